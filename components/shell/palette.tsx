@@ -21,10 +21,12 @@ interface PaletteProps {
   destinations: ReturnType<typeof destinationsOf>[number];
   /** how often somebody asked for it */
   asked: number;
+  /** takes what was typed before its field was there */
+  typedAhead: () => string;
 }
 
 /** ⌘K or Ctrl+K: finds the person's links, jumps to pages, starts things. */
-export default function Palette({ destinations, asked }: PaletteProps) {
+export default function Palette({ destinations, asked, typedAhead }: PaletteProps) {
   const t = useTranslations("shell");
   const router = useRouter();
   const leave = useLeave();
@@ -70,6 +72,10 @@ export default function Palette({ destinations, asked }: PaletteProps) {
       <Spotlight.Search
         placeholder={t("palette.placeholder")}
         aria-label={t("palette.label")}
+        onFocus={() => {
+          const typed = typedAhead();
+          if (typed) setQuery((query) => query + typed);
+        }}
         leftSection={<IconSearch size={19} />}
       />
       <Spotlight.ActionsList>

@@ -25,6 +25,7 @@ import { destinationsOf } from "./navigation";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar";
 import { useNavigationKeys } from "./use-navigation-keys";
+import { useTypedAhead } from "./use-typed-ahead";
 import { type ShellUser, UserMenu } from "./user-menu";
 
 // Most people act for no account but their own.
@@ -61,7 +62,12 @@ export function Shell({ permissions, user, accounts, usage, waiting, children, .
   const destinations = useMemo(() => sections.flat(), [sections]);
 
   const [asked, setAsked] = useState(0);
-  const openPalette = () => setAsked((times) => times + 1);
+  const ahead = useTypedAhead();
+  const openPalette = () => {
+    // It is there already: its field takes what is typed.
+    if (!document.activeElement?.closest("[aria-modal=true]")) ahead.begin();
+    setAsked((times) => times + 1);
+  };
   const [opened, { open, close }] = useDisclosure();
   useHotkeys(
     [
@@ -105,7 +111,7 @@ export function Shell({ permissions, user, accounts, usage, waiting, children, .
           </Confirmations>
         </main>
         <Notifications position="top-right" />
-        {asked > 0 && <Palette destinations={destinations} asked={asked} />}
+        {asked > 0 && <Palette destinations={destinations} asked={asked} typedAhead={ahead.end} />}
         {listing && <KeyList close={closeList} destinations={destinations} palette={palette} />}
       </div>
     </PermissionsProvider>

@@ -28,6 +28,7 @@ try {
      FROM generate_series(1, $1::int) AS n, (SELECT min(id) AS id FROM users) u, domains d WHERE d.user_id IS NULL`,
     [LINKS],
   );
+  await sql(server, "UPDATE links SET title = 'Lantern workshop on Sunday' WHERE alias = 'go-60000'");
   await sql(
     server,
     `WITH tag AS (
@@ -165,6 +166,10 @@ function actions(page: Page): Record<string, (turn: number) => Promise<number>> 
     "a search for one link": async (turn) => {
       await page.goto(links, { waitUntil: "networkidle" });
       return (await timed(page, text("1 link found"), () => search.fill(`articles/${54_321 + turn}`))) - 300;
+    },
+    "a search for two words of one title": async () => {
+      await page.goto(links, { waitUntil: "networkidle" });
+      return (await timed(page, text("1 link found"), () => search.fill("sunday lantern"))) - 300;
     },
     "a search that finds one link in four": async (turn) => {
       await page.goto(links, { waitUntil: "networkidle" });

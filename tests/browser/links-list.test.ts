@@ -292,3 +292,24 @@ async function fill(owner: LinkOwner): Promise<void> {
       ...(index === 1 && { tags: ["press", "evergreen", "english", "2026", "a rather long tag of somebody"] }),
     });
 }
+
+test("one of 150 is found by two words of its title, with one click or none", async ({ page }) => {
+  const owner = await linkOwner(server);
+  const links = Array.from({ length: 150 }, (_, n) => ({
+    url: `https://example.com/${n}`,
+    title: n === 77 ? "The blue kettle of Aunt Wilhelmina" : `Article ${n} of the kettle shop`,
+  }));
+  await owner.made("/api/urls/add", { links });
+  await logIn(page, server, owner.user, list);
+  await page.getByRole("searchbox", { name: "Search links" }).click();
+  await page.keyboard.type("wilhelmina kettle");
+  await page.getByText("1 link found").waitFor();
+  expect(await page.locator("tbody tr").count()).toBe(1);
+  await row(page, "The blue kettle of Aunt Wilhelmina").waitFor();
+  await page.goto(server.url + list);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("wilhelmina kettle");
+  await page.getByRole("dialog").getByText("The blue kettle of Aunt Wilhelmina").waitFor();
+  await page.keyboard.type(" nowhere");
+  await page.getByRole("dialog").getByText("The blue kettle of Aunt Wilhelmina").waitFor({ state: "detached" });
+});
