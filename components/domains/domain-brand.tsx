@@ -1,9 +1,11 @@
 import { ColorSwatch, Group, Text } from "@mantine/core";
 import { IconPalette } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { Address } from "@/components/ui/address";
 import { DescriptionList } from "@/components/ui/description-list";
 import { ButtonLink } from "@/components/ui/link";
 import { MayWrite } from "@/components/ui/may-write";
+import { uploadIn } from "@/components/ui/upload-in";
 import type { DomainTheme } from "@/lib/resources/domains/theme";
 import classes from "./domains.module.css";
 
@@ -18,8 +20,7 @@ export function DomainBrand({ id, theme }: { id: number; theme: DomainTheme | nu
         <DescriptionList
           items={[
             [t("name"), name ?? null],
-            // biome-ignore lint/performance/noImgElement: a picture of the user's, wherever it is
-            [t("logo"), logo ? <img key="logo" src={logo} alt={t("logo")} className={classes.logo} /> : null],
+            [t("logo"), logo ? <Logo key="logo" url={logo} /> : null],
             [
               t("color"),
               color ? (
@@ -49,4 +50,13 @@ export function DomainBrand({ id, theme }: { id: number; theme: DomainTheme | nu
       </MayWrite>
     </>
   );
+}
+
+/** The pages load pictures from nowhere else: of one that is elsewhere the address is shown. */
+function Logo({ url }: { url: string }) {
+  const t = useTranslations("domains.brand");
+  const upload = uploadIn(url);
+  if (!upload) return <Address url={url} />;
+  // biome-ignore lint/performance/noImgElement: the user's own upload, shown small
+  return <img src={upload} alt={t("logo")} className={classes.logo} />;
 }

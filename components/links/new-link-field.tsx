@@ -49,6 +49,7 @@ export function NewLinkField({ create, shorten, domains = [], large = false }: N
   const mayWrite = useMayWrite("links");
   const reach = useSafeAction();
   const input = useRef<HTMLInputElement>(null);
+  const select = useRef<HTMLSelectElement>(null);
   const [sent, action] = useActionState(shorten, null);
   const refused = sent?.ok === false ? sent : null;
   const [text, setText] = useState(refused?.values?.url ?? "");
@@ -60,6 +61,8 @@ export function NewLinkField({ create, shorten, domains = [], large = false }: N
   useEffect(() => {
     const early = preHydrationValue(input.current);
     if (typeof early === "string") setText(early);
+    const earlyDomain = preHydrationValue(select.current);
+    if (typeof earlyDomain === "string") setChosen(earlyDomain);
   }, []);
 
   const submit = (event: FormEvent) => {
@@ -108,6 +111,7 @@ export function NewLinkField({ create, shorten, domains = [], large = false }: N
       />
       {large && domains.length > 1 && (
         <NativeSelect
+          ref={select}
           className={classes.domain}
           name="domain"
           size="lg"

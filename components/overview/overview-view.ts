@@ -12,7 +12,7 @@ export const overviewView = z.object({
   created: chosen,
 });
 
-export type OverviewView = z.infer<typeof overviewView>;
+type OverviewView = z.infer<typeof overviewView>;
 
 /** What the page is narrowed to, as the query of its address; empty for all links. */
 export function scopeQuery({ domain, campaign, tag }: Omit<OverviewView, "created">): string {

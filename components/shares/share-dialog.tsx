@@ -110,7 +110,7 @@ export function ShareDialog({ share, setShare, actions, close }: ShareDialogProp
           </Stack>
         </form>
         {failure && <Alert color="red">{failure}</Alert>}
-        <Text size="sm" role="status" display={message ? undefined : "none"}>
+        <Text size="sm" role="status">
           {message}
         </Text>
         {share.shared && (

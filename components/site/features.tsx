@@ -3,7 +3,7 @@ import classes from "./features.module.css";
 import { SignpostPicture } from "./signpost-picture";
 
 /** A QR code as lines, and the modules along its side. */
-export interface CodePicture {
+interface CodePicture {
   path: string;
   modules: number;
 }

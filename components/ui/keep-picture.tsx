@@ -4,7 +4,7 @@ import { createContext, use } from "react";
 import type { ActionResult } from "@/lib/contract/action-result";
 
 /** Keeps a picture, from a file or from its address, among the account's uploads; its whole address there. */
-export type KeepPicture = (picture: File | string) => Promise<ActionResult<string>>;
+type KeepPicture = (picture: File | string) => Promise<ActionResult<string>>;
 
 const Keeping = createContext<KeepPicture | null>(null);
 

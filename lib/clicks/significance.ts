@@ -7,7 +7,7 @@ export interface ChiSquared {
 }
 
 /** Of fewer the distribution is not the one that the test takes it for (Cochran's rule). */
-export const LEAST_EXPECTED = 5;
+const LEAST_EXPECTED = 5;
 
 /** Whether counts are divided as their weights say; null where they are too few to tell. */
 export function goodnessOfFit(cells: { count: number; weight: number }[]): ChiSquared | null {

@@ -11,7 +11,7 @@ export interface ZonedOptions extends TogetherOptions {
   keptFrom: number | null;
 }
 
-export interface ZonedTogether extends ClicksTogether {
+interface ZonedTogether extends ClicksTogether {
   /** days before this one are those of UTC; null where none is */
   utcBefore: string | null;
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { api } from "../support/api";
 import { type Failure, linkOwner } from "../support/links";
+import { sessionCookie } from "../support/session";
 import { sql } from "../support/sql";
 import { newUser } from "../support/users";
 import { hostVisit } from "../support/visit";
@@ -94,6 +95,13 @@ describe("the theme of a domain", () => {
     const { status } = await put(`/api/domain/${brand.id}/update`, { theme: { name: "Mine now" } });
     expect(status).toBe(404);
     expect(await brand.shown()).toEqual(theme);
+  });
+
+  it("has no picture on the dashboard that browsers would not load there, but its address", async () => {
+    const cookie = await sessionCookie(server, brand.owner.user.id);
+    const page = await (await fetch(`${server.url}/dashboard/domains/${brand.id}`, { headers: { cookie } })).text();
+    expect(page.match(/<img [^>]*src="https?:[^>]*>/g)).toBeNull();
+    expect(page.match(/<a [^>]*href="https:\/\/img[^"]*"/g)?.join()).toContain(theme.logo);
   });
 
   it("is kept in the audit log, and listed with its domain", async () => {

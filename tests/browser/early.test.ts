@@ -86,6 +86,17 @@ describe("what somebody does before the scripts have come", () => {
     expect(await page.getByLabel("Name").inputValue()).toBe("four");
   });
 
+  test("a new link goes to the domain that was chosen for it", async ({ tolerantPage: page }) => {
+    const owner = await loggedIn(page);
+    const host = `early-${owner.user.id}.test`;
+    await owner.made("/api/domain/add", { domain: `https://${host}` });
+    const release = await openWithoutScripts(page, "/dashboard/links");
+    await page.getByLabel("Domain of the new link").selectOption({ label: host });
+    await page.getByLabel("New link: the address it leads to").fill("example.com/early early");
+    release();
+    await page.getByText(`${host}/early is available.`).waitFor();
+  });
+
   test("a password that was typed protects, and a time ends the link", async ({ tolerantPage: page }) => {
     const owner = await loggedIn(page);
     const { id, shorturl } = await owner.create();

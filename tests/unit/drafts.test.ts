@@ -38,6 +38,12 @@ describe("a draft", () => {
     expect(keptDraft("1.1:link")?.values).toEqual({ url: "x", data: { wifi: { ssid: "home" } } });
   });
 
+  test("is gone once nothing but a secret is left of it", () => {
+    keepDraft("1.1:link", { url: "x", password: "quiet river" });
+    keepDraft("1.1:link", { password: "quiet river" });
+    expect(Object.keys(storage)).toEqual([]);
+  });
+
   test("is not kept for ever, nor as large as one likes, nor any number of them", () => {
     keepDraft("1.1:link", { url: "x" });
     expect(keptDraft("1.1:link", Date.now() + 31 * day)).toBeUndefined();

@@ -133,6 +133,19 @@ describe("the overview", () => {
     expect(overview.utcBefore).toBe(new Date(midnight - 9 * DAY).toISOString().slice(0, 10));
   });
 
+  it("compares today with no yesterday of which a part is not kept any more", async () => {
+    const actor = await newActor("briefest");
+    const link = await newLink(actor);
+    await storeLines(client, [clickLine({ linkId: link.id }, { at: midnight - DAY + 1 })]);
+    const plan = { ...actor.plan, limits: { ...(actor.plan.limits as object), retention: 1 } };
+    const noon = midnight + 12 * HOUR;
+    // At UTC's midnight the day is one hour old.
+    const { today } = await overviewOf({ ...actor, plan, timeZone: "Etc/GMT-1" }, {}, noon);
+    expect(today.before).toBeNull();
+    const utc = await overviewOf({ ...actor, plan }, {}, noon);
+    expect(utc.today.before).toBe(1);
+  });
+
   it("is about a campaign, a tag or a domain where that is asked for", async () => {
     for (const scope of [{ campaign: spring.id }, { tag: " poster " }])
       expect(await overviewOf(ada, scope)).toMatchObject({ links: 1, clicks: { now: 3, before: 0 } });

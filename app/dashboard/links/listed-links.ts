@@ -4,15 +4,15 @@ import { readPage } from "@/components/ui/list-view";
 import type { Actor } from "@/lib/auth/actor";
 import { daysOf, lastDays } from "@/lib/clicks/period";
 import { clicksByDay } from "@/lib/clicks/stats";
-import { AppError } from "@/lib/contract/errors";
 import { campaignNames } from "@/lib/resources/campaigns/service";
 import { countsOf } from "@/lib/resources/links/counts";
 import { failingAmong } from "@/lib/resources/links/destination-checks";
 import type { ListedLink } from "@/lib/resources/links/read";
-import { getLink, listLinks } from "@/lib/resources/links/service";
+import { listLinks } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { stateOf } from "@/lib/resources/links/state";
 import { siteIcons } from "@/lib/resources/site-icons/service";
+import { madeLink } from "../made-link";
 
 /** What the links page shows of a view. */
 export async function listedLinks(actor: Actor, { page, created, ...view }: LinksView, perPage: number) {
@@ -44,17 +44,5 @@ export async function listedLinks(actor: Actor, { page, created, ...view }: Link
     campaign: campaigns.get(link.campaignId) ?? null,
     locked: link.passwordHash !== null,
   });
-  return { ...found, rows: found.rows.map(rowOf), created: await createdLink(actor, created) };
-}
-
-async function createdLink(actor: Actor, id: number | undefined) {
-  if (id === undefined) return undefined;
-  return getLink(actor, id).then(
-    (link) => ({ id, shortUrl: shortUrlOf(link), destination: link.destination }),
-    (error) => {
-      // It was deleted since, or the address was made up.
-      if (error instanceof AppError) return undefined;
-      throw error;
-    },
-  );
+  return { ...found, rows: found.rows.map(rowOf), created: await madeLink(actor, created) };
 }

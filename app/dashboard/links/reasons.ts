@@ -1,4 +1,4 @@
-import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { getFormatter, getLocale, getTimeZone, getTranslations } from "next-intl/server";
 import { regionName } from "@/lib/clicks/regions";
 import { days } from "@/lib/contract/days";
 import { placesIn } from "@/lib/contract/places";
@@ -11,6 +11,7 @@ export async function reasons(): Promise<ReasonWords> {
   const deviceNames = await getTranslations("links.devices");
   const locale = await getLocale();
   const format = await getFormatter();
+  const zone = await getTimeZone();
   const { countryName, languageName } = placesIn(locale);
   const either = (values: string[]) => new Intl.ListFormat(locale, { type: "disjunction" }).format(values);
   const dayName = (day: number) =>
@@ -41,7 +42,7 @@ export async function reasons(): Promise<ReasonWords> {
       if (value === undefined || held) return t("query.present", { name });
       return t("query.other", { name, found: found.join(", "), wanted: value });
     },
-    moment: ({ kind, at }, held) => t(`${kind}.${held ? "held" : "failed"}`, { moment: moment(at) }),
+    moment: ({ kind, at }, held) => t(`${kind}.${held ? "held" : "failed"}`, { moment: moment(at), zone }),
     week({ days: on, from, until, zone }, { day, minute }, held) {
       const at = t("week.is", { day: dayName(day), time: clock(minute), zone });
       if (held) return at;

@@ -55,7 +55,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("title") };
 }
 
-const zones = () => ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
+/** Each under one name; the account's may be another one, as Asia/Kolkata is of Asia/Calcutta. */
+const zonesWith = (chosen: string) => [
+  ...new Set(["UTC", ...[chosen, ...Intl.supportedValuesOf("timeZone")].filter((zone) => zone !== "UTC").sort()]),
+];
 
 export default async function SettingsPage({ searchParams }: PageProps<"/dashboard/settings">) {
   const t = await getTranslations("settings");
@@ -74,6 +77,7 @@ export default async function SettingsPage({ searchParams }: PageProps<"/dashboa
       domainChoices(actor),
       can(actor, "account:write") && hasWeeklyReport(actor),
     ]);
+  const zone = actor.timeZone ?? "UTC";
   const providers = configuredProviders().map(({ id, name, issuer }) => ({ id, name, issuer }));
   return (
     <Page title={t("title")} size="form">
@@ -127,7 +131,7 @@ export default async function SettingsPage({ searchParams }: PageProps<"/dashboa
         </Card>
         {can(actor, "account:write") && (
           <Card title={t("zone.title")} lead={t("zone.lead")}>
-            <ZoneForm zones={zones()} chosen={actor.timeZone ?? "UTC"} />
+            <ZoneForm zones={zonesWith(zone)} chosen={zone} />
           </Card>
         )}
         {can(actor, "account:write") && (

@@ -91,7 +91,9 @@ async function read(userId: number, scope: Scope, detail: ShownDetail, zone: str
   const yesterday = comparisonOf({ period: { from: today, to: today }, zone }, now);
   const [clicked, before, newLinks] = await Promise.all([
     clicksTogetherIn(links.ids, { since, period, zone, mostLinks: WATCHED.clicked, ...detail }, now),
-    clicksBetween(links.ids, yesterday.start, yesterday.end, MOST_CLICKS),
+    detail.keptFrom !== null && detail.keptFrom > yesterday.start
+      ? null
+      : clicksBetween(links.ids, yesterday.start, yesterday.end, MOST_CLICKS),
     newLinksOf(links, startOfDay(period.from, zone), startOfDay(since, zone)),
   ]);
   if (clicked === null) return read(userId, scope, detail, "UTC", now);

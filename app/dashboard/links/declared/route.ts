@@ -15,5 +15,6 @@ export async function GET(request: Request) {
         () => null,
       )
     : null;
-  return Response.json(declared, { headers: { "Cache-Control": "private, max-age=600" } });
+  // Whoever tries again asks again: it may have been for a moment.
+  return Response.json(declared, { headers: { "Cache-Control": declared ? "private, max-age=600" : "no-store" } });
 }
