@@ -99,6 +99,7 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
   "app/dashboard/sms/actions.ts": { sendSmsAction: namesNothing, measureSmsAction: namesNothing },
   "app/dashboard/links/actions.ts": {
     shortenAction: namesNothing,
+    checkDestinationAction: ({ link }) => [values(link)],
     createLinkAction: ({ campaign, channel, pixel, overlay, splash }) => [
       values({ url, campaign }),
       values({ url, channel }),
