@@ -1,7 +1,7 @@
 import { NativeSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { filledTemplate, type Placeholder, type UtmValues } from "@/lib/resources/utm-templates/fill";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { filledTemplate, type LinkNames, refilledTemplate, type UtmValues } from "@/lib/resources/utm-templates/fill";
 
 export interface OfferedTemplate extends UtmValues {
   id: number;
@@ -10,24 +10,43 @@ export interface OfferedTemplate extends UtmValues {
 
 interface UtmTemplateFieldProps {
   templates: OfferedTemplate[];
-  /** what the link's campaign and channel are called */
-  link: Partial<Record<Placeholder, string>>;
+  link: LinkNames;
+  /** what stands in the fields */
+  present: { name: string; value: string }[];
   fill: (parameters: { name: string; value: string }[]) => void;
 }
 
-/** Fills in the UTM parameters of a link. What a template says nothing of stays. */
-export function UtmTemplateField({ templates, link, fill }: UtmTemplateFieldProps) {
+/**
+ * Fills in the UTM parameters of a link. What a template says nothing of stays. What names the campaign or the channel
+ * follows when that is changed, unless somebody has written something else there.
+ */
+export function UtmTemplateField({ templates, link, present, fill }: UtmTemplateFieldProps) {
   const t = useTranslations("links.editor.template");
   const [chosen, setChosen] = useState("");
-  const [missing, setMissing] = useState<Placeholder[]>([]);
+  const filled = useRef({ link, byHand: new Set<string>() });
+  const find = (id: string) => templates.find((one) => String(one.id) === id);
+  const template = find(chosen);
+
+  const follow = useEffectEvent(() => {
+    const { link: before, byHand } = filled.current;
+    filled.current.link = link;
+    const changed = template ? refilledTemplate(template, before, link) : [];
+    const standing = (name: string) => present.find((parameter) => parameter.name === name)?.value ?? "";
+    for (const { name, from } of changed) if (standing(name) !== from) byHand.add(name);
+    const followed = changed.filter(({ name }) => !byHand.has(name));
+    if (followed.length > 0) fill(followed.map(({ name, to }) => ({ name, value: to })));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are what is followed
+  useEffect(() => follow(), [link.campaign, link.channel]);
+
   if (templates.length === 0) return null;
   const choose = (id: string) => {
+    const next = find(id);
     setChosen(id);
-    const template = templates.find((one) => String(one.id) === id);
-    const filled = template ? filledTemplate(template, link) : { parameters: [], missing: [] };
-    setMissing(filled.missing);
-    if (template) fill(filled.parameters);
+    filled.current = { link, byHand: new Set() };
+    if (next) fill(filledTemplate(next, link).parameters);
   };
+  const missing = template ? filledTemplate(template, link).missing : [];
   const what = missing.length > 1 ? "both" : missing[0];
   return (
     <NativeSelect
