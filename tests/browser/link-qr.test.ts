@@ -81,7 +81,7 @@ test("a link's QR code holds its new short URL, also where the old one was downl
   const alias = `renamed-${Date.now()}`;
   const renamed = `${new URL(shorturl).origin}/${alias}`;
   await page.goto(`${server.url}/dashboard/links/${id}/edit`);
-  await page.getByLabel("Alias", { exact: true }).fill(alias);
+  await page.getByRole("textbox", { name: "Alias" }).fill(alias);
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.waitForURL(({ pathname }) => pathname === `/dashboard/links/${id}`);
   const picture = page.getByRole("img", { name: `QR code of ${renamed}` });
