@@ -1,7 +1,8 @@
-import { Fieldset, Input, SegmentedControl, Stack, UnstyledButton } from "@mantine/core";
+import { Fieldset, Input, SegmentedControl, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { PaletteFields } from "@/components/ui/palette-fields";
 import { partOf } from "@/components/ui/part-of";
+import { SampleChoice } from "@/components/ui/sample-choice";
 import { fontNames, fonts } from "@/lib/resources/bio-pages/fonts";
 import { BackgroundFields, isThemeReadable } from "./background-fields";
 import type { BioFields } from "./bio-form";
@@ -18,40 +19,40 @@ export function LookPanel({ fields: whole }: { fields: BioFields }) {
   const fields = partOf(theme, "theme", whole, change);
   return (
     <Stack gap="lg">
-      <Fieldset legend={t("themes")} className={classes.themes}>
-        {themeNames.map((name) => (
-          <UnstyledButton
-            key={name}
-            className={classes.theme}
-            aria-pressed={!theme.picture && hasColors(theme, themes[name])}
-            onClick={() => change({ ...theme, ...themes[name], picture: "" })}
-          >
+      <SampleChoice
+        legend={t("themes")}
+        values={themeNames}
+        isChosen={(name) => !theme.picture && hasColors(theme, themes[name])}
+        choose={(name) => change({ ...theme, ...themes[name], picture: "" })}
+      >
+        {(name) => (
+          <>
             <ThemeSample colors={themes[name]} />
             {t(`names.${name}`)}
-          </UnstyledButton>
-        ))}
-      </Fieldset>
+          </>
+        )}
+      </SampleChoice>
       <Fieldset legend={t("background")}>
         <BackgroundFields fields={fields} change={change} />
       </Fieldset>
       <Fieldset legend={t("colors")}>
         <PaletteFields fields={fields} readable={isThemeReadable(theme)} />
       </Fieldset>
-      <Fieldset legend={t("font")} className={classes.themes}>
-        {fontNames.map((name) => (
-          <UnstyledButton
-            key={name}
-            className={classes.theme}
-            aria-pressed={(theme.font || "sans") === name}
-            onClick={() => fields.set("font", name)}
-          >
+      <SampleChoice
+        legend={t("font")}
+        values={fontNames}
+        isChosen={(name) => (theme.font || "sans") === name}
+        choose={(name) => fields.set("font", name)}
+      >
+        {(name) => (
+          <>
             <span className={classes.letter} style={{ fontFamily: fonts[name] }} aria-hidden>
               {t("sample")}
             </span>
             {t(`fonts.${name}`)}
-          </UnstyledButton>
-        ))}
-      </Fieldset>
+          </>
+        )}
+      </SampleChoice>
       <Input.Wrapper label={t("corners")} labelElement="div">
         <SegmentedControl
           aria-label={t("corners")}

@@ -1,39 +1,28 @@
 import { NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { TagsField } from "@/components/tags/tags-field";
-import type { Choice } from "@/components/ui/choice";
 import { Columns } from "@/components/ui/columns";
 import { CreatableSelect } from "@/components/ui/creatable-select";
 import { UrlInput } from "@/components/ui/url-input";
 import { verbatim } from "@/components/ui/verbatim";
-import { withoutScheme } from "@/lib/contract/without-scheme";
 import { maxTags } from "@/lib/resources/tags/names";
 import type { LinkFields } from "./link-form";
 import { TypedAlias } from "./typed-alias";
 import { type Creations, useCreations } from "./use-creations";
+import type { AddPlace, Places } from "./use-places";
 
 const redirects = ["302", "301", "307", "308"] as const;
-
-/** What a link can be put on and into. */
-export interface Places {
-  domains: string[];
-  campaigns: Choice[];
-  channels: Choice[];
-  /** names of tags that exist; others can be typed */
-  tags: string[];
-  splashPages: Choice[];
-  overlays: Choice[];
-}
 
 interface DestinationPanelProps {
   fields: LinkFields;
   places: Places;
+  add: AddPlace;
   creations: Creations;
   /** what the link is so far; none where one is made */
   present?: { id: number; alias: string; domain: string };
 }
 
-export function DestinationPanel({ fields, places, creations, present }: DestinationPanelProps) {
+export function DestinationPanel({ fields, places, add, creations, present }: DestinationPanelProps) {
   const t = useTranslations("links.editor");
   const { text, form, errors, set } = fields;
   const isNew = !present;
@@ -54,8 +43,9 @@ export function DestinationPanel({ fields, places, creations, present }: Destina
         <CreatableSelect
           {...text("domain")}
           label={t("domain")}
-          data={domains.map((domain) => ({ value: domain, label: withoutScheme(domain) }))}
+          data={domains}
           create={may.domain}
+          onMade={add("domains")}
           newLabel={t("newDomain")}
           newName={t("newDomainName")}
           newExample="https://go.example.com"
@@ -86,6 +76,7 @@ export function DestinationPanel({ fields, places, creations, present }: Destina
             label={t("campaign")}
             data={[none, ...campaigns]}
             create={may.campaign}
+            onMade={add("campaigns")}
             newLabel={t("newCampaign")}
             newName={t("newCampaignName")}
           />
@@ -96,6 +87,7 @@ export function DestinationPanel({ fields, places, creations, present }: Destina
             label={t("channel")}
             data={[none, ...channels]}
             create={may.channel}
+            onMade={add("channels")}
             newLabel={t("newChannel")}
             newName={t("newChannelName")}
           />

@@ -8,7 +8,7 @@ import { EditorSections } from "@/components/ui/editor-sections";
 import { changesOf, useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
 import type { ActionResult } from "@/lib/contract/action-result";
-import { DestinationPanel, type Places } from "./destination-panel";
+import { DestinationPanel } from "./destination-panel";
 import { type LinkForm, sentChanges, tabsWith } from "./link-form";
 import { LookPanel } from "./look-panel";
 import { ProtectionPanel } from "./protection-panel";
@@ -19,6 +19,7 @@ import type { SavedLink } from "./saved-link";
 import type { SimulateAction } from "./simulated";
 import { TrackingPanel } from "./tracking-panel";
 import type { Creations } from "./use-creations";
+import { type Places, usePlaces } from "./use-places";
 import type { OfferedTemplate } from "./utm-template-field";
 
 interface LinkEditorProps {
@@ -48,6 +49,7 @@ export function LinkEditor({ initial, link, save, simulate, replay, ...offered }
     onSaved: ({ id, shortUrl }) => saved(shortUrl, isNew ? `/dashboard/links?created=${id}` : `/dashboard/links/${id}`),
   });
   const { fields } = editor;
+  const { places, add } = usePlaces(offered.places);
 
   return (
     <Editor
@@ -66,7 +68,8 @@ export function LinkEditor({ initial, link, save, simulate, replay, ...offered }
             panel: (
               <DestinationPanel
                 fields={fields}
-                places={offered.places}
+                places={places}
+                add={add}
                 creations={offered.creations}
                 present={link && { id: link.id, alias: initial.custom, domain: initial.domain }}
               />
@@ -101,8 +104,8 @@ export function LinkEditor({ initial, link, save, simulate, replay, ...offered }
                 fields={fields}
                 pixels={offered.pixels}
                 templates={offered.templates}
-                campaigns={offered.places.campaigns}
-                channels={offered.places.channels}
+                campaigns={places.campaigns}
+                channels={places.channels}
               />
             ),
           },

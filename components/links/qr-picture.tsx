@@ -14,13 +14,13 @@ interface QrPictureProps {
 /** The QR code of a short URL, with its downloads. */
 export function QrPicture({ link, version = "" }: QrPictureProps) {
   const t = useTranslations("links.qr");
-  const file = (format: "svg" | "png") => `/dashboard/links/${link.id}/qr?format=${format}`;
-  // The address of the picture names what it depends on: after a change the browser must not show an old one.
-  const picture = `${file("svg")}&of=${encodeURIComponent(link.shortUrl)}&v=${version}`;
+  // The address of a picture names what it depends on: after a change the browser must neither show nor save an old one.
+  const file = (format: "svg" | "png") =>
+    `/dashboard/links/${link.id}/qr?format=${format}&of=${encodeURIComponent(link.shortUrl)}&v=${version}`;
   return (
     <Stack align="center" gap="sm">
       {/* biome-ignore lint/performance/noImgElement: a vector made on request, there is nothing to optimise */}
-      <img className={classes.picture} src={picture} alt={t("title", { name: link.shortUrl })} width={200} />
+      <img className={classes.picture} src={file("svg")} alt={t("title", { name: link.shortUrl })} width={200} />
       <Group gap="xs" justify="center">
         <DownloadLink href={`${file("png")}&download`} size="xs">
           PNG

@@ -58,7 +58,7 @@ export function TrackingPanel({ fields, pixels, templates, campaigns, channels }
         <UtmTemplateField
           templates={templates}
           link={{ campaign: labelOf(campaigns, form.campaign), channel: labelOf(channels, form.channel) }}
-          parameters={sorted}
+          present={known}
           fill={(filled) =>
             set(
               "parameters",

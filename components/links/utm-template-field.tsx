@@ -1,63 +1,53 @@
 import { NativeSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useState } from "react";
-import { filledTemplate, type Placeholder, type UtmValues } from "@/lib/resources/utm-templates/fill";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { filledTemplate, type LinkNames, refilledTemplate, type UtmValues } from "@/lib/resources/utm-templates/fill";
 
 export interface OfferedTemplate extends UtmValues {
   id: number;
   name: string;
 }
 
-interface Parameter {
-  name: string;
-  value: string;
-}
-
 interface UtmTemplateFieldProps {
   templates: OfferedTemplate[];
-  /** what the link's campaign and channel are called */
-  link: Partial<Record<Placeholder, string>>;
-  /** the link's parameters as they stand */
-  parameters: Parameter[];
-  /** gives parameters these values; an empty one takes its parameter away */
-  fill: (parameters: Parameter[]) => void;
+  link: LinkNames;
+  /** what stands in the fields */
+  present: { name: string; value: string }[];
+  fill: (parameters: { name: string; value: string }[]) => void;
 }
 
-const valueIn = (parameters: Parameter[], wanted: string) =>
-  parameters.find(({ name }) => name === wanted)?.value ?? "";
-
 /**
- * Fills in the UTM parameters of a link. What a template says nothing of stays. What it has filled in follows the link's
- * campaign and channel, until somebody edits it.
+ * Fills in the UTM parameters of a link. What a template says nothing of stays. What names the campaign or the channel
+ * follows when that is changed, unless somebody has written something else there.
  */
-export function UtmTemplateField({ templates, link, parameters, fill }: UtmTemplateFieldProps) {
+export function UtmTemplateField({ templates, link, present, fill }: UtmTemplateFieldProps) {
   const t = useTranslations("links.editor.template");
   const [chosen, setChosen] = useState("");
-  const [filled, setFilled] = useState<ReturnType<typeof filledTemplate>>({ parameters: [], missing: [] });
-  const templateOf = (id: string) => templates.find((one) => String(one.id) === id);
+  const filled = useRef({ link, byHand: new Set<string>() });
+  const find = (id: string) => templates.find((one) => String(one.id) === id);
+  const template = find(chosen);
 
-  const choose = (id: string) => {
-    const template = templateOf(id);
-    const next = template ? filledTemplate(template, link) : { parameters: [], missing: [] };
-    setChosen(id);
-    setFilled(next);
-    fill(next.parameters);
-  };
   const follow = useEffectEvent(() => {
-    const template = templateOf(chosen);
-    if (!template) return;
-    const next = filledTemplate(template, link);
-    const names = new Set([...filled.parameters, ...next.parameters].map(({ name }) => name));
-    const untouched = [...names].filter((name) => valueIn(parameters, name) === valueIn(filled.parameters, name));
-    setFilled(next);
-    fill(untouched.map((name) => ({ name, value: valueIn(next.parameters, name) })));
+    const { link: before, byHand } = filled.current;
+    filled.current.link = link;
+    const changed = template ? refilledTemplate(template, before, link) : [];
+    const standing = (name: string) => present.find((parameter) => parameter.name === name)?.value ?? "";
+    for (const { name, from } of changed) if (standing(name) !== from) byHand.add(name);
+    const followed = changed.filter(({ name }) => !byHand.has(name));
+    if (followed.length > 0) fill(followed.map(({ name, to }) => ({ name, value: to })));
   });
-  const { campaign, channel } = link;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what it follows
-  useEffect(() => follow(), [campaign, channel]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are what is followed
+  useEffect(() => follow(), [link.campaign, link.channel]);
 
   if (templates.length === 0) return null;
-  const what = filled.missing.length > 1 ? "both" : filled.missing[0];
+  const choose = (id: string) => {
+    const next = find(id);
+    setChosen(id);
+    filled.current = { link, byHand: new Set() };
+    if (next) fill(filledTemplate(next, link).parameters);
+  };
+  const missing = template ? filledTemplate(template, link).missing : [];
+  const what = missing.length > 1 ? "both" : missing[0];
   return (
     <NativeSelect
       size="sm"

@@ -1,5 +1,6 @@
-import { Fieldset, NativeSelect, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
+import { NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { SampleChoice } from "@/components/ui/sample-choice";
 import type { Fields } from "@/components/ui/use-editor";
 import { positions, type Trigger, triggers } from "@/lib/resources/overlays/placing";
 import type { OverlayForm } from "./overlay-form";
@@ -10,21 +11,21 @@ export function PlacingFields({ fields: { form, errors, set, text } }: { fields:
   const t = useTranslations("overlays.editor");
   return (
     <>
-      <Fieldset legend={t("position")} className={classes.positions}>
-        {positions.map((position) => (
-          <UnstyledButton
-            key={position}
-            className={classes.position}
-            aria-pressed={form.position === position}
-            onClick={() => set("position", position)}
-          >
+      <SampleChoice
+        legend={t("position")}
+        values={positions}
+        isChosen={(position) => form.position === position}
+        choose={(position) => set("position", position)}
+      >
+        {(position) => (
+          <>
             <span className={classes.screen} data-position={position} aria-hidden>
               <span />
             </span>
             {t(`positions.${position}`)}
-          </UnstyledButton>
-        ))}
-      </Fieldset>
+          </>
+        )}
+      </SampleChoice>
       <Stack gap="sm">
         <NativeSelect
           label={t("trigger")}

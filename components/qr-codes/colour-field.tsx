@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { verbatim } from "@/components/ui/verbatim";
-import { hexOf, rgbOf } from "./colours";
+import { rgbOf, typedOf } from "./colours";
 import classes from "./designer.module.css";
 
 interface ColourFieldProps {
@@ -14,7 +14,7 @@ interface ColourFieldProps {
 
 /** A colour, typed or picked. */
 export function ColourField({ label, choose, value, error, onChange }: ColourFieldProps) {
-  const hex = hexOf(rgbOf(value));
+  const hex = typedOf(rgbOf(value));
   return (
     <TextInput
       label={label}

@@ -1,3 +1,5 @@
+import { hexOf } from "@/lib/contract/colors";
+
 /** `rgb(r,g,b)`, as the API has it, for what people type: `#1e3c5a`. Anything else is left to the server's judgement. */
 export function rgbOf(colour: string): string {
   const [, hex] = /^#?([\da-f]{6}|[\da-f]{3})$/i.exec(colour.trim()) ?? [];
@@ -7,5 +9,4 @@ export function rgbOf(colour: string): string {
 }
 
 /** The other way round. */
-export const hexOf = (rgb: string) =>
-  `#${(rgb.match(/\d+/g) ?? []).map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`;
+export const typedOf = (rgb: string) => hexOf((rgb.match(/\d+/g) ?? []).map(Number));

@@ -1,7 +1,7 @@
 import { uploadIn } from "@/components/ui/upload-in";
+import type { Design } from "@/lib/resources/drawing/design";
 import type { Style } from "@/lib/resources/drawing/look";
-import type { Design } from "@/lib/resources/qr-codes/design";
-import { hexOf, rgbOf } from "./colours";
+import { rgbOf, typedOf } from "./colours";
 
 type Gradient = NonNullable<Style["gradient"]>;
 type Frame = NonNullable<Style["frame"]>;
@@ -28,12 +28,12 @@ export const plainForm: DesignForm = {
 };
 
 export const designForm = ({ foreground, background, logo, dots, eyes, gradient, frame }: Design): DesignForm => ({
-  foreground: hexOf(foreground),
-  background: hexOf(background),
+  foreground: typedOf(foreground),
+  background: typedOf(background),
   logo: logo ?? "",
   dots,
   eyes,
-  gradient: gradient ? { type: gradient.type, color: hexOf(gradient.color) } : plainForm.gradient,
+  gradient: gradient ? { type: gradient.type, color: typedOf(gradient.color) } : plainForm.gradient,
   frame: frame ?? plainForm.frame,
 });
 

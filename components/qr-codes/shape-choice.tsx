@@ -1,5 +1,5 @@
 import { Input } from "@mantine/core";
-import classes from "./shape-choice.module.css";
+import classes from "./picture-choice.module.css";
 
 interface ShapeChoiceProps<Value extends string> {
   name: string;
@@ -20,7 +20,7 @@ export function ShapeChoice<Value extends string>({
   onChange,
 }: ShapeChoiceProps<Value>) {
   return (
-    <fieldset className={classes.choice}>
+    <fieldset className={`${classes.choice} ${classes.few}`}>
       <legend>{legend}</legend>
       {options.map((option) => (
         <label key={option.value}>

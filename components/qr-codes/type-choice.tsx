@@ -9,8 +9,8 @@ import {
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { QrType } from "@/generated/prisma/enums";
+import classes from "./picture-choice.module.css";
 import { qrTypes } from "./qr-form";
-import classes from "./type-choice.module.css";
 
 const icons: Record<QrType, typeof IconLink> = {
   link: IconLink,
@@ -26,7 +26,7 @@ const icons: Record<QrType, typeof IconLink> = {
 export function TypeChoice({ value, onChange }: { value: QrType; onChange: (type: QrType) => void }) {
   const t = useTranslations("qr");
   return (
-    <fieldset className={classes.choice}>
+    <fieldset className={`${classes.choice} ${classes.many}`}>
       <legend>{t("designer.type")}</legend>
       {qrTypes.map((type) => {
         const Icon = icons[type];

@@ -20,6 +20,8 @@ interface CreatableSelectProps extends Omit<NativeSelectProps, "data" | "value" 
   onChange: (event: { currentTarget: { value: string } }) => void;
   /** makes another choice; none for whoever may not */
   create?: CreateChoice;
+  /** from then on `data` has it */
+  onMade: (choice: Choice) => void;
   /** the last entry: "New campaign …" */
   newLabel: string;
   /** what the field for its name is called, and an example of it */
@@ -29,13 +31,11 @@ interface CreatableSelectProps extends Omit<NativeSelectProps, "data" | "value" 
 
 /** A choice among what is there, or of something that is made on the spot. */
 export function CreatableSelect(props: CreatableSelectProps) {
-  const { data, onChange, create, newLabel, newName, newExample, ...select } = props;
+  const { data, onChange, create, onMade, newLabel, newName, newExample, ...select } = props;
   // Without scripts nothing could be made.
   const canCreate = useMounted() && create !== undefined;
-  const [made, setMade] = useState<Choice[]>([]);
   const [adding, setAdding] = useState(false);
   const field = useRef<HTMLSelectElement>(null);
-  const fresh = made.filter(({ value }) => data.every((choice) => choice.value !== value));
 
   const close = () => {
     setAdding(false);
@@ -47,7 +47,7 @@ export function CreatableSelect(props: CreatableSelectProps) {
       <NativeSelect
         {...select}
         ref={field}
-        data={[...data, ...fresh, ...(canCreate ? [{ value: another, label: newLabel }] : [])]}
+        data={[...data, ...(canCreate ? [{ value: another, label: newLabel }] : [])]}
         onChange={(event) => (event.currentTarget.value === another ? setAdding(true) : onChange(event))}
       />
       {adding && create && (
@@ -57,7 +57,7 @@ export function CreatableSelect(props: CreatableSelectProps) {
           create={create}
           cancel={close}
           onMade={(choice) => {
-            setMade((present) => [...present, choice]);
+            onMade(choice);
             onChange({ currentTarget: { value: choice.value } });
             close();
           }}

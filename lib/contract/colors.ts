@@ -40,7 +40,7 @@ export const shadesOf = (from: string, to: string) => [from, middleOf(from, to),
 export function middleOf(one: string, other: string): string {
   const [from, to] = [partsOf(one), partsOf(other)];
   const parts = from.map((part, index) => Math.round((part + (to[index] ?? 0)) / 2));
-  return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`.toUpperCase();
+  return hexOf(parts).toUpperCase();
 }
 
 export const isColor = (text: string) => /^#[\da-f]{6}$/i.test(text);
@@ -50,6 +50,9 @@ export const isReadable = (text: string, background: string) =>
   ![text, background].every(isColor) || contrastOf(rgb(text), rgb(background)) >= 4.5;
 
 const rgb = (color: string) => partsOf(color).join(",");
+
+/** A colour by how much it has of red, green and blue. */
+export const hexOf = (parts: number[]) => `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 
 const partsOf = (color: string) => (color.match(/[\da-f]{2}/gi) ?? []).map((part) => Number.parseInt(part, 16));
 
@@ -76,7 +79,7 @@ function shadeOn(color: string, scheme: keyof typeof grounds): string {
   const [from, to] = [partsOf(color), partsOf(scheme === "light" ? "#000000" : light)];
   for (let step = 0; step < 20; step++) {
     const mixed = from.map((part, index) => Math.round(part + (((to[index] ?? 0) - part) * step) / 20));
-    const shade = `#${mixed.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+    const shade = hexOf(mixed);
     if (isReadable(shade, grounds[scheme])) return shade;
   }
   return scheme === "light" ? "#000000" : light;

@@ -176,6 +176,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   language_unknown: "invalid",
   last_admin: "forbidden",
   last_admin_stays: "forbidden",
+  link_qr_unreadable: "invalid",
   link_repeated: "invalid",
   link_tags_full: "conflict",
   link_type_unknown: "invalid",

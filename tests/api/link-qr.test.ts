@@ -105,6 +105,36 @@ describe("a link's own code", () => {
     expect(entry?.after.qr_design).toMatchObject(rich);
   });
 
+  it("holds the new short URL of a link that gets one", async () => {
+    const { id, shorturl } = await owner.create();
+    await design(id, { ...rich, logo: await uploaded(owner.user.id) });
+    expect(await decode(await get(`${shorturl}/qr`))).toBe(shorturl);
+    const moved = `${new URL(shorturl).origin}/moved-${randomBytes(4).toString("hex")}`;
+    await owner.update(id, { custom: new URL(moved).pathname.slice(1) });
+    expect((await fetch(`${shorturl}/qr`)).status).toBe(404);
+    const after = await get(`${moved}/qr.svg?size=1000`);
+    expect(after.toString()).toContain("linearGradient");
+    expect(await decode(await sharp(after).png().toBuffer())).toBe(moved);
+  });
+
+  it("keeps a link from a short URL with which it could not be read", async () => {
+    const labels = [randomBytes(30).toString("hex"), "b".repeat(63), "c".repeat(63), "d".repeat(50)];
+    const domain = `https://${labels.join(".")}.com`;
+    await owner.made("/api/domain/add", { domain });
+    const { id, shorturl } = await owner.create();
+    await design(id, { logo: await uploaded(owner.user.id) });
+    const change = { domain, custom: "x".repeat(64), title: "Moved" };
+    const answer = await owner.client.put<Failure>(`/api/url/${id}/update`, change);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual([
+      { path: "domain", code: "link_qr_unreadable", message: expect.stringMatching(/QR code could not be read/) },
+    ]);
+    expect((await owner.show(id)).details).toMatchObject({ shorturl, title: expect.not.stringMatching(/Moved/) });
+    // A link whose code nobody designed may have it.
+    const { id: plainId } = await owner.create();
+    await owner.update(plainId, change);
+  });
+
   it.each<[string, object, string, RegExp]>([
     ["colours too much alike", { foreground: "rgb(240,240,240)" }, "foreground", /too much alike/],
     [

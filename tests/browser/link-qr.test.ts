@@ -59,6 +59,40 @@ test("a link's QR code with a logo as SVG takes five clicks", async ({ page }) =
   expect(shown.toString()).toContain("data:image/png;base64,");
 });
 
+test("a link's QR code holds its new short URL, also where the old one was downloaded a moment ago", async ({
+  page,
+}) => {
+  const server = inject("server");
+  const owner = await linkOwner(server);
+  const { id, shorturl } = await owner.create();
+  await owner.client.put(`/api/url/${id}/qr/update`, { dots: "rounded", foreground: "rgb(30,60,90)" });
+  await logIn(page, server, owner.user, `/dashboard/links/${id}`);
+  const downloaded = async () => {
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("link", { name: "PNG", exact: true }).click();
+    return decode(
+      await sharp(await (await downloading).path())
+        .png()
+        .toBuffer(),
+    );
+  };
+  expect(await downloaded()).toBe(shorturl);
+
+  const alias = `renamed-${Date.now()}`;
+  const renamed = `${new URL(shorturl).origin}/${alias}`;
+  await page.goto(`${server.url}/dashboard/links/${id}/edit`);
+  await page.getByRole("textbox", { name: "Alias" }).fill(alias);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.waitForURL(({ pathname }) => pathname === `/dashboard/links/${id}`);
+  const picture = page.getByRole("img", { name: `QR code of ${renamed}` });
+  expect(await picture.getAttribute("src")).toContain(encodeURIComponent(renamed));
+  expect(await downloaded()).toBe(renamed);
+  await page.getByRole("link", { name: "Customize" }).click();
+  await page.getByText("Decoded: yes").waitFor();
+  const shown = await page.getByRole("img", { name: "Preview" }).getAttribute("src");
+  expect(await decode(Buffer.from(shown?.split(",")[1] ?? "", "base64"))).toBe(renamed);
+});
+
 test("the designer: shapes, a gradient, a frame, templates, and what is refused", async ({ page }) => {
   const server = inject("server");
   const owner = await linkOwner(server);

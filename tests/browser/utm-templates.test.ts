@@ -11,7 +11,7 @@ test("a UTM template: made, changed, used for a link, deleted", async ({ page })
   const owner = await linkOwner(server);
   await limitTo(server, owner.user.id, { bundle: { enabled: true }, parameters: { enabled: true } });
   const { id: campaign } = await owner.made("/api/campaign/add", { name: "Spring sale" });
-  await owner.made("/api/channel/add", { name: "Letterbox" });
+  await owner.made("/api/channel/add", { name: "Shop window" });
   await logIn(page, server, owner.user, "/dashboard/utm-templates");
   await page.getByText("No UTM templates yet").waitFor();
   await page.getByRole("link", { name: "New UTM template" }).click();
@@ -44,21 +44,31 @@ test("a UTM template: made, changed, used for a link, deleted", async ({ page })
   expect(await page.getByLabel("Campaign", { exact: true }).last().inputValue()).toBe("Spring sale");
   expect(await page.getByLabel("Medium").inputValue()).toBe("");
   expect(await flaws(page), "the link's editor").toEqual([]);
-
-  // What was filled in follows the link; what was edited since stays.
-  const [medium, utmCampaign] = [page.getByLabel("Medium"), page.getByLabel("Campaign", { exact: true }).last()];
-  await page.getByLabel("Channel", { exact: true }).selectOption("Letterbox");
-  await expect.poll(() => medium.inputValue()).toBe("Letterbox");
-  await page.getByText("This link has no channel").waitFor({ state: "detached" });
-  await page.getByLabel("Campaign", { exact: true }).first().selectOption("");
-  await page.getByText("This link has no campaign").waitFor();
-  await expect.poll(() => utmCampaign.inputValue()).toBe("");
-  await medium.fill("mail");
-  await page.getByLabel("Channel", { exact: true }).selectOption("");
-  await page.getByLabel("Campaign", { exact: true }).first().selectOption("Spring sale");
-  await expect.poll(() => utmCampaign.inputValue()).toBe("Spring sale");
-  expect(await medium.inputValue()).toBe("mail");
   await keepPicture(page, "utm template of a link");
+
+  // What came from a placeholder follows the link's campaign and channel; what somebody wrote does not.
+  const utm = page.getByRole("group", { name: "UTM parameters" });
+  const value = (name: string) => utm.getByLabel(name, { exact: true }).inputValue();
+  const link = page.locator("[data-section=destination]");
+  await link.getByLabel("Channel", { exact: true }).selectOption("Shop window");
+  await expect.poll(() => value("Medium")).toBe("Shop window");
+  expect(await value("Campaign")).toBe("Spring sale");
+  await page.getByText("This link has no channel").waitFor({ state: "detached" });
+  await utm.getByLabel("Medium").fill("poster");
+  await link.getByLabel("Channel", { exact: true }).selectOption("None");
+  await link.getByLabel("Campaign", { exact: true }).selectOption("New campaign …");
+  await link.getByLabel("Name of the new campaign").fill("Autumn sale");
+  await link.getByLabel("Name of the new campaign").press("Enter");
+  await expect.poll(() => value("Campaign")).toBe("Autumn sale");
+  expect(await value("Medium")).toBe("poster");
+  expect(await value("Source")).toBe("newsletter");
+  await link.getByLabel("Campaign", { exact: true }).selectOption("None");
+  await expect.poll(() => value("Campaign")).toBe("");
+  await utm.getByLabel("Medium").fill("");
+  await link.getByLabel("Campaign", { exact: true }).selectOption("Spring sale");
+  await link.getByLabel("Channel", { exact: true }).selectOption("Shop window");
+  await expect.poll(() => value("Campaign")).toBe("Spring sale");
+  expect(await value("Medium")).toBe("");
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.waitForURL((location) => location.pathname === `/dashboard/links/${id}`);
   const { parameters } = (await owner.show(id)).details;

@@ -2,6 +2,7 @@ import { afterAll, expect, it, test } from "vitest";
 import german from "@/messages/de/audit.json";
 import english from "@/messages/en/audit.json";
 import { startDatabase } from "../support/database";
+import { proActor } from "../support/pro-actor";
 
 await startDatabase();
 const { db } = await import("@/lib/platform/db");
@@ -9,7 +10,6 @@ const { pool } = await import("@/lib/platform/pool");
 const { authored } = await import("@/lib/platform/author");
 const { env } = await import("@/lib/platform/env");
 const { findActor } = await import("@/lib/auth/actor");
-const { createUser } = await import("@/lib/resources/users/service");
 const { deleteUser } = await import("@/lib/resources/users/delete");
 const { createLink, updateLink } = await import("@/lib/resources/links/save");
 const { addLinks } = await import("@/lib/resources/links/add-many");
@@ -22,19 +22,6 @@ const { subjects } = await import("@/lib/resources/audit/schema");
 const { sweepAudit } = await import("@/lib/resources/audit/sweep");
 const { seed } = await import("@/prisma/seed");
 await seed();
-
-let users = 0;
-async function newActor({ admin = false } = {}) {
-  const username = `user${users++}`;
-  const { user } = await createUser({
-    username,
-    email: `${username}@example.com`,
-    password: "quiet river stone",
-    admin,
-  });
-  await db.user.update({ where: { id: user.id }, data: { plan: { connect: { name: "Pro" } } } });
-  return findActor(user.id);
-}
 
 interface Written {
   id: string;
@@ -118,7 +105,7 @@ test("each column of what is told of is kept, a secret, or left out by name", as
 });
 
 it("tells who made a link, with what belongs to it, and who changed it from what to what", async () => {
-  const actor = await newActor();
+  const actor = await proActor();
   const { userId } = actor;
   let id = 0;
   const [made, ...more] = await entriesOf(async () => {
@@ -147,7 +134,7 @@ it("tells who made a link, with what belongs to it, and who changed it from what
 });
 
 it("tells all that a new thing has something in, whatever it is, and nothing of what is empty", async () => {
-  const { userId } = await newActor();
+  const { userId } = await proActor();
   const { id: domainId } = await db.domain.findFirstOrThrow({ where: { userId: null } });
   const link = { userId, domainId, destination: url };
   const all = {
@@ -195,7 +182,7 @@ it("tells all that a new thing has something in, whatever it is, and nothing of 
 });
 
 it("has no entry of a transaction that failed, nor of a save that changes nothing", async () => {
-  const actor = await newActor();
+  const actor = await proActor();
   const { id } = await createLink(actor, { url });
   const work = async () => {
     await expect(
@@ -212,7 +199,7 @@ it("has no entry of a transaction that failed, nor of a save that changes nothin
 });
 
 it("takes nobody's texts for who acts", async () => {
-  const [actor, other] = [await newActor(), await newActor()];
+  const [actor, other] = [await proActor(), await proActor()];
   const forged = `/*audit:${JSON.stringify({ operation: "forged", person: other.userId })}*/`;
   const input = { url: `${url}?${forged}`, title: forged, description: forged, metadescription: forged };
   const entries = await entriesOf(async () => {
@@ -231,7 +218,7 @@ it("takes nobody's texts for who acts", async () => {
 });
 
 it("has one entry of a thousand links, and of a hundred that are archived", async () => {
-  const actor = await newActor();
+  const actor = await proActor();
   const links = Array.from({ length: 1_000 }, (_, number) => ({ url: `${url}/${number}`, tags: ["Many"] }));
   const [made, ...more] = await entriesOf(() =>
     as(actor.userId, "POST /api/urls/add", () => addLinks(actor, { links })),
@@ -245,7 +232,7 @@ it("has one entry of a thousand links, and of a hundred that are archived", asyn
 });
 
 it("says nothing of clicks, scans and what a check of a domain writes", async () => {
-  const actor = await newActor();
+  const actor = await proActor();
   const { id } = await createLink(actor, { url });
   const fired: string[] = [];
   const work = async () => {
@@ -271,7 +258,7 @@ it("says nothing of clicks, scans and what a check of a domain writes", async ()
 });
 
 it("names the service where nobody asked, and a campaign that goes without its links", async () => {
-  const actor = await newActor();
+  const actor = await proActor();
   const campaign = await db.campaign.create({ data: { userId: actor.userId, name: "Sale" } });
   await createLink(actor, { url, campaign: campaign.id });
   const entries = await entriesOf(() => deleteCampaign(actor, campaign.id));
@@ -281,7 +268,7 @@ it("names the service where nobody asked, and a campaign that goes without its l
 });
 
 it("tells what somebody changed of their own account, the time zone among it", async () => {
-  const { userId } = await newActor();
+  const { userId } = await proActor();
   const entries = await entriesOf(() =>
     as(userId, "PUT /api/account/update", async () =>
       updateAccount(await findActor(userId), { timezone: "Europe/Paris" }),
@@ -297,7 +284,7 @@ it("tells what somebody changed of their own account, the time zone among it", a
 });
 
 it("tells of an account that goes in one entry, the instance's, and forgets its own", async () => {
-  const [admin, actor] = [await newActor({ admin: true }), await newActor()];
+  const [admin, actor] = [await proActor({ admin: true }), await proActor()];
   await addLinks(actor, { links: Array.from({ length: 50 }, () => ({ url, tags: ["Many"] })) });
   const entries = await entriesOf(() => as(admin.userId, "DELETE", () => deleteUser(admin, actor.userId)));
   expect(entries).toMatchObject([
@@ -307,7 +294,7 @@ it("tells of an account that goes in one entry, the instance's, and forgets its 
 });
 
 it("tells both accounts of a link that is given to another, and neither what the other did", async () => {
-  const [one, other] = [await newActor(), await newActor()];
+  const [one, other] = [await proActor(), await proActor()];
   const { id } = await createLink(one, { url });
   const entries = await entriesOf(() =>
     as(one.userId, "transfer", () => db.link.update({ where: { id }, data: { userId: other.userId } })),
@@ -319,7 +306,7 @@ it("tells both accounts of a link that is given to another, and neither what the
 });
 
 it("tells both accounts of a hundred links that are handed over, in an entry of each", async () => {
-  const [one, other] = [await newActor(), await newActor()];
+  const [one, other] = [await proActor(), await proActor()];
   await addLinks(one, { links: Array.from({ length: 100 }, (_, n) => ({ url: `${url}${n}` })) });
   const made = await db.link.findMany({ where: { userId: one.userId }, orderBy: { id: "asc" } });
   const links = made.map((link) => link.id);
@@ -349,7 +336,7 @@ it("holds no secret", async () => {
      AND column_name IN ('password_hash', 'hmac', 'encrypted', 'token_hash', 'secret', 'auth_token', 'code_hash')`,
   );
   expect(columns.length).toBeGreaterThan(7);
-  const actor = await newActor();
+  const actor = await proActor();
   await as(actor.userId, "all", async () => {
     await createLink(actor, { url, password: "hunter2 hunter2" });
     await db.smsAccount.create({ data: { userId: actor.userId, accountSid: "AC1", authToken: Buffer.from("sealed") } });
@@ -384,7 +371,7 @@ it("has a word for each kind of thing that triggers tell of", async () => {
 });
 
 it("forgets what is older than it shall be, and the oldest of who changes very much, and says since when it knows all", async () => {
-  const [actor, other] = [await newActor(), await newActor()];
+  const [actor, other] = [await proActor(), await proActor()];
   const { id } = await createLink(actor, { url });
   await createLink(other, { url });
   for (let number = 0; number < 20; number++) {

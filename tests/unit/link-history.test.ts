@@ -1,12 +1,11 @@
 import { expect, it } from "vitest";
 import { startDatabase } from "../support/database";
+import { proActor } from "../support/pro-actor";
 
 await startDatabase();
 const { db } = await import("@/lib/platform/db");
 const { pool } = await import("@/lib/platform/pool");
 const { authored } = await import("@/lib/platform/author");
-const { findActor } = await import("@/lib/auth/actor");
-const { createUser } = await import("@/lib/resources/users/service");
 const { createLink, updateLink } = await import("@/lib/resources/links/save");
 const { deleteLink } = await import("@/lib/resources/links/trash");
 const { restoreLink } = await import("@/lib/resources/links/restore");
@@ -17,18 +16,10 @@ const { presentLinkDetails, presentLinkChange } = await import("@/lib/resources/
 const { seed } = await import("@/prisma/seed");
 await seed();
 
-let users = 0;
-async function newActor() {
-  const username = `user${users++}`;
-  const { user } = await createUser({ username, email: `${username}@example.com`, password: "quiet river stone" });
-  await db.user.update({ where: { id: user.id }, data: { plan: { connect: { name: "Pro" } } } });
-  return findActor(user.id);
-}
-
 const as = <T>(person: number, work: () => Promise<T>) => authored({ operation: "PUT", person }, work);
 const page = { page: 1, limit: 50 };
 const url = "https://example.com/spring";
-const changesOf = async (actor: Awaited<ReturnType<typeof newActor>>, id: number) =>
+const changesOf = async (actor: Awaited<ReturnType<typeof proActor>>, id: number) =>
   (await historyOf(actor, id, page)).rows;
 
 /** What a moment was, which must have passed before anything else happens. */
@@ -38,7 +29,7 @@ async function moment(): Promise<Date> {
 }
 
 async function newWithPast() {
-  const actor = await newActor();
+  const actor = await proActor();
   const campaign = await db.campaign.create({ data: { userId: actor.userId, name: "Sale" } });
   const pixel = await db.pixel.create({
     data: { userId: actor.userId, type: "gtmpixel", name: "Shop", tag: "GTM-ABC1234" },
@@ -91,7 +82,7 @@ it("tells each change with who made it, and nothing to others", async () => {
   expect(Object.keys(rows[2]?.before ?? {}).toSorted()).toEqual(
     ["campaign", "custom", "expiry", "geotarget", "parameters", "pixels", "rules", "tags", "title", "url"].toSorted(),
   );
-  const other = await newActor();
+  const other = await proActor();
   await expect(historyOf(other, id, page)).rejects.toMatchObject({ code: "not_found" });
   await expect(linkAt(other, id, { at: new Date() })).rejects.toMatchObject({ code: "not_found" });
 });
@@ -129,7 +120,7 @@ it("refuses what cannot be had again, changing nothing", async () => {
   const { actor, id, full, atFirst } = await newWithPast();
   const now = () => linkAt(actor, id, { at: new Date() });
   const present = await now();
-  await createLink(await newActor(), { url, custom: full.custom });
+  await createLink(await proActor(), { url, custom: full.custom });
   const back = () => revertLink(actor, id, { at: atFirst });
   await expect(back()).rejects.toMatchObject({ code: "alias_taken", fields: [{ path: "custom" }] });
   expect(await now()).toEqual(present);

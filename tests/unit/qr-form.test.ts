@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { hexOf, rgbOf } from "@/components/qr-codes/colours";
+import { rgbOf, typedOf } from "@/components/qr-codes/colours";
 import { designForm, designInput, plainForm } from "@/components/qr-codes/design-form";
 import { dataOf, inputOf, qrForm, qrTypes } from "@/components/qr-codes/qr-form";
 import { changesOf } from "@/components/ui/use-editor";
-import type { Design } from "@/lib/resources/qr-codes/design";
+import type { Design } from "@/lib/resources/drawing/design";
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
 import { createQrBody, qrTypes as known } from "@/lib/resources/qr-codes/schema";
 import { samples } from "../support/qr";
@@ -51,5 +51,5 @@ it.each([
 });
 
 it("shows colours as people type them", () => {
-  expect(hexOf("rgb(30,60,9)")).toBe("#1e3c09");
+  expect(typedOf("rgb(30,60,9)")).toBe("#1e3c09");
 });

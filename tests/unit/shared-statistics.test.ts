@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { startDatabase } from "../support/database";
+import { proActor } from "../support/pro-actor";
 
 await startDatabase();
 const { pool } = await import("@/lib/platform/pool");
 const { db } = await import("@/lib/platform/db");
-const { findActor } = await import("@/lib/auth/actor");
 const { permissionsOf } = await import("@/lib/auth/permissions");
-const { createUser } = await import("@/lib/resources/users/service");
 const { createLink } = await import("@/lib/resources/links/save");
 const { deleteLink } = await import("@/lib/resources/links/trash");
 const { createCampaign, deleteCampaign } = await import("@/lib/resources/campaigns/service");
@@ -23,17 +22,9 @@ const { seed } = await import("@/prisma/seed");
 await seed();
 await defaultDomainId();
 
-let users = 0;
-async function newActor() {
-  const username = `user${users++}`;
-  const { user } = await createUser({ username, email: `${username}@example.com`, password: "quiet river stone" });
-  await db.user.update({ where: { id: user.id }, data: { plan: { connect: { name: "Pro" } } } });
-  return findActor(user.id);
-}
-
 let links = 0;
 async function sharedLink({ title = "", password = null as string | null } = {}) {
-  const actor = await newActor();
+  const actor = await proActor();
   const { id } = await createLink(actor, { url: "https://example.com/", custom: `s${links++}`, title });
   const of = { subject: "link", id } as const;
   const { token } = await shareStatistics(actor, of, { password });
@@ -117,7 +108,7 @@ describe("sharing", () => {
 
   it("is nobody else's, nor that of who may only look", async () => {
     const { actor, of } = await sharedLink();
-    const other = await newActor();
+    const other = await proActor();
     const missing = { code: "not_found" };
     await expect(shareOf(other, of)).rejects.toMatchObject(missing);
     await expect(shareStatistics(other, of, {})).rejects.toMatchObject(missing);
@@ -138,13 +129,13 @@ describe("sharing", () => {
     expect((await visit(disabled.token)).status).toBe(404);
 
     const given = await sharedLink();
-    const receiver = await newActor();
+    const receiver = await proActor();
     const offer = await createHandover(given.actor, { email: receiver.email, links: [given.id] });
     await acceptHandover(receiver, offer.id);
     expect((await visit(given.token)).status).toBe(404);
     expect(await shareOf(receiver, given.of)).toBeNull();
 
-    const actor = await newActor();
+    const actor = await proActor();
     const { id } = await createCampaign(actor, { name: "Autumn" });
     const { token } = await shareStatistics(actor, { subject: "campaign", id }, {});
     expect((await visit(token)).body).toContain("<h1>Autumn</h1>");

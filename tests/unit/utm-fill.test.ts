@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { filledTemplate, unknownPlaceholder } from "@/lib/resources/utm-templates/fill";
+import { filledTemplate, refilledTemplate, unknownPlaceholder } from "@/lib/resources/utm-templates/fill";
 
 const none = { source: null, medium: null, campaign: null, term: null, content: null };
 
@@ -28,3 +28,24 @@ it.each([
   ["{campaign} {}", "{}"],
   ["a{b", undefined],
 ])("the unknown placeholder of %j is %j", (value, expected) => expect(unknownPlaceholder(value)).toBe(expected));
+
+it("what a template says otherwise of a link that is called otherwise", () => {
+  const template = {
+    ...none,
+    source: "letter",
+    medium: "{channel}",
+    campaign: "{campaign}",
+    term: "{campaign}-{channel}",
+  };
+  expect(refilledTemplate(template, { campaign: "a" }, { campaign: "b" })).toEqual([
+    { name: "utm_campaign", from: "a", to: "b" },
+  ]);
+  expect(refilledTemplate(template, { campaign: "a" }, { campaign: "a", channel: "c" })).toEqual([
+    { name: "utm_medium", from: "", to: "c" },
+    { name: "utm_term", from: "", to: "a-c" },
+  ]);
+  expect(refilledTemplate(template, { campaign: "a", channel: "c" }, { channel: "c" })).toEqual([
+    { name: "utm_campaign", from: "a", to: "" },
+    { name: "utm_term", from: "a-c", to: "" },
+  ]);
+});

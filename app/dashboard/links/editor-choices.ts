@@ -1,23 +1,22 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import type { Places } from "@/components/links/destination-panel";
 import type { LinkForm } from "@/components/links/link-form";
 import type { RuleChoices } from "@/components/links/rule-choices";
+import type { Places } from "@/components/links/use-places";
 import type { UtmTemplate } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { geography } from "@/lib/clicks/geography";
 import { placesIn } from "@/lib/contract/places";
 import { db } from "@/lib/platform/db";
-import { domainsToChoose } from "@/lib/resources/domains/default";
 import { type TextField, textFields } from "@/lib/resources/links/fields";
 import { presentLinkDetails } from "@/lib/resources/links/presenter";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
 import { asOneList } from "@/lib/resources/links/rule-fields";
 import { browsers, devices, systems } from "@/lib/resources/links/rules";
-import { originOf } from "@/lib/resources/links/short-url";
 import { readRules } from "@/lib/resources/links/stored";
 import { visitedPlaces } from "@/lib/resources/links/visited-places";
 import { ownNames } from "@/lib/resources/ownership";
 import { offeredUtmTemplates } from "@/lib/resources/utm-templates/service";
+import { domainChoices } from "../domain-choices";
 import { ownChoices } from "../own-choices";
 
 const choicesOf = (places: { code: string; name: string }[]) =>
@@ -28,7 +27,7 @@ const same = (values: readonly string[]) => values.map((value) => ({ value, labe
 /** What the editor offers the actor to choose from. */
 export async function editorChoices(actor: Actor) {
   const [domains, campaigns, channels, splashPages, overlays, pixels, tags, templates, visited] = await Promise.all([
-    domainsToChoose(actor),
+    domainChoices(actor),
     ownChoices(db.campaign, actor, "campaign"),
     ownChoices(db.channel, actor, "channel"),
     ownChoices(db.splashPage, actor, "splash page"),
@@ -39,9 +38,8 @@ export async function editorChoices(actor: Actor) {
     geography().hasCities ? visitedPlaces(actor) : null,
   ]);
   const places: Places = {
-    domains: domains.map(originOf),
+    ...{ domains, campaigns, channels, splashPages, overlays },
     tags: tags.map(({ name }) => name),
-    ...{ campaigns, channels, splashPages, overlays },
   };
   return { places, pixels, templates: templates.map(shownTemplate), choices: { ...(await ruleChoices()), visited } };
 }

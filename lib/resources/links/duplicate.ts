@@ -7,6 +7,7 @@ import { assertAllowedDestinations } from "./destination";
 import { requireFeatures } from "./features";
 import { presentLinkDetails } from "./presenter";
 import type { LinkWithRelations } from "./read";
+import { assertReadableAt } from "./readable-code";
 import { createWithAlias } from "./save";
 import type { UpdateLink } from "./schema";
 import { getLink } from "./service";
@@ -19,6 +20,7 @@ export async function duplicateLink(actor: Actor, id: number, custom?: string): 
   await assertAllowedDestinations(settings);
   if (link.domain.status !== "active") throw fieldRefusalOf("domain", await inactiveRefusal(actor, link.domain));
   await requireFeatures(actor, settings, link.domainId);
+  await assertReadableAt(actor, link, { alias: custom });
   const { pixels, tags, items, disabled } = link;
   return createWithAlias(actor, custom, {
     ...settingsOf(link),

@@ -39,6 +39,9 @@ const saveRefuses: RefusalCode[] = [
   "url_is_short_link",
 ];
 
+/** Of what a link that has a designed code is changed to, or copied as. */
+const changeRefuses: RefusalCode[] = [...saveRefuses, "link_qr_unreadable"];
+
 export const listLinks = operation({
   method: "GET",
   path: "/api/urls",
@@ -114,7 +117,7 @@ export const changeLink = operation({
   description: "Every field is optional. A field that is sent replaces what was there; `null` empties it.",
   params: linkParams,
   body: updateLinkBody,
-  refuses: saveRefuses,
+  refuses: changeRefuses,
   result: z.object({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
 });
 
@@ -222,7 +225,7 @@ export const duplicateLink = operation({
   description: "The copy has all its settings, its password, pixels, channel and campaign, and no clicks.",
   params: linkParams,
   body: duplicateLinkBody,
-  refuses: saveRefuses,
+  refuses: changeRefuses,
   result: z.object({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
 });
 
@@ -252,6 +255,6 @@ export const revertLink = operation({
     "that is taken, is named, and nothing is changed. Its password stays, and whether it is archived.",
   params: linkParams,
   body: revertLinkBody,
-  refuses: [...saveRefuses, "history_absent", "history_unknown", "not_together"],
+  refuses: [...changeRefuses, "history_absent", "history_unknown", "not_together"],
   result: z.object({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
 });

@@ -15,6 +15,7 @@ import { type Inserted, insertLinks, type Taken, type UnplacedLink } from "./ins
 import { makeTogether } from "./make-together";
 import { randomAlias } from "./random-alias";
 import { include, type LinkWithRelations } from "./read";
+import { assertReadableAt } from "./readable-code";
 import { References } from "./references";
 import type { CreateLink, UpdateLink } from "./schema";
 import { getLink, invalidateLink } from "./service";
@@ -102,6 +103,7 @@ export async function checkedChange(
   await assertAllowedDestinations(input, references.isOwnHost);
   if (input.custom && foldAlias(input.custom) !== before.aliasFolded) assertNotReserved(input.custom);
   const columns = await columnsOf(references, input, readRules(before.rules));
+  await assertReadableAt(actor, before, { alias: input.custom, domainId: columns.domainId });
   await requireFeatures(actor, input, columns.domainId, before);
   await requireStorageToGrow(actor, async () => before, { ...columns, deepLink: input.deeplink, alias: input.custom });
   const { pixels, channel } = await assignmentsOf(references, input);

@@ -15,6 +15,9 @@ export function shortUrlOf(link: { alias: string; domain: Address }): string {
   return `${originOf(link.domain)}/${link.alias}`;
 }
 
+/** What a scan of a link's own code reads: the short URL as addresses have it. */
+export const linkPayloadOf = (link: Parameters<typeof shortUrlOf>[0]) => new URL(shortUrlOf(link)).href;
+
 /** What a short URL names: its alias and, where that is not the service's own, the host. Null if it cannot be one. */
 export function aliasInShortUrl(text: string): { host: string | null; alias: string } | null {
   const url = parseUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`);

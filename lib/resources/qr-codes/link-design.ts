@@ -2,22 +2,19 @@ import type { Actor } from "@/lib/auth/actor";
 import { allowing, authorize } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
 import { db, isGone } from "@/lib/platform/db";
+import type { Design } from "@/lib/resources/drawing/design";
+import { designOf, pictureOf, plainDesign, readLinkDesign, redesigned } from "@/lib/resources/drawing/designs";
 import { studio } from "@/lib/resources/drawing/studio";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
 import { getLink, invalidateLink } from "@/lib/resources/links/service";
-import { shortUrlOf } from "@/lib/resources/links/short-url";
+import { linkPayloadOf, shortUrlOf } from "@/lib/resources/links/short-url";
 import { requireStorageToGrow } from "@/lib/resources/plans/storage";
 import { uploadCode } from "@/lib/resources/uploads/code";
 import { publicImage, saveImage } from "@/lib/resources/uploads/service";
-import type { Design } from "./design";
-import { designOf, pictureOf, plainDesign, readLinkDesign, redesigned } from "./designs";
 import { keptLogo } from "./logo";
 import type { DesignLink } from "./schema";
 import { findQrCodeTo, logoOf } from "./service";
 import { templateDesign } from "./templates";
-
-/** What a scan of a link's own code reads: the short URL as addresses have it. */
-export const linkPayloadOf = (link: Parameters<typeof shortUrlOf>[0]) => new URL(shortUrlOf(link)).href;
 
 interface LinkDesign {
   link: LinkWithRelations;

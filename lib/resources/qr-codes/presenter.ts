@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { QrCode, QrTemplate } from "@/generated/prisma/client";
 import { formatTimestamp } from "@/lib/contract/timestamp";
+import { designOf, readTemplateDesign } from "@/lib/resources/drawing/designs";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
-import { designOf, readTemplateDesign } from "./designs";
 import type { linkDesign } from "./link-design";
 import { pictureUrlOf } from "./payload";
 import type { linkQr, qrDetails, qrItem } from "./schema";

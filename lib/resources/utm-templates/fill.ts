@@ -24,8 +24,11 @@ const isPlaceholder = (name: string): name is Placeholder => placeholders.some((
 export const unknownPlaceholder = (value: string): string | undefined =>
   [...value.matchAll(named)].find(([, name = ""]) => !isPlaceholder(name))?.[0];
 
+/** What the campaign and the channel of a link are called. */
+export type LinkNames = Partial<Record<Placeholder, string>>;
+
 /** A template's parameters for a link whose campaign and channel are called so. */
-export function filledTemplate(template: UtmValues, link: Partial<Record<Placeholder, string>>): Filled {
+export function filledTemplate(template: UtmValues, link: LinkNames): Filled {
   const missing = new Set<Placeholder>();
   const parameters = utmNames.flatMap((name) => {
     const value = template[name];
@@ -38,3 +41,16 @@ export function filledTemplate(template: UtmValues, link: Partial<Record<Placeho
   });
   return { parameters, missing: [...missing] };
 }
+
+/** What a template that was filled in for one link says otherwise of another: empty where it then leaves it out. */
+export function refilledTemplate(template: UtmValues, before: LinkNames, after: LinkNames) {
+  const was = valuesOf(filledTemplate(template, before));
+  const is = valuesOf(filledTemplate(template, after));
+  return utmNames.flatMap((one) => {
+    const name = `utm_${one}` as const;
+    const [from = "", to = ""] = [was.get(name), is.get(name)];
+    return from === to ? [] : [{ name, from, to }];
+  });
+}
+
+const valuesOf = ({ parameters }: Filled) => new Map(parameters.map(({ name, value }) => [name, value]));

@@ -18,7 +18,7 @@ export default async function NewLinkPage() {
   return (
     <Page title={t("newTitle")}>
       <LinkEditor
-        initial={emptyForm(offered.places.domains[0] ?? "")}
+        initial={emptyForm(offered.places.domains[0]?.value ?? "")}
         save={createLinkAction}
         simulate={simulateAction.bind(null, null)}
         creations={creations}

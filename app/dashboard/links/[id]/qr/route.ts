@@ -1,8 +1,9 @@
 import { costs } from "@/lib/auth/budget";
+import { pictureOf } from "@/lib/resources/drawing/designs";
 import { mediaTypes } from "@/lib/resources/drawing/look";
 import { studio } from "@/lib/resources/drawing/studio";
-import { pictureOf } from "@/lib/resources/qr-codes/designs";
-import { linkDesign, linkLogo, linkPayloadOf } from "@/lib/resources/qr-codes/link-design";
+import { linkPayloadOf } from "@/lib/resources/links/short-url";
+import { linkDesign, linkLogo } from "@/lib/resources/qr-codes/link-design";
 import { fileAnswer } from "../../../file-answer";
 import { ownLink } from "../own-link";
 

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { QrDesigner } from "@/components/qr-codes/qr-designer";
 import { drawnOf, qrForm } from "@/components/qr-codes/qr-form";
 import { Page } from "@/components/shell/page";
-import { designOf } from "@/lib/resources/qr-codes/designs";
+import { designOf } from "@/lib/resources/drawing/designs";
 import { previewQrAction, updateQrAction } from "../../actions";
 import { designerTools } from "../../designer-tools";
 import { ownQrCode } from "../own-qr-code";

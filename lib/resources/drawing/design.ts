@@ -1,6 +1,6 @@
 import { clearable, optional } from "@/lib/contract/fields";
 import { refusing, z } from "@/lib/contract/zod";
-import { dotShapes, eyeShapes, frameStyles, gradientTypes, longestFrameText } from "@/lib/resources/drawing/look";
+import { dotShapes, eyeShapes, frameStyles, gradientTypes, longestFrameText } from "./look";
 
 const colour = z
   .string()

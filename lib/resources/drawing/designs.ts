@@ -1,6 +1,6 @@
 import { storedJson } from "@/lib/platform/stored-json";
-import { type Picture, plainColours, plainStyle, type Style, styleOf } from "@/lib/resources/drawing/look";
 import { type ChangedDesign, type Design, design } from "./design";
+import { type Picture, plainColours, plainStyle, type Style, styleOf } from "./look";
 
 export const plainDesign: Design = { ...plainColours, logo: null, ...plainStyle };
 

@@ -1,0 +1,26 @@
+import { useState } from "react";
+import type { Choice } from "@/components/ui/choice";
+
+/** What a link can be put on and into. */
+export interface Places extends Record<Creatable, Choice[]> {
+  /** names of tags that exist; others can be typed */
+  tags: string[];
+  splashPages: Choice[];
+  overlays: Choice[];
+}
+
+type Creatable = "domains" | "campaigns" | "channels";
+export type AddPlace = (kind: Creatable) => (choice: Choice) => void;
+
+/** What the page offers, with what is made while the link is edited, which the page does not know of yet. */
+export function usePlaces(offered: Places): { places: Places; add: AddPlace } {
+  const [made, setMade] = useState<Record<Creatable, Choice[]>>({ domains: [], campaigns: [], channels: [] });
+  const all = (kind: Creatable) => [
+    ...offered[kind],
+    ...made[kind].filter(({ value }) => offered[kind].every((choice) => choice.value !== value)),
+  ];
+  return {
+    places: { ...offered, domains: all("domains"), campaigns: all("campaigns"), channels: all("channels") },
+    add: (kind) => (choice) => setMade((present) => ({ ...present, [kind]: [...present[kind], choice] })),
+  };
+}

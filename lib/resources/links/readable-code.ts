@@ -1,0 +1,34 @@
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import { AppError, refusedField } from "@/lib/contract/errors";
+import { db } from "@/lib/platform/db";
+import { pictureOf, readLinkDesign } from "@/lib/resources/drawing/designs";
+import { studio } from "@/lib/resources/drawing/studio";
+import { uploadCode } from "@/lib/resources/uploads/code";
+import { publicImage } from "@/lib/resources/uploads/service";
+import type { LinkWithRelations } from "./read";
+import { linkPayloadOf } from "./short-url";
+
+/**
+ * Refuses a short URL with which the code that a link was given could no longer be read. How a code is designed was read
+ * back with the short URL that it had then.
+ */
+export async function assertReadableAt(
+  actor: Actor,
+  before: LinkWithRelations,
+  { alias = before.alias, domainId = before.domainId }: { alias?: string; domainId?: number },
+): Promise<void> {
+  authorize(actor, "links:write");
+  const design = readLinkDesign(before.qrDesign);
+  if (!design || (alias === before.alias && domainId === before.domainId)) return;
+  const domain = await db.domain.findUniqueOrThrow({ where: { id: domainId } });
+  const upload = design.logo && uploadCode(design.logo);
+  const picture = pictureOf(linkPayloadOf({ alias, domain }), design, upload ? await publicImage(upload) : null);
+  await studio()
+    .have("assertReadable", picture, actor)
+    .catch((error) => {
+      // Of a picture that could not be drawn nothing is known.
+      if (!(error instanceof AppError && error.fields)) throw error;
+      throw refusedField(domainId === before.domainId ? "custom" : "domain", "link_qr_unreadable");
+    });
+}

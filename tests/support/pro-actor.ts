@@ -1,0 +1,13 @@
+import { randomUUID } from "node:crypto";
+
+/** A new account on the plan that has everything, in a database that has been started and has its plans. */
+export async function proActor({ admin = false } = {}) {
+  const { db } = await import("@/lib/platform/db");
+  const { findActor } = await import("@/lib/auth/actor");
+  const { createUser } = await import("@/lib/resources/users/service");
+  const username = `user-${randomUUID().slice(0, 8)}`;
+  const input = { username, email: `${username}@example.com`, password: "quiet river stone", admin };
+  const { user } = await createUser(input);
+  await db.user.update({ where: { id: user.id }, data: { plan: { connect: { name: "Pro" } } } });
+  return findActor(user.id);
+}
