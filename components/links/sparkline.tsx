@@ -4,7 +4,7 @@ import classes from "./sparkline.module.css";
 const width = 96;
 const height = 24;
 
-/** The clicks of the last days as a line, without a scale: whether a link lives. */
+/** The clicks of the last days (UTC) as a line, without a scale: whether a link lives. */
 export function Sparkline({ days }: { days: number[] }) {
   const t = useTranslations("links");
   const clicks = days.reduce((sum, day) => sum + day, 0);
@@ -21,8 +21,8 @@ export function Sparkline({ days }: { days: number[] }) {
       width={width}
       height={height}
       role="img"
-      aria-label={t("lately", { clicks, days: days.length })}
     >
+      <title>{t("lately", { clicks, days: days.length })}</title>
       <polyline points={points.join(" ")} />
     </svg>
   );

@@ -154,6 +154,7 @@ CREATE OR REPLACE FUNCTION audited() RETURNS TABLE (relation text, subject text,
         ('member_invitations', 'member_invitation', '{email,role}', 'token_hash'),
         ('disabled_links', 'disabled_link', '{reason}', ''),
         ('invitations', 'invitation', '{email}', 'token_hash'),
+        ('weekly_reports', 'weekly_report', '{}', ''),
         ('handovers', 'handover', '{email,everything,link_ids,status}', ''),
         ('plans', 'plan', '{name,free,price_monthly,price_yearly,price_lifetime,limits,storage_mb}', ''),
         ('users', 'user', '{email,username,admin,plan_id,plan_interval,plan_expires_at,leaves_at,default_domain_id,time_zone}', '')

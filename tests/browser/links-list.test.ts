@@ -113,6 +113,10 @@ test("the list is sorted by its heads, shows what was chosen, and remembers it",
   const first = () => page.locator("tbody tr").first().textContent();
   const head = (name: string) => page.getByRole("columnheader", { name });
   expect(await head("Created").getAttribute("aria-sort")).toBe("descending");
+  await page
+    .getByRole("img", { name: /in the last 30 days \(UTC\)$/ })
+    .first()
+    .waitFor();
   expect(await head("Clicks").getAttribute("aria-sort")).toBe("none");
   await head("Clicks").getByRole("link").click();
   await expect.poll(() => head("Clicks").getAttribute("aria-sort")).toBe("descending");

@@ -17,6 +17,7 @@ const { archiveLinks } = await import("@/lib/resources/links/archive");
 const { updateAccount } = await import("@/lib/resources/account/service");
 const { createHandover } = await import("@/lib/resources/handovers/service");
 const { acceptHandover } = await import("@/lib/resources/handovers/accept");
+const { setWeeklyReport } = await import("@/lib/resources/weekly-reports/service");
 const { deleteCampaign } = await import("@/lib/resources/campaigns/service");
 const { subjects } = await import("@/lib/resources/audit/schema");
 const { sweepAudit } = await import("@/lib/resources/audit/sweep");
@@ -78,6 +79,7 @@ test("each column of what is told of is kept, a secret, or left out by name", as
     invitations: ["expires_at"],
     users: ["username_folded", "locale", "email_verified_at", "password_hash"],
     handovers: ["expires_at"],
+    weekly_reports: ["next_at"],
   };
   const { rows } = await pool.query<{ relation: string; args: Buffer; columns: string[] }>(
     `SELECT relname AS relation, tgargs AS args, ARRAY(SELECT attname::text FROM pg_attribute
@@ -281,6 +283,25 @@ it("tells what somebody changed of their own account, the time zone among it", a
       changes: [{ subject: "user", id: userId, before: { time_zone: null }, after: { time_zone: "Europe/Paris" } }],
     },
   ]);
+});
+
+it("tells who had the weekly report sent or ended it, and nothing where it was so before", async () => {
+  const actor = await proActor();
+  const { userId } = actor;
+  const set = (on: boolean) => as(userId, "setting", () => setWeeklyReport(actor, on));
+  const of = { subject: "weekly_report", id: userId };
+  const written = { userId, operation: "setting", person: actor.username };
+  expect(await entriesOf(() => set(true))).toMatchObject([
+    { ...written, changes: [{ ...of, before: null, after: {} }] },
+  ]);
+  expect(await entriesOf(() => set(true))).toEqual([]);
+  expect(await entriesOf(() => updateAccount(actor, { timezone: "Asia/Tokyo" }))).toMatchObject([
+    { changes: [{ subject: "user" }] },
+  ]);
+  expect(await entriesOf(() => set(false))).toMatchObject([
+    { ...written, changes: [{ ...of, before: {}, after: null }] },
+  ]);
+  expect(await entriesOf(() => set(false))).toEqual([]);
 });
 
 it("tells of an account that goes in one entry, the instance's, and forgets its own", async () => {

@@ -15,6 +15,8 @@ const { runSweep } = await import("@/lib/platform/sweep");
 const { lastWeek, nextMonday } = await import("@/lib/resources/weekly-reports/schedule");
 const { hasWeeklyReport, setWeeklyReport } = await import("@/lib/resources/weekly-reports/service");
 const { sendWeeklyReports } = await import("@/lib/resources/weekly-reports/send");
+const { weeklyFigures } = await import("@/lib/resources/weekly-reports/figures");
+const { weeklyMail } = await import("@/lib/resources/weekly-reports/mail");
 const { unsubscribeUrl } = await import("@/lib/resources/weekly-reports/unsubscribe");
 const { answerUnsubscribe } = await import("@/lib/visits/unsubscribe");
 
@@ -183,6 +185,29 @@ describe("the mail", () => {
     expect(textOf()).toContain("New links: 0");
     expect(textOf()).toMatch(/ 3 – Spring sale/);
     expect(await nextOf(actor.userId)).toEqual(new Date("2026-11-29T19:00:00Z"));
+  });
+
+  it("names the days that were counted, where those of the account's zone are not all to be had", async () => {
+    const { actor, link } = await withReport();
+    await pool.query("UPDATE users SET time_zone = 'Pacific/Auckland' WHERE id = $1", [actor.userId]);
+    await pool.query("UPDATE links SET created_at = '2026-11-15T12:00:00Z' WHERE id = $1", [link.id]);
+    await clicked(link.id, "2026-11-16", 12);
+    env.CLICK_RETENTION_DAYS = 1;
+    await sendWeeklyReports(monday);
+    expect(textOf()).toContain("November 16, 2026 to November 22, 2026 (days in UTC)");
+    expect(textOf()).toContain("Clicks: 12 (the week before: 0)");
+    expect(textOf(), "made on the 15th of UTC, and on the 16th of Auckland").toContain("New links: 0");
+    // Of the fortnight that ended one to seven days ago.
+    env.CLICK_RETENTION_DAYS = 10;
+    const week = lastWeek(Date.now(), "Pacific/Auckland");
+    const figures = await weeklyFigures(await findActor(actor.userId), week);
+    env.CLICK_RETENTION_DAYS = undefined;
+    expect(figures).toMatchObject({ zone: "Pacific/Auckland", utcBefore: expect.stringMatching(/^\d{4}-/) });
+    const { text } = weeklyMail({ userId: 1, email: "", username: "", locale: "de" }, week, {
+      ...(figures as NonNullable<typeof figures>),
+      utcBefore: "2026-11-12",
+    });
+    expect(text).toContain("(Tage in Pacific/Auckland, vor dem 12. November 2026 nach UTC)");
   });
 
   it("is not sent of an account without links, before it is due, or without a mail server", async () => {

@@ -31,6 +31,7 @@ export const subjects = [
   "handover",
   "invitation",
   "plan",
+  "weekly_report",
   "user",
 ] as const;
 

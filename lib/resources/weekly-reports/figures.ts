@@ -13,8 +13,12 @@ import { shownDetailOf } from "@/lib/resources/plans/clicks";
 const TOP = 5;
 const NEWEST = 500;
 
-/** What an account's week was like. Clicks are those of people, days those of its time zone. */
+/** What an account's week was like. Clicks are those of people. */
 export interface WeeklyFigures {
+  /** of the days: the account's, or UTC where more was clicked in a day than can be read */
+  zone: string;
+  /** days before this one are those of UTC; null where none is */
+  utcBefore: string | null;
   clicks: { now: number; before: number };
   visitors: { now: number; before: number };
   newLinks: number;
@@ -26,13 +30,13 @@ export interface WeeklyFigures {
 export async function weeklyFigures(actor: Actor, period: Period): Promise<WeeklyFigures | null> {
   authorize(actor, "links:read");
   const { userId } = actor;
-  const zone = actor.timeZone ?? "UTC";
   const { ids } = await countedLinks(userId, {}, NEWEST);
   if (ids.length === 0) return null;
   const since = periodBefore(period).from;
-  const [clicked, newLinks, attention] = await Promise.all([
-    clicksOf(ids, { since, period, zone, limit: null, mostLinks: TOP, keptFrom: shownDetailOf(actor).keptFrom }),
-    linksMadeIn(userId, boundsOf(period, zone)),
+  const zone = actor.timeZone ?? "UTC";
+  const { keptFrom } = shownDetailOf(actor);
+  const [clicked, attention] = await Promise.all([
+    clicksOf(ids, { since, period, zone, limit: null, mostLinks: TOP, keptFrom }),
     attentionOf(actor),
   ]);
   const sum = (name: "clicks" | "uniqueClicks") => ({
@@ -42,9 +46,11 @@ export async function weeklyFigures(actor: Actor, period: Period): Promise<Weekl
   const counts = new Map(clicked.links.map(({ id, clicks }) => [id, clicks]));
   const links = await linksByIds(userId, [...counts.keys()]);
   return {
+    zone: clicked.zone,
+    utcBefore: clicked.utcBefore,
     clicks: sum("clicks"),
     visitors: sum("uniqueClicks"),
-    newLinks,
+    newLinks: await linksMadeIn(userId, boundsOf(period, clicked.zone)),
     top: links.map((link) => ({ link, clicks: counts.get(link.id) ?? 0 })),
     attention,
   };
@@ -53,8 +59,11 @@ export async function weeklyFigures(actor: Actor, period: Period): Promise<Weekl
 const total = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
 /** Where more was clicked in a day than can be read, by the days of UTC. */
-const clicksOf = async (ids: number[], options: ZonedOptions) =>
-  (await clicksTogetherIn(ids, options)) ?? clicksTogether(ids, options);
+async function clicksOf(ids: number[], options: ZonedOptions) {
+  const clicked = await clicksTogetherIn(ids, options);
+  if (clicked) return { ...clicked, zone: options.zone };
+  return { ...(await clicksTogether(ids, options)), zone: "UTC", utcBefore: null };
+}
 
 async function linksMadeIn(userId: number, { start, end }: { start: number; end: number }): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(

@@ -13,7 +13,6 @@ export interface Recipient {
   email: string;
   username: string;
   locale: string | null;
-  zone: string | null;
 }
 
 /** So much of a title stands in a line. */
@@ -21,13 +20,14 @@ const titleLength = 50;
 
 /** The report of a week, in the language of the account. */
 export function weeklyMail(
-  { userId, email, username, locale, zone }: Recipient,
+  { userId, email, username, locale }: Recipient,
   period: Period,
   figures: WeeklyFigures,
 ): Mail {
   const t = mailWords(locale);
   const date = new Intl.DateTimeFormat(isLocale(locale) ? locale : locales[0], { dateStyle: "long", timeZone: "UTC" });
-  const { clicks, visitors, newLinks } = figures;
+  const day = (text: string) => date.format(new Date(text));
+  const { zone, utcBefore, clicks, visitors, newLinks } = figures;
   const parts = [
     t("weekly.figures", {
       ...{ clicks: clicks.now, clicksBefore: clicks.before, visitors: visitors.now, visitorsBefore: visitors.before },
@@ -42,9 +42,9 @@ export function weeklyMail(
     subject: t("weekly.subject", { clicks: clicks.now }),
     text: t("weekly.text", {
       username,
-      from: date.format(new Date(period.from)),
-      to: date.format(new Date(period.to)),
-      zone: zone ?? "UTC",
+      from: day(period.from),
+      to: day(period.to),
+      days: utcBefore ? t("weekly.daysPartly", { zone, day: day(utcBefore) }) : t("weekly.days", { zone }),
       parts: parts.filter(Boolean).join("\n\n"),
       url: `${baseUrl()}/dashboard`,
       stop,

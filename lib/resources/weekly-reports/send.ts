@@ -11,6 +11,10 @@ import { lastWeek, nextMonday } from "./schedule";
 const atOnce = 100;
 const LATER_MS = 60 * 60_000;
 
+interface Due extends Recipient {
+  zone: string | null;
+}
+
 const due = `SELECT user_id AS "userId", email, username, locale, time_zone AS zone
   FROM weekly_reports JOIN users ON users.id = user_id WHERE next_at <= $1 ORDER BY next_at, user_id LIMIT ${atOnce}`;
 
@@ -21,7 +25,7 @@ const due = `SELECT user_id AS "userId", email, username, locale, time_zone AS z
  */
 export async function sendWeeklyReports(now = Date.now()): Promise<void> {
   if (!env.SMTP_URL) return;
-  const { rows } = await pool.query<Recipient>(due, [new Date(now)]);
+  const { rows } = await pool.query<Due>(due, [new Date(now)]);
   for (const recipient of rows) {
     const sent = await send(recipient, now);
     await pool.query("UPDATE weekly_reports SET next_at = $2 WHERE user_id = $1", [
@@ -31,7 +35,7 @@ export async function sendWeeklyReports(now = Date.now()): Promise<void> {
   }
 }
 
-async function send(recipient: Recipient, now: number): Promise<boolean> {
+async function send(recipient: Due, now: number): Promise<boolean> {
   const { userId } = recipient;
   try {
     const week = lastWeek(now, recipient.zone ?? "UTC");
