@@ -7,4 +7,4 @@ CREATE TABLE "link_conversions" (
     CONSTRAINT "link_conversions_pkey" PRIMARY KEY ("link_id","visitor")
 );
 
--- prisma/sql: 2b980e55d31053efd724bf600fffad75bf1f5c350f2910b4d38231a21e7a6c03
+-- prisma/sql: 28833b80862705e26919863381c0dd18b38cc5a35cbb26eb88f8837303f2e6ae
