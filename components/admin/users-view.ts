@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listParameters } from "@/components/ui/list-view";
+import { chosenId, listParameters } from "@/components/ui/list-view";
 
 export const statuses = ["admin", "pro", "free"] as const;
 
@@ -7,5 +7,5 @@ export const statuses = ["admin", "pro", "free"] as const;
 export const usersView = z.object({
   ...listParameters,
   status: z.enum(statuses).optional().catch(undefined),
-  plan: z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined),
+  plan: chosenId,
 });

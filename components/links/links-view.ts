@@ -1,26 +1,24 @@
 import { z } from "zod";
 import type { Sort } from "@/components/ui/data-table";
 import { listHref } from "@/components/ui/list-href";
-import { listParameters } from "@/components/ui/list-view";
+import { chosenId, listParameters } from "@/components/ui/list-view";
 
 export const orders = ["date", "click"] as const;
 export const states = ["active", "private", "disabled", "expired", "limit-reached", "archived"] as const;
-
-const chosen = z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined);
 
 /** What the address of the links page asks for. Whatever makes no sense counts as left out. */
 const linksView = z.object({
   ...listParameters,
   order: z.enum(orders).catch("date"),
   direction: z.enum(["asc", "desc"]).catch("desc"),
-  campaign: chosen,
-  channel: chosen,
-  domain: chosen,
+  campaign: chosenId,
+  channel: chosenId,
+  domain: chosenId,
   /** a tag's name */
   tag: z.string().trim().min(1).max(64).optional().catch(undefined),
   status: z.enum(states).optional().catch(undefined),
   /** the id of a link to show at the top, since it was made just now */
-  created: chosen,
+  created: chosenId,
 });
 
 export type LinksView = z.infer<typeof linksView>;

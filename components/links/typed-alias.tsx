@@ -15,7 +15,8 @@ interface TypedAliasProps {
 export function TypedAlias({ alias, domain, link }: TypedAliasProps) {
   const t = useTranslations("shell.newLink");
   const answer = useAliasCheck({ custom: alias, domain, link });
-  if (!answer) return t("checking");
+  if (answer === undefined) return t("checking");
+  if (answer === null) return null;
   if (!answer.free)
     return (
       <Text span inherit c="var(--mantine-color-error)">

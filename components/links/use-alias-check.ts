@@ -14,24 +14,24 @@ interface Asked {
 
 const pauseMs = 300;
 
-/** Whether an alias can be had, once somebody has stopped typing it; nothing while that is not known. */
-export function useAliasCheck({ custom, domain, link }: Asked): AliasAnswer | undefined {
+/** Whether an alias can be had, once somebody has stopped typing it; undefined while that is asked, null where nobody says it. */
+export function useAliasCheck({ custom, domain, link }: Asked): AliasAnswer | null | undefined {
   const query = new URLSearchParams({ custom: custom.trim() });
   if (domain) query.set("domain", domain);
   if (link) query.set("link", String(link));
   const typed = custom.trim() === "" ? "" : query.toString();
   const [asked] = useDebouncedValue(typed, pauseMs);
-  const [found, setFound] = useState<{ of: string; answer: AliasAnswer }>();
+  const [found, setFound] = useState<{ of: string; answer: AliasAnswer | null }>();
 
   useEffect(() => {
     if (asked === "") return;
     const abort = new AbortController();
     fetch(`/dashboard/links/alias?${asked}`, { signal: abort.signal })
-      .then((response) => (response.ok ? response.json() : undefined))
-      // Without an answer, or when it was given up, saving will tell.
+      .then((response) => (response.ok ? response.json() : null))
+      // Without an answer saving will tell.
       .then(
-        (answer) => answer && setFound({ of: asked, answer }),
-        () => undefined,
+        (answer: AliasAnswer | null) => setFound({ of: asked, answer }),
+        () => abort.signal.aborted || setFound({ of: asked, answer: null }),
       );
     return () => abort.abort();
   }, [asked]);

@@ -1,15 +1,14 @@
 import { z } from "zod";
-
-const chosen = z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined);
+import { chosenId } from "@/components/ui/list-view";
 
 /** What the address of the overview asks for, under the names of the links page. Whatever makes no sense counts as left out. */
 export const overviewView = z.object({
-  domain: chosen,
-  campaign: chosen,
+  domain: chosenId,
+  campaign: chosenId,
   /** a tag's name */
   tag: z.string().trim().min(1).max(64).optional().catch(undefined),
   /** the id of a link to show at the top, since it was made just now */
-  created: chosen,
+  created: chosenId,
 });
 
 type OverviewView = z.infer<typeof overviewView>;

@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** The id of what an address names. */
+export const chosenId = z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined);
+
 /** What the address of any list can ask for. Whatever makes no sense counts as left out. */
 export const listParameters = {
   q: z

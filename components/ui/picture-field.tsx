@@ -1,7 +1,7 @@
 import { ActionIcon, Button, FileButton, Group, Input } from "@mantine/core";
 import { IconPhotoUp, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useState, useTransition } from "react";
+import { useRef, useState, useTransition } from "react";
 import { completeUrl } from "@/lib/contract/url";
 import { useKeepPicture } from "./keep-picture";
 import { useMayWrite } from "./may-write";
@@ -39,6 +39,7 @@ export function PictureField({ value, error, onChange, stored, ...input }: Pictu
   const [refused, setRefused] = useState<string>();
   const [mine, setMine] = useState(false);
   const mayWrite = useMayWrite();
+  const forget = useRef<() => void>(null);
 
   const change = (address: string) => {
     setRefused(undefined);
@@ -95,7 +96,15 @@ export function PictureField({ value, error, onChange, stored, ...input }: Pictu
         onLeave={fetchIt}
       />
       {mayWrite && (
-        <FileButton onChange={(file) => file && take(file)} accept="image/png,image/jpeg">
+        <FileButton
+          resetRef={forget}
+          onChange={(file) => {
+            // A browser does not tell of a file that is picked once more, such as one that was refused.
+            forget.current?.();
+            if (file) take(file);
+          }}
+          accept="image/png,image/jpeg"
+        >
           {(button) => (
             <Button
               {...button}

@@ -18,6 +18,8 @@ async function upload(page: Page, label: string) {
     page.setInputFiles("input[type=file]", { name: "picture.png", mimeType: "image/png", buffer });
   await send(Buffer.alloc(1024 * 1024 + 1));
   await page.getByText("The image is larger than 1 MiB.").waitFor();
+  // The same file can be picked once more.
+  expect(await page.locator("input[type=file]").inputValue()).toBe("");
   await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'));
   await page.getByText("The image must be a png or jpg.").waitFor();
   await send(await png());

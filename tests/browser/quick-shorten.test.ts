@@ -67,6 +67,15 @@ describe("the field for a new link", () => {
     await made(page).getByText(`${host}/elsewhere`).waitFor();
   });
 
+  test("does not go on checking an alias where it gets no answer", async ({ tolerantPage: page }) => {
+    await loggedIn(page);
+    await page.route("**/dashboard/links/alias?*", (route) => route.fulfill({ status: 429, json: null }));
+    const asked = page.waitForResponse(/links\/alias\?/);
+    await line(page).fill("example.com/sale unasked");
+    expect((await asked).status()).toBe(429);
+    await page.getByText("Checking availability").waitFor({ state: "hidden" });
+  });
+
   test("puts links on the account's default domain", async ({ page }) => {
     const owner = await loggedIn(page, "/dashboard/settings");
     const host = new URL(owner.domain).host;
