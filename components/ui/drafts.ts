@@ -24,8 +24,11 @@ function withStorage<Result>(work: (storage: Storage) => Result): Result | undef
 
 export function keepDraft(key: string, values: Record<string, unknown>): void {
   const kept = JSON.stringify(values, (name, value) => (isSecret(name) ? undefined : value));
-  if (kept === "{}") dropDraft(key);
-  if (kept === "{}" || kept.length > maxCharacters) return;
+  if (kept === "{}") {
+    dropDraft(key);
+    return;
+  }
+  if (kept.length > maxCharacters) return;
   const text = `{"at":${Date.now()},"values":${kept}}`;
   withStorage((storage) => {
     storage.setItem(prefix + key, text);
