@@ -9,6 +9,8 @@ export async function copyText(text: string | Promise<string | null>): Promise<b
       if (value === null) throw new Error("there is nothing to copy");
       return new Blob([value], { type: "text/plain" });
     });
+    // Where the browser refuses before it asks for it, nobody else hears that there is nothing.
+    blob.catch(no);
     const written = navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
     if (await written.then(yes, no)) return true;
   }
