@@ -140,7 +140,8 @@ describe("GET /api/audit", () => {
     expect(theirs.filter(({ operation }) => operation !== "key_used_from_new_network")).toEqual([]);
     expect((await list("instance=1")).body).toMatchObject({ code: "admin_only" });
     const instance = await list("instance=1&subject=user&limit=1", administrator.key);
-    expect(instance.body.data.entries[0]?.changes[0]).toMatchObject({ subject: "user" });
+    // One act can change other things, too: a user and a plan, say, in either order.
+    expect(instance.body.data.entries[0]?.changes.map(({ subject }) => subject)).toContain("user");
   });
 
   it("knows a key's first use from a network", async () => {
