@@ -3,19 +3,18 @@
 import { Kbd, Modal, Table, Title } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { destinationsOf } from "./navigation";
+import { usePaletteKey } from "./use-palette-key";
 
 interface KeyListProps {
   close: () => void;
   destinations: ReturnType<typeof destinationsOf>[number];
-  /** what opens the palette: "⌘ K" */
-  palette: string;
 }
 
 /** The keys of the dashboard. */
-export default function KeyList({ close, destinations, palette }: KeyListProps) {
+export default function KeyList({ close, destinations }: KeyListProps) {
   const t = useTranslations("shell");
   const anywhere = [
-    [palette, t("keys.palette")],
+    [usePaletteKey(), t("keys.palette")],
     ["c", t("keys.newLink")],
     ["/", t("keys.search")],
     ["?", t("keys.list")],

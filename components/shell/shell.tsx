@@ -3,7 +3,7 @@
 import "@mantine/notifications/styles.layer.css";
 
 import { ActionIcon } from "@mantine/core";
-import { useDisclosure, useHotkeys, useOs } from "@mantine/hooks";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { ModalsProvider } from "@mantine/modals";
 import { Notifications } from "@mantine/notifications";
 import { IconMenu2 } from "@tabler/icons-react";
@@ -56,8 +56,6 @@ export function Shell({ permissions, user, accounts, usage, waiting, children, .
   const { chooseAccount, logOut, createLink, shorten, confirm } = actions;
   const t = useTranslations("shell");
   const path = usePathname();
-  const os = useOs();
-  const palette = os === "macos" || os === "ios" ? "⌘ K" : "Ctrl K";
   const sections = useMemo(() => destinationsOf(user, permissions), [user, permissions]);
   const destinations = useMemo(() => sections.flat(), [sections]);
 
@@ -86,7 +84,7 @@ export function Shell({ permissions, user, accounts, usage, waiting, children, .
         <a href="#content" className="skip-link">
           {t("skip")}
         </a>
-        <Sidebar {...{ sections, usage, waiting, palette, openPalette, opened, close }}>
+        <Sidebar {...{ sections, usage, waiting, openPalette, opened, close }}>
           {accounts && <AccountChoice own={user} {...accounts} choose={chooseAccount} />}
         </Sidebar>
         <header className={classes.header}>
@@ -112,7 +110,7 @@ export function Shell({ permissions, user, accounts, usage, waiting, children, .
         </main>
         <Notifications position="top-right" />
         {asked > 0 && <Palette destinations={destinations} asked={asked} typedAhead={ahead.end} />}
-        {listing && <KeyList close={closeList} destinations={destinations} palette={palette} />}
+        {listing && <KeyList close={closeList} destinations={destinations} />}
       </div>
     </PermissionsProvider>
   );

@@ -3,20 +3,19 @@ import { IconSearch, IconX } from "@tabler/icons-react";
 import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Logo } from "@/components/ui/logo";
 import type { PlanUsage as Usage } from "@/lib/resources/links/usage";
 import { type destinationsOf, isWithin } from "./navigation";
 import { PlanUsage } from "./plan-usage";
 import classes from "./shell.module.css";
+import { usePaletteKey } from "./use-palette-key";
 
 interface SidebarProps {
   sections: ReturnType<typeof destinationsOf>;
   usage: Usage;
   /** how many reported links wait for whoever looks */
   waiting: number;
-  /** what opens the palette: "⌘ K" */
-  palette: string;
   openPalette: () => void;
   /** on a phone it lies over the page, where it was opened */
   opened: boolean;
@@ -26,7 +25,7 @@ interface SidebarProps {
 }
 
 /** The way around the dashboard, and how much of the plan is used. */
-export function Sidebar({ sections, usage, waiting, palette, openPalette, opened, close, children }: SidebarProps) {
+export function Sidebar({ sections, usage, waiting, openPalette, opened, close, children }: SidebarProps) {
   const t = useTranslations("shell");
   const path = usePathname();
   const entries = useRef<HTMLDivElement>(null);
@@ -37,7 +36,7 @@ export function Sidebar({ sections, usage, waiting, palette, openPalette, opened
   return (
     <nav className={classes.sidebar} data-opened={opened} aria-label={t("main")}>
       <div className={classes.top}>
-        <Link href="/dashboard" className={classes.home} aria-label={t("home")} onClick={close}>
+        <Link href="/dashboard" prefetch={false} className={classes.home} aria-label={t("home")} onClick={close}>
           <Logo />
         </Link>
         <ActionIcon
@@ -61,7 +60,7 @@ export function Sidebar({ sections, usage, waiting, palette, openPalette, opened
       >
         <IconSearch size={17} aria-hidden />
         <span>{t("jump")}</span>
-        <Kbd size="xs">{palette}</Kbd>
+        <PaletteKey />
       </UnstyledButton>
       <div className={classes.destinations} ref={entries}>
         {sections.map((section) => (
@@ -71,6 +70,11 @@ export function Sidebar({ sections, usage, waiting, palette, openPalette, opened
       <PlanUsage usage={usage} />
     </nav>
   );
+}
+
+/** By itself, so that what is known in the browser alone draws nothing else again. */
+function PaletteKey() {
+  return <Kbd size="xs">{usePaletteKey()}</Kbd>;
 }
 
 interface SectionProps extends Pick<SidebarProps, "waiting" | "close"> {
@@ -93,12 +97,7 @@ function Section({ section, path, waiting, close }: SectionProps) {
           const { name, href, Icon } = entry;
           return (
             <li key={name}>
-              <Link
-                href={href}
-                className={classes.destination}
-                aria-current={isWithin(path, entry) ? "page" : undefined}
-                onClick={close}
-              >
+              <Destination href={href} isCurrent={isWithin(path, entry)} onClick={close}>
                 <Icon size={19} stroke={1.7} aria-hidden />
                 <span>{t(`pages.${name}`)}</span>
                 {name === "reports" && waiting > 0 && (
@@ -109,13 +108,40 @@ function Section({ section, path, waiting, close }: SectionProps) {
                     <VisuallyHidden>{t("waiting", { count: waiting })}</VisuallyHidden>
                   </>
                 )}
-                <Pending />
-              </Link>
+              </Destination>
             </li>
           );
         })}
       </ul>
     </>
+  );
+}
+
+interface DestinationProps {
+  href: string;
+  isCurrent: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+/** Fetched ahead once it is pointed at: all of them at once would be dozens of requests with every page. */
+function Destination({ href, isCurrent, onClick, children }: DestinationProps) {
+  const [wanted, setWanted] = useState(false);
+  const want = () => setWanted(true);
+  return (
+    <Link
+      href={href}
+      prefetch={wanted ? null : false}
+      className={classes.destination}
+      aria-current={isCurrent ? "page" : undefined}
+      onMouseEnter={want}
+      onFocus={want}
+      onTouchStart={want}
+      onClick={onClick}
+    >
+      {children}
+      <Pending />
+    </Link>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
-import { useMounted } from "@mantine/hooks";
 import { useLocale } from "next-intl";
+import { useState } from "react";
 import { useAccountZone } from "./account-zone";
 
 const units = [
@@ -23,12 +23,12 @@ function relative(seconds: number, locale: string): string {
 export function RelativeTime({ date, now }: { date: Date; now: Date }) {
   const locale = useLocale();
   const timeZone = useAccountZone();
-  // The browser's own time zone, where the account has none, is known in the browser alone.
-  const exact = useMounted()
-    ? date.toLocaleString(locale, { dateStyle: "full", timeStyle: "short", timeZone })
-    : undefined;
+  // Once it is pointed at: the browser's own time zone, where the account has none, is known in the browser alone, and a
+  // list would draw all of its rows a second time.
+  const [exact, setExact] = useState<string>();
+  const tell = () => setExact(date.toLocaleString(locale, { dateStyle: "full", timeStyle: "short", timeZone }));
   return (
-    <time dateTime={date.toISOString()} title={exact}>
+    <time dateTime={date.toISOString()} title={exact} onMouseEnter={tell}>
       {relative((date.getTime() - now.getTime()) / 1000, locale)}
     </time>
   );
