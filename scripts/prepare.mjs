@@ -10,7 +10,7 @@ const STAMP = ".build/stamp";
 /** Everything that the built files follow from. */
 const SOURCES = [
   ...["app", "components", "lib", "messages", "public", "server"],
-  ...["prisma/schema.prisma", "prisma/seed.ts", "scripts/build.mjs", "scripts/generate.mjs"],
+  ...["prisma/schema.prisma", "prisma/seed.ts", "scripts/build.mjs", "scripts/compress.mjs", "scripts/generate.mjs"],
   ...["server.ts", "instrumentation.ts", "proxy.ts", "next.config.ts", "tsconfig.json", "package-lock.json"],
 ];
 const RESULTS = [
@@ -64,6 +64,7 @@ async function build() {
   const sources = hashSources();
   await step("Generating code", process.execPath, ["scripts/generate.mjs"]);
   await step("Building pages", process.execPath, ["node_modules/next/dist/bin/next", "build"]);
+  await step("Compressing files", process.execPath, ["scripts/compress.mjs"]);
   await step("Building the server", process.execPath, ["scripts/build.mjs"]);
   writeFileSync(STAMP, sources);
 }

@@ -4,6 +4,7 @@ import { apiRoutes } from "@/generated/api-routes";
 import { liveStreams } from "@/lib/clicks/live-streams";
 import { closeServer, listen, refuseForNow, turnAway } from "@/lib/http/connections";
 import { requestListener } from "@/lib/http/listener";
+import { staticFiles } from "@/lib/http/static-files";
 import { VisitConnections } from "@/lib/http/visit-connections";
 import { env } from "@/lib/platform/env";
 import type { OnShutdown } from "@/lib/platform/lifecycle";
@@ -45,8 +46,10 @@ export async function serve(onShutdown: OnShutdown, dev = false): Promise<() => 
   // Else the server would wait for these as for requests that are about to be answered.
   onShutdown(() => liveStreams().close());
   onShutdown(() => turnAway(server, visits));
+  const answerPage = pages.getRequestHandler();
+  const handlePages = dev ? answerPage : staticFiles(".next", answerPage);
   return () => {
-    server.off("request", refuseForNow).on("request", requestListener(pages.getRequestHandler(), apiRoutes));
+    server.off("request", refuseForNow).on("request", requestListener(handlePages, apiRoutes));
     visits.start();
   };
 }

@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+
+const server = inject("server");
+let path: string;
+
+/** As it arrives, from the path as it is written: `fetch` would unpack the one and tidy the other. */
+async function ask(encoding: string, method = "GET", asked = path) {
+  const { hostname, port } = new URL(server.url);
+  const sent = request({ hostname, port, method, path: asked, headers: { "Accept-Encoding": encoding } }).end();
+  const [answer] = (await once(sent, "response")) as [IncomingMessage];
+  return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
+}
+
+beforeAll(async () => {
+  const page = await (await fetch(`${server.url}/login`)).text();
+  path = /\/_next\/static\/chunks\/[^"]+\.js/.exec(page)?.[0] ?? "";
+  expect(path).not.toBe("");
+});
+
+describe("a file that pages were built into", () => {
+  it("comes as small as the browser can read it, and is the same each time", async () => {
+    const [brotli, gzip, plain] = [await ask("gzip, deflate, br, zstd"), await ask("gzip"), await ask("identity")];
+    expect(brotli.headers).toMatchObject({
+      "content-encoding": "br",
+      "content-type": "application/javascript; charset=UTF-8",
+      "cache-control": "public, max-age=31536000, immutable",
+      vary: "Accept-Encoding",
+    });
+    expect(gzip.headers["content-encoding"]).toBe("gzip");
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(brotliDecompressSync(brotli.body)).toEqual(plain.body);
+    expect(gunzipSync(gzip.body)).toEqual(plain.body);
+    expect(brotli.body.length).toBeLessThan(gzip.body.length);
+  });
+
+  it("is told of without its content", async () => {
+    const head = await ask("br", "HEAD");
+    expect(head.status).toBe(200);
+    expect(Number(head.headers["content-length"])).toBeGreaterThan(0);
+    expect(head.body.length).toBe(0);
+  });
+
+  it.each(["br;q=0, gzip;q=0", "*;q=0", ",;=", ""])("is not compressed for who accepts %j", async (encoding) => {
+    const answer = await ask(encoding);
+    expect(answer.status).toBe(200);
+    expect(answer.headers["content-encoding"]).toBeUndefined();
+  });
+
+  it.each([
+    "/_next/static/chunks/none.js",
+    "/_next/static/../BUILD_ID",
+    "/_next/static/%2e%2e/BUILD_ID",
+    "/_next/static/__proto__",
+  ])("is not %s", async (none) => {
+    expect((await ask("br", "GET", none)).status).toBe(404);
+  });
+});
