@@ -27,6 +27,8 @@ export default defineConfig({
       project("unit", 0, { maxWorkers: 3 }),
       project("api", 1, { maxWorkers: 3, globalSetup, isolate: false }),
       project("faults", 1, { maxWorkers: 3, testTimeout: 180_000, retry }),
+      // Those that take minutes: `npm run faults`.
+      project("faults-long", 1, { maxWorkers: 1, testTimeout: 900_000, hookTimeout: 300_000 }),
       project("browser", 2, { maxWorkers: 2, globalSetup, isolate: false, testTimeout: 240_000, retry }),
     ],
   },
