@@ -13,7 +13,7 @@ const config: NextConfig = {
       "prisma/migrations/**/*",
       "prisma/sql/*",
       "node_modules/@ip-location-db/geo-whois-asn-country-mmdb/*.mmdb",
-      ".build/*.js",
+      ".build/*.{js,bin}",
       `node_modules/${drawing}`,
     ],
   },

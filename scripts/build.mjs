@@ -1,7 +1,8 @@
 // Bundles the process, server.ts, its supervisor, the workers that it may start, the threads that store clicks, draw
 // pictures and replay visits, the process of an import or export, and the commands. Next builds the pages.
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
 mkdirSync(".build", { recursive: true });
@@ -19,6 +20,7 @@ await build({
     server: "server.ts",
     supervisor: "server/supervisor.ts",
     worker: "server/worker.ts",
+    "pack-hosting-networks": "lib/clicks/pack-hosting-networks.ts",
     "drain-worker": "lib/clicks/drain-worker.ts",
     signpost: "server/signpost.ts",
     "drawing-worker": "lib/resources/drawing/worker.ts",
@@ -37,3 +39,6 @@ await build({
   sourcemap: true,
   logLevel: "warning",
 });
+
+const { packHostingNetworks } = await import(pathToFileURL(".build/pack-hosting-networks.js").href);
+writeFileSync(".build/hosting-networks.bin", packHostingNetworks());

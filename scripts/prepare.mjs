@@ -17,6 +17,7 @@ const RESULTS = [
   ".build/server.js",
   ".build/supervisor.js",
   ".build/transfer-worker.js",
+  ".build/hosting-networks.bin",
   ".next/BUILD_ID",
   "generated/api-routes.ts",
   "generated/messages.ts",

@@ -1,6 +1,6 @@
 import { knownAgent } from "./agents";
 import { ALONE_SECONDS, BURST, type BurstLimits, TWICE, TWICE_SECONDS } from "./bursts";
-import { isHostingLabel } from "./hosting-networks";
+import { isHostingLabel } from "./hosting-names";
 import type { PastClick } from "./past-click";
 import { isReferrerSpam } from "./referrer-spam";
 import type { Verdict } from "./verdict";

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { readHostingNetworks } from "@/lib/clicks/hosting-networks";
 import { judgeNetworks, verdictOf } from "@/lib/clicks/judge";
+import { packHostingNetworks } from "@/lib/clicks/pack-hosting-networks";
 import { isReferrerSpam } from "@/lib/clicks/referrer-spam";
 import { visitOf } from "@/lib/clicks/visit";
 import { agents } from "../support/visit";
@@ -116,7 +117,9 @@ describe("the data set of networks", () => {
     writeFileSync(join(directory, "asn-ipv4-num.csv"), `${v4.join("\n")}\n`);
     const [start, end] = [0x20010db8n << 96n, (0x20010db9n << 96n) - 1n];
     writeFileSync(join(directory, "asn-ipv6-num.csv"), `${start},${end},64502,Some Cloud\tLtd`);
-    const networks = readHostingNetworks(directory);
+    const packed = join(directory, "packed");
+    writeFileSync(packed, packHostingNetworks(directory));
+    const networks = readHostingNetworks(packed);
     const hosting = "AS64500 Hosting of quotes Inc.";
     expect(["0.255.255.255", "1.0.0.0", "1.0.1.255", "1.0.2.0", "1.0.4.0"].map(networks.find)).toEqual([
       null,
