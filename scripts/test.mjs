@@ -2,7 +2,7 @@
 // `N passed, N failed`. Arguments go to vitest: `npm test -- tests/unit`. Faults that take minutes are left to
 // `npm run faults`.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepare } from "./prepare.mjs";
@@ -50,7 +50,12 @@ const chosen = given.length > 0 ? given : ["--project=!faults-long"];
 function runVitest() {
   const folder = mkdtempSync(join(tmpdir(), "signpost-tests-"));
   const report = join(folder, "report.json");
+  const database = join(folder, "database");
   try {
+    mkdirSync(database);
+    chmodSync(folder, 0o755);
+    const tsx = join(root, "node_modules/tsx/dist/cli.mjs");
+    if (run(process.execPath, tsx, "tests/support/empty-database.ts", database)) process.env.EMPTY_DATABASE = database;
     const vitest = join(root, "node_modules/vitest/vitest.mjs");
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
     const succeeded = run(process.execPath, vitest, "run", ...reporters, ...chosen);

@@ -5,6 +5,7 @@ import { provide } from "@/lib/platform/env";
 import { migrate } from "@/lib/platform/migrate";
 import { startClickHouse, type TestClickHouse } from "./clickhouse";
 import { copyFromClickHouse } from "./clickhouse-copy";
+import { copyEmptyDatabase } from "./empty-database";
 import { temporaryFolder } from "./server";
 
 export interface ClickDatabase {
@@ -40,6 +41,7 @@ export const inClickHouse = () => keptInClickHouse;
 /** A Postgres of the test's own, in which the links 1 to `links` exist, and as many QR codes, campaigns and bio pages. */
 export async function startClickDatabase(links: number): Promise<ClickDatabase> {
   const folder = await temporaryFolder();
+  copyEmptyDatabase(folder);
   const postgres = await startPostgres(folder);
   const clickhouse = keptInClickHouse ? await startClickHouse() : undefined;
   if (clickhouse) {

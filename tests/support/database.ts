@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { afterAll } from "vitest";
+import { copyEmptyDatabase } from "./empty-database";
 import { temporaryFolder } from "./server";
 
 /**
@@ -8,6 +9,7 @@ import { temporaryFolder } from "./server";
  */
 export async function startDatabase(): Promise<{ dataDir: string }> {
   const dataDir = await temporaryFolder();
+  copyEmptyDatabase(dataDir);
   const APP_SECRET = "a secret of the tests, which is long enough";
   Object.assign(process.env, { APP_SECRET, DATA_DIR: dataDir, LOG_LEVEL: "silent" });
   const { startPostgres } = await import("@/lib/platform/embedded-postgres");

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@/lib/platform/postgres/ports";
+import { copyEmptyDatabase } from "./empty-database";
 import { eventually } from "./wait";
 
 /** What a test in another process needs to know of a server. */
@@ -61,6 +62,7 @@ export async function startServer(
   const port = options.env?.PORT ?? (await freePort());
   const url = `http://localhost:${port}`;
   const dataDir = options.dataDir ?? (await temporaryFolder());
+  if (!options.dataDir && !options.env?.DATABASE_URL) copyEmptyDatabase(dataDir);
   const settings = { ...defaults, PORT: `${port}`, DATA_DIR: dataDir, ...options.env };
   const program = options.next
     ? ["node_modules/next/dist/bin/next", "start", "--port", `${port}`]

@@ -1,0 +1,33 @@
+// `tsx tests/support/empty-database.ts <folder>`: a DATA_DIR with a database as a first start makes it, but for its rows.
+// `npm test` makes it once, and most tests begin with a copy, which takes a tenth of a second.
+
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { argv, env } from "node:process";
+import pg from "pg";
+
+/** Where it is; nothing where tests run without `npm test`. */
+const FOLDER = env.EMPTY_DATABASE;
+
+/** Puts a copy of it into a folder that is empty. Without one, whoever opens the folder makes their own. */
+export function copyEmptyDatabase(folder: string): void {
+  if (FOLDER) execFileSync("cp", ["-a", `${FOLDER}/.`, folder]);
+}
+
+if (argv[1]?.endsWith("empty-database.ts")) await make(argv[2] ?? "");
+
+async function make(folder: string): Promise<void> {
+  chmodSync(folder, 0o755);
+  const { startPostgres } = await import("@/lib/platform/embedded-postgres");
+  const { migrate } = await import("@/lib/platform/migrate");
+  const postgres = await startPostgres(folder);
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await migrate(client);
+  await client.end();
+  await postgres.stop();
+  // What keeps room on a full disk, and what is locked, is each one's own.
+  for (const own of ["ballast", "postgres.lock"]) rmSync(join(folder, "postgres", own), { force: true });
+  for (const own of ["lock", "postgres.log"]) if (existsSync(join(folder, own))) rmSync(join(folder, own));
+}
