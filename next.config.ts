@@ -35,6 +35,8 @@ const config: NextConfig = {
     "twilio",
   ],
   experimental: {
+    // What it keeps for the next build takes 380 MB of disk, and a third more memory and time of this one.
+    turbopackFileSystemCacheForBuild: false,
     globalNotFound: true,
     // Pages that somebody's role does not allow answer with 403.
     authInterrupts: true,
@@ -53,7 +55,9 @@ const config: NextConfig = {
 // Compiled at build time: browsers need no parser of messages.
 const withNextIntl = createNextIntlPlugin({
   requestConfig: "./lib/http/request-locale.ts",
-  experimental: { messages: { path: "./messages", format: "json", locales: ["en", "de"], precompile: true } },
+  experimental: {
+    // What it keeps for the next build takes 380 MB of disk, and a third more memory and time of this one.
+    turbopackFileSystemCacheForBuild: false, messages: { path: "./messages", format: "json", locales: ["en", "de"], precompile: true } },
 });
 
 export default withNextIntl(config);
