@@ -52,8 +52,10 @@ export async function packageFiles(/** @type {{ postgres: boolean }} */ { postgr
     ...(await importedByProcess(byPages)),
     ...(postgres ? filesIn(POSTGRES).filter((file) => !NOT_OF_POSTGRES.test(file)) : []),
   ]);
-  for (const folder of packagesOf(files)) for (const name of readdirSync(folder)) if (LICENCE.test(name)) files.add(join(folder, name));
-  for (const file of files) if (!exists(file)) throw new Error(`The package needs ${file}, which is not there. Remove .build, and try again.`);
+  for (const folder of packagesOf(files))
+    for (const name of readdirSync(folder)) if (LICENCE.test(name)) files.add(join(folder, name));
+  for (const file of files)
+    if (!exists(file)) throw new Error(`The package needs ${file}, which is not there. Remove .build, and try again.`);
   return [...files].sort();
 }
 
@@ -85,12 +87,21 @@ async function importedByProcess(/** @type {Set<string>} */ byPages) {
 function importedByPages() {
   return filesIn(".next")
     .filter((file) => file.endsWith(".nft.json") && !file.startsWith(".next/cache/"))
-    .flatMap((file) => JSON.parse(readFileSync(file, "utf8")).files.map((/** @type {string} */ path) => posix(normalize(join(dirname(file), path)))))
-    .filter((file) => file.startsWith("node_modules/") && !file.startsWith("node_modules/@ip-location-db/") && !DRAWING.test(file));
+    .flatMap((file) =>
+      JSON.parse(readFileSync(file, "utf8")).files.map((/** @type {string} */ path) =>
+        posix(normalize(join(dirname(file), path))),
+      ),
+    )
+    .filter(
+      (file) =>
+        file.startsWith("node_modules/") && !file.startsWith("node_modules/@ip-location-db/") && !DRAWING.test(file),
+    );
 }
 
 /** The folders of the packages that files are of. */
 function packagesOf(/** @type {Set<string>} */ files) {
-  const names = [...files].flatMap((file) => /^node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []);
+  const names = [...files].flatMap(
+    (file) => /^node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [],
+  );
   return new Set(names);
 }

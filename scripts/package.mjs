@@ -72,7 +72,10 @@ async function fill(/** @type {string} */ stage) {
   const release = { ...releaseOf(), ...(values.commit && { commit: values.commit }), platform };
   writeFileSync(join(stage, RELEASE_FILE), `${JSON.stringify(release)}\n`);
   const { name, version, type, engines, license } = JSON.parse(readFileSync("package.json", "utf8"));
-  writeFileSync(join(stage, "package.json"), `${JSON.stringify({ name, version, license, private: true, type, engines }, null, 2)}\n`);
+  writeFileSync(
+    join(stage, "package.json"),
+    `${JSON.stringify({ name, version, license, private: true, type, engines }, null, 2)}\n`,
+  );
   // Where it was built says nothing to who runs it.
   const { appDir } = JSON.parse(readFileSync(".next/required-server-files.json", "utf8"));
   for (const file of [".next/required-server-files.json", ".next/required-server-files.js"])
@@ -83,7 +86,14 @@ async function fill(/** @type {string} */ stage) {
 function compress(/** @type {string} */ stage) {
   const file = `${stage}.tar.gz`;
   const owner = ["--owner=0", "--group=0", "--numeric-owner"];
-  execFileSync("tar", ["-czf", `${file}.new`, ...(process.platform === "linux" ? owner : []), "-C", dirname(stage), name]);
+  execFileSync("tar", [
+    "-czf",
+    `${file}.new`,
+    ...(process.platform === "linux" ? owner : []),
+    "-C",
+    dirname(stage),
+    name,
+  ]);
   renameSync(`${file}.new`, file);
   rmSync(stage, { recursive: true });
   return file;

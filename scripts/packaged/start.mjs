@@ -1,8 +1,8 @@
 // What a package starts with: `node start.mjs`, or ./signpost, which is the same. It is written so that old versions of
 // Node can read it, to be told.
-import { existsSync, readFileSync } from "fs";
-import { dirname } from "path";
-import { fileURLToPath } from "url";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 
 // The folder itself, where a link leads to it: the link may soon lead to the next version.
 process.chdir(dirname(fileURLToPath(import.meta.url)));
