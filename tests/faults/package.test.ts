@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -50,7 +50,7 @@ test("a package holds nothing of where it was made, and is no larger than promis
 
 test("it serves pages, pictures, imports and commands; the next version takes over, and the one before again", async () => {
   pointTo(at("current"), "0.2.0");
-  let service = startPackage(at("current"), env);
+  const service = startPackage(at("current"), env);
   await untilReady("0.2.0");
   const added = await fetch(`${url}/api/url/add`, {
     method: "POST",
@@ -74,13 +74,12 @@ test("it serves pages, pictures, imports and commands; the next version takes ov
   const visits = visitInALoop(`${url}/hello`);
   const swap = async (version: string) => {
     pointTo(at("current"), version);
-    await service.stop();
-    service = startPackage(at("current"), env);
+    service.succeed();
     await untilReady(version);
-    return Math.round(visits.longestGap());
+    return Math.round(await visits.longestGap());
   };
   try {
-    visits.longestGap();
+    await visits.longestGap();
     const upgrade = await swap("100.0.0");
     expect((await health()).schema.migration).toBe("29990101000000_next");
     const rollback = await swap("0.2.0");
@@ -89,6 +88,19 @@ test("it serves pages, pictures, imports and commands; the next version takes ov
     expect(Math.max(upgrade, rollback)).toBeLessThan(30_000);
     expect(service.logs()).toContain("the database is a newer version's, and left as it is");
     expect((await health()).schema.migration).toBe("29990101000000_next");
+
+    // What does not load, and what does not start, leaves the one that runs, or brings it back.
+    pointTo(at("current"), "broken");
+    cpSync(at("100.0.0"), at("broken"), { recursive: true, verbatimSymlinks: true });
+    writeFileSync(at("broken/.build/server.js"), "process.exit(3);");
+    service.succeed();
+    await eventually(() => expect(service.logs()).toContain("the next service did not load"));
+    expect((await health()).version).toBe("0.2.0");
+    cpSync(at("100.0.0/.build/server.js"), at("broken/.build/server.js"));
+    rmSync(at("broken/prisma/migrations"), { recursive: true });
+    service.succeed();
+    await eventually(() => expect(service.logs()).toContain("the service died; it is started again"), 60_000);
+    await untilReady("0.2.0");
   } finally {
     await visits.stop();
     expect(await service.stop()).toBe(0);

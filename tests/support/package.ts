@@ -31,7 +31,7 @@ export function pointTo(link: string, target: string): void {
 export function startPackage(folder: string, env: Record<string, string>) {
   const child = spawn(join(folder, "signpost"), [], {
     cwd: "/",
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let logs = "";
@@ -48,6 +48,8 @@ export function startPackage(folder: string, env: Record<string, string>) {
   return {
     logs: () => logs,
     exited,
+    /** Has the version to which the link leads by now take its place. */
+    succeed: () => child.kill("SIGUSR2"),
     async stop() {
       child.kill("SIGTERM");
       return exited;
@@ -73,8 +75,10 @@ export function visitInALoop(url: string) {
     }
   })();
   return {
-    /** The longest time so far; a new count begins. */
-    longestGap() {
+    /** The longest time so far, once somebody has been answered again; a new count begins. */
+    async longestGap() {
+      const asked = performance.now();
+      while ((last ?? 0) < asked) await sleep(5);
       const found = longest;
       longest = 0;
       return found;
