@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { RELEASE_FILE, releaseOf } from "./release.mjs";
 
 mkdirSync(".build", { recursive: true });
 for (const file of readdirSync(".build").filter((name) => /\.js(\.map)?$/.test(name))) rmSync(`.build/${file}`);
@@ -42,3 +43,5 @@ await build({
 
 const { packHostingNetworks } = await import(pathToFileURL(".build/pack-hosting-networks.js").href);
 writeFileSync(".build/hosting-networks.bin", packHostingNetworks());
+for (const suffix of ["", ".map"]) rmSync(`.build/pack-hosting-networks.js${suffix}`);
+writeFileSync(RELEASE_FILE, `${JSON.stringify(releaseOf())}\n`);
