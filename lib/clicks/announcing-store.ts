@@ -22,17 +22,25 @@ export class AnnouncingStore implements ClickStore {
   private constructor(
     private readonly inner: ClickStore,
     private readonly client: Client,
+    private readonly stored: (batch: Batch, ms: number) => void,
   ) {}
 
-  static async open(inner: ClickStore, client: Client): Promise<AnnouncingStore> {
-    const store = new AnnouncingStore(inner, client);
+  /** @param stored is told of each batch, and how long it took */
+  static async open(
+    inner: ClickStore,
+    client: Client,
+    stored: (batch: Batch, ms: number) => void,
+  ): Promise<AnnouncingStore> {
+    const store = new AnnouncingStore(inner, client, stored);
     client.on("notification", ({ channel, payload = "" }) => channel === WATCHED && store.watch(payload));
     await client.query(`listen ${WATCHED}`);
     return store;
   }
 
   async store(batch: Batch): Promise<void> {
+    const begun = performance.now();
     await this.inner.store(batch);
+    this.stored(batch, performance.now() - begun);
     const keys = this.watchedIn(batch);
     if (keys.length > 0) await notify(this.client, COUNTED, keys);
   }

@@ -1,11 +1,13 @@
 import pg from "pg";
 import { env } from "./env";
 import { log } from "./log";
+import { MeasuredClient } from "./measured-client";
 import { processSingleton } from "./singleton";
 
 /** Connections that are made as they are needed. */
 export function openPool(options: pg.PoolConfig): pg.Pool {
   const created = new pg.Pool({
+    Client: MeasuredClient,
     connectionString: env.DATABASE_URL,
     connectionTimeoutMillis: 5_000,
     // A database that takes queries and answers none (a frozen host, a network that drops packets) is an outage.

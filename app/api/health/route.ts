@@ -1,10 +1,12 @@
 import { journal } from "@/lib/clicks/journal";
 import { endpoint } from "@/lib/http/endpoint";
 import { memory, vitals } from "@/lib/platform/vitals";
+import { allFigures } from "@/lib/resources/health/figures";
 import { health } from "@/lib/resources/health/operations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(health, async () => {
   const { restarts, stopping } = vitals();
   const { backlog, disk } = journal();
-  return { status: "live" as const, journal: backlog(), disk: disk(), memory: memory(), restarts, stopping };
+  const figures = await allFigures();
+  return { status: "live" as const, journal: backlog(), disk: disk(), memory: memory(), restarts, stopping, figures };
 });
