@@ -9,7 +9,8 @@ import { logAccess } from "./access-log";
 
 /** A path is as long as a request's head may be. */
 const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 16_384 });
-for (const path of pageRoutes) router.on("GET", path, () => undefined, path);
+// As the API's operations write them.
+for (const path of pageRoutes) router.on("GET", path, () => undefined, path.replace(/:(\w+)/g, "{$1}"));
 
 /** What comes with a page and is the same for everybody: counted, and worth no line. */
 const beside = /^\/(?:_next|avatar|images|uploads)\//;
