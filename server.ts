@@ -23,6 +23,9 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   const dataDir = await lockFolder(env.DATA_DIR);
   onShutdown(dataDir.release);
 
+  const { rotateLog } = await import("@/lib/platform/log");
+  rotateLog();
+
   if (env.JOURNAL_DIR) openFolder("JOURNAL_DIR", env.JOURNAL_DIR);
   const { openFiles } = await import("@/server/files");
   await openFiles();

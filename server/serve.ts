@@ -5,6 +5,7 @@ import { liveStreams } from "@/lib/clicks/live-streams";
 import { closeServer, listen, refuseForNow, turnAway } from "@/lib/http/connections";
 import { requestListener } from "@/lib/http/listener";
 import { VisitConnections } from "@/lib/http/visit-connections";
+import { logConsole } from "@/lib/platform/console-log";
 import { env } from "@/lib/platform/env";
 import type { OnShutdown } from "@/lib/platform/lifecycle";
 import { listenForChanges } from "@/lib/platform/notifications";
@@ -18,6 +19,7 @@ const silentMs = 75_000;
 /** Takes the port and refuses requests until the function that it returns is called; then answers them. */
 export async function serve(onShutdown: OnShutdown, dev = false): Promise<() => void> {
   becomeServerProcess();
+  if (!dev) logConsole();
   const changes = listenForChanges();
   onShutdown(changes.stop);
 
