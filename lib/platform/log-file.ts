@@ -58,7 +58,8 @@ export class LogFile {
   }
 
   private shift(): void {
-    for (let number = this.limits.keep; number > 1; number--) move(`${this.path}.${number - 1}`, `${this.path}.${number}`);
+    for (let number = this.limits.keep; number > 1; number--)
+      move(`${this.path}.${number - 1}`, `${this.path}.${number}`);
     renameSync(this.path, `${this.path}.1`);
   }
 }

@@ -10,9 +10,7 @@ const limits = { bytes: env.LOG_MAX_MB * 2 ** 20, keep: env.LOG_KEEP };
 /** Above what each request says. A thread's own may be ended without a word, so there every line is written at once. */
 const urgent = isMainThread ? pino.levels.values.warn : 0;
 
-const file = env.LOG_FILE
-  ? processSingleton("logFile", () => new LogFile(env.LOG_FILE ?? "", limits))
-  : undefined;
+const file = env.LOG_FILE ? processSingleton("logFile", () => new LogFile(env.LOG_FILE ?? "", limits)) : undefined;
 
 const lines = processSingleton("logLines", () => {
   if (file) return endWithProcess(new LogLines(file, urgent ?? 0));

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { freePort } from "@/lib/platform/postgres/ports";
 import { api } from "../support/api";
 import { sendRaw } from "../support/raw-request";
-import { startServer, type TestServer } from "../support/server";
 import { series } from "../support/scrape";
+import { startServer, type TestServer } from "../support/server";
 
 const TOKEN = "a-token-of-the-metrics-test";
 const WORKERS = 2;
@@ -82,12 +82,15 @@ it("counts visits by what they got, in each worker", async () => {
 it("counts requests by the pattern of their route, and never by what is sent", async () => {
   const client = api(server, server.adminKey);
   for (const id of [901, 902, 903]) await client.get(`/api/url/${id}`);
-  for (const path of ["/api/made-up-1", "/api/made-up-2", "/dashboard/made-up-3", "/login"]) await fetch(server.url + path);
+  for (const path of ["/api/made-up-1", "/api/made-up-2", "/dashboard/made-up-3", "/login"])
+    await fetch(server.url + path);
   await expect
     .poll(async () => (await metrics()).sum("signpost_requests_total", { route: "/api/url/{id}", status: "404" }))
     .toBe(3);
   await expect
-    .poll(async () => (await metrics()).sum("signpost_requests_total", { route: "/login", method: "GET", status: "200" }))
+    .poll(async () =>
+      (await metrics()).sum("signpost_requests_total", { route: "/login", method: "GET", status: "200" }),
+    )
     .toBeGreaterThan(0);
   const found = await metrics();
   expect(found.sum("signpost_request_duration_seconds_count", { route: "/api/url/{id}" })).toBe(3);
@@ -101,9 +104,7 @@ it("does not count backwards when a worker dies", async () => {
   expect(before).toBeGreaterThan(0);
   const children = execFileSync("pgrep", ["-P", `${server.pid}`, "-f", "worker.js"], { encoding: "utf8" });
   for (const pid of children.trim().split("\n")) process.kill(Number(pid), "SIGKILL");
-  await expect
-    .poll(async () => (await metrics().catch(() => undefined))?.sum("signpost_restarts_total"))
-    .toBe(WORKERS);
+  await expect.poll(async () => (await metrics().catch(() => undefined))?.sum("signpost_restarts_total")).toBe(WORKERS);
   await expect.poll(count).toBeGreaterThanOrEqual(before);
 });
 

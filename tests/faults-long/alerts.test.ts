@@ -33,7 +33,10 @@ async function start(env: Record<string, string>, dataDir?: string): Promise<Tes
   const port = `${await freePort()}`;
   server = await startServer({ env: { METRICS_PORT: port, LOG_LEVEL: "silent", ...env }, dataDir });
   prometheus = await startPrometheus(`127.0.0.1:${port}`, { asTheyAre: true });
-  const { status } = await api(server, server.adminKey).post("/api/url/add", { url: "https://example.com/", custom: "go" });
+  const { status } = await api(server, server.adminKey).post("/api/url/add", {
+    url: "https://example.com/",
+    custom: "go",
+  });
   expect(status).toBe(200);
   return server;
 }
@@ -41,7 +44,9 @@ async function start(env: Record<string, string>, dataDir?: string): Promise<Tes
 const alerts = async () => (await prometheus?.firing()) ?? [];
 const within = (minutes: number) => ({ timeout: minutes * 60_000, interval: 1_000 });
 
-test("clicks that cannot be stored are told of by their age, and the outage by what it is", { timeout: 900_000 }, async () => {
+test("clicks that cannot be stored are told of by their age, and the outage by what it is", {
+  timeout: 900_000,
+}, async () => {
   postgres = await startPostgres();
   const { url } = await start({ DATABASE_URL: postgres.url });
   await expect.poll(alerts).toEqual([]);
@@ -61,14 +66,16 @@ test("clicks that cannot be stored are told of by their age, and the outage by w
   expect((await alerts()).filter((name) => outage.includes(name))).toEqual([]);
 });
 
-test("a disk that fills is told of before clicks are refused, and then that they are", { timeout: 600_000 }, async ({ skip }) => {
+test("a disk that fills is told of before clicks are refused, and then that they are", { timeout: 600_000 }, async ({
+  skip,
+}) => {
   disk = await mountSmallDisk(400);
   if (typeof disk === "string") return skip(disk);
   const { url } = await start({}, disk.folder);
   await expect.poll(alerts).toEqual([]);
   disk.fill(true);
   await expect.poll(alerts, within(3)).toContain("SignpostDiskNearlyFull");
-  const load = startLoad(url, ["go"]);
+  const load = startLoad({ url }, { paths: ["/go"], pause: 100 });
   await expect.poll(alerts, within(3)).toContain("SignpostClicksRefused");
   await load.stop();
 });

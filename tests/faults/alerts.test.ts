@@ -87,8 +87,14 @@ test("alerts are silent while all is well", async () => {
 });
 
 test("alerts tell of what the database has refused, and of what a verification has found", async () => {
-  await sql(server, "INSERT INTO quarantined_clicks (journal, position, line, reason) VALUES ('of-a-test', 0, 'no click', 'a test')");
-  await sql(server, "INSERT INTO click_verifications (id, at, seconds, clicks, differences) VALUES (1, now(), 1, 10, 3)");
+  await sql(
+    server,
+    "INSERT INTO quarantined_clicks (journal, position, line, reason) VALUES ('of-a-test', 0, 'no click', 'a test')",
+  );
+  await sql(
+    server,
+    "INSERT INTO click_verifications (id, at, seconds, clicks, differences) VALUES (1, now(), 1, 10, 3)",
+  );
   await expect.poll(alerts).toEqual(["SignpostQuarantine", "SignpostVerificationDiffers"]);
   await sql(server, "DELETE FROM quarantined_clicks");
   await sql(server, "UPDATE click_verifications SET differences = 0");
@@ -98,19 +104,18 @@ test("alerts tell of what the database has refused, and of what a verification h
 test("alerts tell of mails that are not sent, of a worker that dies and of ClickHouse that is away", async () => {
   const invitation = { email: "somebody@example.com", role: "editor" };
   expect((await api(server, server.adminKey).post("/api/member/invite", invitation)).status).toBe(200);
+  await expect.poll(alerts).toContain("SignpostMailFails");
   const [worker] = execFileSync("pgrep", ["-P", `${server.pid}`, "-f", "worker.js"], { encoding: "utf8" }).split("\n");
   process.kill(Number(worker), "SIGKILL");
+  await expect.poll(alerts).toContain("SignpostRestarts");
   clickhouse.close();
   clickhouse.closeAllConnections();
-  const expected = ["SignpostClickHouseUnreachable", "SignpostMailFails", "SignpostRestarts"];
-  await expect.poll(alerts).toEqual(expect.arrayContaining(expected));
+  await expect.poll(alerts).toContain("SignpostClickHouseUnreachable");
 });
 
 test("alerts tell of a database that takes questions and answers none", async () => {
   await postgres.freeze();
-  await expect
-    .poll(alerts)
-    .toEqual(expect.arrayContaining(["SignpostDatabaseUnreachable", "SignpostNotReady"]));
+  await expect.poll(alerts).toEqual(expect.arrayContaining(["SignpostDatabaseUnreachable", "SignpostNotReady"]));
   postgres.thaw();
   await expect.poll(alerts).not.toContain("SignpostNotReady");
 });

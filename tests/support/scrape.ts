@@ -21,7 +21,11 @@ export function series(text: string) {
     sum: (name: string, labels?: Labels) => of(name, labels).reduce((sum, { value }) => sum + value, 0),
     labels: (name: string, label: string) => [...new Set(of(name).map(({ labels }) => labels[label] ?? ""))],
     /** with those that prom-client says something of, but has no value for */
-    names: () => new Set([...samples.map(({ name }) => name), ...[...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = ""]) => name)]),
+    names: () =>
+      new Set([
+        ...samples.map(({ name }) => name),
+        ...[...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = ""]) => name),
+      ]),
   };
 }
 
