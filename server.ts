@@ -5,6 +5,7 @@ import { openFolder } from "@/lib/platform/data-folder";
 import { lockFolder } from "@/lib/platform/data-folder-lock";
 import { type OnShutdown, run } from "@/lib/platform/lifecycle";
 import { vitals } from "@/lib/platform/vitals";
+import { version } from "@/package.json";
 import type { FromService } from "@/server/supervisor";
 
 const dev = process.argv.includes("--dev");
@@ -41,6 +42,11 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
     onShutdown(postgres.stop);
     databaseUrl = postgres.url;
     provide({ DATABASE_URL: databaseUrl });
+  }
+
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT) {
+    const { startTraces } = await import("@/lib/platform/traces");
+    onShutdown(startTraces(version));
   }
 
   const { waitForDatabase } = await import("@/lib/platform/wait-for-database");

@@ -8,6 +8,7 @@ import { run } from "@/lib/platform/lifecycle";
 import { STOP_SIGNALS } from "@/lib/platform/stop-signals";
 import { vitals } from "@/lib/platform/vitals";
 import { provideTransfers } from "@/lib/resources/transfers/start";
+import { version } from "@/package.json";
 import { closeDatabase } from "./database";
 import { defineProcessMetrics } from "./metrics/process";
 import { isMetricsMessage, joinMetrics } from "./metrics/workers";
@@ -24,6 +25,10 @@ process.on("disconnect", () => process.exit(1));
 
 run(
   async (onShutdown) => {
+    if (env.OTEL_EXPORTER_OTLP_ENDPOINT) {
+      const { startTraces } = await import("@/lib/platform/traces");
+      onShutdown(startTraces(version));
+    }
     onShutdown(closeDatabase);
     const limit = { root: dirname(directory), bytes: env.JOURNAL_MAX_MB * 2 ** 20 };
     const journal = provideJournal(openJournal(directory, limit));

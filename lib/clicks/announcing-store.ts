@@ -1,6 +1,7 @@
 import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import { COUNTED, keysIn, notify, subjectKey, WATCHED } from "@/lib/clicks/subject-keys";
+import { traced } from "@/lib/platform/tracing";
 import type { Batch, ClickStore } from "./click-store";
 
 /** Nobody looks any more who has not said so for this long: see `REPEAT_MS` of the streams. */
@@ -39,7 +40,8 @@ export class AnnouncingStore implements ClickStore {
 
   async store(batch: Batch): Promise<void> {
     const begun = performance.now();
-    await this.inner.store(batch);
+    const attributes = () => ({ "signpost.clicks": batch.clicks.length, "signpost.bytes": batch.to - batch.from });
+    await traced("drain batch", attributes, () => this.inner.store(batch));
     this.stored(batch, performance.now() - begun);
     const keys = this.watchedIn(batch);
     if (keys.length > 0) await notify(this.client, COUNTED, keys);

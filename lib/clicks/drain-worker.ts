@@ -7,6 +7,7 @@ import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { yieldDatabase, yieldToVisitors } from "@/lib/platform/priority";
 import { READER } from "@/lib/platform/read-lines";
+import { version } from "@/package.json";
 import { AnnouncingStore } from "./announcing-store";
 import type { Batch } from "./click-store";
 import type { DrainWork } from "./drain";
@@ -33,6 +34,9 @@ const MAY_WAIT = 0.25;
 const { folder, ownDatabase } = workerData as DrainWork;
 yieldToVisitors(NICE);
 judgeNetworks();
+const stopTraces = env.OTEL_EXPORTER_OTLP_ENDPOINT
+  ? (await import("@/lib/platform/traces")).startTraces(version)
+  : undefined;
 
 let finishing = false;
 parentPort?.on("message", () => {
@@ -62,6 +66,7 @@ for (let finished = false; !finished; ) {
     return false;
   });
 }
+await stopTraces?.();
 parentPort?.close();
 
 /** Without the database, which has just failed. */

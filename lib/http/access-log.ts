@@ -27,6 +27,7 @@ export function logAccess({ requestId, method, path, route, status, begun, addre
   log.info({ requestId, method, path, route, status, ms, from: addressClass(address), ...who });
   span?.set({
     "http.response.status_code": status,
+    "http.route": route,
     "signpost.request_id": requestId,
     ...(actor && { "signpost.account": actor.userId }),
   });

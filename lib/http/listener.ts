@@ -1,9 +1,11 @@
+import { once } from "node:events";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { parseUrl } from "@/lib/contract/url";
 import { clientAddress, passClientAddress } from "@/lib/platform/client-address";
 import { counts } from "@/lib/platform/counts";
 import { log } from "@/lib/platform/log";
+import { traced } from "@/lib/platform/tracing";
 import { type Answer, textAnswer } from "@/lib/visits/answer";
 import { isApiAddress, isMetricsAddress } from "@/lib/visits/api-address";
 import { readForm, type VisitRequest } from "@/lib/visits/request";
@@ -60,8 +62,13 @@ export function requestListener(pages: Handler, routes: ApiRoute[]): RequestList
   /** Next has contexts; the API has one only where it changes something, and keeps that itself (lib/platform/author.ts). */
   function passPage(request: IncomingMessage, response: ServerResponse): void {
     keepContexts(response);
-    accessPage(request, response);
-    pass(pages, request, response);
+    const attributes = () => ({ "http.request.method": request.method ?? "" });
+    void traced("request", attributes, async (span) => {
+      accessPage(request, response, span);
+      const closed = span && once(response, "close");
+      await pass(pages, request, response);
+      await closed;
+    });
   }
 
   function passAction(request: IncomingMessage, response: ServerResponse): void {
@@ -100,10 +107,10 @@ function takeOriginForm(request: IncomingMessage): boolean {
   return true;
 }
 
-function pass(handler: Handler, request: IncomingMessage, response: ServerResponse): void {
+function pass(handler: Handler, request: IncomingMessage, response: ServerResponse): unknown {
   passClientAddress(request);
   if (isStrict(request.headers.host)) response.setHeader(STRICT_TRANSPORT, strictTransport);
-  handler(request, response);
+  return handler(request, response);
 }
 
 /** A request of node:http, as what visitors meet takes it. */

@@ -5,6 +5,7 @@ import { pageRoutes } from "@/generated/page-routes";
 import { clientAddress, stateHeader } from "@/lib/platform/client-address";
 import { countRequest } from "@/lib/platform/counts";
 import { pageRequests, REQUEST_ID } from "@/lib/platform/page-requests";
+import type { Span } from "@/lib/platform/tracing";
 import { logAccess } from "./access-log";
 
 /** A path is as long as a request's head may be. */
@@ -26,7 +27,7 @@ function routeOf(path: string): string {
 }
 
 /** Gives a page's request an id, which it answers with, and logs it once it is answered. */
-export function accessPage(request: IncomingMessage, response: ServerResponse): void {
+export function accessPage(request: IncomingMessage, response: ServerResponse, span?: Span): void {
   const begun = performance.now();
   const requestId = randomUUID();
   const { method = "", url = "" } = request;
@@ -42,6 +43,6 @@ export function accessPage(request: IncomingMessage, response: ServerResponse): 
     const status = response.writableFinished ? response.statusCode : 499;
     const route = routeOf(path);
     if (beside.test(path)) countRequest(route, method, status, (performance.now() - begun) / 1_000);
-    else logAccess({ requestId, method, path, route, status, begun, address, actor });
+    else logAccess({ requestId, method, path, route, status, begun, address, actor, span });
   });
 }

@@ -8,6 +8,7 @@ import { log } from "./log";
 import { outboxFolder } from "./outbox";
 import { createRateLimiter } from "./rate-limit";
 import { processSingleton } from "./singleton";
+import { traced } from "./tracing";
 
 export interface Mail {
   to: string;
@@ -52,7 +53,9 @@ async function countMail(letsIn = false): Promise<void> {
  * the service, and the log says where; never what it says or to whom: messages hold secret links, and addresses are nobody's business.
  * Throws `unavailable` with a sentence for the person when the mail server fails, or enough was sent.
  */
-export async function sendMail({ letsIn, unsubscribe, ...mail }: Mail): Promise<void> {
+export const sendMail = (mail: Mail): Promise<void> => traced("mail", () => ({}), () => send(mail));
+
+async function send({ letsIn, unsubscribe, ...mail }: Mail): Promise<void> {
   const headers = unsubscribe && {
     ...{ "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
   };

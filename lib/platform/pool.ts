@@ -2,6 +2,7 @@ import pg from "pg";
 import { env } from "./env";
 import { log } from "./log";
 import { MeasuredClient } from "./measured-client";
+import { tracer } from "./tracing";
 import { processSingleton } from "./singleton";
 
 /** Connections that are made as they are needed. */
@@ -19,7 +20,15 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
   created.on("error", (error) => {
     if (!created.ending) log.warn({ error: error.message }, "lost a database connection");
   });
+  keepTraces(created);
   return created;
+}
+
+/** A statement belongs to whoever asks, and not to whoever gives the connection back on which it waits. */
+function keepTraces(created: pg.Pool): void {
+  const connect = created.connect.bind(created) as (done?: (...args: never[]) => unknown) => unknown;
+  created.connect = ((done?: (...args: never[]) => unknown) =>
+    connect(done && (tracer()?.bind(done) ?? done))) as pg.Pool["connect"];
 }
 
 /** Plain SQL, for the redirect's misses and what is counted. Prisma shares its connections. */

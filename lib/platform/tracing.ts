@@ -10,8 +10,8 @@ export interface Span {
 
 /** Made of OpenTelemetry by server/traces.ts, which loads it only where traces are on. */
 export interface Tracer {
-  /** A part of what is under way. It may end at any time. */
-  begin(name: string, attributes: Attributes): Span;
+  /** A part of what is under way; undefined where nothing is that is traced. It may end at any time. */
+  begin(name: string, attributes: Attributes): Span | undefined;
   /** Does `work`: what it begins is part of it. */
   within<T>(name: string, attributes: Attributes, work: (span: Span) => Promise<T>): Promise<T>;
   /** Has a function that is called later belong to what is under way now. */

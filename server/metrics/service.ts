@@ -3,13 +3,14 @@ import { join } from "node:path";
 import { type DrainReport, drainReport, oldestWaits, standsStill } from "@/lib/clicks/drain-report";
 import { roomUnder } from "@/lib/clicks/journal-space";
 import { lastVerification } from "@/lib/clicks/last-verification";
+import { isClickHouseReachable } from "@/lib/clicks/reach";
 import { counts } from "@/lib/platform/counts";
 import { diskOf } from "@/lib/platform/disk";
 import { env } from "@/lib/platform/env";
 import { counter, gauge, type Sample } from "@/lib/platform/metrics";
 import { vitals } from "@/lib/platform/vitals";
 import { degradations } from "@/lib/resources/health/degradations";
-import { databaseError, isClickHouseReachable, readiness } from "@/lib/resources/health/readiness";
+import { databaseError, readiness } from "@/lib/resources/health/readiness";
 import { version } from "@/package.json";
 
 /** What one process tells for the whole service. */

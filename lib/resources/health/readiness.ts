@@ -1,8 +1,8 @@
 import { type DrainReport, drainReport, oldestWaits, standsStill } from "@/lib/clicks/drain-report";
 import type { JournalDisk } from "@/lib/clicks/journal-space";
+import { isClickHouseReachable } from "@/lib/clicks/reach";
 import { env } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
-import { processSingleton } from "@/lib/platform/singleton";
 import { vitals } from "@/lib/platform/vitals";
 import type { Degradation } from "./degradations";
 
@@ -17,8 +17,6 @@ export interface Readiness {
 /** A click is in the statistics within seconds; in a rush, when visitors go first, it may be minutes. */
 const OLD_MS = 15 * 60_000;
 const STUCK_MS = 60_000;
-const LOOK_WITHIN_MS = 2_000;
-const LOOK_EVERY_MS = 5_000;
 
 /** @param withinMs after so long a database that says nothing counts as out of reach */
 export async function readiness(disk: JournalDisk | null | undefined, withinMs = 10_000): Promise<Readiness> {
@@ -52,24 +50,3 @@ export function databaseError(withinMs: number): Promise<unknown> {
 }
 
 const after = <T>(ms: number, value: T) => new Promise<T>((done) => setTimeout(() => done(value), ms).unref());
-
-interface Look {
-  at: number;
-  answer?: Promise<boolean>;
-}
-
-/** Asked every five seconds at most, however many ask here. */
-export function isClickHouseReachable(): Promise<boolean> {
-  if (!env.CLICKHOUSE_URL) return Promise.resolve(true);
-  const look = processSingleton<Look>("clickhouseLook", () => ({ at: Number.NEGATIVE_INFINITY }));
-  if (!look.answer || performance.now() - look.at > LOOK_EVERY_MS) {
-    look.at = performance.now();
-    look.answer = ask();
-  }
-  return look.answer;
-}
-
-async function ask(): Promise<boolean> {
-  const { clickhouse } = await import("@/lib/clicks/clickhouse/client");
-  return (await Promise.race([clickhouse().ping(), after(LOOK_WITHIN_MS, { success: false })])).success;
-}
