@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import type { DrainReport } from "@/lib/clicks/drain-report";
 import { openFolder } from "@/lib/platform/data-folder";
 import { lockFolder } from "@/lib/platform/data-folder-lock";
 import { type OnShutdown, run } from "@/lib/platform/lifecycle";
 import { vitals } from "@/lib/platform/vitals";
+import { version } from "@/package.json";
 import type { FromService } from "@/server/supervisor";
 
 const dev = process.argv.includes("--dev");
@@ -26,6 +28,9 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   const dataDir = await lockFolder(env.DATA_DIR);
   onShutdown(dataDir.release);
 
+  const { rotateLog } = await import("@/lib/platform/log");
+  rotateLog();
+
   if (env.JOURNAL_DIR) openFolder("JOURNAL_DIR", env.JOURNAL_DIR);
   const { openFiles } = await import("@/server/files");
   await openFiles();
@@ -43,6 +48,11 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
     provide({ DATABASE_URL: databaseUrl });
   }
 
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT) {
+    const { startTraces } = await import("@/lib/platform/traces");
+    onShutdown(startTraces(version));
+  }
+
   const { waitForDatabase } = await import("@/lib/platform/wait-for-database");
   await waitForDatabase(databaseUrl, stopping);
   const { closeDatabase, prepareDatabase } = await import("@/server/database");
@@ -54,8 +64,12 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   const shared = env.JOURNAL_DIR !== undefined;
   const folder = { root: env.JOURNAL_DIR ?? join(env.DATA_DIR, "journal"), instance, shared };
   const { startDrain } = await import("@/lib/clicks/drain");
-  let reportBacklog = (_bytes: number, _quarantined: number) => {};
-  const drain = startDrain({ folder, ownDatabase }, (bytes, quarantined) => reportBacklog(bytes, quarantined));
+  const { keepDrainReport } = await import("@/lib/clicks/drain-report");
+  let passOn = (_report: DrainReport) => {};
+  const drain = startDrain({ folder, ownDatabase }, (report) => {
+    keepDrainReport(report);
+    passOn(report);
+  });
   onShutdown(() => drain.close(drainMs));
 
   const { clearFolder, provideTransfers } = await import("@/lib/resources/transfers/start");
@@ -64,19 +78,30 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   const transfers = provideTransfers({ folder: received, ownDatabase });
   onShutdown(() => transfers.stop());
 
+  const { defineProcessMetrics } = await import("@/server/metrics/process");
+  defineProcessMetrics();
+  const { defineServiceMetrics } = await import("@/server/metrics/service");
+  defineServiceMetrics();
+  const { serveMetrics } = await import("@/server/metrics/port");
+  await serveMetrics(onShutdown);
+
   let answer: () => void;
   if (env.WEB_CONCURRENCY > 1 && !dev) {
     const { startWorkers } = await import("@/server/workers");
     const workers = await startWorkers(env.WEB_CONCURRENCY, folder, dataDir.fd, ownDatabase);
     onShutdown(workers.stop);
-    ({ answer, reportBacklog } = workers);
+    answer = workers.answer;
+    passOn = workers.reportDrain;
   } else {
     const { openJournal, provideJournal } = await import("@/lib/clicks/journal");
+    const { provideMetrics } = await import("@/lib/platform/all-metrics");
+    const { ownMetrics } = await import("@/lib/platform/metrics");
     const { serve } = await import("@/server/serve");
+    provideMetrics(() => ownMetrics("0"));
     const limit = { root: folder.root, bytes: env.JOURNAL_MAX_MB * 2 ** 20 };
     const journal = provideJournal(openJournal(join(folder.root, `${instance}-0`), limit));
     onShutdown(() => journal.close());
-    reportBacklog = journal.reportBacklog;
+    passOn = ({ bytes, quarantined }) => journal.reportBacklog(bytes, quarantined);
     answer = await serve(onShutdown, dev);
   }
 

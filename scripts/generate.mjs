@@ -1,5 +1,5 @@
-// Writes what follows from other files: Prisma's client, the table of the API's routes that server.ts serves, and the
-// words of the pages.
+// Writes what follows from other files: Prisma's client, the table of the API's routes that server.ts serves, the
+// patterns of the pages' addresses, and the words of the pages.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { relative, sep } from "node:path";
@@ -16,6 +16,7 @@ if (prisma.status !== 0) {
 
 mkdirSync("generated", { recursive: true });
 writeFileSync("generated/api-routes.ts", apiRoutes());
+writeFileSync("generated/page-routes.ts", pageRoutes());
 writeFileSync("generated/messages.ts", messages());
 
 function apiRoutes() {
@@ -30,6 +31,30 @@ function apiRoutes() {
     "/** `:name` stands for one segment of the path, `*` for any number. */",
     "export const apiRoutes: { path: string; handlers: Record<string, unknown> }[] = [",
     ...routes.map((segments, index) => `  { path: "/${segments.map(pattern).join("/")}", handlers: route${index} },`),
+    "];",
+    "",
+  ].join("\n");
+}
+
+function pageRoutes() {
+  const files = readdirSync("app", { recursive: true, withFileTypes: true }).filter(({ name }) =>
+    /^(page\.tsx|route\.ts)$/.test(name),
+  );
+  const patterns = files
+    .map((file) => relative("app", file.parentPath).split(sep))
+    .filter(([first]) => first !== "api")
+    .map(
+      (segments) =>
+        `/${segments
+          .filter((one) => one && !one.startsWith("("))
+          .map(pattern)
+          .join("/")}`,
+    );
+  return [
+    "// Made by scripts/generate.mjs from app.",
+    "/** The addresses that Next answers, written as those of the API. */",
+    "export const pageRoutes = [",
+    ...[...new Set(patterns)].sort().map((path) => `  ${JSON.stringify(path)},`),
     "];",
     "",
   ].join("\n");

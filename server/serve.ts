@@ -6,6 +6,7 @@ import { closeServer, listen, refuseForNow, turnAway } from "@/lib/http/connecti
 import { requestListener } from "@/lib/http/listener";
 import { staticFiles } from "@/lib/http/static-files";
 import { VisitConnections } from "@/lib/http/visit-connections";
+import { logConsole } from "@/lib/platform/console-log";
 import { env } from "@/lib/platform/env";
 import type { OnShutdown } from "@/lib/platform/lifecycle";
 import { listenForChanges } from "@/lib/platform/notifications";
@@ -22,6 +23,7 @@ const silentMs = 75_000;
 export async function serve(onShutdown: OnShutdown, dev = false): Promise<() => void> {
   becomeServerProcess();
   await noteSchema(pool);
+  if (!dev) logConsole();
   const changes = listenForChanges();
   onShutdown(changes.stop);
 

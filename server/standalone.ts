@@ -5,6 +5,7 @@ import { provideJournal } from "@/lib/clicks/journal";
 import { eraseDeleted, storeLines, withClient } from "@/lib/clicks/line-store";
 import { ClickStream } from "@/lib/clicks/stream";
 import { StartError } from "@/lib/contract/errors";
+import { logConsole } from "@/lib/platform/console-log";
 import { baseUrl, env } from "@/lib/platform/env";
 import { provideSecrets } from "@/lib/platform/kept-secrets";
 import { pool } from "@/lib/platform/pool";
@@ -37,6 +38,7 @@ async function prepare(): Promise<void> {
   if (!env.DATABASE_URL || !env.APP_SECRET) {
     throw new StartError("Without server.ts, DATABASE_URL and APP_SECRET must be set.");
   }
+  logConsole();
   await openFiles();
   provideSecrets();
   await prepareDatabase(env.DATABASE_URL);

@@ -13,6 +13,7 @@ import { sweepAudit } from "@/lib/resources/audit/sweep";
 import { recheckDomains } from "@/lib/resources/domains/recheck";
 import { sweepHandovers } from "@/lib/resources/handovers/sweep";
 import { sweepImports } from "@/lib/resources/imports/sweep";
+import { keepSample } from "@/lib/resources/instance/samples";
 import { checkDestinations } from "@/lib/resources/links/destination-checks";
 import { sweepFramings } from "@/lib/resources/links/framings";
 import { sweepLinks } from "@/lib/resources/links/sweep";
@@ -35,6 +36,7 @@ const WEEK_MINUTES = 7 * 24 * 60;
  */
 export const sweeps: Sweep[] = [
   { name: "click usage mails", everyMinutes: 1, run: tellClickUsage },
+  { name: "figures of the instance", everyMinutes: 5, run: keepSample, local: true },
   { name: "segments of clicks", everyMinutes: 10, run: sealClickSegments },
   { name: "weekly reports", everyMinutes: 10, run: () => sendWeeklyReports() },
   { name: "destinations", everyMinutes: 30, run: () => checkDestinations() },

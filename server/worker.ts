@@ -1,18 +1,22 @@
 // One of the processes that `startWorkers` starts. server.js and this file are built side by side.
 
 import { dirname, join } from "node:path";
+import { keepDrainReport } from "@/lib/clicks/drain-report";
 import { openJournal, provideJournal } from "@/lib/clicks/journal";
 import { env } from "@/lib/platform/env";
 import { run } from "@/lib/platform/lifecycle";
 import { STOP_SIGNALS } from "@/lib/platform/stop-signals";
 import { vitals } from "@/lib/platform/vitals";
 import { provideTransfers } from "@/lib/resources/transfers/start";
+import { version } from "@/package.json";
 import { closeDatabase } from "./database";
+import { defineProcessMetrics } from "./metrics/process";
+import { isMetricsMessage, joinMetrics } from "./metrics/workers";
 import { serve } from "./serve";
 import type { FromWorker, ToWorker } from "./workers";
 
-const [, , directory = "", database] = process.argv;
-const tell = (message: FromWorker) => process.send?.(message);
+const [, , directory = "", database, slot = ""] = process.argv;
+const tell = (message: FromWorker) => void process.send?.(message);
 
 // The primary has the signals, and those of a terminal reach everybody.
 for (const signal of STOP_SIGNALS) process.on(signal, () => {});
@@ -21,6 +25,10 @@ process.on("disconnect", () => process.exit(1));
 
 run(
   async (onShutdown) => {
+    if (env.OTEL_EXPORTER_OTLP_ENDPOINT) {
+      const { startTraces } = await import("@/lib/platform/traces");
+      onShutdown(startTraces(version));
+    }
     onShutdown(closeDatabase);
     const limit = { root: dirname(directory), bytes: env.JOURNAL_MAX_MB * 2 ** 20 };
     const journal = provideJournal(openJournal(directory, limit));
@@ -31,12 +39,17 @@ run(
     });
     onShutdown(() => transfers.stop());
     const answer = await serve(onShutdown);
+    defineProcessMetrics();
+    const metrics = joinMetrics(slot, tell);
     process.on("message", (message: ToWorker) => {
       if (message === "answer") answer();
+      else if (isMetricsMessage(message)) metrics.take(message);
       // Limits are shared in messages of their own.
       else if (typeof message !== "object") return;
-      else if ("backlog" in message) journal.reportBacklog(message.backlog, message.quarantined);
-      else if ("restarts" in message) vitals().restarts = message.restarts;
+      else if ("drain" in message) {
+        keepDrainReport(message.drain);
+        journal.reportBacklog(message.drain.bytes, message.drain.quarantined);
+      } else if ("restarts" in message) vitals().restarts = message.restarts;
     });
     tell("listening");
   },

@@ -3,20 +3,23 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import type { DrainReport } from "@/lib/clicks/drain-report";
 import type { JournalFolder } from "@/lib/clicks/leases";
 import { StartError } from "@/lib/contract/errors";
+import { allMetrics, provideMetrics } from "@/lib/platform/all-metrics";
 import { heapFlags } from "@/lib/platform/heap-flags";
 import { log } from "@/lib/platform/log";
 import { shareRateLimits } from "@/lib/platform/rate-limit-flexible";
 import { vitals } from "@/lib/platform/vitals";
+import { isMetricsMessage, type MetricsMessage, WorkerMetrics } from "./metrics/workers";
 
-export type ToWorker = "answer" | "stop" | { backlog: number; quarantined: number } | { restarts: number };
-export type FromWorker = "listening";
+export type ToWorker = "answer" | "stop" | { drain: DrainReport } | { restarts: number } | MetricsMessage;
+export type FromWorker = "listening" | MetricsMessage;
 
 interface Workers {
   /** Lets them answer: until then they refuse. */
   answer(): void;
-  reportBacklog(bytes: number, quarantined: number): void;
+  reportDrain(report: DrainReport): void;
   /** Resolves when the requests under way are answered, what they recorded is in the journals, and all are gone. */
   stop(): Promise<void>;
 }
@@ -42,6 +45,8 @@ export async function startWorkers(
   let stopping = false;
   let answering = false;
   const workers = new Map<number, Worker>();
+  const metrics = new WorkerMetrics();
+  provideMetrics(() => metrics.collect());
   const send = (message: ToWorker) => {
     // One that has ended since, but is not yet known to have, must not end us.
     for (const worker of workers.values()) if (worker.isConnected()) worker.send(message, () => undefined);
@@ -50,14 +55,18 @@ export async function startWorkers(
   async function start(slot: number): Promise<void> {
     cluster.setupPrimary({
       exec: fileURLToPath(new URL("./worker.js", import.meta.url)),
-      args: [join(root, `${instance}-${slot}`), ownDatabase ? "own database" : ""],
+      args: [join(root, `${instance}-${slot}`), ownDatabase ? "own database" : "", `${slot}`],
       stdio: ["inherit", "inherit", "inherit", "ipc", lock],
       execArgv: [...process.execArgv, ...heapFlags(count + 1)],
     });
     const worker = cluster.fork();
     workers.set(slot, worker);
+    const tell = (message: ToWorker) => void (worker.isConnected() && worker.send(message, () => undefined));
+    const channel = metrics.add(`${slot}`, tell, allMetrics);
+    worker.on("message", (message: FromWorker) => isMetricsMessage(message) && channel.take(message));
     const exited = once(worker, "exit").then(([code, signal]) => {
       workers.delete(slot);
+      metrics.remove(`${slot}`);
       return signal ?? code;
     });
     const listening = new Promise<"listening">((done) => {
@@ -105,7 +114,7 @@ export async function startWorkers(
       answering = true;
       send("answer");
     },
-    reportBacklog: (backlog, quarantined) => send({ backlog, quarantined }),
+    reportDrain: (drain) => send({ drain }),
     stop,
   };
 }

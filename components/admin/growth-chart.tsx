@@ -8,13 +8,24 @@ interface GrowthChartProps {
   /** all of it in words: "12 links" */
   total: string;
   days: { day: string; count: number }[];
+  /** Bars are of hours of one day. */
+  hours?: true;
+  /** how a number is written, where it is not one of things */
+  write?: (count: number) => string;
 }
 
-/** A bar for each day, each with its number; drawn on the server. */
-export function GrowthChart({ name, total, days }: GrowthChartProps) {
+/** A bar for each day or part of one, each with its number; drawn on the server. */
+export function GrowthChart({ name, total, days, hours, write }: GrowthChartProps) {
   const format = useFormatter();
-  const most = Math.max(1, ...days.map(({ count }) => count));
-  const called = (day: string) => format.dateTime(Date.parse(day), { timeZone: "UTC", month: "short", day: "numeric" });
+  const written = write ?? ((count: number) => format.number(count));
+  const most = Math.max(write ? 0 : 1, ...days.map(({ count }) => count));
+  const called = (day: string) =>
+    format.dateTime(
+      Date.parse(day),
+      hours
+        ? { timeZone: "UTC", hour: "2-digit", minute: "2-digit" }
+        : { timeZone: "UTC", month: "short", day: "numeric" },
+    );
   const [first, last] = [days[0], days.at(-1)];
   return (
     <figure className={classes.chart} aria-label={`${name}: ${total}`}>
@@ -24,9 +35,9 @@ export function GrowthChart({ name, total, days }: GrowthChartProps) {
       </figcaption>
       <ol className={classes.days}>
         {days.map(({ day, count }) => (
-          <li key={day} title={`${called(day)}: ${format.number(count)}`}>
-            <span className={classes.bar} style={{ height: `${(count / most) * 100}%` }} />
-            <VisuallyHidden>{`${called(day)}: ${format.number(count)}`}</VisuallyHidden>
+          <li key={day} title={`${called(day)}: ${written(count)}`}>
+            <span className={classes.bar} style={{ height: `${most === 0 ? 0 : (count / most) * 100}%` }} />
+            <VisuallyHidden>{`${called(day)}: ${written(count)}`}</VisuallyHidden>
           </li>
         ))}
       </ol>

@@ -31,6 +31,16 @@ export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
           items={[
             [t("recorded"), journal.refused === 0 ? t("recordedAll") : t("recordedNot", { count: journal.refused })],
             [t("quarantined"), journal.quarantined === 0 ? t("quarantinedNone") : format.number(journal.quarantined)],
+            ...(figures.oldest === null
+              ? []
+              : ([
+                  [
+                    t("oldest"),
+                    figures.oldest === 0
+                      ? t("oldestNone")
+                      : format.number(figures.oldest, { style: "unit", unit: "second", unitDisplay: "long" }),
+                  ],
+                ] as [string, string][])),
             [t("verified"), <Verification key="verified" last={figures.verified} />],
             [t("memory"), size(figures.memory)],
             [t("restarts"), format.number(figures.restarts)],

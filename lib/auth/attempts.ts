@@ -57,6 +57,9 @@ function assertAllowed({ allowed, resetAt }: RateLimit, what: Guess | "request")
   throw new AppError("too_many_attempts", { what, minutes });
 }
 
+/** Whether somebody may not guess now. */
+export const isLimited = (error: unknown) => error instanceof AppError && error.code === "too_many_attempts";
+
 /** Who guesses at an account: from where and, where it has logged in to the account before, on which device. */
 interface Guesser {
   account: string;

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
+import { addressClass } from "@/lib/platform/address-class";
 import { requestOf } from "@/lib/platform/author";
+import { counts } from "@/lib/platform/counts";
 import { db } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { networkOf } from "@/lib/platform/networks";
@@ -46,6 +48,23 @@ export async function record(
   } catch (error) {
     log.error({ error: String(error), event, account }, "an event was not written to the audit log");
   }
+}
+
+/** Why a log-in did not succeed. Who typed what is told of by nobody: it may be a password in the wrong field. */
+type LogInFailure = "unknown account" | "wrong password" | "wrong code" | "too many attempts";
+
+/** Tells the log of a failed log-in: whose account it was by its id, where there is one. */
+export function logFailedLogIn(reason: LogInFailure, address: string, account?: number): void {
+  counts().logIns[reason === "too many attempts" ? "limited" : "failed"]++;
+  log.warn({ account, reason, from: addressClass(address) }, "a log-in failed");
+}
+
+export function logLogIn(account: number, address: string, administrator?: number | null): void {
+  counts().logIns.succeeded++;
+  log.info(
+    { account, administrator: administrator ?? undefined, from: addressClass(address) },
+    "somebody has logged in",
+  );
 }
 
 /** One entry an hour for each network: whoever guesses fills no log. How many networks guess, the limits of attempts say. */

@@ -2,9 +2,9 @@ import { AppError, refusedField } from "@/lib/contract/errors";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import type { Actor } from "./actor";
-import { countFailures } from "./attempts";
+import { countFailures, isLimited } from "./attempts";
 import { type Client, knownDevice } from "./devices";
-import { recordFailure } from "./events";
+import { logFailedLogIn, recordFailure } from "./events";
 import { verifyPassword } from "./password";
 import { hmac } from "./secrets";
 
@@ -18,11 +18,16 @@ export async function checkCredentials(input: { email: string; password: string 
   // Who is limited already keeps no database busy.
   const known = client.device ? await find() : null;
   const guesser = { account: email, address: client.address, device: known && knownDevice(known, client.device) };
-  const userId = await countFailures("password", guesser, async () => {
+  const check = async () => {
     const user = known ?? (await find());
     if (await verifyPassword(user?.passwordHash, password)) return user?.id ?? null;
     if (user) void recordFailure("log_in_failed", user.id, client.address);
+    logFailedLogIn(user ? "wrong password" : "unknown account", client.address, user?.id);
     return null;
+  };
+  const userId = await countFailures("password", guesser, check).catch((error: unknown) => {
+    if (isLimited(error)) logFailedLogIn("too many attempts", client.address, known?.id);
+    throw error;
   });
   if (userId === null) throw noFit();
   return userId;

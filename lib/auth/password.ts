@@ -20,6 +20,9 @@ const hashing = () =>
     return new Queue(Math.max(1, Math.min(share, MAX_THREADS)), MAX_WAITING);
   });
 
+/** How many passwords are hashed, and how many wait for it. */
+export const hashingNow = () => hashing().length;
+
 /** An argon2id hash in its usual text form, with salt and parameters. Throws `unavailable` where too many are asked for. */
 export function hashPassword(password: string): Promise<string> {
   return hashing().run(() => hash(password, parameters));

@@ -7,9 +7,10 @@ import { currentAuthor, identify } from "@/lib/platform/author";
 import { statedAddress } from "@/lib/platform/client-address";
 import { db } from "@/lib/platform/db";
 import { baseUrl } from "@/lib/platform/env";
+import { identifyPage } from "@/lib/platform/page-requests";
 import { type Actor, authorOf } from "./actor";
 import { type Client, DEVICE_SECONDS, rememberedDevice } from "./devices";
-import { record } from "./events";
+import { logLogIn, record } from "./events";
 import { logInPath } from "./next-path";
 import { type CurrentSession, endSession, SESSION_SECONDS, startSession } from "./session-rows";
 import { sessionCookieName, sessionOfToken, tokenOfSession } from "./session-token";
@@ -51,6 +52,7 @@ export async function signIn(userId: number, how: Parameters<typeof startSession
   const address = await clientAddress();
   await keepSession(await startSession(userId, userAgent, address, how));
   const admin = how?.adminSessionId ? currentAuthor()?.person : null;
+  logLogIn(userId, address, admin);
   void record(admin ? "administrator_logged_in" : "logged_in", { account: userId, person: userId, admin, address });
   if (how?.adminSessionId) return;
   await keepLocale(userId, await getLocale());
@@ -95,7 +97,10 @@ const readOnce = cache(async (): Promise<CurrentSession | null> => {
 /** This browser's session, read once a request. What the request changes from here on, its user does. */
 export async function currentSession(): Promise<CurrentSession | null> {
   const session = await readOnce();
-  if (session) identify(authorOf(session.actor));
+  if (session) {
+    identify(authorOf(session.actor));
+    identifyPage(await headers(), session.actor);
+  }
   return session;
 }
 

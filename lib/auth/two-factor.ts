@@ -1,9 +1,9 @@
 import { AppError, notFound, refusedField } from "@/lib/contract/errors";
 import { db } from "@/lib/platform/db";
 import { type Actor, requireAdmin } from "./actor";
-import { countFailures } from "./attempts";
+import { countFailures, isLimited } from "./attempts";
 import { type Client, knownDevice } from "./devices";
-import { recordFailure } from "./events";
+import { logFailedLogIn, recordFailure } from "./events";
 import { confirmPassword } from "./log-in";
 import { notifyOwner } from "./notices";
 import { consumeRecoveryCode, replaceRecoveryCodes } from "./recovery-codes";
@@ -68,10 +68,13 @@ export async function enableTwoFactor({ userId }: Actor, code: string): Promise<
 export async function checkSecondFactor(userId: number, code: string, { address, device }: Client): Promise<void> {
   const account = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { id: true, passwordHash: true } });
   const guesser = { account: String(userId), address, device: knownDevice(account, device) };
-  const taken = await countFailures("code", guesser, async () =>
-    (await consumeCode(userId, digitsOf(code))) ? true : null,
-  );
+  const check = async () => ((await consumeCode(userId, digitsOf(code))) ? true : null);
+  const taken = await countFailures("code", guesser, check).catch((error: unknown) => {
+    if (isLimited(error)) logFailedLogIn("too many attempts", address, userId);
+    throw error;
+  });
   if (taken) return;
+  logFailedLogIn("wrong code", address, userId);
   void recordFailure("code_failed", userId, address);
   throw wrongCode();
 }

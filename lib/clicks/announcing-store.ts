@@ -1,6 +1,7 @@
 import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import { COUNTED, keysIn, notify, subjectKey, WATCHED } from "@/lib/clicks/subject-keys";
+import { traced } from "@/lib/platform/tracing";
 import type { Batch, ClickStore } from "./click-store";
 
 /** Nobody looks any more who has not said so for this long: see `REPEAT_MS` of the streams. */
@@ -22,17 +23,26 @@ export class AnnouncingStore implements ClickStore {
   private constructor(
     private readonly inner: ClickStore,
     private readonly client: Client,
+    private readonly stored: (batch: Batch, ms: number) => void,
   ) {}
 
-  static async open(inner: ClickStore, client: Client): Promise<AnnouncingStore> {
-    const store = new AnnouncingStore(inner, client);
+  /** @param stored is told of each batch, and how long it took */
+  static async open(
+    inner: ClickStore,
+    client: Client,
+    stored: (batch: Batch, ms: number) => void,
+  ): Promise<AnnouncingStore> {
+    const store = new AnnouncingStore(inner, client, stored);
     client.on("notification", ({ channel, payload = "" }) => channel === WATCHED && store.watch(payload));
     await client.query(`listen ${WATCHED}`);
     return store;
   }
 
   async store(batch: Batch): Promise<void> {
-    await this.inner.store(batch);
+    const begun = performance.now();
+    const attributes = () => ({ "signpost.clicks": batch.clicks.length, "signpost.bytes": batch.to - batch.from });
+    await traced("drain batch", attributes, () => this.inner.store(batch));
+    this.stored(batch, performance.now() - begun);
     const keys = this.watchedIn(batch);
     if (keys.length > 0) await notify(this.client, COUNTED, keys);
   }

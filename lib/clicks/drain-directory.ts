@@ -6,6 +6,7 @@ import { deleteFile, type JournalFile, journalsIn } from "./journal-files";
 import type { RecordedClick } from "./line";
 import { batchOf, storeOrSetAside } from "./quarantine";
 import { linesBetween, readLines } from "./reader";
+import { type Waiting, waitingIn } from "./waiting";
 
 /** A larger one adds to fewer roll-ups in all; it takes more memory, and keeps what was clicked locked for longer. */
 const BATCH_CLICKS = 40_000;
@@ -26,11 +27,13 @@ interface Step {
 export class DirectoryDrain {
   private readonly offsets = new Map<string, number>();
 
+  /** @param told learns how far each journal is stored, and outlives a connection that fails */
   constructor(
     private readonly store: ClickStore,
     private readonly directory: string,
-    private readonly report: (backlog: number) => void | Promise<void>,
+    private readonly report: (backlog: number, waiting: Waiting) => void | Promise<void>,
     private readonly givesWay: () => boolean = () => false,
+    private readonly told = new Map<string, number>(),
   ) {}
 
   /** Stores what has been recorded, and deletes complete journals. Returns whether there was anything to store. */
@@ -68,7 +71,7 @@ export class DirectoryDrain {
     const { journal, path, bytes } = file;
     if (batch) {
       await storeOrSetAside(this.store, batch, () => linesBetween(path, batch.from, batch.to));
-      this.offsets.set(journal, batch.to);
+      this.learn(journal, batch.to);
     }
     if (!last || !file.closed) return;
     const left = bytes - (await this.offsetOf(journal));
@@ -77,22 +80,27 @@ export class DirectoryDrain {
     deleteFile(this.directory, path);
     await this.store.forget(journal);
     this.offsets.delete(journal);
+    this.told.delete(journal);
   }
 
   private async offsetOf(journal: string): Promise<number> {
     const known = this.offsets.get(journal);
     if (known !== undefined) return known;
     const offset = await this.store.offsetOf(journal);
-    this.offsets.set(journal, offset);
+    this.learn(journal, offset);
     return offset;
   }
 
+  private learn(journal: string, offset: number): void {
+    this.offsets.set(journal, offset);
+    this.told.set(journal, offset);
+  }
+
   private async reportBacklog(): Promise<void> {
-    let bytes = 0;
-    for (const file of journalsIn(this.directory)) {
-      bytes += Math.max(0, file.bytes - (await this.offsetOf(file.journal)));
-    }
-    await this.report(bytes);
+    const files = journalsIn(this.directory);
+    for (const { journal } of files) await this.offsetOf(journal);
+    const waiting = waitingIn(files, (journal) => this.offsets.get(journal) ?? 0);
+    await this.report(waiting.bytes, waiting);
   }
 }
 

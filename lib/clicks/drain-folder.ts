@@ -2,17 +2,19 @@ import type { ClickStore } from "./click-store";
 import { DirectoryDrain } from "./drain-directory";
 import { adopt } from "./journal-files";
 import type { Leases } from "./leases";
+import { inAll, type Waiting } from "./waiting";
 
 /** Stores the journals of all processes of an instance, and those that it adopts. After a failure, begin again with a new one. */
 export class FolderDrain {
   private readonly drains = new Map<string, DirectoryDrain>();
-  private readonly backlogs = new Map<string, number>();
+  private readonly backlogs = new Map<string, Waiting>();
 
   constructor(
     private readonly leases: Leases,
     private readonly store: ClickStore,
-    private readonly report: (backlog: number) => void | Promise<void>,
+    private readonly report: (waiting: Waiting) => void | Promise<void>,
     private readonly givesWay: () => boolean = () => false,
+    private readonly told = new Map<string, number>(),
   ) {}
 
   /** Stores what has been recorded. Returns whether there was anything to store, or has to be waited for. */
@@ -33,11 +35,11 @@ export class FolderDrain {
   private drainOf(name: string): DirectoryDrain {
     const present = this.drains.get(name);
     if (present) return present;
-    const report = (bytes: number) => {
-      this.backlogs.set(name, bytes);
-      return this.report([...this.backlogs.values()].reduce((sum, one) => sum + one, 0));
+    const report = (_bytes: number, waiting: Waiting) => {
+      this.backlogs.set(name, waiting);
+      return this.report(inAll(this.backlogs.values()));
     };
-    const drain = new DirectoryDrain(this.store, this.leases.path(name), report, this.givesWay);
+    const drain = new DirectoryDrain(this.store, this.leases.path(name), report, this.givesWay, this.told);
     this.drains.set(name, drain);
     return drain;
   }

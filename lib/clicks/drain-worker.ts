@@ -7,15 +7,19 @@ import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { yieldDatabase, yieldToVisitors } from "@/lib/platform/priority";
 import { READER } from "@/lib/platform/read-lines";
+import { version } from "@/package.json";
 import { AnnouncingStore } from "./announcing-store";
+import type { Batch } from "./click-store";
 import type { DrainWork } from "./drain";
 import { FolderDrain } from "./drain-folder";
+import type { DrainReport } from "./drain-report";
 import { type DatabaseProcesses, DrainThrottle, readTimes } from "./drain-throttle";
 import { judgeNetworks } from "./judge";
 import { Leases } from "./leases";
 import { quarantinedClicks } from "./quarantine";
 import { freshenSpamHosts } from "./spam-hosts";
 import { openClickStore } from "./store";
+import { type Waiting, waitingUnder } from "./waiting";
 
 /** How long an idle drain waits before it looks again: a click shows within this and the time to store it. */
 const IDLE = 250;
@@ -30,18 +34,29 @@ const MAY_WAIT = 0.25;
 const { folder, ownDatabase } = workerData as DrainWork;
 yieldToVisitors(NICE);
 judgeNetworks();
+const stopTraces = env.OTEL_EXPORTER_OTLP_ENDPOINT
+  ? (await import("@/lib/platform/traces")).startTraces(version)
+  : undefined;
 
 let finishing = false;
 parentPort?.on("message", () => {
   finishing = true;
 });
 
-let quarantined = 0;
+const report: DrainReport = {
+  at: 0,
+  ...{ bytes: 0, oldestAt: null, quarantined: 0, clicks: 0, batches: 0, errors: 0, batchClicks: 0, batchMs: 0 },
+  progressedAt: Date.now(),
+};
+/** How far each journal is stored, for while nobody can be asked. */
+const storedOf: Map<string, number> = new Map();
 let backoff = 0;
 let complainedAt = 0;
 let freshenedAt = 0;
 for (let finished = false; !finished; ) {
   finished = await drain().catch(async (error: Error) => {
+    report.errors++;
+    tell(waitingNow());
     if (Date.now() - complainedAt > COMPLAIN_EVERY) {
       complainedAt = Date.now();
       log.warn({ error: error.message }, "clicks cannot be stored now; they wait in the journal");
@@ -51,7 +66,34 @@ for (let finished = false; !finished; ) {
     return false;
   });
 }
+await stopTraces?.();
 parentPort?.close();
+
+/** Without the database, which has just failed. */
+function waitingNow(): Waiting {
+  try {
+    return waitingUnder(folder.root, folder.instance, (journal) => storedOf.get(journal) ?? 0);
+  } catch {
+    // The folder cannot be read now: what was told of it last stands.
+    return report;
+  }
+}
+
+function tell(waiting: Waiting): void {
+  report.at = Date.now();
+  report.bytes = waiting.bytes;
+  report.oldestAt = waiting.oldestAt;
+  if (waiting.bytes === 0) report.progressedAt = report.at;
+  parentPort?.postMessage(report);
+}
+
+function countStored({ clicks }: Batch, ms: number): void {
+  report.batches++;
+  report.clicks += clicks.length;
+  report.batchClicks = clicks.length;
+  report.batchMs = ms;
+  report.progressedAt = Date.now();
+}
 
 async function processOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
@@ -99,18 +141,25 @@ async function drain(): Promise<boolean> {
     );
     // When this machine is gone, its journals' locks must not stay for hours.
     await client.query("set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3");
-    const store = await AnnouncingStore.open(await openClickStore(client), client);
+    const store = await AnnouncingStore.open(await openClickStore(client), client, countStored);
     let erased: boolean;
     // Behind each batch: of a rush one pass may last for hours.
-    const behindBatch = async (backlog: number) => {
-      parentPort?.postMessage([backlog, quarantined]);
+    const behindBatch = async (waiting: Waiting) => {
+      tell(waiting);
+      const backlog = waiting.bytes;
       await freshen();
       erased = await store.erase();
       await store.expire();
       erased = (await store.judge()) || erased;
       await visitorsFirst.rest(backlog, () => finishing || isShort(backlog));
     };
-    const journals = new FolderDrain(new Leases(client, folder), store, behindBatch, () => visitorsFirst.givesWay);
+    const journals = new FolderDrain(
+      new Leases(client, folder),
+      store,
+      behindBatch,
+      () => visitorsFirst.givesWay,
+      storedOf,
+    );
     for (let counted = 0; ; ) {
       const last = finishing;
       erased = false;
@@ -120,7 +169,7 @@ async function drain(): Promise<boolean> {
       if (last && passed === "done") return true;
       if (Date.now() - counted > COUNT_EVERY) {
         counted = Date.now();
-        quarantined = await quarantinedClicks(client);
+        report.quarantined = await quarantinedClicks(client);
       }
       // Not before: with nothing to store, this is the first that needs ClickHouse.
       if (complainedAt > 0) log.info("clicks are being stored again");

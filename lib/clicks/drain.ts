@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { log } from "@/lib/platform/log";
+import type { DrainReport } from "./drain-report";
 import type { JournalFolder } from "./leases";
 
 export interface Drain {
@@ -23,10 +24,9 @@ const YOUNG_MB = 96;
 
 /**
  * Starts the worker thread that stores the clicks of a folder's journals. It looks at the files by itself, so nobody
- * has to wake it, and reports how many bytes are left to store,
- * and how many clicks are in quarantine.
+ * has to wake it, and reports how that goes.
  */
-export function startDrain(work: DrainWork, report: (backlog: number, quarantined: number) => void): Drain {
+export function startDrain(work: DrainWork, report: (report: DrainReport) => void): Drain {
   let closing = false;
   let restart: NodeJS.Timeout | undefined;
   let worker = start();
@@ -37,7 +37,7 @@ export function startDrain(work: DrainWork, report: (backlog: number, quarantine
       workerData: work,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
-    started.on("message", ([backlog, quarantined]: [number, number]) => report(backlog, quarantined));
+    started.on("message", report);
     started.on("error", (error) => log.error({ error: error.message, stack: error.stack }, "the click drain failed"));
     started.on("exit", () => {
       if (closing) return;

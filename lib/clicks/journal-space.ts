@@ -1,3 +1,4 @@
+import { counts } from "@/lib/platform/counts";
 import { type Disk, diskOf } from "@/lib/platform/disk";
 import { log } from "@/lib/platform/log";
 import { type Usage, usageOf } from "./journal-files";
@@ -66,6 +67,7 @@ export class JournalSpace {
 
   refuse(clicks: number, reason: string): void {
     this.refused += clicks;
+    counts().clicksRefused += clicks;
     if (Date.now() - this.complainedAt < COMPLAIN_EVERY) return;
     this.complainedAt = Date.now();
     log.error({ directory: this.directory, refused: this.refused, error: reason }, "clicks are not recorded");
@@ -75,4 +77,12 @@ export class JournalSpace {
   get allRefused(): number {
     return this.refused + this.used.refused;
   }
+}
+
+/** The disk of the journals under `root`, as a process sees it that has none itself. Undefined where the system does not tell. */
+export function roomUnder(root: string): JournalDisk | undefined {
+  const disk = diskOf(root);
+  if (!disk) return undefined;
+  const reserve = disk.reserve + usageOf(root, "").bytes;
+  return { free: disk.free, reserve, full: disk.free < reserve };
 }

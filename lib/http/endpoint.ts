@@ -11,10 +11,11 @@ import type { z } from "@/lib/contract/zod";
 import { authored } from "@/lib/platform/author";
 import { statedAddress } from "@/lib/platform/client-address";
 import { env } from "@/lib/platform/env";
-import { log } from "@/lib/platform/log";
 import { createRateLimiter, type RateLimit } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
+import { type Span, traced } from "@/lib/platform/tracing";
 import { requireFeature } from "@/lib/resources/plans/quota";
+import { logAccess } from "./access-log";
 import { forBrowsers, isPreflight, preflight } from "./cors";
 import type { OtherPath } from "./dialect";
 import { refusalOf } from "./envelope";
@@ -124,16 +125,29 @@ class WrongMethod extends AppError<"method_not_allowed"> {
   }
 }
 
-function handlers({ unlimited, missAs200 }: Pick<Operation, "unlimited" | "missAs200">, run: Run): Handlers {
-  return forAllMethods(async (request, context) => {
+type Handled = Pick<Operation, "unlimited" | "missAs200"> & { path?: string };
+
+function handlers({ unlimited, missAs200, path = "/api/*" }: Handled, run: Run): Handlers {
+  const attributes = ({ method }: Request) => ({ "http.request.method": method, "http.route": path });
+  return forAllMethods((request, context) =>
+    traced(
+      "request",
+      () => attributes(request),
+      (span) => answer(request, context, span),
+    ),
+  );
+
+  async function answer(request: Request, context: Context, span?: Span): Promise<Response> {
     if (isPreflight(request)) return preflight();
     const requestId = randomUUID();
     const started = performance.now();
     const headers: Record<string, string> = { "X-Request-Id": requestId, "Cache-Control": "no-store", ...forBrowsers };
     let status = 200;
     let body: Record<string, unknown> | Response;
+    let actor: Actor | null = null;
     try {
       const caller = await callerOf(request);
+      actor = caller.actor;
       const who = caller.actor ? `key:${caller.actor.by.keyId}` : { address: statedAddress(request.headers) };
       const charge = async (uses: number) => {
         if (uses === 0) return;
@@ -153,11 +167,15 @@ function handlers({ unlimited, missAs200 }: Pick<Operation, "unlimited" | "missA
       if (status === 401) headers["WWW-Authenticate"] = "Bearer";
       if (error instanceof WrongMethod) headers.Allow = error.allowed;
     }
-    log.info({ requestId, method: request.method, path: pathOf(request.url), status, ms: performance.now() - started });
+    logAccess({
+      ...{ requestId, method: request.method, path: pathOf(request.url), route: path },
+      ...{ status: body instanceof Response ? body.status : status, begun: started },
+      ...{ address: statedAddress(request.headers), actor, span },
+    });
     if (!(body instanceof Response)) return answerJson(body, { status, headers }, context.outgoing);
     for (const [name, value] of Object.entries(headers)) body.headers.set(name, value);
     return body;
-  });
+  }
 }
 
 function forAllMethods(handler: Handler): Handlers {

@@ -1,16 +1,21 @@
+import { once } from "node:events";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { parseUrl } from "@/lib/contract/url";
 import { clientAddress, passClientAddress } from "@/lib/platform/client-address";
+import { counts } from "@/lib/platform/counts";
 import { log } from "@/lib/platform/log";
+import { traced } from "@/lib/platform/tracing";
 import { type Answer, textAnswer } from "@/lib/visits/answer";
-import { isApiAddress } from "@/lib/visits/api-address";
+import { isApiAddress, isMetricsAddress } from "@/lib/visits/api-address";
 import { readForm, type VisitRequest } from "@/lib/visits/request";
 import { afterClick, answerForeign, answerVisit } from "@/lib/visits/visit";
 import { callsAction, checkActionBody } from "./action-body";
 import { headersOf } from "./answer-bytes";
 import { keepContexts } from "./async-contexts";
 import { answerLive, LIVE_PATH } from "./live-clicks";
+import { answerMetrics } from "./metrics";
+import { accessPage } from "./page-access";
 import { type ApiRoute, apiRouter, refuseMalformed } from "./router";
 import { isStrict, STRICT_TRANSPORT, strictTransport } from "./strict-transport";
 
@@ -32,13 +37,21 @@ export function requestListener(pages: Handler, routes: ApiRoute[]): RequestList
     const url = request.url ?? "";
     const isApi = isApiAddress(url);
     const visit = new NodeVisit(request, response);
+    const begun = visits.begin();
     const answer = isApi ? answerForeign(visit) : answerVisit(visit);
-    if (answer instanceof Promise) answer.then((answer) => respond(request, response, answer, isApi));
-    else respond(request, response, answer, isApi);
+    if (answer instanceof Promise) answer.then((answer) => respond(request, response, answer, isApi, begun));
+    else respond(request, response, answer, isApi, begun);
   };
 
-  function respond(request: IncomingMessage, response: ServerResponse, answer: Answer | null, isApi: boolean): void {
-    if (answer) afterClick(answer, () => send(response, answer));
+  function respond(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: Answer | null,
+    isApi: boolean,
+    begun: number,
+  ): void {
+    if (answer) afterClick(answer, () => sendVisit(response, answer, begun));
+    else if (isMetricsAddress(request.url ?? "")) answerMetrics(request, response);
     else if (request.url?.startsWith(`${LIVE_PATH}?`)) answerLive(request, response);
     else if (request.method === "TRACE" && !isApi) send(response, untraceable);
     else if (isApi) pass(api, request, response);
@@ -49,7 +62,13 @@ export function requestListener(pages: Handler, routes: ApiRoute[]): RequestList
   /** Next has contexts; the API has one only where it changes something, and keeps that itself (lib/platform/author.ts). */
   function passPage(request: IncomingMessage, response: ServerResponse): void {
     keepContexts(response);
-    pass(pages, request, response);
+    const attributes = () => ({ "http.request.method": request.method ?? "" });
+    void traced("request", attributes, async (span) => {
+      accessPage(request, response, span);
+      const closed = span && once(response, "close");
+      await pass(pages, request, response);
+      await closed;
+    });
   }
 
   function passAction(request: IncomingMessage, response: ServerResponse): void {
@@ -60,6 +79,7 @@ export function requestListener(pages: Handler, routes: ApiRoute[]): RequestList
   }
 }
 
+const { visits } = counts();
 const SLASH = 47;
 const malformed = textAnswer(400, "The request is malformed.");
 // Next fails at it, with a stack in the log.
@@ -87,10 +107,10 @@ function takeOriginForm(request: IncomingMessage): boolean {
   return true;
 }
 
-function pass(handler: Handler, request: IncomingMessage, response: ServerResponse): void {
+function pass(handler: Handler, request: IncomingMessage, response: ServerResponse): unknown {
   passClientAddress(request);
   if (isStrict(request.headers.host)) response.setHeader(STRICT_TRANSPORT, strictTransport);
-  handler(request, response);
+  return handler(request, response);
 }
 
 /** A request of node:http, as what visitors meet takes it. */
@@ -128,6 +148,11 @@ class NodeVisit implements VisitRequest {
   form(maxBytes: number): Promise<URLSearchParams> {
     return readForm(this.message, maxBytes);
   }
+}
+
+function sendVisit(response: ServerResponse, answer: Answer, begun: number): void {
+  visits.answered(answer.status, answer.click !== undefined, begun);
+  send(response, answer);
 }
 
 function send(response: ServerResponse, answer: Answer): void {

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { counts } from "@/lib/platform/counts";
 import { log } from "@/lib/platform/log";
 import { type Answer, textAnswer } from "@/lib/visits/answer";
 import { isApiAddress } from "@/lib/visits/api-address";
@@ -19,12 +20,14 @@ export interface Connections {
 }
 
 const broken = textAnswer(500, "");
+const { visits } = counts();
 
 /** A connection while only visits have arrived on it: one at a time, the next once the answer to the last is gone. */
 export class VisitConnection {
   private visit: SocketVisit | undefined;
   private arrived: Buffer | undefined;
   private ended = false;
+  private begunAt = 0;
 
   constructor(
     readonly socket: Socket,
@@ -76,6 +79,7 @@ export class VisitConnection {
 
   private askFor(visit: SocketVisit, bytes: Buffer): void {
     this.visit = visit;
+    this.begunAt = visits.begin();
     const answer = answerVisit(visit);
     if (answer instanceof Promise) answer.then((answer) => this.answer(visit, answer, bytes));
     else this.answer(visit, answer, bytes);
@@ -92,6 +96,7 @@ export class VisitConnection {
 
   private send(visit: SocketVisit, answer: Answer): void {
     this.visit = undefined;
+    visits.answered(answer.status, answer.click !== undefined, this.begunAt);
     const { socket } = this;
     if (socket.destroyed) return;
     const stays = this.all.areAnswered && !this.ended;

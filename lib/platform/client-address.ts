@@ -14,15 +14,17 @@ export function clientAddress(request: Pick<IncomingMessage, "socket" | "headers
 const header = "x-client-address";
 
 /** Tells the handlers behind server.ts the client's address, in a header that no client can set. */
-export function passClientAddress(request: IncomingMessage): void {
-  if (request.headers[header] !== undefined) {
-    for (let index = request.rawHeaders.length - 2; index >= 0; index -= 2) {
-      if (request.rawHeaders[index]?.toLowerCase() === header) request.rawHeaders.splice(index, 2);
+export const passClientAddress = (request: IncomingMessage) => stateHeader(request, header, clientAddress(request));
+
+/** Sets a header of a request, whatever its client has sent under that name. */
+export function stateHeader({ headers, rawHeaders }: IncomingMessage, name: string, value: string): void {
+  if (headers[name] !== undefined) {
+    for (let index = rawHeaders.length - 2; index >= 0; index -= 2) {
+      if (rawHeaders[index]?.toLowerCase() === name) rawHeaders.splice(index, 2);
     }
   }
-  const address = clientAddress(request);
-  request.headers[header] = address;
-  request.rawHeaders.push(header, address);
+  headers[name] = value;
+  rawHeaders.push(name, value);
 }
 
 /**

@@ -93,6 +93,25 @@ const schema = z.object({
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"], "must be trace, debug, info, warn, error or silent")
     .default("info"),
+  LOG_FILE: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  LOG_MAX_MB: number(1).default(100),
+  LOG_KEEP: whole(1, 100).default(5),
+  SLOW_STATEMENT_MS: number(1).default(500),
+  METRICS_TOKEN: z
+    .string()
+    .min(20, "must be at least 20 characters")
+    .regex(/^[\x21-\x7e]*$/, "must be ASCII characters without spaces")
+    .optional(),
+  METRICS_PORT: whole(1, 65_535).optional(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url("http:", "https:").optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().default("signpost"),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
+  OTEL_TRACES_SAMPLER_ARG: number(0, 1).default(1),
   REGISTRATION: z.enum(["open", "invite", "off"], "must be open, invite or off").default("open"),
   AUDIT_RETENTION_DAYS: whole(1, 36_500).default(365),
   SMTP_URL: url("smtp:", "smtps:").optional(),
@@ -138,7 +157,7 @@ const together = [
 ] as const satisfies (keyof Env)[][];
 
 /** Variables whose values are, or hold, a secret. */
-const SECRET = /SECRET|PASSWORD|KEY|TOKEN|(DATABASE|REDIS|CLICKHOUSE|REST|SMTP)_URL/;
+const SECRET = /SECRET|PASSWORD|KEY|TOKEN|HEADERS|(DATABASE|REDIS|CLICKHOUSE|REST|SMTP)_URL/;
 
 function read(): Env {
   // An empty variable counts as unset, as in a compose file with `SMTP_URL=`.

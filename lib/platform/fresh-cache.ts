@@ -34,6 +34,9 @@ interface Options<Value> {
  * reach. Every cache that `follow`s changes is one of these.
  */
 export class FreshCache<Value extends object> {
+  /** look-ups that were answered at once, and those that had to be read */
+  hits = 0;
+  misses = 0;
   private readonly entries: LRUCache<string, Entry<Value>>;
   private readonly absent: LRUCache<string, true> | undefined;
   private readonly loads = new Map<string, Load<Value>>();
@@ -48,7 +51,13 @@ export class FreshCache<Value extends object> {
 
   /** The value, at once where that is possible. Rejects where it cannot be read and none may be used instead. */
   get(key: string): Value | null | Promise<Value | null> {
-    return this.peek(key) ?? (this.absent?.has(key) ? null : this.read(key));
+    const known = this.peek(key) ?? (this.absent?.has(key) ? null : undefined);
+    if (known === undefined) {
+      this.misses++;
+      return this.read(key);
+    }
+    this.hits++;
+    return known;
   }
 
   /** The value where it is known without reading. */
@@ -66,6 +75,10 @@ export class FreshCache<Value extends object> {
   /** Whether there is a value, be it stale, or it is known that there is none. */
   has(key: string): boolean {
     return this.entries.has(key) || (this.absent?.has(key) ?? false);
+  }
+
+  get size(): number {
+    return this.entries.size;
   }
 
   invalidate(key: string): void {

@@ -9,6 +9,7 @@ import { parseUrl } from "@/lib/contract/url";
 import { env } from "./env";
 import { addressesOf, nameServers } from "./name-servers";
 import { isPublicAddress } from "./public-address";
+import { traced } from "./tracing";
 
 const maxRedirects = 3;
 const totalMs = 5_000;
@@ -57,10 +58,12 @@ export async function guardedFetch(address: string, by: Guard = guard): Promise<
 }
 
 /** The same with what came along. Of the bytes the first ones alone where `first` says how many, whatever follows. */
-export async function guardedLook(
-  address: string,
-  { by = guard, first }: { by?: Guard; first?: number } = {},
-): Promise<Fetched> {
+export function guardedLook(address: string, how: { by?: Guard; first?: number } = {}): Promise<Fetched> {
+  const attributes = () => ({ "server.address": parseUrl(address)?.hostname ?? "" });
+  return traced("fetch", attributes, () => look(address, how));
+}
+
+async function look(address: string, { by = guard, first }: { by?: Guard; first?: number }): Promise<Fetched> {
   const signal = AbortSignal.timeout(totalMs);
   try {
     let url = parse(address);

@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import type { LogFile } from "./log-file";
 
 /** What a pipe takes whole or not at all: lines of several processes that share one stay whole. */
 const MOST_AT_ONCE = 4_096;
@@ -33,7 +34,7 @@ export class LogLines {
 
   /** Lines at `urgent` or above are written at once, behind those before them. */
   constructor(
-    private readonly fd: number,
+    private readonly fd: number | Pick<LogFile, "descriptor">,
     private readonly urgent: number,
   ) {}
 
@@ -117,7 +118,8 @@ export class LogLines {
   /** What was not taken. A log that cannot be written at all ends nothing else. */
   private put({ bytes, lines }: Chunk): Chunk | null {
     try {
-      const written = writeSync(this.fd, bytes);
+      const { fd } = this;
+      const written = writeSync(typeof fd === "number" ? fd : fd.descriptor, bytes);
       return written < bytes.length ? { bytes: bytes.subarray(written), lines } : null;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "EAGAIN") return { bytes, lines };

@@ -2,11 +2,13 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer from "nodemailer";
 import { AppError } from "@/lib/contract/errors";
+import { counts } from "./counts";
 import { env } from "./env";
 import { log } from "./log";
 import { outboxFolder } from "./outbox";
 import { createRateLimiter } from "./rate-limit";
 import { processSingleton } from "./singleton";
+import { traced } from "./tracing";
 
 export interface Mail {
   to: string;
@@ -40,6 +42,7 @@ async function countMail(letsIn = false): Promise<void> {
   for (const limiter of letsIn ? [all] : [ordinary, all]) {
     const { allowed, limit, resetAt } = await limiter.consume("all");
     if (allowed) continue;
+    counts().mails.refused++;
     log.error({ limit, until: new Date(resetAt * 1000) }, "mail not sent: MAIL_PER_HOUR is used up");
     throw failed();
   }
@@ -50,7 +53,9 @@ async function countMail(letsIn = false): Promise<void> {
  * the service, and the log says where; never what it says or to whom: messages hold secret links, and addresses are nobody's business.
  * Throws `unavailable` with a sentence for the person when the mail server fails, or enough was sent.
  */
-export async function sendMail({ letsIn, unsubscribe, ...mail }: Mail): Promise<void> {
+export const sendMail = (mail: Mail): Promise<void> => traced("mail", () => ({}), () => send(mail));
+
+async function send({ letsIn, unsubscribe, ...mail }: Mail): Promise<void> {
   const headers = unsubscribe && {
     ...{ "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
   };
@@ -65,9 +70,11 @@ export async function sendMail({ letsIn, unsubscribe, ...mail }: Mail): Promise<
   });
   try {
     await transport.sendMail(message);
+    counts().mails.sent++;
     log.info({ subject: mail.subject }, "mail sent");
   } catch (error) {
     // Mail servers name whom they refuse.
+    counts().mails.failed++;
     const reason = String(error).replaceAll(mail.to, "the recipient");
     log.error({ subject: mail.subject, error: reason }, "mail could not be sent");
     throw failed();
@@ -82,6 +89,7 @@ async function keep(message: Mail & { from: string }) {
   const folder = outboxFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = await writeNew(folder, new Date().toISOString().replaceAll(":", "-"), source as Buffer);
+  counts().mails.kept++;
   log.info({ subject: message.subject, path }, "mail kept in the outbox: SMTP_URL is not set");
 }
 

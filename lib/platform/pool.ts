@@ -2,11 +2,14 @@ import pg from "pg";
 import { env } from "./env";
 import { log } from "./log";
 import { machineMemory } from "./machine-memory";
+import { MeasuredClient } from "./measured-client";
+import { tracer } from "./tracing";
 import { processSingleton } from "./singleton";
 
 /** Connections that are made as they are needed. */
 export function openPool(options: pg.PoolConfig): pg.Pool {
   const created = new pg.Pool({
+    Client: MeasuredClient,
     connectionString: env.DATABASE_URL,
     connectionTimeoutMillis: 5_000,
     // A database that takes queries and answers none (a frozen host, a network that drops packets) is an outage.
@@ -18,11 +21,19 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
   created.on("error", (error) => {
     if (!created.ending) log.warn({ error: error.message }, "lost a database connection");
   });
+  keepTraces(created);
   return created;
 }
 
 /** Each is a process of Postgres, which grows to 10 MiB and more. */
 const MEMORY_OF_ONE = 64 * 2 ** 20;
+
+/** A statement belongs to whoever asks, and not to whoever gives the connection back on which it waits. */
+function keepTraces(created: pg.Pool): void {
+  const connect = created.connect.bind(created) as (done?: (...args: never[]) => unknown) => unknown;
+  created.connect = ((done?: (...args: never[]) => unknown) =>
+    connect(done && (tracer()?.bind(done) ?? done))) as pg.Pool["connect"];
+}
 
 /** Plain SQL, for the redirect's misses and what is counted. Prisma shares its connections. */
 export const pool = processSingleton("pool", () =>

@@ -10,6 +10,11 @@ export class Queue {
     private readonly maxWaiting: number,
   ) {}
 
+  /** How many run, and how many wait for that. */
+  get length(): { running: number; waiting: number } {
+    return { running: this.running, waiting: this.waiting.length };
+  }
+
   /** @throws AppError `unavailable` where too much waits already */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.running < this.maxRunning) this.running++;

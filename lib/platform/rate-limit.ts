@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { counts } from "./counts";
 import { env } from "./env";
 import { log } from "./log";
 import { networkOf, wideNetworkOf } from "./networks";
@@ -144,8 +145,14 @@ function limited(options: RateLimiterOptions): RateLimiter<string> {
     return result({ allowed: true, remaining: limit, endsAt: Date.now() + seconds * 1000 });
   };
 
+  const counted = (window: Window): RateLimit => {
+    const { limited } = counts();
+    if (!window.allowed) limited.set(name, (limited.get(name) ?? 0) + 1);
+    return result(window);
+  };
+
   return {
-    consume: (key, uses) => store.consume(digest(key), uses).then(result, open),
+    consume: (key, uses) => store.consume(digest(key), uses).then(counted, open),
     peek: (key) => store.peek(digest(key)).then(result, open),
     reset: (key) => store.reset(digest(key)).catch((error) => warn(name, error)),
     refund: (key) => store.refund(digest(key)).catch((error) => warn(name, error)),

@@ -1,6 +1,8 @@
 import pg from "pg";
 import { advisoryLocks } from "./advisory-lock";
+import { counts, type SweepCounts } from "./counts";
 import { env } from "./env";
+import { traced } from "./tracing";
 
 /** A regular task, which bounds something that grows or looks after something. */
 export interface Sweep {
@@ -17,7 +19,7 @@ export interface Sweep {
  */
 export async function runSweep({ name, everyMinutes, run, local }: Sweep, now = false): Promise<boolean> {
   if (local) {
-    await run();
+    await measured(name, run);
     return true;
   }
   const lock = [advisoryLocks.sweep, name];
@@ -34,10 +36,26 @@ export async function runSweep({ name, everyMinutes, run, local }: Sweep, now = 
        ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at WHERE $3 OR sweeps.due_at <= now()`,
       [name, everyMinutes, now],
     );
-    if (rowCount === 1) await run();
+    if (rowCount === 1) await measured(name, run);
     return rowCount === 1;
   } finally {
     // The lock goes with it.
     await client.end();
+  }
+}
+
+async function measured(name: string, run: () => Promise<unknown>): Promise<void> {
+  const { sweeps } = counts();
+  const counted: SweepCounts = sweeps.get(name) ?? { ranAt: 0, seconds: 0, failures: 0 };
+  sweeps.set(name, counted);
+  const begun = performance.now();
+  try {
+    await traced("sweep", () => ({ "signpost.sweep": name }), run);
+  } catch (error) {
+    counted.failures++;
+    throw error;
+  } finally {
+    counted.ranAt = Date.now();
+    counted.seconds = (performance.now() - begun) / 1_000;
   }
 }

@@ -3,8 +3,9 @@ import { log } from "@/lib/platform/log";
 import { type DomainSnapshot, knownDomainOf } from "@/lib/resources/domains/resolve";
 import { outage, tooMany } from "@/lib/visits/pages/notices";
 import type { Answer, Answering } from "./answer";
+import { isMetricsAddress } from "./api-address";
 import { answerAppLinks } from "./app-links";
-import { answerHost, answerOn, onDomain, unknownHost } from "./hosts";
+import { answerHost, answerOn, missingOn, onDomain, unknownHost } from "./hosts";
 import { answerLink } from "./links/answer";
 import { tooManyMisses } from "./miss-limiter";
 import { answerPlace } from "./places";
@@ -14,8 +15,15 @@ import type { VisitRequest } from "./request";
 
 /** The answer to a request for anything that visitors meet; null where it is for a page of the service itself. */
 export function answerVisit(request: VisitRequest): Answering {
+  if (isMetricsAddress(request.url)) return answerMetricsOn(request);
   return attempt(request, () => answerLink(request) ?? onDomain(request, (domain) => answerBeside(domain, request)));
 }
+
+/** Nothing on a branded domain. While no domain can be looked up, there are metrics all the same: they say so. */
+const answerMetricsOn = (request: VisitRequest): Answering => {
+  const answer = onDomain(request, (domain) => (domain?.apart ? missingOn(domain, request) : null));
+  return answer instanceof Promise ? answer.catch(() => null) : answer;
+};
 
 /** What a host that is not the service's answers instead of the service's own pages and API; null on the service's own. */
 export const answerForeign = (request: VisitRequest): Answering => attempt(request, () => answerHost(request));

@@ -23,6 +23,7 @@ it("says that it is alive, and that it records clicks", async () => {
       memory: { rss: expect.any(Number), heapUsed: expect.any(Number), heapLimit: expect.any(Number) },
       restarts: 0,
       stopping: false,
+      figures: expect.objectContaining({ signpost_database_up: 1, signpost_quarantined_clicks: 0 }),
     },
   ]);
   const { rss, heapUsed, heapLimit } = body.memory;
@@ -33,5 +34,11 @@ it("says that it is alive, and that it records clicks", async () => {
 it("says that it is ready, and how much waits in the journal", async () => {
   const { status, body } = await api(server).get("/api/ready");
   expect(status).toBe(200);
-  expect(body).toEqual({ error: 0, status: "ready", journal: { bytes: expect.any(Number) }, disk });
+  expect(body).toEqual({
+    error: 0,
+    status: "ready",
+    degraded: [],
+    journal: { bytes: expect.any(Number), oldest: expect.any(Number) },
+    disk,
+  });
 });

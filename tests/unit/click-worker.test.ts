@@ -47,7 +47,7 @@ function open(): { journal: FileJournal; drain: Drain } {
   const instance = `instance${++starts}`;
   const journal = openJournal(join(directory, `${instance}-0`), { root: directory, bytes: 2 ** 30 });
   const folder = { root: directory, instance, shared: false };
-  const drain = startWith({ folder, ownDatabase: false }, (bytes) => journal.reportBacklog(bytes));
+  const drain = startWith({ folder, ownDatabase: false }, ({ bytes }) => journal.reportBacklog(bytes));
   return { journal, drain };
 }
 

@@ -22,7 +22,7 @@ const mayDiffer: Record<string, string> = {
   "lib/clicks/drain-worker.ts complainedAt": "of a thread of its own",
   "lib/clicks/drain-worker.ts finishing": "of a thread of its own",
   "lib/clicks/drain-worker.ts freshenedAt": "of a thread of its own",
-  "lib/clicks/drain-worker.ts quarantined": "of a thread of its own",
+  "lib/clicks/drain-worker.ts storedOf": "of a thread of its own",
   "lib/clicks/enrich.ts agentByHeader": "a memo",
   "lib/clicks/enrich.ts languageByHeader": "a memo",
   "lib/clicks/geography.ts opened": "a memo: the files as they were at the start",

@@ -1,16 +1,23 @@
+import { drainReport, oldestWaits } from "@/lib/clicks/drain-report";
 import { journal } from "@/lib/clicks/journal";
-import { AppError } from "@/lib/contract/errors";
+import { AppError, englishOf } from "@/lib/contract/errors";
+import { refusal } from "@/lib/contract/refusal";
 import { endpoint } from "@/lib/http/endpoint";
-import { pool } from "@/lib/platform/pool";
 import { vitals } from "@/lib/platform/vitals";
 import { ready } from "@/lib/resources/health/operations";
+import { readiness } from "@/lib/resources/health/readiness";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(ready, async () => {
   vitals().askedReadyAt = performance.now();
-  if (vitals().stopping) throw new AppError("service_stopping");
   const disk = journal().disk();
-  await pool.query("SELECT 1").catch((error) => {
-    throw disk?.full ? new AppError("disk_full_and_database_unreachable") : error;
-  });
-  return { status: "ready" as const, journal: { bytes: journal().backlog().bytes }, disk };
+  const { unready, degraded } = await readiness(disk);
+  // A database that refuses says more than that it cannot be reached.
+  if (unready) throw unready.code === "database_unreachable" ? unready.error : new AppError(unready.code);
+  const report = drainReport();
+  return {
+    status: "ready" as const,
+    degraded: degraded.map((code) => ({ code, message: englishOf(refusal(code)) })),
+    journal: { bytes: journal().backlog().bytes, oldest: report ? Math.round(oldestWaits(report) / 1_000) : null },
+    disk,
+  };
 });

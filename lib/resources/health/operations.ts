@@ -1,5 +1,6 @@
 import { operation } from "@/lib/contract/operation";
 import { z } from "@/lib/contract/zod";
+import { degradations } from "./degradations";
 
 const tag = "Service";
 
@@ -64,6 +65,12 @@ export const health = operation({
       .describe("How often a process of the service has died, and was started again, since the service was started.")
       .meta({ example: 0 }),
     stopping: z.boolean().describe("Whether the service has been told to stop.").meta({ example: false }),
+    figures: z
+      .record(z.string(), z.number())
+      .describe(
+        "What the service's metrics say, those of all its processes together: by their names, behind which what tells several apart stands in braces. At most a second old. docs/running.md says what they mean.",
+      )
+      .meta({ example: { signpost_journal_oldest_seconds: 0, "signpost_visits_total{redirect}": 1200 } }),
   }),
 });
 
@@ -74,13 +81,22 @@ export const ready = operation({
   refuses: ["disk_full_and_database_unreachable"],
   summary: "Is the service ready?",
   description:
-    "Ready means that all of its work can be done. The status is 503 while the database cannot be reached, and from when the service is told to stop. Clicks wait in the journal then, and are stored afterwards. While its disk is full (`disk.full`), a service whose database answers is ready all the same, since links go on working.",
+    "Ready means that what visitors and users ask for can be done. The status is 503 while the database cannot be reached, and from when the service is told to stop. Clicks wait in the journal then, and are stored afterwards. What somebody should look at, while links go on working, is `degraded` of a service that is ready: a full disk (`disk_full`) or journal (`journal_full`), a click that has waited for more than 15 minutes (`journal_old`), none stored for a minute though some wait (`drain_stuck`), ClickHouse out of reach (`clickhouse_unreachable`).",
   access: "public",
   unlimited: true,
   result: z.object({
     status: z.literal("ready"),
+    degraded: z
+      .array(z.object({ code: z.enum(degradations), message: z.string() }))
+      .describe("What somebody should look at: a code and a sentence of each.")
+      .meta({ example: [] }),
     journal: z.object({
       bytes,
+      oldest: z
+        .int()
+        .nullable()
+        .describe("How many seconds the oldest of them has waited; null where nothing is known of it.")
+        .meta({ example: 0 }),
     }),
     disk,
   }),

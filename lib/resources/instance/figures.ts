@@ -1,4 +1,5 @@
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
+import { drainReport, oldestWaits } from "@/lib/clicks/drain-report";
 import { type Backlog, journal } from "@/lib/clicks/journal";
 import type { JournalDisk } from "@/lib/clicks/journal-space";
 import { type LastVerification, lastVerification } from "@/lib/clicks/last-verification";
@@ -6,6 +7,8 @@ import { env } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
 import { release } from "@/lib/platform/release";
 import { memory, vitals } from "@/lib/platform/vitals";
+import type { Degradation } from "@/lib/resources/health/degradations";
+import { readiness } from "@/lib/resources/health/readiness";
 
 export interface InstanceFigures {
   users: number;
@@ -21,6 +24,10 @@ export interface InstanceFigures {
   memory: number;
   /** how often a process has died and was started again */
   restarts: number;
+  /** what somebody should look at */
+  degraded: Degradation[];
+  /** how long the oldest click that waits has done so, in seconds; null where nothing is known of it */
+  oldest: number | null;
   version: string;
   node: string;
   /** seconds since this process started */
@@ -43,13 +50,16 @@ export async function instanceFigures(actor: Actor): Promise<InstanceFigures> {
     (SELECT coalesce(sum(clicks), 0)::float8 FROM link_counts) AS clicks,
     (SELECT count(*)::int FROM qr_codes) AS "qrCodes",
     current_setting('server_version') AS postgres`);
+  const report = drainReport();
   return {
     ...(rows[0] as InstanceFigures),
     journal: journal().backlog(),
     disk: journal().disk(),
     memory: memory().rss,
     restarts: vitals().restarts,
-    version: release().version,
+      degraded: (await readiness(journal().disk())).degraded,
+      oldest: report ? Math.round(oldestWaits(report) / 1_000) : null,
+      version: release().version,
     node: process.versions.node,
     uptime: process.uptime(),
     clickStore: env.CLICKHOUSE_URL ? "ClickHouse" : "PostgreSQL",

@@ -64,6 +64,11 @@ export class Transfers {
     }
   }
 
+  /** How many of each sort are under way. */
+  get underWay(): { receiving: number; sending: number; running: number } {
+    return { receiving: this.received, sending: this.sending.size, running: this.running ? 1 : 0 };
+  }
+
   /** Has a place while a file is received and read; refused where there is none. */
   async receive<Value>(take: () => Promise<Value>): Promise<Value> {
     if (this.received >= maxReceived) throw tooMany();

@@ -63,6 +63,12 @@ export class LinkCache {
     });
   }
 
+  /** How it has been used since the start. */
+  get use(): { hits: number; misses: number; size: number } {
+    const { hits, misses, size } = this.links;
+    return { hits, misses, size };
+  }
+
   invalidate(key: string): void {
     this.links.invalidate(key);
   }

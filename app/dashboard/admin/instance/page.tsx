@@ -1,12 +1,15 @@
 import { Alert, Stack } from "@mantine/core";
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { InstanceFacts } from "@/components/admin/instance-facts";
 import { InstanceGrowth } from "@/components/admin/instance-growth";
+import { InstancePast } from "@/components/admin/instance-past";
 import { InstanceStorage } from "@/components/admin/instance-storage";
 import { Page } from "@/components/shell/page";
+import { refusalIn } from "@/lib/contract/refusals";
 import { instanceFigures } from "@/lib/resources/instance/figures";
 import { growthOf } from "@/lib/resources/instance/growth";
+import { pastOf } from "@/lib/resources/instance/samples";
 import { storageFigures } from "@/lib/resources/instance/storage";
 import { administrator } from "../administrator";
 
@@ -17,10 +20,13 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function InstancePage() {
   const actor = await administrator();
   const t = await getTranslations("admin.instance");
-  const [figures, storage, growth] = await Promise.all([
+  const locale = await getLocale();
+  const [figures, storage, growth, day, month] = await Promise.all([
     instanceFigures(actor),
     storageFigures(actor),
     growthOf(actor),
+    pastOf(actor, "day"),
+    pastOf(actor, "month"),
   ]);
   return (
     <Page title={t("title")} lead={t("lead", { version: figures.version })}>
@@ -40,7 +46,16 @@ export default async function InstancePage() {
             {t("quarantinedSome", { count: figures.journal.quarantined })}
           </Alert>
         )}
+        {figures.degraded
+          .filter((code) => code !== "disk_full")
+          .map((code) => (
+            <Alert key={code} color="red" title={t("degradedTitle")}>
+              {refusalIn(locale, { code })}
+            </Alert>
+          ))}
         <InstanceFacts figures={figures} />
+        <InstancePast span="day" past={day} />
+        <InstancePast span="month" past={month} />
         <InstanceStorage storage={storage} />
         <InstanceGrowth days={growth} />
       </Stack>

@@ -1,0 +1,57 @@
+import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { type JournalFile, journalDirectories, journalsIn } from "./journal-files";
+
+export interface Waiting {
+  bytes: number;
+  /** when the oldest click was recorded, by `Date.now()`; null where none waits */
+  oldestAt: number | null;
+}
+
+/** What waits in files of a journal, of which `storedOf` says how far each is stored. */
+export function waitingIn(files: JournalFile[], storedOf: (journal: string) => number): Waiting {
+  const waiting: Waiting = { bytes: 0, oldestAt: null };
+  for (const { journal, path, bytes } of files) {
+    const from = storedOf(journal);
+    if (bytes <= from) continue;
+    waiting.bytes += bytes - from;
+    waiting.oldestAt = earlier(waiting.oldestAt, timeAt(path, from));
+  }
+  return waiting;
+}
+
+/** The same of all of an instance's journals, while nobody can be asked how far they are stored. */
+export function waitingUnder(root: string, instance: string, storedOf: (journal: string) => number): Waiting {
+  const names = journalDirectories(root).filter((name) => name.startsWith(`${instance}-`));
+  return inAll(names.map((name) => waitingIn(journalsIn(join(root, name)), storedOf)));
+}
+
+export const inAll = (parts: Iterable<Waiting>): Waiting =>
+  [...parts].reduce(
+    (all, { bytes, oldestAt }) => ({ bytes: all.bytes + bytes, oldestAt: earlier(all.oldestAt, oldestAt) }),
+    { bytes: 0, oldestAt: null },
+  );
+
+const earlier = (one: number | null, other: number | null) =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
+
+/** A line begins with its version or its sort, and then the time; the first version's with the time. */
+const TIME = /^(?:2\t|conversion\t)?(\d{12,14})\t/;
+const BEGINNING = 32;
+
+/** When the line at this place was written; of one that does not tell, when the file was changed last. */
+function timeAt(path: string, position: number): number | null {
+  let fd: number | undefined;
+  try {
+    fd = openSync(path, "r");
+    const bytes = Buffer.alloc(BEGINNING);
+    const length = readSync(fd, bytes, 0, BEGINNING, position);
+    const time = TIME.exec(bytes.toString("latin1", 0, length))?.[1];
+    return time ? Number(time) : statSync(path).mtimeMs;
+  } catch {
+    // Renamed since: it is met again in the next look.
+    return null;
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { allMetrics } from "@/lib/platform/all-metrics";
+import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { together } from "@/lib/platform/metrics";
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** Answers whoever knows METRICS_TOKEN. */
+export function answerMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [, given = ""] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
+  if (timingSafeEqual(digest(given), digest(env.METRICS_TOKEN ?? "")) && given !== "")
+    return sendMetrics(request, response);
+  const headers = { "WWW-Authenticate": "Bearer", ...text };
+  response.writeHead(401, headers).end("This address answers whoever sends METRICS_TOKEN as a bearer token.\n");
+  return Promise.resolve();
+}
+
+const text = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
+
+export async function sendMetrics({ method }: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (method !== "GET" && method !== "HEAD") {
+    response.writeHead(405, { Allow: "GET, HEAD", ...text }).end("This address answers GET and HEAD.\n");
+    return;
+  }
+  try {
+    const registry = together([await allMetrics()]);
+    const body = await registry.metrics();
+    response.writeHead(200, { ...text, "Content-Type": registry.contentType }).end(body);
+  } catch (error) {
+    log.error({ error }, "the metrics could not be told");
+    response.writeHead(500, text).end("The metrics could not be told.\n");
+  }
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import findMyWay from "find-my-way";
+import { pageRoutes } from "@/generated/page-routes";
+import { clientAddress, stateHeader } from "@/lib/platform/client-address";
+import { countRequest } from "@/lib/platform/counts";
+import { pageRequests, REQUEST_ID } from "@/lib/platform/page-requests";
+import type { Span } from "@/lib/platform/tracing";
+import { logAccess } from "./access-log";
+
+/** A path is as long as a request's head may be. */
+const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 16_384 });
+// As the API's operations write them.
+for (const path of pageRoutes) router.on("GET", path, () => undefined, path.replace(/:(\w+)/g, "{$1}"));
+
+/** What comes with a page and is the same for everybody: counted, and worth no line. */
+const beside = /^\/(?:_next|avatar|images|uploads)\//;
+
+/** Files, and what none of the patterns has, are one to the metrics: anybody may ask for any number of them. */
+function routeOf(path: string): string {
+  if (path.startsWith("/_next/")) return "/_next/*";
+  try {
+    return router.find("GET", path.replaceAll("%", "%25"))?.store ?? "other";
+  } catch {
+    return "other";
+  }
+}
+
+/** Gives a page's request an id, which it answers with, and logs it once it is answered. */
+export function accessPage(request: IncomingMessage, response: ServerResponse, span?: Span): void {
+  const begun = performance.now();
+  const requestId = randomUUID();
+  const { method = "", url = "" } = request;
+  const [path = ""] = url.split("?", 1);
+  const address = clientAddress(request);
+  stateHeader(request, REQUEST_ID, requestId);
+  response.setHeader("X-Request-Id", requestId);
+  pageRequests().set(requestId, null);
+  response.once("close", () => {
+    const actor = pageRequests().get(requestId);
+    pageRequests().delete(requestId);
+    // Whoever has gone before the end got none, which nginx calls 499.
+    const status = response.writableFinished ? response.statusCode : 499;
+    const route = routeOf(path);
+    if (beside.test(path)) countRequest(route, method, status, (performance.now() - begun) / 1_000);
+    else logAccess({ requestId, method, path, route, status, begun, address, actor, span });
+  });
+}

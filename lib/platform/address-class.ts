@@ -1,0 +1,13 @@
+import { isIP } from "node:net";
+import { isPublicAddress } from "./public-address";
+
+const loopback = /^(?:127\.|::1$|::ffff:127\.)/;
+
+/** What the log tells of an address: where it is, not whose. */
+export function addressClass(address: string): "loopback" | "private" | "public IPv4" | "public IPv6" | "unknown" {
+  const version = isIP(address);
+  if (version === 0) return "unknown";
+  if (loopback.test(address)) return "loopback";
+  if (!isPublicAddress(address)) return "private";
+  return version === 4 || address.startsWith("::ffff:") ? "public IPv4" : "public IPv6";
+}

@@ -1,0 +1,86 @@
+import { Durations } from "./durations";
+import { processSingleton } from "./singleton";
+
+/** Requests for one route. */
+export interface RequestCounts {
+  /** by method and status: `GET 200` */
+  answered: Map<string, number>;
+  took: Durations;
+}
+
+/** What this process has counted since its start. */
+export interface Counts {
+  visits: VisitCounts;
+  /** by the pattern of the route, never by what somebody sent */
+  requests: Map<string, RequestCounts>;
+  mails: { sent: number; kept: number; failed: number; refused: number };
+  logIns: { succeeded: number; failed: number; limited: number };
+  /** uses that were refused, by the name of the limiter */
+  limited: Map<string, number>;
+  statements: { answered: number; failed: number; slow: number; seconds: number };
+  /** clicks that could not be recorded */
+  clicksRefused: number;
+  /** by its name */
+  sweeps: Map<string, SweepCounts>;
+  spans: { sent: number; dropped: number };
+}
+
+export interface SweepCounts {
+  /** by Date.now(), when it ended last */
+  ranAt: number;
+  seconds: number;
+  failures: number;
+}
+
+/** Of answers that are a click, the place of a status is this much further on. */
+export const CLICKED = 600;
+/** Of so many visits the time of one is taken: of all it would cost a hundredth of the visits. */
+const TIMED = 16;
+
+/** Answers to visitors. Fields alone: whoever is redirected waits for an addition, and for nothing that looks up a name. */
+export class VisitCounts {
+  readonly byStatus = new Float64Array(2 * CLICKED);
+  readonly took = new Durations();
+  private turn = 0;
+
+  /** When a visit begins, for `answered`; 0 where its time is not taken. */
+  begin(): number {
+    this.turn = (this.turn + 1) % TIMED;
+    return this.turn === 0 ? performance.now() : 0;
+  }
+
+  answered(status: number, isClick: boolean, begunAt: number): void {
+    const place = isClick ? status + CLICKED : status;
+    this.byStatus[place] = (this.byStatus[place] as number) + 1;
+    if (begunAt > 0) this.took.add((performance.now() - begunAt) / 1_000);
+  }
+}
+
+/** Plain fields, which both module graphs add to and `/metrics` reads when it is asked. */
+export const counts = () =>
+  processSingleton<Counts>("counts", () => ({
+    visits: new VisitCounts(),
+    requests: new Map(),
+    mails: { sent: 0, kept: 0, failed: 0, refused: 0 },
+    logIns: { succeeded: 0, failed: 0, limited: 0 },
+    limited: new Map(),
+    statements: { answered: 0, failed: 0, slow: 0, seconds: 0 },
+    clicksRefused: 0,
+    sweeps: new Map(),
+    spans: { sent: 0, dropped: 0 },
+  }));
+
+/** Counts a request. `route` is one of the service's patterns, so that there is an end of them. */
+export function countRequest(route: string, method: string, status: number, seconds: number): void {
+  const { requests } = counts();
+  let known = requests.get(route);
+  if (!known) {
+    known = { answered: new Map(), took: new Durations() };
+    requests.set(route, known);
+  }
+  const answer = `${METHODS.has(method) ? method : "other"} ${status}`;
+  known.answered.set(answer, (known.answered.get(answer) ?? 0) + 1);
+  known.took.add(seconds);
+}
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);

@@ -1,0 +1,63 @@
+import pg from "pg";
+import { counts } from "./counts";
+import { env } from "./env";
+import { log } from "./log";
+import { spanOf } from "./tracing";
+
+type Done = (error: Error | null, ...results: unknown[]) => void;
+
+/** A connection that counts its statements, logs those that take long, and has them in traces: their text, never their values. */
+export class MeasuredClient extends pg.Client {
+  // pg has an overload for each way of asking.
+  override query = ((asked: unknown, ...rest: unknown[]): unknown => {
+    const query = super.query as (...args: unknown[]) => unknown;
+    const text = textOf(asked);
+    // A stream of rows takes as long as its reader.
+    if (text === undefined) return query.call(this, asked, ...rest);
+    const end = measure(text);
+    const done = rest.at(-1);
+    if (typeof done !== "function") {
+      const answer = query.call(this, asked, ...rest) as Promise<unknown>;
+      answer.then(() => end(), end);
+      return answer;
+    }
+    const told: Done = (error, ...results) => {
+      end(error);
+      (done as Done)(error, ...results);
+    };
+    return query.call(this, asked, ...rest.slice(0, -1), told);
+  }) as pg.Client["query"];
+}
+
+function textOf(asked: unknown): string | undefined {
+  if (typeof asked === "string") return asked;
+  const { text, submit } = asked as { text?: unknown; submit?: unknown };
+  return submit === undefined && typeof text === "string" ? text : undefined;
+}
+
+const MOST_CHARACTERS = 2_000;
+
+/** Without what the audit log is told in a comment: who acts, and from where. */
+const shown = (text: string) =>
+  text
+    .replace(/\/\*audit:.*\*\//s, "")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, MOST_CHARACTERS);
+
+/** Returns what is to be called when the statement has ended. */
+function measure(text: string): (error?: Error | null) => void {
+  const { statements } = counts();
+  const begun = performance.now();
+  const span = spanOf("database", () => ({ "db.system.name": "postgresql", "db.query.text": shown(text) }));
+  return (error) => {
+    const ms = performance.now() - begun;
+    statements.seconds += ms / 1_000;
+    if (error) statements.failed++;
+    else statements.answered++;
+    span?.end(error);
+    if (ms < env.SLOW_STATEMENT_MS) return;
+    statements.slow++;
+    log.warn({ ms: Math.round(ms), statement: shown(text) }, "a statement took long");
+  };
+}

@@ -1,0 +1,92 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { type Context, ROOT_CONTEXT, type Span as OtelSpan, SpanStatusCode, trace } from "@opentelemetry/api";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
+import {
+  BasicTracerProvider,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+} from "@opentelemetry/sdk-trace-base";
+import { counts } from "./counts";
+import { env } from "./env";
+import { log } from "./log";
+import { peek } from "./singleton";
+import { provideTracer, type Span } from "./tracing";
+
+/** What may wait for whoever takes traces; what comes on top of it is dropped. */
+const MOST_WAITING = 2_048;
+const STOP_WITHIN_MS = 1_500;
+const COMPLAIN_EVERY_MS = 60_000;
+
+/** Traces what this process does from now on, and sends it to OTEL_EXPORTER_OTLP_ENDPOINT. Returns how to stop. */
+export function startTraces(version: string): () => Promise<unknown> {
+  const named = resourceFromAttributes({ "service.name": env.OTEL_SERVICE_NAME, "service.version": version });
+  const provider = new BasicTracerProvider({
+    resource: defaultResource().merge(detectResources({ detectors: [envDetector] })).merge(named),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(env.OTEL_TRACES_SAMPLER_ARG) }),
+    spanProcessors: [new BatchSpanProcessor(counted(new OTLPTraceExporter()), { maxQueueSize: MOST_WAITING })],
+  });
+  const tracer = provider.getTracer("signpost");
+  const storage = new AsyncLocalStorage<Context>();
+
+  provideTracer({
+    begin(name, attributes) {
+      const parent = storage.getStore();
+      // What belongs to nothing, such as a look whether the database is there, is not worth a trace.
+      return parent && spanOf(tracer.startSpan(name, { attributes }, parent));
+    },
+    async within(name, attributes, work) {
+      const span = tracer.startSpan(name, { attributes }, storage.getStore() ?? ROOT_CONTEXT);
+      // lib/http/async-contexts.ts would switch them off once no page is under way.
+      const release = peek<() => () => void>("holdContexts")?.();
+      const own = spanOf(span);
+      try {
+        const result = await storage.run(trace.setSpan(storage.getStore() ?? ROOT_CONTEXT, span), () => work(own));
+        own.end();
+        return result;
+      } catch (error) {
+        own.end(error);
+        throw error;
+      } finally {
+        release?.();
+      }
+    },
+    bind: (later) => AsyncLocalStorage.bind(later),
+  });
+  return () => Promise.race([provider.shutdown(), new Promise((done) => setTimeout(done, STOP_WITHIN_MS).unref())]);
+}
+
+/** An error's words may hold what somebody sent: its name and code say what it was. */
+const spanOf = (span: OtelSpan): Span => ({
+  set: (attributes) => void span.setAttributes(attributes),
+  end(error) {
+    if (error) {
+      const { name = "Error", code } = error as { name?: string; code?: unknown };
+      span.setAttribute("error.type", typeof code === "string" ? code : name);
+      span.setStatus({ code: SpanStatusCode.ERROR });
+    }
+    span.end();
+  },
+});
+
+/** Counts what is taken and what is not, and tells the log of the latter once a minute. */
+function counted(exporter: SpanExporter): SpanExporter {
+  const { spans } = counts();
+  let complainedAt = Number.NEGATIVE_INFINITY;
+  return {
+    export: (batch, done) =>
+      exporter.export(batch, (result) => {
+        if (result.code === 0) spans.sent += batch.length;
+        else spans.dropped += batch.length;
+        if (result.code !== 0 && performance.now() - complainedAt > COMPLAIN_EVERY_MS) {
+          complainedAt = performance.now();
+          log.warn({ error: result.error?.message }, "traces cannot be sent now; they are dropped");
+        }
+        done(result);
+      }),
+    forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
+    shutdown: () => exporter.shutdown(),
+  };
+}

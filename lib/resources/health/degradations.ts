@@ -1,0 +1,10 @@
+/** What somebody should look at, while all that visitors and users ask for is done: codes of refusals, which have sentences. */
+export const degradations = [
+  "disk_full",
+  "journal_full",
+  "journal_old",
+  "drain_stuck",
+  "clickhouse_unreachable",
+] as const;
+
+export type Degradation = (typeof degradations)[number];

@@ -1,0 +1,24 @@
+import { allMetrics } from "@/lib/platform/all-metrics";
+
+/** By the name of a metric, with the one label that tells its values apart in braces. */
+export type Figures = Record<string, number>;
+
+/** What is told to whoever asks: of routes it would say what people do here, and it has no end of lines. */
+const KEPT_BACK = /^signpost_(?:requests_total|log_ins_total|rate_limited_total|build_info)$/;
+
+/** All figures of the service: those of several processes added up, the latest of them where each has a time, and of delays the longest. */
+export async function allFigures(): Promise<Figures> {
+  const figures: Figures = {};
+  for (const { name, type, values } of await allMetrics()) {
+    if (`${type}` === "histogram" || KEPT_BACK.test(name)) continue;
+    const add = /_(?:delay|timestamp|still|oldest)_|uptime/.test(name) ? Math.max : sum;
+    for (const { labels, value } of values) {
+      const told = Object.entries(labels).filter(([label]) => label !== "worker");
+      const key = told.length === 0 ? name : `${name}{${told.map(([, text]) => text).join(",")}}`;
+      figures[key] = key in figures ? add(figures[key] as number, value) : value;
+    }
+  }
+  return figures;
+}
+
+const sum = (one: number, other: number) => one + other;

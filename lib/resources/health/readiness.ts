@@ -1,0 +1,52 @@
+import { type DrainReport, drainReport, oldestWaits, standsStill } from "@/lib/clicks/drain-report";
+import type { JournalDisk } from "@/lib/clicks/journal-space";
+import { isClickHouseReachable } from "@/lib/clicks/reach";
+import { env } from "@/lib/platform/env";
+import { pool } from "@/lib/platform/pool";
+import { vitals } from "@/lib/platform/vitals";
+import type { Degradation } from "./degradations";
+
+/** Why the service should get no requests. */
+export type Unready = "service_stopping" | "database_unreachable" | "disk_full_and_database_unreachable";
+
+export interface Readiness {
+  unready: { code: Unready; error?: unknown } | null;
+  degraded: Degradation[];
+}
+
+/** A click is in the statistics within seconds; in a rush, when visitors go first, it may be minutes. */
+const OLD_MS = 15 * 60_000;
+const STUCK_MS = 60_000;
+
+/** @param withinMs after so long a database that says nothing counts as out of reach */
+export async function readiness(disk: JournalDisk | null | undefined, withinMs = 10_000): Promise<Readiness> {
+  const now = Date.now();
+  const degraded = disk?.full ? (["disk_full"] as Degradation[]) : [];
+  if (vitals().stopping) return { unready: { code: "service_stopping" }, degraded };
+  const [error, clickhouse] = await Promise.all([databaseError(withinMs), isClickHouseReachable()]);
+  const report = drainReport();
+  if (report) degraded.push(...ofDrain(report, now));
+  if (!clickhouse) degraded.push("clickhouse_unreachable");
+  if (error === undefined) return { unready: null, degraded };
+  const code = disk?.full ? "disk_full_and_database_unreachable" : "database_unreachable";
+  return { unready: { code, error }, degraded };
+}
+
+function ofDrain(report: DrainReport, now: number): Degradation[] {
+  const found: Degradation[] = [];
+  if (report.bytes >= env.JOURNAL_MAX_MB * 2 ** 20) found.push("journal_full");
+  if (oldestWaits(report, now) > OLD_MS) found.push("journal_old");
+  if (standsStill(report, now) > STUCK_MS) found.push("drain_stuck");
+  return found;
+}
+
+/** What the database answers instead of what it should; undefined where all is well. */
+export function databaseError(withinMs: number): Promise<unknown> {
+  const answer = pool.query("SELECT 1").then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  return Promise.race([answer, after(withinMs, new Error("query read timeout"))]);
+}
+
+const after = <T>(ms: number, value: T) => new Promise<T>((done) => setTimeout(() => done(value), ms).unref());

@@ -1,0 +1,99 @@
+import { hostname } from "node:os";
+import { type Actor, requireAdmin } from "@/lib/auth/actor";
+import { allMetrics, type MetricsJson } from "@/lib/platform/all-metrics";
+import { env } from "@/lib/platform/env";
+import { pool } from "@/lib/platform/pool";
+import { processSingleton } from "@/lib/platform/singleton";
+
+/** What happened since the last sample, and how it stands. */
+export interface Sample {
+  visits: number;
+  /** requests that failed, and visits that could not be answered */
+  failures: number;
+  /** seconds that the oldest click had waited */
+  oldest: number;
+  /** seconds by which the event loop was late for one turn in a hundred */
+  loopDelay: number;
+  /** bytes of all processes */
+  memory: number;
+  /** bytes that are free on the disk; null where the system does not tell */
+  free: number | null;
+}
+
+const KEPT_DAYS = 30;
+/** Of all instances together, some 20 MB. */
+const MOST_ROWS = 100_000;
+
+const last = () => processSingleton<{ counters?: Counters }>("lastSample", () => ({}));
+
+type Counters = Pick<Sample, "visits" | "failures">;
+
+/** Keeps how this instance does, and no more samples than there is room for. */
+export async function keepSample(): Promise<void> {
+  const metrics = await allMetrics();
+  if (metrics.length === 0) return;
+  const { counters, ...standing } = read(metrics);
+  // Counters that went backwards have begun anew.
+  const since = (name: keyof Counters) => {
+    const before = last().counters?.[name] ?? counters[name];
+    return counters[name] >= before ? counters[name] - before : counters[name];
+  };
+  const sample: Sample = { visits: since("visits"), failures: since("failures"), ...standing };
+  last().counters = counters;
+  await pool.query(
+    "INSERT INTO instance_samples (host, at, figures) VALUES ($1, date_trunc('second', now()), $2) ON CONFLICT DO NOTHING",
+    [`${hostname()}:${env.PORT}`, sample],
+  );
+  await pool.query(
+    `DELETE FROM instance_samples WHERE at < now() - make_interval(days => $1)
+       OR at < (SELECT at FROM instance_samples ORDER BY at DESC OFFSET $2 LIMIT 1)`,
+    [KEPT_DAYS, MOST_ROWS],
+  );
+}
+
+function read(metrics: MetricsJson): Omit<Sample, keyof Counters> & { counters: Counters } {
+  const values = (name: string, label?: string, text?: RegExp) =>
+    (metrics.find((metric) => metric.name === name)?.values ?? [])
+      .filter(({ labels }) => label === undefined || text?.test(String(labels[label])))
+      .map(({ value }) => value);
+  const sum = (...found: number[]) => found.reduce((all, value) => all + value, 0);
+  const failed = values("signpost_requests_total", "status", /^5/);
+  return {
+    counters: {
+      visits: sum(...values("signpost_visits_total", "outcome", /^(?:redirect|interstitial)$/)),
+      failures: sum(...failed, ...values("signpost_visits_total", "outcome", /^outage$/)),
+    },
+    oldest: Math.max(0, ...values("signpost_journal_oldest_seconds")),
+    loopDelay: Math.max(0, ...values("signpost_event_loop_delay_seconds", "quantile", /^0.99$/)),
+    memory: sum(...values("signpost_memory_bytes", "kind", /^resident$/)),
+    free: values("signpost_disk_free_bytes")[0] ?? null,
+  };
+}
+
+/** A bar of a chart: half an hour or a day. */
+export interface Past extends Sample {
+  at: Date;
+}
+
+/** The last day by half hours, or the last thirty days by days (UTC): what happened in all instances, and the worst of how they stood. */
+export async function pastOf(actor: Actor, span: "day" | "month"): Promise<Past[]> {
+  requireAdmin(actor);
+  const [step, count] = span === "day" ? [1_800, 48] : [86_400, KEPT_DAYS];
+  const { rows } = await pool.query<Past>(
+    `WITH bars AS (
+       SELECT to_timestamp($1::float8 * (floor(extract(epoch FROM now()) / $1) - number)) AS at FROM generate_series(0, $2::int - 1) AS number
+     ), found AS (
+       SELECT to_timestamp($1::float8 * floor(extract(epoch FROM at) / $1)) AS at, host,
+         sum((figures->>'visits')::float8) AS visits, sum((figures->>'failures')::float8) AS failures,
+         max((figures->>'oldest')::float8) AS oldest, max((figures->>'loopDelay')::float8) AS "loopDelay",
+         max((figures->>'memory')::float8) AS memory, min((figures->>'free')::float8) AS free
+       FROM instance_samples WHERE at > now() - make_interval(secs => ($1 * ($2 + 1))::float8) GROUP BY 1, host
+     )
+     SELECT bars.at, coalesce(sum(visits), 0) AS visits, coalesce(sum(failures), 0) AS failures,
+       coalesce(max(oldest), 0) AS oldest, coalesce(max("loopDelay"), 0) AS "loopDelay",
+       coalesce(sum(memory), 0) AS memory, min(free) AS free
+     FROM bars LEFT JOIN found ON found.at = bars.at GROUP BY bars.at ORDER BY bars.at`,
+    [step, count],
+  );
+  return rows;
+}

@@ -1,0 +1,28 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { StartError } from "@/lib/contract/errors";
+import { sendMetrics } from "@/lib/http/metrics";
+import { env } from "@/lib/platform/env";
+import type { OnShutdown } from "@/lib/platform/lifecycle";
+
+/**
+ * Gives the metrics on a port of their own where METRICS_PORT is set, to whoever reaches it.
+ *
+ * @throws StartError when it cannot be listened on
+ */
+export async function serveMetrics(onShutdown: OnShutdown): Promise<void> {
+  const { METRICS_PORT, METRICS_HOST } = env;
+  if (METRICS_PORT === undefined) return;
+  const server = createServer((request, response) => {
+    if (request.url?.split("?", 1)[0] === "/metrics") void sendMetrics(request, response);
+    else response.writeHead(404, { "Content-Type": "text/plain" }).end("The metrics are at /metrics.\n");
+  });
+  server.listen(METRICS_PORT, METRICS_HOST);
+  await once(server, "listening").catch((error: Error) => {
+    throw new StartError(`METRICS_PORT ${METRICS_PORT} on ${METRICS_HOST} cannot be listened on: ${error.message}`);
+  });
+  onShutdown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+}

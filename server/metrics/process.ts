@@ -1,0 +1,181 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { hashingNow } from "@/lib/auth/password";
+import { CLICKED, counts } from "@/lib/platform/counts";
+import { counter, gauge, histogram, type Sample } from "@/lib/platform/metrics";
+import { pool } from "@/lib/platform/pool";
+import { peek } from "@/lib/platform/singleton";
+import { memory } from "@/lib/platform/vitals";
+import type { Transfers } from "@/lib/resources/transfers/transfers";
+
+/** What has been made in this process by whoever needed it first, as far as it matters here. */
+interface Waits {
+  waiting: number;
+}
+interface Used {
+  use: { hits: number; misses: number; size: number };
+}
+
+const linkCacheUse = () => peek<Used>("linkCache")?.use ?? { hits: 0, misses: 0, size: 0 };
+
+/** What every process of the service tells of itself. */
+export function defineProcessMetrics(): void {
+  defineRequests();
+  defineUse();
+  defineHealth();
+}
+
+function defineRequests(): void {
+  const { visits, requests } = counts();
+  counter({ name: "signpost_visits_total", help: "Answers to visitors, by what they got.", each: true }, () =>
+    byOutcome(visits.byStatus),
+  );
+  histogram(
+    { name: "signpost_visit_duration_seconds", help: "How long visitors waited: of every sixteenth visit." },
+    () => [{ labels: {}, took: visits.took }],
+  );
+  counter(
+    { name: "signpost_requests_total", help: "Requests to the API and to pages, by route, method and status." },
+    () =>
+      [...requests].flatMap(([route, { answered }]) =>
+        [...answered].map(([answer, value]) => {
+          const [method = "", status = ""] = answer.split(" ");
+          return { labels: { route, method, status }, value };
+        }),
+      ),
+  );
+  histogram({ name: "signpost_request_duration_seconds", help: "How long requests took, by route." }, () =>
+    [...requests].map(([route, { took }]) => ({ labels: { route }, took })),
+  );
+}
+
+/** What visitors got. Of pages those are a click that stand before a destination, such as a password's. */
+function outcomeOf(status: number, isClick: boolean): string {
+  if (status >= 300 && status < 400) return isClick ? "redirect" : "elsewhere";
+  if (status === 200) return isClick ? "interstitial" : "content";
+  return { 404: "missing", 410: "gone", 429: "limited", 503: "outage" }[status] ?? "other";
+}
+
+function byOutcome(byStatus: Float64Array): Sample[] {
+  const sums = new Map(["redirect", "interstitial", "missing", "gone", "limited", "outage"].map((name) => [name, 0]));
+  for (const [place, answers] of byStatus.entries()) {
+    if (answers === 0) continue;
+    const outcome = outcomeOf(place % CLICKED, place >= CLICKED);
+    sums.set(outcome, (sums.get(outcome) ?? 0) + answers);
+  }
+  return [...sums].map(([outcome, value]) => ({ labels: { outcome }, value }));
+}
+
+const by = (label: string, values: Record<string, number> | Iterable<[string, number]>): Sample[] =>
+  [...(Symbol.iterator in values ? values : Object.entries(values))].map(([name, value]) => ({
+    labels: { [label]: name },
+    value,
+  }));
+
+function defineUse(): void {
+  const { mails, logIns, limited, statements, spans } = counts();
+  const each = true;
+  counter(
+    { name: "signpost_link_cache_lookups_total", help: "Links looked up, by whether they were known.", each },
+    () => {
+      const { hits, misses } = linkCacheUse();
+      return by("result", { hit: hits, miss: misses });
+    },
+  );
+  gauge({ name: "signpost_link_cache_links", help: "Links in the cache.", each }, () => linkCacheUse().size);
+  counter(
+    {
+      name: "signpost_mails_total",
+      help: "Mails by what became of them: sent, kept in the outbox, failed, refused by MAIL_PER_HOUR.",
+    },
+    () => by("result", mails),
+  );
+  counter({ name: "signpost_log_ins_total", help: "Log-ins by how they ended." }, () => by("result", logIns));
+  counter({ name: "signpost_rate_limited_total", help: "Uses that a limit has refused." }, () =>
+    by("limiter", limited),
+  );
+  counter(
+    { name: "signpost_clicks_refused_total", help: "Clicks that could not be recorded. Should be 0." },
+    () => counts().clicksRefused,
+  );
+  counter(
+    { name: "signpost_statements_total", help: "Statements that the database was asked, by how they ended.", each },
+    () => by("result", { answered: statements.answered, failed: statements.failed }),
+  );
+  counter(
+    { name: "signpost_slow_statements_total", help: "Statements that took longer than SLOW_STATEMENT_MS.", each },
+    () => statements.slow,
+  );
+  counter(
+    { name: "signpost_statement_seconds_total", help: "How long all statements took together.", each },
+    () => statements.seconds,
+  );
+  counter({ name: "signpost_spans_total", help: "Spans of traces by what became of them.", each }, () =>
+    by("result", spans),
+  );
+}
+
+function defineHealth(): void {
+  const each = true;
+  gauge(
+    { name: "signpost_database_connections", help: "Connections of the pool, and who waits for one.", each },
+    () => {
+      const { totalCount, idleCount, waitingCount } = pool;
+      return by("state", { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount });
+    },
+  );
+  gauge(
+    { name: "signpost_database_connections_max", help: "Connections that the pool may have.", each },
+    () => pool.options.max,
+  );
+  gauge({ name: "signpost_queue_length", help: "Work that waits for its turn, or is under way.", each }, queues);
+  gauge({ name: "signpost_memory_bytes", help: "Memory of the process.", each }, () => {
+    const { rss, heapUsed, heapLimit } = memory();
+    return by("kind", { resident: rss, heap: heapUsed, heap_limit: heapLimit });
+  });
+  counter({ name: "signpost_cpu_seconds_total", help: "What the process has had of the processors.", each }, () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  });
+  gauge({ name: "signpost_uptime_seconds", help: "How long the process has run.", each }, () => process.uptime());
+  gauge(
+    { name: "signpost_event_loop_delay_seconds", help: "How late the event loop was in the last 15 s.", each },
+    eventLoopDelay(),
+  );
+}
+
+function queues(): Sample[] {
+  const hashing = hashingNow();
+  const { receiving = 0, sending = 0, running = 0 } = peek<Transfers>("transfers")?.underWay ?? {};
+  return by("queue", {
+    drawing: peek<Waits>("studio")?.waiting ?? 0,
+    replay: peek<Waits>("replays")?.waiting ?? 0,
+    "password hashing": hashing.waiting,
+    "password hashing under way": hashing.running,
+    "imports received": receiving,
+    "imports under way": running,
+    "exports under way": sending,
+  });
+}
+
+const WINDOW_MS = 15_000;
+/** How often it is looked; what the look itself waits for is no delay. */
+const RESOLUTION_MS = 20;
+
+/** Of the last window that is over, or of the first while it lasts. */
+function eventLoopDelay(): () => Sample[] {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delay.enable();
+  const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS) / 1e3;
+  const read = () =>
+    by("quantile", {
+      0.5: seconds(delay.percentile(50)),
+      0.99: seconds(delay.percentile(99)),
+      1: delay.count === 0 ? 0 : seconds(delay.max),
+    });
+  let last: Sample[] | undefined;
+  setInterval(() => {
+    last = read();
+    delay.reset();
+  }, WINDOW_MS).unref();
+  return () => last ?? read();
+}

@@ -1,0 +1,131 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { type DrainReport, drainReport, oldestWaits, standsStill } from "@/lib/clicks/drain-report";
+import { roomUnder } from "@/lib/clicks/journal-space";
+import { lastVerification } from "@/lib/clicks/last-verification";
+import { isClickHouseReachable } from "@/lib/clicks/reach";
+import { counts } from "@/lib/platform/counts";
+import { diskOf } from "@/lib/platform/disk";
+import { env } from "@/lib/platform/env";
+import { counter, gauge, type Sample } from "@/lib/platform/metrics";
+import { vitals } from "@/lib/platform/vitals";
+import { degradations } from "@/lib/resources/health/degradations";
+import { databaseError, readiness } from "@/lib/resources/health/readiness";
+import { version } from "@/package.json";
+
+/** What one process tells for the whole service. */
+export function defineServiceMetrics(): void {
+  gauge({ name: "signpost_build_info", help: "What runs; always 1." }, () => [
+    { labels: { version, node: process.versions.node }, value: 1 },
+  ]);
+  gauge({ name: "signpost_cpus", help: "Processors that the service may use." }, availableParallelism);
+  counter(
+    { name: "signpost_restarts_total", help: "Processes of the service that died and were started again." },
+    () => vitals().restarts,
+  );
+  defineReadiness();
+  defineJournal();
+  defineSweeps();
+  defineVerification();
+}
+
+/** A scrape does not wait for what hangs. */
+const LOOK_WITHIN_MS = 1_500;
+
+const root = () => env.JOURNAL_DIR ?? join(env.DATA_DIR, "journal");
+
+function defineReadiness(): void {
+  const reasons = ["service_stopping", "database_unreachable", "disk_full_and_database_unreachable"] as const;
+  gauge({ name: "signpost_unready", help: "1 for the reason for which /api/ready is a 503." }, async () => {
+    const { unready } = await readiness(roomUnder(root()), LOOK_WITHIN_MS);
+    return flags("reason", reasons, (reason) => unready?.code === reason);
+  });
+  gauge({ name: "signpost_degraded", help: "1 for each reason that /api/ready tells beside a 200." }, async () => {
+    const { degraded } = await readiness(roomUnder(root()), LOOK_WITHIN_MS);
+    return flags("reason", degradations, (reason) => degraded.includes(reason));
+  });
+  gauge({ name: "signpost_database_up", help: "Whether the database answers." }, async () =>
+    Number((await databaseError(LOOK_WITHIN_MS)) === undefined),
+  );
+  if (env.CLICKHOUSE_URL)
+    gauge({ name: "signpost_clickhouse_up", help: "Whether ClickHouse answers." }, async () =>
+      Number(await isClickHouseReachable()),
+    );
+}
+
+const flags = <Name extends string>(label: string, names: readonly Name[], holds: (name: Name) => boolean): Sample[] =>
+  names.map((name) => ({ labels: { [label]: name }, value: Number(holds(name)) }));
+
+function defineJournal(): void {
+  const told = (name: string, help: string, value: (report: DrainReport) => number) => {
+    const define = name.endsWith("_total") ? counter : gauge;
+    define({ name, help }, () => {
+      const report = drainReport();
+      return report && value(report);
+    });
+  };
+  told("signpost_journal_bytes", "Recorded clicks that are not yet stored.", ({ bytes }) => bytes);
+  told(
+    "signpost_journal_oldest_seconds",
+    "How long the oldest click has waited; 0 where none waits.",
+    (report) => oldestWaits(report) / 1_000,
+  );
+  gauge(
+    { name: "signpost_journal_limit_bytes", help: "What clicks that wait may take: JOURNAL_MAX_MB." },
+    () => env.JOURNAL_MAX_MB * 2 ** 20,
+  );
+  told(
+    "signpost_quarantined_clicks",
+    "Clicks that the database has refused. Should be 0.",
+    ({ quarantined }) => quarantined,
+  );
+  told("signpost_drain_clicks_total", "Clicks that were stored.", ({ clicks }) => clicks);
+  told("signpost_drain_batches_total", "Batches in which they were stored.", ({ batches }) => batches);
+  told("signpost_drain_errors_total", "Times that storing has failed, to be tried again.", ({ errors }) => errors);
+  told("signpost_drain_batch_clicks", "Clicks in the last batch.", ({ batchClicks }) => batchClicks);
+  told("signpost_drain_batch_seconds", "How long the last batch took to store.", ({ batchMs }) => batchMs / 1_000);
+  told(
+    "signpost_drain_still_seconds",
+    "How long clicks have waited while none was stored.",
+    (report) => standsStill(report) / 1_000,
+  );
+  const disk = (name: string, help: string, value: () => number | undefined) =>
+    gauge({ name: `signpost_disk_${name}`, help }, value);
+  disk("size_bytes", "The disk of the journal.", () => diskOf(root())?.size);
+  disk("free_bytes", "What is free of it.", () => diskOf(root())?.free);
+  disk(
+    "reserve_bytes",
+    "What clicks that wait leave free. Below it none is recorded.",
+    () => roomUnder(root())?.reserve,
+  );
+  disk("full", "Whether no click is recorded for that.", () => {
+    const room = roomUnder(root());
+    return room && Number(room.full);
+  });
+}
+
+function defineSweeps(): void {
+  const { sweeps } = counts();
+  const each = (value: (name: string) => number) =>
+    [...sweeps.keys()].map((sweep) => ({ labels: { sweep }, value: value(sweep) }));
+  gauge({ name: "signpost_sweep_last_run_timestamp_seconds", help: "When a regular task has last run here." }, () =>
+    each((name) => (sweeps.get(name)?.ranAt ?? 0) / 1_000),
+  );
+  gauge({ name: "signpost_sweep_seconds", help: "How long it took then." }, () =>
+    each((name) => sweeps.get(name)?.seconds ?? 0),
+  );
+  counter({ name: "signpost_sweep_failures_total", help: "How often it has failed." }, () =>
+    each((name) => sweeps.get(name)?.failures ?? 0),
+  );
+}
+
+function defineVerification(): void {
+  gauge(
+    { name: "signpost_verification_differences", help: "What the last verification of all clicks found. Should be 0." },
+    async () => (await lastVerification())?.differences,
+  );
+  gauge({ name: "signpost_verification_timestamp_seconds", help: "When that began." }, async () => {
+    const last = await lastVerification();
+    return last ? last.at.getTime() / 1_000 : undefined;
+  });
+}

@@ -1,0 +1,99 @@
+import type { MetricsJson } from "@/lib/platform/all-metrics";
+import { provideMetrics } from "@/lib/platform/all-metrics";
+import { ownMetrics, together } from "@/lib/platform/metrics";
+
+/** What the primary and its workers send each other for the metrics; `of` is the number of a question. */
+export type MetricsMessage = { metricsAsked: number } | { metricsTold: MetricsJson | null; of: number };
+
+export const isMetricsMessage = (message: unknown): message is MetricsMessage =>
+  typeof message === "object" && message !== null && ("metricsAsked" in message || "metricsTold" in message);
+
+/** Who is busy for longer is left out: a scrape waits for ten seconds at most. */
+const ANSWERS_WITHIN_MS = 4_000;
+
+type Send = (message: MetricsMessage) => void;
+
+/** One end of a channel on which each may ask the other for metrics. */
+export class MetricsChannel {
+  private asked = 0;
+  private readonly waiting = new Map<number, (told: MetricsJson | null) => void>();
+
+  constructor(
+    private readonly send: Send,
+    private readonly tell: () => Promise<MetricsJson>,
+  ) {}
+
+  /** Null where the other one does not answer. */
+  ask(): Promise<MetricsJson | null> {
+    const number = ++this.asked;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.waiting.get(number)?.(null), ANSWERS_WITHIN_MS).unref();
+      this.waiting.set(number, (told) => {
+        clearTimeout(timer);
+        this.waiting.delete(number);
+        resolve(told);
+      });
+      this.send({ metricsAsked: number });
+    });
+  }
+
+  take(message: MetricsMessage): void {
+    if ("metricsTold" in message) this.waiting.get(message.of)?.(message.metricsTold);
+    else this.answer(message.metricsAsked);
+  }
+
+  private answer(of: number): void {
+    this.tell().then(
+      (metricsTold) => this.send({ metricsTold, of }),
+      () => this.send({ metricsTold: null, of }),
+    );
+  }
+}
+
+/** A worker's end: it tells its own, and asks the primary for those of all. */
+export function joinMetrics(worker: string, send: Send): MetricsChannel {
+  const channel = new MetricsChannel(send, () => ownMetrics(worker));
+  // Without the primary's answer, what is known here is better than nothing.
+  provideMetrics(async () => (await channel.ask()) ?? ownMetrics(worker));
+  return channel;
+}
+
+/** The primary's ends. What workers that died had counted stays in the sums, which else would go backwards. */
+export class WorkerMetrics {
+  private readonly channels = new Map<string, MetricsChannel>();
+  private readonly last = new Map<string, MetricsJson>();
+  private ended: MetricsJson = [];
+
+  add(worker: string, send: Send, all: () => Promise<MetricsJson>): MetricsChannel {
+    const channel = new MetricsChannel(send, all);
+    this.channels.set(worker, channel);
+    return channel;
+  }
+
+  remove(worker: string): void {
+    this.channels.delete(worker);
+    const counted = (this.last.get(worker) ?? [])
+      .filter(({ type }) => `${type}` !== "gauge")
+      .map((metric) => ({ ...metric, values: metric.values.filter(({ labels }) => !("worker" in labels)) }));
+    this.last.delete(worker);
+    this.ended = asJson(this.ended, counted as MetricsJson);
+  }
+
+  async collect(): Promise<MetricsJson> {
+    const own = ownMetrics("primary");
+    const parts = await Promise.all(
+      [...this.channels].map(async ([worker, channel]) => {
+        const told = await channel.ask();
+        if (told && this.channels.get(worker) === channel) this.last.set(worker, told);
+        return told ?? [];
+      }),
+    );
+    return asJson(await own, this.ended, ...parts);
+  }
+}
+
+/** Several as one, which can be sent on. */
+const asJson = (...parts: MetricsJson[]): MetricsJson =>
+  together(parts)
+    .getMetricsAsArray()
+    .map((metric) => ({ ...metric }) as unknown as MetricsJson[number]);

@@ -1,0 +1,90 @@
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { api } from "../support/api";
+import { startServer, type TestServer, temporaryFolder } from "../support/server";
+import { sessionCookie } from "../support/session";
+import { newUser } from "../support/users";
+
+let folder: string;
+let file: string;
+let server: TestServer;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  file = join(folder, "signpost.log");
+  server = await startServer({ env: { LOG_LEVEL: "info", LOG_FILE: file, SLOW_STATEMENT_MS: "1" } });
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+interface Line {
+  level: number;
+  msg?: string;
+  requestId?: string;
+  path?: string;
+  reason?: string;
+  account?: number;
+  statement?: string;
+}
+
+const text = () => readFile(file, "utf8");
+const lines = async () => (await text()).trim().split("\n").map((line) => JSON.parse(line) as Line);
+const find = (matches: (line: Line) => boolean) => async () => (await lines()).find(matches);
+
+it("gives each request to the API a line: who, where from in a word, what and how long", async () => {
+  const { headers } = await api(server, server.adminKey).get("/api/account?secret=in-the-address");
+  const id = headers.get("x-request-id");
+  await expect.poll(find(({ requestId }) => requestId === id)).toMatchObject({
+    ...{ method: "GET", path: "/api/account", route: "/api/account", status: 200, from: "loopback" },
+    ...{ ms: expect.any(Number), account: expect.any(Number), person: expect.any(Number), key: expect.any(Number) },
+  });
+});
+
+it("gives each page a line, with whose it was", async () => {
+  const user = await newUser(server);
+  const cookie = await sessionCookie(server, user.id);
+  const answer = await fetch(`${server.url}/dashboard/links?q=secret`, { headers: { cookie, "x-request-id": "made-up" } });
+  await answer.text();
+  const id = answer.headers.get("x-request-id");
+  expect(id).toMatch(/^[\da-f-]{36}$/);
+  await expect.poll(find(({ requestId }) => requestId === id)).toMatchObject({
+    ...{ method: "GET", path: "/dashboard/links", route: "/dashboard/links", status: 200 },
+    ...{ from: "loopback", account: user.id, person: user.id },
+  });
+});
+
+/** Sends a form as a browser without JavaScript does. */
+async function submit(path: string, values: Record<string, string>) {
+  const page = await (await fetch(server.url + path)).text();
+  const form = new FormData();
+  for (const [, name = "", value = ""] of page.matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g))
+    form.append(name, value.replaceAll("&quot;", '"').replaceAll("&amp;", "&"));
+  for (const [name, value] of Object.entries(values)) form.append(name, value);
+  return fetch(server.url + path, { method: "POST", body: form, redirect: "manual", headers: { origin: server.url } });
+}
+
+it("tells of log-ins and of those that fail, and never what was typed", async () => {
+  const { id, email, password } = await newUser(server);
+  await submit("/login", { email: "a-stranger@example.com", password: "what a stranger types" });
+  await expect.poll(find(({ reason }) => reason === "unknown account")).toMatchObject({ level: 40, from: "loopback" });
+  await submit("/login", { email, password: "a wrong password" });
+  await expect.poll(find(({ reason }) => reason === "wrong password")).toMatchObject({ level: 40, account: id });
+  await submit("/login", { email, password });
+  await expect.poll(find(({ msg, account }) => msg === "somebody has logged in" && account === id)).toBeDefined();
+  expect(await text()).not.toMatch(/a-stranger|what a stranger types|a wrong password|127\.0\.0\.1|::1/);
+  expect(await text()).not.toContain(email);
+});
+
+it("tells of statements that take long by their text", async () => {
+  const { statement } = (await find(({ msg }) => msg === "a statement took long")()) ?? {};
+  expect(statement).toMatch(/select|insert|with|update/i);
+  expect(await text()).not.toMatch(/audit:/);
+});
+
+it("writes nothing but JSON, and to standard error what cannot stand in the file alone", async () => {
+  expect((await lines()).every(({ level }) => level >= 20)).toBe(true);
+  expect(server.logs().replace(/Signpost is ready[\s\S]*says\n/, "").trim()).toBe("");
+});

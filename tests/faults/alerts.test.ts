@@ -1,0 +1,121 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { freePort } from "@/lib/platform/postgres/ports";
+import { api } from "../support/api";
+import { startPostgres, type TestPostgres } from "../support/postgres";
+import { hasPrometheus, type Prometheus, RULES, startPrometheus } from "../support/prometheus";
+import { series } from "../support/scrape";
+import { startServer, type TestServer } from "../support/server";
+import { sql } from "../support/sql";
+
+// Those that take minutes are in tests/faults-long/alerts.test.ts.
+
+let postgres: TestPostgres;
+let clickhouse: Server;
+let server: TestServer;
+let prometheus: Prometheus | undefined;
+let target: string;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  // It says that it is there, and takes what it is told to make: more is not asked of it here.
+  clickhouse = createServer(({ url }, response) => response.end(url?.startsWith("/ping") ? "Ok.\n" : ""));
+  clickhouse.listen(0, "127.0.0.1");
+  await once(clickhouse, "listening");
+  target = `127.0.0.1:${await freePort()}`;
+  server = await startServer({
+    env: {
+      DATABASE_URL: postgres.url,
+      CLICKHOUSE_URL: `http://127.0.0.1:${(clickhouse.address() as AddressInfo).port}`,
+      METRICS_PORT: target.split(":")[1] ?? "",
+      SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
+      WEB_CONCURRENCY: "2",
+      LOG_LEVEL: "silent",
+    },
+  });
+  if (hasPrometheus) prometheus = await startPrometheus(target);
+});
+
+afterAll(async () => {
+  await prometheus?.stop();
+  postgres?.thaw();
+  await server?.stop();
+  clickhouse?.close();
+  await postgres?.remove();
+});
+
+const names = (text: string) => [...new Set([...text.matchAll(/signpost_\w+/g)].map(([name]) => name))];
+
+test("every metric that the rules and the dashboard name is in a scrape, and every runbook is written", async () => {
+  const told = series(await (await fetch(`http://${target}/metrics`)).text()).names();
+  const rules = readFileSync(RULES, "utf8");
+  for (const text of [rules, readFileSync("deploy/grafana-dashboard.json", "utf8")]) {
+    expect(names(text).length).toBeGreaterThan(15);
+    expect(names(text).filter((name) => !told.has(name) && !told.has(name.replace(/_bucket$/, "")))).toEqual([]);
+  }
+  for (const [, file = "", heading] of rules.matchAll(/runbook: (\S+?)#(\S+)/g)) {
+    expect(existsSync(file)).toBe(true);
+    const headings = [...readFileSync(file, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, text = ""]) =>
+      text.toLowerCase().replaceAll(" ", "-"),
+    );
+    expect(headings).toContain(heading);
+  }
+  const alerts = rules.match(/- alert: /g)?.length;
+  expect(rules.match(/summary: /g)?.length).toBe(alerts);
+  expect(rules.match(/runbook: /g)?.length).toBe(alerts);
+});
+
+test.skipIf(!hasPrometheus)("Prometheus takes the rules", () => {
+  expect(execFileSync("promtool", ["check", "rules", RULES], { encoding: "utf8" })).toContain("SUCCESS");
+});
+
+const alerts = () => {
+  if (!prometheus) throw new Error("there is no Prometheus");
+  return prometheus.firing();
+};
+
+beforeEach(({ skip, task }) => {
+  if (!prometheus && task.name.startsWith("alert")) skip("Prometheus is not installed here");
+});
+
+test("alerts are silent while all is well", async () => {
+  await expect.poll(alerts).toEqual([]);
+});
+
+test("alerts tell of what the database has refused, and of what a verification has found", async () => {
+  await sql(
+    server,
+    "INSERT INTO quarantined_clicks (journal, position, line, reason) VALUES ('of-a-test', 0, 'no click', 'a test')",
+  );
+  await sql(
+    server,
+    "INSERT INTO click_verifications (id, at, seconds, clicks, differences) VALUES (1, now(), 1, 10, 3)",
+  );
+  await expect.poll(alerts).toEqual(["SignpostQuarantine", "SignpostVerificationDiffers"]);
+  await sql(server, "DELETE FROM quarantined_clicks");
+  await sql(server, "UPDATE click_verifications SET differences = 0");
+  await expect.poll(alerts).toEqual([]);
+});
+
+test("alerts tell of mails that are not sent, of a worker that dies and of ClickHouse that is away", async () => {
+  const invitation = { email: "somebody@example.com", role: "editor" };
+  expect((await api(server, server.adminKey).post("/api/member/invite", invitation)).status).toBe(200);
+  await expect.poll(alerts).toContain("SignpostMailFails");
+  const [worker] = execFileSync("pgrep", ["-P", `${server.pid}`, "-f", "worker.js"], { encoding: "utf8" }).split("\n");
+  process.kill(Number(worker), "SIGKILL");
+  await expect.poll(alerts).toContain("SignpostRestarts");
+  clickhouse.close();
+  clickhouse.closeAllConnections();
+  await expect.poll(alerts).toContain("SignpostClickHouseUnreachable");
+});
+
+test("alerts tell of a database that takes questions and answers none", async () => {
+  await postgres.freeze();
+  await expect.poll(alerts).toEqual(expect.arrayContaining(["SignpostDatabaseUnreachable", "SignpostNotReady"]));
+  postgres.thaw();
+  await expect.poll(alerts).not.toContain("SignpostNotReady");
+});

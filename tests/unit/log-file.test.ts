@@ -1,0 +1,69 @@
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { LogFile } from "@/lib/platform/log-file";
+import { LogLines } from "@/lib/platform/log-lines";
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "signpost-log-file-"));
+  path = join(folder, "signpost.log");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const limits = { bytes: 1_000, keep: 3 };
+
+function writer(rotates = false) {
+  const file = new LogFile(path, limits);
+  file.rotates = rotates;
+  const lines = new LogLines(file, 0);
+  return { file, write: (line: string) => lines.write(`${line}\n`) };
+}
+
+const all = () =>
+  readdirSync(folder)
+    .flatMap((name) => readFileSync(join(folder, name), "utf8").trim().split("\n"))
+    .filter(Boolean);
+
+test("a file that has become too large is begun anew, and so many older ones stay", () => {
+  const { file, write } = writer(true);
+  for (let number = 0; number < 100; number++) {
+    write(`${number} ${"x".repeat(100)}`);
+    file.look();
+  }
+  expect(readdirSync(folder).sort()).toEqual([".1", ".2", ".3", ""].map((end) => `signpost.log${end}`).sort());
+  for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).size).toBeLessThan(1_200);
+  const numbers = [".3", ".2", ".1", ""].flatMap((end) =>
+    [...readFileSync(path + end, "utf8").matchAll(/^(\d+) /gm)].map(([, number]) => Number(number)),
+  );
+  expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, index) => 100 - numbers.length + index));
+});
+
+test("several who write lose nothing when one of them begins anew", () => {
+  const [first, second] = [writer(true), writer()];
+  for (let number = 0; number < 30; number++) {
+    first.write(`first ${number} ${"x".repeat(50)}`);
+    second.write(`second ${number} ${"x".repeat(50)}`);
+    if (number % 10 === 9) first.file.look();
+    if (number % 10 === 4) second.file.look();
+  }
+  expect(all().length).toBe(60);
+  second.file.look();
+  second.write("behind");
+  expect(readFileSync(path, "utf8")).toMatch(/behind\n$/);
+});
+
+test("a file that somebody else has moved away is made again", () => {
+  const { file, write } = writer();
+  write("one");
+  renameSync(path, `${path}.old`);
+  file.look();
+  write("two");
+  expect([readFileSync(`${path}.old`, "utf8"), readFileSync(path, "utf8")]).toEqual(["one\n", "two\n"]);
+});
+
+test("a file that cannot be written is told by its variable", () => {
+  expect(() => new LogFile(join(folder, "none", "signpost.log"), limits)).toThrow(/^LOG_FILE .* cannot be written/);
+});
