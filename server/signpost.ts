@@ -1,13 +1,15 @@
 // npm run signpost <command>: what whoever runs the service does by hand. It ends with 0 where all is as it should be, with 1
 // where it is not, and with 2 where it was not understood.
+import { backup } from "./commands/backup";
 import type { Command } from "./commands/command";
 import { interpret } from "./commands/interpret";
 import { replayQuarantine } from "./commands/replay-quarantine";
+import { restore } from "./commands/restore";
 import { roots } from "./commands/roots";
 import { tryRules } from "./commands/try-rules";
 import { verify } from "./commands/verify";
 
-const commands: Command[] = [replayQuarantine, roots, tryRules, verify];
+const commands: Command[] = [backup, replayQuarantine, restore, roots, tryRules, verify];
 
 process.exitCode = await main(process.argv.slice(2));
 
