@@ -3,13 +3,14 @@
 import { backup } from "./commands/backup";
 import type { Command } from "./commands/command";
 import { interpret } from "./commands/interpret";
+import { move } from "./commands/move";
 import { replayQuarantine } from "./commands/replay-quarantine";
 import { restore } from "./commands/restore";
 import { roots } from "./commands/roots";
 import { tryRules } from "./commands/try-rules";
 import { verify } from "./commands/verify";
 
-const commands: Command[] = [backup, replayQuarantine, restore, roots, tryRules, verify];
+const commands: Command[] = [backup, move, replayQuarantine, restore, roots, tryRules, verify];
 
 process.exitCode = await main(process.argv.slice(2));
 

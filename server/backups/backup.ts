@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { Readable } from "node:stream";
 import pg, { type Client } from "pg";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { diskOf } from "@/lib/platform/disk";
 import { yieldDatabase } from "@/lib/platform/priority";
 import { READER } from "@/lib/platform/read-lines";
-import { removeScratch } from "@/lib/platform/scratch-postgres";
 import { openWith } from "./check";
 import { startClusterBackup } from "./cluster";
 import { encoded, isLocked, type Lock, lockedKey, Measure } from "./coding";
@@ -16,6 +15,7 @@ import { atOneMoment, seeAt } from "./moment";
 import { backupName, type Place } from "./place";
 import { tryRestore } from "./restore";
 import { majorOf, rowsOut, type Shape, shapeOf } from "./rows";
+import { scratchFolder, sweepScratch } from "./scratch";
 import { stateOf, tablesOf, WRITTEN_ALIKE } from "./tables";
 import { tarOf } from "./tar";
 
@@ -73,11 +73,11 @@ export async function makeBackup(source: Source, request: Request): Promise<Made
     if (!rows[0].locked) throw new Error("Another backup is being made.");
     // What was broken off; while this one has the lock, nobody is at it any more.
     for (const { name, complete } of await place.list()) if (!complete) await place.remove(name);
-    for (const left of scratchIn(source.dataDir)) removeScratch(left);
+    sweepScratch(source.dataDir);
     try {
       const { manifest, key, journals } = await write(source, request, name, main, other);
       onStep("restoring it");
-      const scratch = join(source.dataDir, `scratch-${name}`);
+      const scratch = scratchFolder(source.dataDir);
       const tried = await tryRestore(openWith(place, name, manifest, key), scratch, onStep);
       const [difference] = tried.differences;
       if (difference) throw new Error(`It was restored, and is not what was there. ${difference}`);
@@ -185,11 +185,6 @@ async function removeOld(place: Place, keep: number | undefined): Promise<string
 
 const sizeOf = async (client: Client) =>
   Number((await client.query("select pg_database_size(current_database()) as bytes")).rows[0].bytes);
-
-const scratchIn = (dataDir: string) =>
-  readdirSync(dataDir)
-    .filter((name) => name.startsWith("scratch-"))
-    .map((name) => join(dataDir, name));
 
 function versionOfSignpost(): string {
   return JSON.parse(readFileSync(resolve("package.json"), "utf8")).version;

@@ -1,7 +1,7 @@
 import { env } from "@/lib/platform/env";
 import { yieldDatabase } from "@/lib/platform/priority";
 import { makeBackup } from "@/server/backups/backup";
-import { openPlace } from "@/server/backups/place";
+import { openPlace } from "@/server/backups/places";
 import { lockOf } from "./backup-lock";
 import type { Command } from "./command";
 import { withDatabase } from "./database";

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { env, provide } from "@/lib/platform/env";
@@ -15,9 +16,10 @@ export interface Connected {
 
 /** Does something with a connection to the database of the service that runs on this DATA_DIR, or of DATABASE_URL. */
 export async function withDatabase<T>(work: (connected: Connected) => Promise<T>): Promise<T> {
-  const own = env.DATABASE_URL === undefined;
-  const secretElsewhere = env.APP_SECRET !== undefined;
-  const url = env.DATABASE_URL ?? runningPostgres(env.DATA_DIR);
+  const running = runningPostgres(env.DATA_DIR);
+  // The service hands its own address to what it starts.
+  const own = env.DATABASE_URL === undefined || env.DATABASE_URL === running;
+  const url = env.DATABASE_URL ?? running;
   if (url === undefined)
     throw new Error(`No database runs in ${env.DATA_DIR}. Start Signpost first, or set DATABASE_URL.`);
   provide({ DATABASE_URL: url });
@@ -32,11 +34,17 @@ export async function withDatabase<T>(work: (connected: Connected) => Promise<T>
       own,
       dataDir: env.DATA_DIR,
       journals: env.JOURNAL_DIR ?? join(env.DATA_DIR, "journal"),
-      secretElsewhere,
+      secretElsewhere: !isKept(env.APP_SECRET),
       clicksElsewhere: env.CLICKHOUSE_URL !== undefined,
     };
     return await work({ client, own, source });
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** Whether the secret is the one in DATA_DIR, which a backup has. */
+function isKept(secret: string | undefined): boolean {
+  const file = join(env.DATA_DIR, "app-secret");
+  return existsSync(file) && readFileSync(file, "utf8").trim() === secret;
 }

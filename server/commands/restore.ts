@@ -1,6 +1,6 @@
 import { env } from "@/lib/platform/env";
 import { openBackup } from "@/server/backups/check";
-import { chooseBackup } from "@/server/backups/place";
+import { chooseBackup } from "@/server/backups/places";
 import { restoreBackup } from "@/server/backups/restore";
 import { lockOf } from "./backup-lock";
 import type { Command } from "./command";

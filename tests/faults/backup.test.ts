@@ -1,5 +1,5 @@
 // Backups of a service that runs, with visitors on it, and what is restored of them.
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -89,3 +89,84 @@ test.each([[[]], [["--portable"]]])(
     }
   },
 );
+
+const namesIn = (where: string) =>
+  existsSync(where) ? readdirSync(where).filter((name) => name.startsWith("signpost-")) : [];
+const manifestOf = (made: string) => JSON.parse(readFileSync(join(made, "manifest.json"), "utf8"));
+
+test("one that is killed halfway is none, leaves the service as it was, and is swept by the next", async () => {
+  const at = join(folder, "killed");
+  const child = startCommand(["backup", "--to", at], environment());
+  await eventually(() =>
+    expect(namesIn(at).flatMap((name) => readdirSync(join(at, name)))).toContain("cluster.tar.gz"),
+  );
+  child.kill("SIGKILL");
+  const [unfinished] = namesIn(at);
+  expect(await restore(at, emptyFolder())).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("There is no backup in"),
+  });
+  expect(await restore(join(at, unfinished ?? ""), emptyFolder())).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("was never finished"),
+  });
+  const made = await backup(["--to", at, "--keep", "1"]);
+  expect(namesIn(at).map((name) => join(at, name))).toEqual([made.backup]);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith("scratch-"))).toEqual([]);
+  // What Postgres kept for it, it keeps no longer.
+  expect(await sql(server, "select slot_name from pg_replication_slots")).toEqual([]);
+
+  // As many stay as are said, the newest; of a restore that is killed nothing is taken for a service's folder.
+  const next = await backup(["--to", at, "--keep", "1"]);
+  expect(next.removed).toHaveLength(1);
+  const to = emptyFolder();
+  const restoring = startCommand(["restore", "--from", at, "--data-dir", to], {});
+  await eventually(() => expect(readdirSync(join(to, "restoring"))).toContain("postgres"));
+  restoring.kill("SIGKILL");
+  expect(readdirSync(to).sort()).toEqual(["lock", "restoring"]);
+  expect(await restore(at, to)).toMatchObject({ code: 0 });
+  expect(readdirSync(to)).not.toContain("restoring");
+});
+
+test("what is damaged, locked, from elsewhere or too large is refused with a sentence, and nothing is written", async () => {
+  const at = join(folder, "locked");
+  const made = await backup(["--to", at, "--passphrase-stdin"], {}, `${PASSPHRASE}\n`);
+  expect(made).toMatchObject({ encrypted: true });
+  const { backup: path } = made;
+  const refusal = async (sentence: string, input = PASSPHRASE) => {
+    const to = emptyFolder();
+    const { code, stderr } = await restore(path, to, {}, input);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(sentence) });
+    expect(existsSync(to) ? readdirSync(to) : []).toEqual(existsSync(to) ? ["lock"] : []);
+  };
+  for (const file of readdirSync(path)) {
+    if (file === "manifest.json") continue;
+    expect(readFileSync(join(path, file)).toString("latin1")).toMatch(/^age-encryption\.org/);
+  }
+  await refusal("passphrase", "another horse battery staple");
+  expect((await restore(path, emptyFolder())).stderr).toContain("set BACKUP_PASSPHRASE");
+
+  const manifest = manifestOf(path);
+  const says = (more: object) => writeFileSync(join(path, "manifest.json"), JSON.stringify({ ...manifest, ...more }));
+  says({ format: 2 });
+  await refusal("has format 2");
+  says({ migrations: [...manifest.migrations, "20991231000000_later"] });
+  await refusal("20991231000000_later");
+  says({ unpackedBytes: 1e15 });
+  await refusal("needs");
+  says({});
+
+  const checked = (flags: string[] = []) =>
+    command(["verify", "--backup", path, "--json", "--passphrase-stdin", ...flags], environment(), PASSPHRASE);
+  expect(await checked()).toMatchObject({ code: 0 });
+  const damaged = join(path, "wal.tar.gz");
+  const bytes = readFileSync(damaged);
+  const middle = Math.floor(bytes.length / 2);
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+  writeFileSync(damaged, bytes);
+  await refusal("is damaged: wal.tar.gz is not what was written");
+  expect(await checked()).toMatchObject({ code: 1, stderr: expect.stringContaining("damaged") });
+
+  const occupied = await restore(path, dataDir, {}, PASSPHRASE);
+  expect(occupied).toMatchObject({ code: 1, stderr: expect.stringContaining("is not empty") });
+});
