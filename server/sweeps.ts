@@ -13,6 +13,7 @@ import { sweepAudit } from "@/lib/resources/audit/sweep";
 import { recheckDomains } from "@/lib/resources/domains/recheck";
 import { sweepHandovers } from "@/lib/resources/handovers/sweep";
 import { sweepImports } from "@/lib/resources/imports/sweep";
+import type { BoundingSweep } from "@/lib/resources/instance/growing";
 import { keepSample } from "@/lib/resources/instance/samples";
 import { checkDestinations } from "@/lib/resources/links/destination-checks";
 import { sweepFramings } from "@/lib/resources/links/framings";
@@ -22,6 +23,7 @@ import { sweepLinkChanges } from "@/lib/resources/links/undo";
 import { tellClickUsage } from "@/lib/resources/plans/click-notices";
 import { sweepReports } from "@/lib/resources/reports/sweep";
 import { sweepSiteIcons } from "@/lib/resources/site-icons/sweep";
+import { sweepMessages } from "@/lib/resources/sms/sweep";
 import { sweepUploads } from "@/lib/resources/uploads/sweep";
 import { sweepLeaving } from "@/lib/resources/users/leave";
 import { sweepRegistrations, sweepUnconfirmed } from "@/lib/resources/users/sweep";
@@ -32,34 +34,40 @@ import { backUpWhenDue } from "./scheduled-backup";
 const WEEK_MINUTES = 7 * 24 * 60;
 
 /**
- * All that is done regularly. What grows and has a bound in time is bounded here: docs/running.md has a table of it. Those
- * of the same interval run one after the other, the long ones last.
+ * What bounds what grows: of each name in lib/resources/instance/growing.ts there is one. Those of the same interval run one
+ * after the other, the long ones last.
  */
+const bounding: Record<BoundingSweep, Omit<Sweep, "name">> = {
+  destinations: { everyMinutes: 30, run: () => checkDestinations() },
+  outbox: { everyMinutes: 60, run: sweepOutbox, local: true },
+  "clicks that plans keep no longer": { everyMinutes: 60, run: planExpiry },
+  "sessions and one-time links": { everyMinutes: 60, run: sweepExpired },
+  "idempotency keys": { everyMinutes: 60, run: forgetOldKeys },
+  "deleted links": { everyMinutes: 60, run: sweepDeletedLinks },
+  "changes of links to undo": { everyMinutes: 60, run: sweepLinkChanges },
+  "rows of imports": { everyMinutes: 60, run: sweepImports },
+  uploads: { everyMinutes: 60, run: sweepUploads },
+  registrations: { everyMinutes: 60, run: sweepRegistrations },
+  handovers: { everyMinutes: 60, run: sweepHandovers },
+  framings: { everyMinutes: 60, run: sweepFramings },
+  "site icons": { everyMinutes: 60, run: sweepSiteIcons },
+  reports: { everyMinutes: 60, run: sweepReports },
+  messages: { everyMinutes: 60, run: sweepMessages },
+  "audit log": { everyMinutes: 60, run: sweepAudit },
+  "click usage": { everyMinutes: 60, run: forgetOldUsage },
+  "offsets of processes": { everyMinutes: 60, run: forgetOldProcesses },
+  "accounts whose owners leave": { everyMinutes: 60, run: sweepLeaving },
+};
+
+/** All that is done regularly. */
 export const sweeps: Sweep[] = [
   { name: "click usage mails", everyMinutes: 1, run: tellClickUsage },
   { name: "figures of the instance", everyMinutes: 5, run: keepSample, local: true },
   { name: "segments of clicks", everyMinutes: 10, run: sealClickSegments },
   { name: "weekly reports", everyMinutes: 10, run: () => sendWeeklyReports() },
-  { name: "destinations", everyMinutes: 30, run: () => checkDestinations() },
   { name: "verification", everyMinutes: 60, run: verifyDaily },
-  { name: "outbox", everyMinutes: 60, run: sweepOutbox, local: true },
-  { name: "clicks that plans keep no longer", everyMinutes: 60, run: planExpiry },
-  { name: "sessions and one-time links", everyMinutes: 60, run: sweepExpired },
-  { name: "idempotency keys", everyMinutes: 60, run: forgetOldKeys },
-  { name: "deleted links", everyMinutes: 60, run: sweepDeletedLinks },
-  { name: "changes of links to undo", everyMinutes: 60, run: sweepLinkChanges },
-  { name: "rows of imports", everyMinutes: 60, run: sweepImports },
-  { name: "uploads", everyMinutes: 60, run: sweepUploads },
-  { name: "registrations", everyMinutes: 60, run: sweepRegistrations },
+  ...Object.entries(bounding).map(([name, sweep]) => ({ name, ...sweep })),
   { name: "unconfirmed accounts", everyMinutes: 60, run: sweepUnconfirmed },
-  { name: "handovers", everyMinutes: 60, run: sweepHandovers },
-  { name: "framings", everyMinutes: 60, run: sweepFramings },
-  { name: "site icons", everyMinutes: 60, run: sweepSiteIcons },
-  { name: "reports", everyMinutes: 60, run: sweepReports },
-  { name: "audit log", everyMinutes: 60, run: sweepAudit },
-  { name: "click usage", everyMinutes: 60, run: forgetOldUsage },
-  { name: "offsets of processes", everyMinutes: 60, run: forgetOldProcesses },
-  { name: "accounts whose owners leave", everyMinutes: 60, run: sweepLeaving },
   ...(env.BLOCKLIST ? [{ name: "blocklist", everyMinutes: 60, run: sweepLinks }] : []),
   { name: "domains", everyMinutes: 60, run: recheckDomains },
   ...backups(env.BACKUP_TO),

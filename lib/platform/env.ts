@@ -120,6 +120,7 @@ const schema = z.object({
   OTEL_TRACES_SAMPLER_ARG: number(0, 1).default(1),
   REGISTRATION: z.enum(["open", "invite", "off"], "must be open, invite or off").default("open"),
   AUDIT_RETENTION_DAYS: whole(1, 36_500).default(365),
+  MESSAGE_RETENTION_DAYS: whole(1, 36_500).default(730),
   SMTP_URL: url("smtp:", "smtps:").optional(),
   MAIL_PER_HOUR: whole(1).default(1_000),
   MAIL_FROM: z.string().default("Signpost <signpost@localhost>"),

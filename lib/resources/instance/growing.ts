@@ -1,0 +1,280 @@
+import { pool } from "@/lib/platform/pool";
+
+/** Something that grows, and what bounds it. */
+export interface Growing {
+  name: string;
+  /** those whose bytes it takes; none where it is a file */
+  tables: readonly string[];
+  /** how long, or how much of it is kept: a cell of the table in docs/running.md */
+  kept: string;
+  /** the environment variable that says otherwise */
+  setting?: string;
+  /** the regular task that bounds it, where time does; server/sweeps.ts runs it */
+  sweep?: string;
+  /** how many bytes one takes, where that was measured: a cell of the same table */
+  bytes?: string;
+}
+
+/**
+ * All that grows, each once. Regular tasks, the table in docs/running.md and the figures of each are made from this list or
+ * compared with it, and each table of the database is in it: what is added has to say how it is bounded.
+ */
+export const growing = [
+  {
+    name: "single clicks",
+    tables: ["clicks"],
+    kept: "the plan's `retention`, `CLICK_RETENTION_DAYS` at most; for ever where neither is said",
+    setting: "CLICK_RETENTION_DAYS",
+    sweep: "clicks that plans keep no longer",
+    bytes: "200",
+  },
+  {
+    name: "clicks counted by link and day",
+    tables: ["click_rollups", "click_rollups_beyond"],
+    kept: "with the link",
+    bytes: "475",
+  },
+  {
+    name: "values that clicks are counted by",
+    tables: ["click_values"],
+    kept: "no bound in time: each referrer, browser, city and so on once, for all",
+    bytes: "about 130",
+  },
+  {
+    name: "who has met a link",
+    tables: ["click_visitors"],
+    kept: "with the link: a keyed hash, without a time",
+    bytes: "90",
+  },
+  {
+    name: "minutes of clicks to be judged",
+    tables: ["click_minutes"],
+    kept: "a day",
+    bytes: "about 60",
+  },
+  {
+    name: "segments of clicks",
+    tables: ["click_segments"],
+    kept: "until all of their clicks are erased; one a journal and day, at most every 5 minutes",
+    bytes: "about 300",
+  },
+  { name: "roots of days", tables: ["click_roots"], kept: "as segments: one a day", bytes: "about 250" },
+  {
+    name: "who went which way of a link",
+    tables: ["click_variant_visitors"],
+    kept: "with the link, of links with rules alone: a keyed hash",
+  },
+  {
+    name: "who has converted behind a link",
+    tables: ["link_conversions"],
+    kept: "with the link: once for each visitor, a keyed hash",
+  },
+  {
+    name: "clicks that wait for the database",
+    tables: [],
+    kept: "`JOURNAL_MAX_MB`",
+    setting: "JOURNAL_MAX_MB",
+    bytes: "about 150",
+  },
+  {
+    name: "how far journals are stored",
+    tables: ["journal_offsets"],
+    kept: "with the journal; of processes without a disk, a week",
+    sweep: "offsets of processes",
+  },
+  {
+    name: "clicks on their way to ClickHouse",
+    tables: ["click_blocks", "click_corrections"],
+    kept: "until ClickHouse has them; one block a journal",
+  },
+  {
+    name: "clicks that cannot be stored",
+    tables: ["quarantined_clicks"],
+    kept: "128 MiB together; `npm run signpost replay-quarantine`",
+  },
+  {
+    name: "clicks erased of a campaign",
+    tables: ["erased_clicks"],
+    kept: "with the campaign: a row a day on which links' clicks were erased",
+    bytes: "about 90",
+  },
+  {
+    name: "days erased before a handover",
+    tables: ["click_gaps"],
+    kept: "with what was handed over",
+    bytes: "about 80",
+  },
+  {
+    name: "what is to be erased",
+    tables: ["click_erasures", "click_expiries"],
+    kept: "until it is; a row an account besides",
+  },
+  {
+    name: "clicks of an account by month",
+    tables: ["click_usage"],
+    kept: "13 months",
+    sweep: "click usage",
+    bytes: "about 100",
+  },
+  {
+    name: "what an account has",
+    tables: [
+      ...["users", "members", "api_keys", "two_factors", "recovery_codes", "identities", "domains", "former_domains"],
+      ...["links", "link_counts", "link_texts", "link_blocks", "link_views", "tags", "campaigns", "channels"],
+      ...["channel_items", "pixels", "utm_templates", "qr_codes", "qr_logos", "overlays", "splash_pages", "bio_pages"],
+      ...["weekly_reports", "statistics_shares", "sms_accounts", "disabled_links"],
+      ...["_BioPageToPixel", "_LinkToPixel", "_LinkToTag"],
+    ],
+    kept: "the plan's number of each, and its storage",
+    bytes: "a link: 1 KB",
+  },
+  { name: "templates of QR codes", tables: ["qr_templates"], kept: "200 of an account" },
+  {
+    name: "deleted links",
+    tables: ["deleted_links"],
+    kept: "30 days, 10,000 and 64 MiB of an account",
+    sweep: "deleted links",
+  },
+  {
+    name: "changes of many links to undo",
+    tables: ["link_change_sets"],
+    kept: "a day; the latest 20 of an account, each of 10,000 links at most",
+    sweep: "changes of links to undo",
+    bytes: "8 a link",
+  },
+  {
+    name: "rows of imports",
+    tables: ["import_rows", "imports"],
+    kept: "a week; 20 imports of an account",
+    sweep: "rows of imports",
+  },
+  { name: "uploads that nothing names", tables: ["uploads"], kept: "a day", sweep: "uploads" },
+  { name: "answers to overlays", tables: ["overlay_answers"], kept: "100,000 of an overlay" },
+  { name: "counts of overlays", tables: ["overlay_counts"], kept: "a row for each overlay" },
+  {
+    name: "handovers",
+    tables: ["handovers"],
+    kept: "30 days after their seven; 20 open of an account",
+    sweep: "handovers",
+    bytes: "265",
+  },
+  {
+    name: "accounts whose owners leave",
+    tables: [],
+    kept: "seven days",
+    sweep: "accounts whose owners leave",
+  },
+  {
+    name: "reports",
+    tables: ["reports"],
+    kept: "100 open of a link; a year after they are decided",
+    sweep: "reports",
+  },
+  {
+    name: "sessions",
+    tables: ["sessions"],
+    kept: "until they end; the latest 100 of an account",
+    sweep: "sessions and one-time links",
+    bytes: "285",
+  },
+  {
+    name: "one-time links",
+    tables: ["one_time_tokens"],
+    kept: "30 days after they end",
+    sweep: "sessions and one-time links",
+    bytes: "100",
+  },
+  {
+    name: "registrations, invitations",
+    tables: ["registrations", "invitations", "member_invitations"],
+    kept: "until they end; accounts that nobody confirms, a week",
+    sweep: "registrations",
+  },
+  { name: "idempotency keys", tables: ["idempotency_keys"], kept: "24 hours", sweep: "idempotency keys" },
+  {
+    name: "what destinations say of frames",
+    tables: ["framings"],
+    kept: "30 days",
+    sweep: "framings",
+    bytes: "160",
+  },
+  {
+    name: "pictures of destinations' sites",
+    tables: ["site_icons"],
+    kept: "60 days after they were last asked for; 20,000",
+    sweep: "site icons",
+    bytes: "3,000",
+  },
+  { name: "how somebody sees lists of links", tables: ["list_settings"], kept: "with the account: one", bytes: "100" },
+  {
+    name: "whether destinations still answer",
+    tables: ["destination_checks"],
+    kept: "a week; the 20 most clicked links of an account that was looked at within 30 days",
+    sweep: "destinations",
+    bytes: "200",
+  },
+  {
+    name: "how an instance did",
+    tables: ["instance_samples"],
+    kept: "30 days by five minutes; 100,000 rows of all instances",
+    bytes: "200",
+  },
+  {
+    name: "who changed what",
+    tables: ["audit_entries", "audit_changes", "audit_horizons"],
+    kept: "`AUDIT_RETENTION_DAYS`; the latest 256 MiB of an account",
+    setting: "AUDIT_RETENTION_DAYS",
+    sweep: "audit log",
+  },
+  {
+    name: "SMS messages",
+    tables: ["sms_messages"],
+    kept: "`MESSAGE_RETENTION_DAYS`: two years",
+    setting: "MESSAGE_RETENTION_DAYS",
+    sweep: "messages",
+  },
+  {
+    name: "mail without a mail server",
+    tables: [],
+    kept: "`DATA_DIR/outbox`: 30 days, 10,000 mails",
+    sweep: "outbox",
+  },
+  {
+    name: "what the service knows of itself",
+    tables: ["plans", "sweeps", "click_verifications"],
+    kept: "some dozen rows",
+  },
+] as const satisfies readonly Growing[];
+
+/** The regular tasks that bound something. */
+export type BoundingSweep = Extract<(typeof growing)[number], { sweep: string }>["sweep"];
+
+export interface GrowthFigure {
+  name: string;
+  /** as Postgres last estimated them */
+  rows: number;
+  /** with indexes, and of what is partitioned all parts */
+  bytes: number;
+}
+
+/** How much there is of each thing that has tables: one statement, which reads the catalogue and no table. */
+export async function growthFigures(): Promise<GrowthFigure[]> {
+  const things = growing.flatMap(({ name, tables }) => tables.map((table) => ({ name, table })));
+  const { rows } = await pool.query<GrowthFigure>({
+    name: "figures of what grows",
+    text: `SELECT name, coalesce(sum(greatest(reltuples, 0)), 0)::float8 AS rows,
+        coalesce(sum(pg_total_relation_size(oid)), 0)::float8 AS bytes
+      FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS thing (name, relation, number)
+      CROSS JOIN LATERAL (SELECT to_regclass(quote_ident(relation)) AS root) AS named
+      CROSS JOIN LATERAL (
+        SELECT relid FROM pg_partition_tree(root) WHERE isleaf
+        UNION SELECT root WHERE root NOT IN (SELECT partrelid FROM pg_partitioned_table)) AS part
+      JOIN pg_class ON pg_class.oid = part.relid
+      GROUP BY name ORDER BY min(number)`,
+    values: [things.map(({ name }) => name), things.map(({ table }) => table)],
+  });
+  const found = new Map(rows.map((row) => [row.name, row]));
+  return growing.flatMap(({ name, tables }) =>
+    tables.length > 0 ? [found.get(name) ?? { name, rows: 0, bytes: 0 }] : [],
+  );
+}

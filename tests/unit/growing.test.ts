@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { startDatabase } from "../support/database";
+
+await startDatabase();
+const { pool } = await import("@/lib/platform/pool");
+const { env } = await import("@/lib/platform/env");
+const { growing, growthFigures } = await import("@/lib/resources/instance/growing");
+const { createUser } = await import("@/lib/resources/users/service");
+const { sweepMessages } = await import("@/lib/resources/sms/sweep");
+const { sweeps } = await import("@/server/sweeps");
+
+const things: readonly import("@/lib/resources/instance/growing").Growing[] = growing;
+
+it("names each table once, so that what is added says how it is bounded", async () => {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT relname::text AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+       AND NOT relispartition AND relname !~ '^_prisma'`,
+  );
+  expect(things.flatMap(({ tables }) => tables).toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+});
+
+it("is what docs/running.md says", () => {
+  const [, section = ""] = readFileSync("docs/running.md", "utf8").split("\n## What grows, and how far\n");
+  const rows = [...(section.split("\n## ")[0] ?? "").matchAll(/^\| (.*?) +\| (.*?) +\| +(.*?) ?\|$/gm)].slice(2);
+  expect(rows.map(([, name, kept, bytes]) => [name, kept, bytes])).toEqual(
+    things.map(({ name, kept, bytes = "" }) => [name, kept, bytes]),
+  );
+});
+
+it("has a task for each that ends with time, and settings that there are", () => {
+  const tasks = sweeps.map(({ name }) => name);
+  for (const { sweep, setting } of things) {
+    if (sweep) expect(tasks).toContain(sweep);
+    if (setting) expect(readFileSync("README.md", "utf8")).toContain(`| \`${setting}\``);
+  }
+});
+
+it("tells how much there is of each, partitions together", async () => {
+  await pool.query(`CREATE TABLE clicks_2026_01 PARTITION OF clicks FOR VALUES FROM ('2026-01-01Z') TO ('2026-02-01Z');
+    INSERT INTO clicks (at, "unique") SELECT '2026-01-02Z', false FROM generate_series(1, 1000);
+    INSERT INTO framings (key, secure, checked_at) SELECT int4send(n), true, now() FROM generate_series(1, 500) AS n;
+    ANALYZE`);
+  const figures = new Map((await growthFigures()).map((figure) => [figure.name, figure]));
+  expect(figures.get("single clicks")?.rows).toBe(1_000);
+  expect(figures.get("single clicks")?.bytes).toBeGreaterThan(1_000 * 50);
+  expect(figures.get("what destinations say of frames")?.rows).toBe(500);
+  expect(figures.size).toBe(things.filter(({ tables }) => tables.length > 0).length);
+});
+
+it("keeps messages for MESSAGE_RETENTION_DAYS", async () => {
+  const { user } = await createUser({ username: "ann", email: "ann@example.com", password: "a password of the tests" });
+  await pool.query(
+    `INSERT INTO sms_messages (user_id, "from", "to", message, created_at)
+     SELECT $1, '+15005550006', '+15005550010', age::text, now() - make_interval(days => age) FROM unnest(ARRAY[1, 89, 91, 731]) AS age`,
+    [user.id],
+  );
+  const left = async () =>
+    (await pool.query("SELECT message FROM sms_messages ORDER BY id")).rows.map(({ message }) => message);
+  expect([await sweepMessages(), await left()]).toEqual([1, ["1", "89", "91"]]);
+  env.MESSAGE_RETENTION_DAYS = 90;
+  expect([await sweepMessages(), await left()]).toEqual([1, ["1", "89"]]);
+});
