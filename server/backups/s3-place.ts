@@ -1,30 +1,32 @@
-import { s3Place as objectsIn } from "@/lib/platform/s3";
+import { s3Place as openS3 } from "@/lib/platform/s3";
 import { MANIFEST } from "./manifest";
 import { isBackupName, type Place } from "./place";
 
 /** `s3://bucket/prefix` */
 export async function s3Place(where: string): Promise<Place> {
-  const objects = await objectsIn(where);
+  const s3 = await openS3(where);
   return {
-    name: where.replace(/\/$/, ""),
+    name: where.replace(/\/+$/, ""),
     async list() {
-      const complete = new Map<string, boolean>();
-      for await (const { key } of objects.list()) {
+      const found = new Map<string, boolean>();
+      for await (const { key } of s3.list("signpost-")) {
         const [name = "", file] = key.split("/");
-        if (isBackupName(name)) complete.set(name, complete.get(name) || file === MANIFEST);
+        if (isBackupName(name)) found.set(name, found.get(name) || file === MANIFEST);
       }
-      return [...complete].map(([name, complete]) => ({ name, complete }));
+      return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, complete]) => ({ name, complete }));
     },
-    write: (backup, file, content) => objects.putStream(`${backup}/${file}`, content),
+    write: (backup, file, content) => s3.putStream(`${backup}/${file}`, content),
     async read(backup, file) {
-      const content = await objects.stream(`${backup}/${file}`);
-      if (!content) throw new Error(`There is no ${where.replace(/\/$/, "")}/${backup}/${file}.`);
+      const content = await s3.stream(`${backup}/${file}`);
+      if (!content) throw new Error(`There is no ${where}/${backup}/${file}.`);
       return content;
     },
     async remove(backup) {
       // What says that it is whole goes first.
-      await objects.delete(`${backup}/${MANIFEST}`);
-      for await (const { key } of objects.list(`${backup}/`)) await objects.delete(key);
+      await s3.delete(`${backup}/${MANIFEST}`);
+      const keys: string[] = [];
+      for await (const { key } of s3.list(`${backup}/`)) keys.push(key);
+      for (const key of keys) await s3.delete(key);
     },
   };
 }

@@ -94,7 +94,7 @@ test("a database elsewhere is kept in S3, encrypted to a recipient, and restored
   const made = await done(["backup", "--to", to], { ...env, DATA_DIR: dataDir });
   expect(made).toMatchObject({ kind: "rows", encrypted: true });
   expect(s3.openUploads()).toBe(0);
-  const denied = await command(["backup", "--to", to], { ...env, S3_ACCESS_KEY_ID: "AKIANOBODY", DATA_DIR: dataDir });
+  const denied = await command(["backup", "--to", to], { ...env, S3_ACCESS_KEY_ID: "nobody", DATA_DIR: dataDir });
   expect(denied).toMatchObject({ code: 1, stderr: expect.stringContaining("InvalidAccessKeyId") });
   await server.stop();
 
