@@ -1,14 +1,17 @@
 // npm run signpost <command>: what whoever runs the service does by hand. It ends with 0 where all is as it should be, with 1
 // where it is not, and with 2 where it was not understood.
+import { backup } from "./commands/backup";
 import type { Command } from "./commands/command";
 import { drill } from "./commands/drill";
 import { interpret } from "./commands/interpret";
+import { move } from "./commands/move";
 import { replayQuarantine } from "./commands/replay-quarantine";
+import { restore } from "./commands/restore";
 import { roots } from "./commands/roots";
 import { tryRules } from "./commands/try-rules";
 import { verify } from "./commands/verify";
 
-const commands: Command[] = [drill, replayQuarantine, roots, tryRules, verify];
+const commands: Command[] = [backup, drill, move, replayQuarantine, restore, roots, tryRules, verify];
 
 process.exitCode = await main(process.argv.slice(2));
 

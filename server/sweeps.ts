@@ -26,6 +26,7 @@ import { sweepLeaving } from "@/lib/resources/users/leave";
 import { sweepRegistrations, sweepUnconfirmed } from "@/lib/resources/users/sweep";
 import { sendWeeklyReports } from "@/lib/resources/weekly-reports/send";
 import { verifyDaily } from "./daily-verification";
+import { backUpWhenDue } from "./scheduled-backup";
 
 const WEEK_MINUTES = 7 * 24 * 60;
 
@@ -59,8 +60,14 @@ export const sweeps: Sweep[] = [
   { name: "accounts whose owners leave", everyMinutes: 60, run: sweepLeaving },
   ...(env.BLOCKLIST ? [{ name: "blocklist", everyMinutes: 60, run: sweepLinks }] : []),
   { name: "domains", everyMinutes: 60, run: recheckDomains },
+  ...backups(env.BACKUP_TO),
   ...spamLists(env.REFERRER_SPAM_LIST),
 ];
+
+/** In an interval of its own: it takes its time, and others do not wait for it. */
+function backups(to: string | undefined): Sweep[] {
+  return to === undefined ? [] : [{ name: "backup", everyMinutes: 15, run: () => backUpWhenDue(to) }];
+}
 
 function spamLists(list = ""): Sweep[] {
   if (!list.startsWith("https://") || !spamHostsFile) return [];

@@ -26,6 +26,8 @@ export const advisoryLocks = {
   clickJudgement: 5_067_929,
   /** a sweep (server/sweeps.ts); with its name */
   sweep: 5_067_926,
+  /** a backup that is being made */
+  backup: 5_067_930,
   /** the partitions of `clicks` that are being made; `hashtext('clicks partitions')`, as older versions have it */
   clickPartitions: 1_213_487_866,
 } as const;

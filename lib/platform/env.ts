@@ -70,6 +70,12 @@ const schema = z.object({
   DATABASE_URL: url("postgres:", "postgresql:").optional(),
   REDIS_URL: url("redis:", "rediss:").optional(),
   CLICKHOUSE_URL: url("http:", "https:").optional(),
+  BACKUP_TO: z.string().optional(),
+  BACKUP_EVERY_HOURS: whole(1, 8_760).default(24),
+  BACKUP_KEEP: whole(1).default(7),
+  BACKUP_PASSPHRASE: z.string().min(12, "must be at least 12 characters").optional(),
+  BACKUP_RECIPIENT: z.string().startsWith("age1", "must be a recipient of age, which starts with age1").optional(),
+  BACKUP_IDENTITY: z.string().startsWith("AGE-SECRET-KEY-1", "must be an identity of age").optional(),
   CLICK_RETENTION_DAYS: whole(1, 36_500).optional(),
   UPSTASH_REDIS_REST_URL: url("http:", "https:").optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
@@ -138,7 +144,7 @@ const together = [
 ] as const satisfies (keyof Env)[][];
 
 /** Variables whose values are, or hold, a secret. */
-const SECRET = /SECRET|PASSWORD|KEY|TOKEN|(DATABASE|REDIS|CLICKHOUSE|REST|SMTP)_URL/;
+const SECRET = /SECRET|PASSWORD|PASSPHRASE|IDENTITY|KEY|TOKEN|(DATABASE|REDIS|CLICKHOUSE|REST|SMTP)_URL/;
 
 function read(): Env {
   // An empty variable counts as unset, as in a compose file with `SMTP_URL=`.

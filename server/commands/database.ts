@@ -1,18 +1,25 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import pg from "pg";
 import { env, provide } from "@/lib/platform/env";
 import { provideSecrets } from "@/lib/platform/kept-secrets";
 import { runningPostgres } from "@/lib/platform/running-postgres";
+import type { Source } from "@/server/backups/backup";
 
 export interface Connected {
   client: pg.Client;
   /** whether it is the embedded Postgres, on this machine */
   own: boolean;
+  /** what a backup is made of */
+  source: Source;
 }
 
 /** Does something with a connection to the database of the service that runs on this DATA_DIR, or of DATABASE_URL. */
 export async function withDatabase<T>(work: (connected: Connected) => Promise<T>): Promise<T> {
-  const own = env.DATABASE_URL === undefined;
-  const url = env.DATABASE_URL ?? runningPostgres(env.DATA_DIR);
+  const running = runningPostgres(env.DATA_DIR);
+  // The service hands its own address to what it starts.
+  const own = env.DATABASE_URL === undefined || env.DATABASE_URL === running;
+  const url = env.DATABASE_URL ?? running;
   if (url === undefined)
     throw new Error(`No database runs in ${env.DATA_DIR}. Start Signpost first, or set DATABASE_URL.`);
   provide({ DATABASE_URL: url });
@@ -22,8 +29,22 @@ export async function withDatabase<T>(work: (connected: Connected) => Promise<T>
   client.on("error", () => {});
   try {
     await client.connect();
-    return await work({ client, own });
+    const source = {
+      databaseUrl: url,
+      own,
+      dataDir: env.DATA_DIR,
+      journals: env.JOURNAL_DIR ?? join(env.DATA_DIR, "journal"),
+      secretElsewhere: !isKept(env.APP_SECRET),
+      clicksElsewhere: env.CLICKHOUSE_URL !== undefined,
+    };
+    return await work({ client, own, source });
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** Whether the secret is the one in DATA_DIR, which a backup has. */
+function isKept(secret: string | undefined): boolean {
+  const file = join(env.DATA_DIR, "app-secret");
+  return existsSync(file) && readFileSync(file, "utf8").trim() === secret;
 }

@@ -1,24 +1,55 @@
 import { keepVerification } from "@/lib/clicks/last-verification";
 import { verifyClicks } from "@/lib/clicks/verify";
+import { env } from "@/lib/platform/env";
 import { yieldDatabase } from "@/lib/platform/priority";
-import type { Command } from "./command";
+import { openBackup } from "@/server/backups/check";
+import { chooseBackup } from "@/server/backups/places";
+import { tryRestore } from "@/server/backups/restore";
+import { scratchFolder } from "@/server/backups/scratch";
+import { lockOf } from "./backup-lock";
+import type { Command, Outcome } from "./command";
 import { withDatabase } from "./database";
+import { progress } from "./progress";
 
 const NICE = 10;
 
 export const verify: Command = {
   name: "verify",
   summary: "Counts all clicks again, and names each number and each click that is not as it was recorded.",
-  async run() {
-    const result = await withDatabase(async ({ client, own }) => {
-      if (own) yieldDatabase((await client.query("select pg_backend_pid() as pid")).rows[0].pid, NICE);
-      const found = await verifyClicks(client, (step) => process.stderr.write(`${step}\n`));
-      await keepVerification(client, found);
-      return found;
-    });
-    const { at, clicks, segments, seconds, differences, named } = result;
-    const more = differences > named.length ? [`${differences - named.length} more.`] : [];
-    const sum = `Verified at ${at}: ${clicks} clicks in ${segments} segments, in ${seconds.toFixed(1)} s: ${differences} differences.`;
-    return { ok: differences === 0, result, text: [...named, ...more, sum].join("\n") };
+  options: { backup: { type: "string" }, "passphrase-stdin": { type: "boolean" } },
+  flags: {
+    backup:
+      "Looks at a backup instead, or at the newest of a place: restores it into a scratch folder, and compares it.",
+    "passphrase-stdin":
+      "Decrypts it by the passphrase on standard input. Else by BACKUP_PASSPHRASE or BACKUP_IDENTITY.",
   },
+  run: (values) =>
+    typeof values.backup === "string"
+      ? verifyBackup(values.backup, values["passphrase-stdin"] === true)
+      : verifyNumbers(),
 };
+
+async function verifyNumbers(): Promise<Outcome> {
+  const result = await withDatabase(async ({ client, own }) => {
+    if (own) yieldDatabase((await client.query("select pg_backend_pid() as pid")).rows[0].pid, NICE);
+    const found = await verifyClicks(client, (step) => process.stderr.write(`${step}\n`));
+    await keepVerification(client, found);
+    return found;
+  });
+  const { at, clicks, segments, seconds, differences, named } = result;
+  const more = differences > named.length ? [`${differences - named.length} more.`] : [];
+  const sum = `Verified at ${at}: ${clicks} clicks in ${segments} segments, in ${seconds.toFixed(1)} s: ${differences} differences.`;
+  return { ok: differences === 0, result, text: [...named, ...more, sum].join("\n") };
+}
+
+async function verifyBackup(from: string, passphraseFromStdin: boolean): Promise<Outcome> {
+  const lock = await lockOf(passphraseFromStdin);
+  const { place, backup } = await chooseBackup(from);
+  const opened = await openBackup(place, backup, lock);
+  yieldDatabase(process.pid, NICE);
+  const { tables, rows, differences } = await tryRestore(opened, scratchFolder(env.DATA_DIR), progress());
+  const { manifest, where } = opened;
+  const result = { backup: where, at: manifest.at, tables: tables.length, rows, differences };
+  const sum = `${where}, as of ${manifest.at}: ${rows} rows of ${tables.length} tables, restored and compared: ${differences.length} differences.`;
+  return { ok: differences.length === 0, result, text: [...differences, sum].join("\n") };
+}

@@ -1,0 +1,215 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { Readable } from "node:stream";
+import pg, { type Client } from "pg";
+import { advisoryLocks } from "@/lib/platform/advisory-lock";
+import { diskOf } from "@/lib/platform/disk";
+import { yieldDatabase } from "@/lib/platform/priority";
+import { READER } from "@/lib/platform/read-lines";
+import { openWith } from "./check";
+import { startClusterBackup } from "./cluster";
+import { encoded, isLocked, type Lock, lockedKey, Measure } from "./coding";
+import { dataEntries, type HeldJournal, holdJournals } from "./data-files";
+import { type BackupFile, FORMAT, KEY, MANIFEST, type Manifest } from "./manifest";
+import { atOneMoment, seeAt } from "./moment";
+import { backupName, type Place } from "./place";
+import { tryRestore } from "./restore";
+import { majorOf, rowsOut, type Shape, shapeOf } from "./rows";
+import { scratchFolder, sweepScratch } from "./scratch";
+import { stateOf, tablesOf, WRITTEN_ALIKE } from "./tables";
+import { tarOf } from "./tar";
+
+/** A service that runs, or may run. */
+export interface Source {
+  databaseUrl: string;
+  /** whether that is the embedded Postgres in `dataDir` */
+  own: boolean;
+  dataDir: string;
+  /** where its journals are */
+  journals: string;
+  secretElsewhere: boolean;
+  clicksElsewhere: boolean;
+}
+
+export interface Request {
+  place: Place;
+  lock: Lock;
+  /** rows instead of files, for another Postgres than this */
+  portable: boolean;
+  /** how many complete ones stay, this one among them; all unless told */
+  keep?: number;
+  onStep(step: string): void;
+}
+
+export interface Made {
+  backup: string;
+  kind: Manifest["kind"];
+  /** of the moment that is restored */
+  at: string;
+  seconds: number;
+  /** as stored */
+  bytes: number;
+  tables: number;
+  rows: number;
+  journals: number;
+  encrypted: boolean;
+  removed: string[];
+}
+
+const NICE = 10;
+const LOOK_EVERY_BYTES = 16 * 2 ** 20;
+
+/**
+ * Makes a backup of a service while it runs, restores it into a scratch folder, and compares each table with what it was.
+ *
+ * @throws Error with a sentence, and nothing of it stays
+ */
+export async function makeBackup(source: Source, request: Request): Promise<Made> {
+  const { place, onStep } = request;
+  const started = Date.now();
+  const name = backupName(new Date(started));
+  return withConnections(source, async (main, other) => {
+    const { rows } = await main.query("select pg_try_advisory_lock($1) as locked", [advisoryLocks.backup]);
+    if (!rows[0].locked) throw new Error("Another backup is being made.");
+    // What was broken off; while this one has the lock, nobody is at it any more.
+    for (const { name, complete } of await place.list()) if (!complete) await place.remove(name);
+    sweepScratch(source.dataDir);
+    try {
+      const { manifest, key, journals } = await write(source, request, name, main, other);
+      onStep("restoring it");
+      const scratch = scratchFolder(source.dataDir);
+      const tried = await tryRestore(openWith(place, name, manifest, key), scratch, onStep);
+      const [difference] = tried.differences;
+      if (difference) throw new Error(`It was restored, and is not what was there. ${difference}`);
+      await place.write(name, MANIFEST, Readable.from([JSON.stringify(manifest, null, 2)]));
+      return {
+        backup: `${place.name}/${name}`,
+        kind: manifest.kind,
+        at: manifest.at,
+        seconds: (Date.now() - started) / 1_000,
+        bytes: manifest.files.reduce((sum, { bytes }) => sum + bytes, 0),
+        tables: tried.tables.length,
+        rows: tried.rows,
+        journals,
+        encrypted: manifest.encrypted,
+        removed: await removeOld(place, request.keep),
+      };
+    } catch (error) {
+      await place.remove(name).catch(() => {});
+      throw error;
+    }
+  });
+}
+
+/** Writes everything but the manifest. */
+async function write(source: Source, request: Request, name: string, main: Client, other: Client) {
+  const { place, lock, portable, onStep } = request;
+  const { key, locked } = isLocked(lock) ? await lockedKey(lock) : { key: undefined, locked: undefined };
+  if (locked) await place.write(name, KEY, Readable.from([Buffer.from(locked)]));
+  const files: BackupFile[] = [];
+  const keepFile = async (file: string, content: Readable) => {
+    onStep(file);
+    const measure = new Measure(watchDisk(source.dataDir));
+    const stored = await encoded(content, key);
+    stored.once("error", (error) => measure.destroy(error));
+    await place.write(name, file, stored.pipe(measure));
+    files.push({ name: file, bytes: measure.bytes, sha256: measure.sha256() });
+  };
+
+  await other.query(WRITTEN_ALIKE);
+  const tables = await tablesOf(other);
+  const cluster = source.own && !portable ? await startClusterBackup(main, source.dataDir) : undefined;
+  if (cluster) await keepFile("cluster.tar.gz", tarOf(cluster.entries()));
+
+  let journals: HeldJournal[] = [];
+  let shape: Shape = { migrations: [], partitions: [], sequences: [] };
+  let at = "";
+  onStep("the moment that is restored");
+  // Where files are copied, all that is restored is compared with this moment; of rows it is a snapshot by itself.
+  const still = cluster ? tables.map((table) => table.name) : ["journal_offsets", "click_blocks"];
+  await withClient(source.databaseUrl, (locking) =>
+    atOneMoment(locking, still, async (snapshot) => {
+      journals = await holdJournals(source.journals);
+      await seeAt(other, snapshot);
+      await cluster?.stop();
+      at = new Date().toISOString();
+    }),
+  );
+  shape = await shapeOf(other);
+  if (cluster) await keepFile("wal.tar.gz", tarOf(cluster.log()));
+  await keepFile("data.tar.gz", tarOf(dataEntries(source.dataDir, journals, place.name)));
+  const states: Manifest["tables"] = [];
+  let unpackedBytes = cluster?.bytes() ?? 0;
+  for (const table of tables) {
+    if (!cluster) await keepFile(`${table.name}.rows.gz`, rowsOut(other, table));
+    onStep(`${table.name}, counted`);
+    states.push(await stateOf(other, table));
+  }
+  if (!cluster) unpackedBytes = await sizeOf(other);
+  await other.query("rollback");
+  const manifest: Manifest = {
+    format: FORMAT,
+    kind: cluster ? "cluster" : "rows",
+    version: versionOfSignpost(),
+    ...shape,
+    postgres: await majorOf(other),
+    at,
+    encrypted: key !== undefined,
+    secretElsewhere: source.secretElsewhere,
+    clicksElsewhere: source.clicksElsewhere,
+    unpackedBytes: unpackedBytes + journals.reduce((sum, { bytes }) => sum + bytes, 0),
+    tables: states,
+    files,
+  };
+  return { manifest, key, journals: journals.length };
+}
+
+/** Breaks off before what is written, or the log that Postgres keeps meanwhile, takes what the service needs. */
+function watchDisk(dataDir: string): (bytes: number) => void {
+  let lookedAt = 0;
+  return (bytes) => {
+    if (bytes - lookedAt < LOOK_EVERY_BYTES) return;
+    lookedAt = bytes;
+    const disk = diskOf(dataDir);
+    if (disk && disk.free < 2 * disk.reserve) throw new Error(`The disk of ${dataDir} is nearly full.`);
+  };
+}
+
+async function removeOld(place: Place, keep: number | undefined): Promise<string[]> {
+  if (keep === undefined) return [];
+  const complete = (await place.list()).filter((one) => one.complete);
+  const old = complete.slice(0, Math.max(0, complete.length - keep)).map(({ name }) => name);
+  for (const name of old) await place.remove(name);
+  return old;
+}
+
+const sizeOf = async (client: Client) =>
+  Number((await client.query("select pg_database_size(current_database()) as bytes")).rows[0].bytes);
+
+function versionOfSignpost(): string {
+  return JSON.parse(readFileSync(resolve("package.json"), "utf8")).version;
+}
+
+/** One connection that holds what has to last, and one that reads; both give way to visitors. */
+async function withConnections<T>({ databaseUrl, own }: Source, work: (main: Client, other: Client) => Promise<T>) {
+  return withClient(databaseUrl, (main) =>
+    withClient(databaseUrl, async (other) => {
+      if (own)
+        for (const client of [main, other])
+          yieldDatabase((await client.query("select pg_backend_pid() as pid")).rows[0].pid, NICE);
+      return work(main, other);
+    }),
+  );
+}
+
+async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString, application_name: READER, connectionTimeoutMillis: 10_000 });
+  // A query that is under way says so itself.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,64 @@
+import { type Readable, Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { chained, decoded, type Lock, Measure, openKey } from "./coding";
+import { type BackupFile, KEY, MANIFEST, type Manifest, readManifest } from "./manifest";
+import type { Place } from "./place";
+
+/** A backup that is read: what comes out of it is what was put in, or an error. */
+export interface OpenBackup {
+  manifest: Manifest;
+  where: string;
+  /** Hands over a file's content, decrypted and unpacked. Throws where it is not what was written. */
+  read(file: string, take: (content: Readable) => Promise<void>): Promise<void>;
+}
+
+/** @throws Error with a sentence where it is not whole, is a newer version's, or does not open */
+export async function openBackup(place: Place, backup: string, lock: Lock): Promise<OpenBackup> {
+  const where = `${place.name}/${backup}`;
+  const complete = (await place.list()).find(({ name }) => name === backup)?.complete;
+  if (complete === undefined) throw new Error(`There is no backup ${where}.`);
+  if (!complete) throw new Error(`${where} was never finished: it has no ${MANIFEST}.`);
+  const manifest = readManifest((await bytesOf(await place.read(backup, MANIFEST))).toString(), where);
+  const key = manifest.encrypted ? await openKey(await bytesOf(await place.read(backup, KEY)), lock) : undefined;
+  return openWith(place, backup, manifest, key);
+}
+
+/** One whose manifest is known, and may not be written yet. */
+export function openWith(place: Place, backup: string, manifest: Manifest, key: string | undefined): OpenBackup {
+  const where = `${place.name}/${backup}`;
+  return {
+    manifest,
+    where,
+    async read(name, take) {
+      const file = manifest.files.find((one) => one.name === name);
+      if (!file) throw new Error(`${where} is damaged: it has no ${name}.`);
+      const measure = new Measure();
+      try {
+        await take(await decoded(chained(await place.read(backup, name), measure), key));
+        if (measure.bytes === file.bytes && measure.sha256() === file.sha256) return;
+      } catch (error) {
+        // What is made of damaged bytes says many things. Where they are as they were written, it is right.
+        if (await isStored(place, backup, file)) throw error;
+      }
+      throw new Error(`${where} is damaged: ${name} is not what was written.`);
+    },
+  };
+}
+
+/** Whether a file is as it was written. */
+export async function isStored(place: Place, backup: string, { name, bytes, sha256 }: BackupFile): Promise<boolean> {
+  const measure = new Measure();
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  try {
+    await pipeline(await place.read(backup, name), measure, nowhere);
+  } catch {
+    return false;
+  }
+  return measure.bytes === bytes && measure.sha256() === sha256;
+}
+
+async function bytesOf(content: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of content) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,79 @@
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Client } from "pg";
+import { place, withAdvisoryLock } from "@/lib/platform/advisory-lock";
+import { openFolder } from "@/lib/platform/data-folder";
+import { removeScratch, startScratchPostgres } from "@/lib/platform/scratch-postgres";
+import { withClientOf } from "./restore";
+import { emptyTarget, loadRows, rowsOut, shapeOf } from "./rows";
+import { statesOf } from "./tables";
+
+export interface Moved {
+  tables: number;
+  rows: number;
+}
+
+/**
+ * Copies all rows of a database that nobody uses into an empty one, of whatever major version, and compares each table. The
+ * database that it was in stays as it is.
+ *
+ * @throws Error with a sentence, and the other one is as empty as before
+ */
+export async function copyDatabase(from: string, to: string, onStep: (step: string) => void): Promise<Moved> {
+  return withClientOf(from, async (source) => {
+    await requireAlone(source, from);
+    await source.query("begin isolation level repeatable read read only");
+    const shape = await shapeOf(source);
+    const tables = await statesOf(source, (name) => onStep(`${name}, counted`));
+    await withAdvisoryLock(to, async (client) => {
+      await emptyTarget(client);
+      await loadRows(client, {
+        shape,
+        tables,
+        onTable: onStep,
+        load: (table, into) => pipeline(rowsOut(source, table), into),
+      });
+    });
+    return { tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0) };
+  });
+}
+
+/** The same into a new embedded Postgres in `dataDir`. */
+export async function copyIntoEmbedded(from: string, dataDir: string, onStep: (step: string) => void): Promise<Moved> {
+  const data = join(dataDir, "postgres");
+  if (existsSync(data)) throw new Error(`There is a database in ${data}: move it away first.`);
+  const restoring = join(dataDir, "restoring");
+  removeScratch(restoring);
+  openFolder("DATA_DIR", restoring);
+  try {
+    const postgres = await startScratchPostgres(restoring, false);
+    let moved: Moved;
+    try {
+      moved = await copyDatabase(from, postgres.url, onStep);
+    } finally {
+      await postgres.stop();
+    }
+    // The database last: without its password it would be of no use.
+    for (const name of ["postgres-password", "postgres"]) {
+      rmSync(join(dataDir, name), { force: true });
+      renameSync(join(restoring, name), join(dataDir, name));
+    }
+    return moved;
+  } finally {
+    removeScratch(restoring);
+  }
+}
+
+/** What somebody writes while it is copied would stay behind. */
+async function requireAlone(client: Client, url: string): Promise<void> {
+  const { rows } = await client.query<{ others: number }>(
+    `select count(*)::int as others from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  );
+  const others = rows[0]?.others ?? 0;
+  if (others > 0)
+    throw new Error(
+      `${others} connections to the database at ${place(url)} are open: stop everything that uses it first.`,
+    );
+}

@@ -1,0 +1,187 @@
+import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import pg, { type Client } from "pg";
+import { withAdvisoryLock } from "@/lib/platform/advisory-lock";
+import { isRoot } from "@/lib/platform/data-folder";
+import { lockFolder } from "@/lib/platform/data-folder-lock";
+import { diskOf } from "@/lib/platform/disk";
+import { removeScratch, startScratchPostgres } from "@/lib/platform/scratch-postgres";
+import type { OpenBackup } from "./check";
+import type { TableState } from "./manifest";
+import { emptyTarget, loadRows, majorOf, refuseNewer } from "./rows";
+import { differences, statesOf } from "./tables";
+import { eachEntry } from "./tar";
+
+/** What may be in a folder that counts as empty: the lock of whoever restores, and what an earlier attempt has left. */
+const NOTHING = new Set(["lock", "lost+found", "restoring", "postgres.log"]);
+const RESTORING = "restoring";
+
+export interface Restored {
+  tables: TableState[];
+  /** rows, together */
+  rows: number;
+  differences: string[];
+}
+
+type OnStep = (step: string) => void;
+
+/**
+ * Restores a backup into a folder in which nothing is, to be a service's DATA_DIR, and compares each table with what it was.
+ * With `databaseUrl` its rows go there, into an empty database, and the folder gets the rest.
+ *
+ * @throws Error with a sentence, and the folder is as it was
+ */
+export async function restoreBackup(
+  backup: OpenBackup,
+  folder: string,
+  databaseUrl: string | undefined,
+  onStep: OnStep,
+): Promise<Restored> {
+  const dataDir = resolve(folder);
+  refuse(backup, databaseUrl);
+  const used = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => !NOTHING.has(name)) : [];
+  if (used.length > 0) throw new Error(`${dataDir} is not empty: there is ${used[0]} in it.`);
+  makeFolder(dataDir);
+  const lock = await lockFolder(dataDir);
+  const restoring = join(dataDir, RESTORING);
+  try {
+    // What an attempt has left that was broken off.
+    removeScratch(restoring);
+    makeFolder(restoring);
+    requireRoom(backup, restoring);
+    const restored = await restoreInto(backup, restoring, databaseUrl, false, onStep);
+    if (restored.differences.length === 0) moveUp(restoring, dataDir);
+    return restored;
+  } finally {
+    removeScratch(restoring);
+    lock.release();
+  }
+}
+
+/** Restores a backup to see whether that is possible, and what comes of it. Nothing stays. */
+export async function tryRestore(backup: OpenBackup, scratch: string, onStep: OnStep): Promise<Restored> {
+  refuse(backup, undefined);
+  try {
+    makeFolder(scratch);
+    requireRoom(backup, scratch);
+    return await restoreInto(backup, scratch, undefined, true, onStep);
+  } finally {
+    removeScratch(scratch);
+  }
+}
+
+/** What can be told without reading more of it. */
+function refuse({ manifest, where }: OpenBackup, databaseUrl: string | undefined): void {
+  refuseNewer(manifest.migrations, where);
+  if (manifest.kind === "cluster" && databaseUrl !== undefined)
+    throw new Error(
+      `${where} holds the files of the embedded Postgres: restore it without DATABASE_URL, and then move it: npm run signpost move.`,
+    );
+}
+
+function requireRoom({ manifest, where }: OpenBackup, folder: string): void {
+  const disk = diskOf(folder);
+  // Clicks that wait leave a reserve to the database: it may be the disk of a service that runs.
+  const needed = manifest.unpackedBytes * 1.1 + 2 * (disk?.reserve ?? 0);
+  if (disk && disk.free < needed)
+    throw new Error(`The disk of ${folder} has ${mib(disk.free)} left, and ${where} needs ${mib(needed)}.`);
+}
+
+const mib = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MiB`;
+
+async function restoreInto(
+  backup: OpenBackup,
+  folder: string,
+  databaseUrl: string | undefined,
+  thrownAway: boolean,
+  onStep: OnStep,
+): Promise<Restored> {
+  const { manifest } = backup;
+  onStep("files of DATA_DIR");
+  await backup.read("data.tar.gz", (content) => unpack(content, folder));
+  if (manifest.kind === "cluster") {
+    makeFolder(join(folder, "postgres"), 0o700);
+    for (const name of ["cluster.tar.gz", "wal.tar.gz"]) {
+      onStep(name);
+      await backup.read(name, (content) => unpack(content, join(folder, "postgres")));
+    }
+  }
+  if (databaseUrl !== undefined) {
+    const tables = await withAdvisoryLock(databaseUrl, async (client) => {
+      await emptyTarget(client);
+      return loadInto(client, backup, onStep);
+    });
+    return restoredOf(tables, []);
+  }
+  onStep("starting the database");
+  const postgres = await startScratchPostgres(folder, thrownAway);
+  try {
+    return await withClientOf(postgres.url, async (client) => {
+      if (manifest.kind === "rows") return restoredOf(await loadInto(client, backup, onStep), []);
+      const major = await majorOf(client);
+      if (major !== manifest.postgres) throw new Error(`It is Postgres ${manifest.postgres}'s, and this is ${major}.`);
+      const tables = await statesOf(client, (name) => onStep(`${name}, compared`));
+      return restoredOf(tables, differences(manifest.tables, tables));
+    });
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function loadInto(client: Client, backup: OpenBackup, onStep: OnStep): Promise<TableState[]> {
+  const { manifest } = backup;
+  await loadRows(client, {
+    shape: manifest,
+    tables: manifest.tables,
+    onTable: onStep,
+    load: (table, into) => backup.read(`${table.name}.rows.gz`, (content) => pipeline(content, into)),
+  });
+  return manifest.tables;
+}
+
+const restoredOf = (tables: TableState[], found: string[]): Restored => ({
+  tables,
+  rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+  differences: found,
+});
+
+async function unpack(content: Readable, folder: string): Promise<void> {
+  await eachEntry(content, async (name, isFolder, chunks) => {
+    const path = join(folder, name);
+    if (isFolder) {
+      makeFolder(path, 0o700);
+      return;
+    }
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    await pipeline(
+      Readable.from(chunks),
+      createWriteStream(path, { mode: 0o600, flush: !path.includes("/postgres/") }),
+    );
+  });
+}
+
+/** The database last: what is there without it is not taken for a service's folder. */
+function moveUp(from: string, to: string): void {
+  const names = readdirSync(from).filter((name) => name !== "postgres" && name !== "postgres.log");
+  for (const name of names) renameSync(join(from, name), join(to, name));
+  if (existsSync(join(from, "postgres"))) renameSync(join(from, "postgres"), join(to, "postgres"));
+  rmSync(from, { recursive: true, force: true });
+}
+
+/** Root lets Postgres's account pass through, as in DATA_DIR. */
+function makeFolder(path: string, mode = isRoot ? 0o711 : 0o700): void {
+  mkdirSync(path, { recursive: true, mode });
+}
+
+export async function withClientOf<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

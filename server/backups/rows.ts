@@ -1,0 +1,171 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable, Writable } from "node:stream";
+import type { Client } from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { MIGRATIONS, migrate } from "@/lib/platform/migrate";
+import type { Manifest, TableState } from "./manifest";
+import { differences, quotedName, stateOf, type Table, tablesOf, WRITTEN_ALIKE } from "./tables";
+
+/** What of a database is not in its tables. */
+export type Shape = Pick<Manifest, "migrations" | "partitions" | "sequences">;
+
+export async function shapeOf(client: Client): Promise<Shape> {
+  const partitions = await client.query<Shape["partitions"][number]>(
+    `select child.relname::text as name, parent.relname::text as parent, pg_get_expr(child.relpartbound, child.oid) as bound
+     from pg_inherits join pg_class as child on child.oid = inhrelid join pg_class as parent on parent.oid = inhparent
+     where child.relkind = 'r' and child.relnamespace = 'public'::regnamespace order by 1`,
+  );
+  const sequences = await client.query<Shape["sequences"][number]>(
+    `select sequencename::text as name, coalesce(last_value, start_value)::text as value, last_value is not null as called
+     from pg_sequences where schemaname = 'public' order by 1`,
+  );
+  return { migrations: await migrationsOf(client), partitions: partitions.rows, sequences: sequences.rows };
+}
+
+/** @throws Error with a sentence where the database is not one of ours, or a migration of it was never finished */
+export async function migrationsOf(client: Client): Promise<string[]> {
+  const { rows: present } = await client.query(
+    "select to_regclass('public._prisma_migrations') is not null as present",
+  );
+  if (!present[0].present) throw new Error("The database has none of Signpost's tables.");
+  const { rows } = await client.query<{ name: string; finished: boolean }>(
+    `select migration_name as name, finished_at is not null as finished from _prisma_migrations
+     where rolled_back_at is null order by migration_name`,
+  );
+  const begun = rows.find(({ finished }) => !finished);
+  if (begun) throw new Error(`The migration ${begun.name} was never finished.`);
+  return rows.map(({ name }) => name);
+}
+
+export async function majorOf(client: Client): Promise<number> {
+  const { rows } = await client.query("select current_setting('server_version_num')::int / 10000 as major");
+  return rows[0].major;
+}
+
+/** @throws Error with a sentence where these are migrations that this version does not have */
+export function refuseNewer(migrations: string[], what: string): void {
+  const known = new Set(readdirSync(MIGRATIONS));
+  const unknown = migrations.find((name) => !known.has(name));
+  if (unknown !== undefined)
+    throw new Error(`${what} is a newer version's: this one does not know its migration ${unknown}.`);
+}
+
+/** A table's rows as Postgres writes them, which every version of it reads. */
+export function rowsOut(client: Client, { name, stored }: Table): Readable {
+  return client.query(
+    copyTo(`copy (select ${stored.map(quotedName).join(", ")} from ${quotedName(name)}) to stdout`, {}),
+  );
+}
+
+/**
+ * Refuses a database in which something is. Tables without a user are what a start that was broken off, or an earlier attempt
+ * of this one, has left: they go.
+ */
+export async function emptyTarget(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname::text as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and not relispartition`,
+  );
+  if (rows.length === 0) return;
+  const names = rows.map(({ name }) => name);
+  const ours = names.includes("_prisma_migrations");
+  const users = ours && names.includes("users") ? await client.query("select from users limit 1") : undefined;
+  if (!ours || (users?.rowCount ?? 0) > 0) throw new Error("The database is not empty: restore into a new one.");
+  await client.query("drop schema public cascade; create schema public");
+}
+
+/**
+ * Fills an empty database: tables by the migrations that the rows were written under, rows, then the newer migrations. What is
+ * compared is what was written. All rows or none: whoever meets what was broken off finds no user in it.
+ */
+export async function loadRows(client: Client, { shape, tables, load, onTable }: Load): Promise<void> {
+  refuseNewer(shape.migrations, "What is to be restored");
+  await client.query(WRITTEN_ALIKE);
+  await migrateTo(client, shape.migrations);
+  const own = await tablesOf(client);
+  const missing = tables.find(({ name }) => own.every((table) => table.name !== name));
+  if (missing) throw new Error(`There is no table ${missing.name} in this version.`);
+  await client.query("begin");
+  try {
+    const back = await setAsideChecks(client, own);
+    for (const { name, parent, bound } of shape.partitions)
+      await client.query(`create table if not exists ${quotedName(name)} partition of ${quotedName(parent)} ${bound}`);
+    // Migrations put rows in, too.
+    await client.query(`truncate ${own.map(({ name }) => quotedName(name)).join(", ")}`);
+    for (const table of own.filter(({ name }) => tables.some((kept) => kept.name === name))) {
+      onTable(table.name);
+      const columns = table.stored.map(quotedName).join(", ");
+      await load(table, client.query(copyFrom(`copy ${quotedName(table.name)} (${columns}) from stdin`)));
+    }
+    for (const { name, value, called } of shape.sequences)
+      await client.query("select setval(to_regclass($1), $2, $3)", [`public.${quotedName(name)}`, value, called]);
+    onTable("indexes");
+    for (const statement of back) await client.query(statement);
+    await client.query("analyze");
+    const found: TableState[] = [];
+    for (const table of own) {
+      onTable(`${table.name}, compared`);
+      found.push(await stateOf(client, table));
+    }
+    const [difference] = differences(tables, found);
+    if (difference) throw new Error(difference);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+  // Newer migrations, functions and triggers.
+  await client.query("reset all");
+  await migrate(client);
+}
+
+export interface Load {
+  shape: Shape;
+  /** as they were */
+  tables: TableState[];
+  /** writes a table's rows, and ends */
+  load(table: Table, into: Writable): Promise<void>;
+  onTable(name: string): void;
+}
+
+/** Takes away what would judge or move each row by itself. Returns the statements that bring it back, which judge all at once. */
+async function setAsideChecks(client: Client, tables: Table[]): Promise<string[]> {
+  const foreign = await client.query<{ of: string; name: string; def: string }>(
+    `select conrelid::regclass::text as of, conname::text as name, pg_get_constraintdef(oid) as def from pg_constraint
+     where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,
+  );
+  // "on only": it comes back with the indexes of all partitions.
+  const indexes = await client.query<{ name: string; def: string }>(
+    `select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as def
+     from pg_index join pg_class on pg_class.oid = indexrelid
+     where relnamespace = 'public'::regnamespace and not relispartition
+       and not exists (select from pg_constraint where conindid = indexrelid)`,
+  );
+  const named = tables.map(({ name }) => quotedName(name));
+  for (const { of, name } of foreign.rows) await client.query(`alter table ${of} drop constraint ${quotedName(name)}`);
+  for (const { name } of indexes.rows) await client.query(`drop index ${name}`);
+  for (const name of named) await client.query(`alter table ${name} disable trigger user`);
+  return [
+    ...indexes.rows.map(({ def }) => def),
+    ...foreign.rows.map(({ of, name, def }) => `alter table ${of} add constraint ${quotedName(name)} ${def}`),
+    ...named.map((name) => `alter table ${name} enable trigger user`),
+  ];
+}
+
+/** As a version had it that knew these migrations alone; without its functions and triggers, which are not kept. */
+async function migrateTo(client: Client, migrations: string[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "signpost-migrations-"));
+  try {
+    for (const name of migrations) cpSync(join(MIGRATIONS, name), join(folder, name), { recursive: true });
+    const noFiles = mkdtempSync(join(tmpdir(), "signpost-sql-"));
+    try {
+      await migrate(client, folder, noFiles);
+    } finally {
+      rmSync(noFiles, { recursive: true });
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,55 @@
+import { place } from "@/lib/platform/advisory-lock";
+import { openFolder } from "@/lib/platform/data-folder";
+import { lockFolder } from "@/lib/platform/data-folder-lock";
+import { startPostgres } from "@/lib/platform/embedded-postgres";
+import { env } from "@/lib/platform/env";
+import { copyDatabase, copyIntoEmbedded } from "@/server/backups/move";
+import type { Command } from "./command";
+import { progress } from "./progress";
+
+const EMBEDDED = "embedded";
+
+export const move: Command = {
+  name: "move",
+  summary:
+    "Copies all rows from the service's database into an empty one elsewhere, and compares them. Stop the service first.",
+  options: { to: { type: "string" } },
+  flags: {
+    to: `Where to: postgresql://user@host/name (its password may be in PGPASSWORD), or ${EMBEDDED}: into DATA_DIR.`,
+  },
+  async run({ to }) {
+    if (typeof to !== "string" || !(to === EMBEDDED || /^postgres(ql)?:\/\//.test(to)))
+      throw new Error(`Say where to: --to postgresql://user@host/name, or --to ${EMBEDDED}.`);
+    const from = env.DATABASE_URL;
+    if (to === EMBEDDED && from === undefined)
+      throw new Error("The database is embedded already: DATABASE_URL is not set.");
+    openFolder("DATA_DIR", env.DATA_DIR);
+    // The service cannot start meanwhile, and where it runs this says so.
+    const lock = await lockFolder(env.DATA_DIR);
+    try {
+      const { tables, rows } =
+        to === EMBEDDED && from !== undefined
+          ? await copyIntoEmbedded(from, env.DATA_DIR, progress())
+          : await outOf(from, to);
+      const where = to === EMBEDDED ? env.DATA_DIR : place(to);
+      const next =
+        to === EMBEDDED
+          ? "Start the service without DATABASE_URL."
+          : "Start the service with DATABASE_URL set to it, and with the same DATA_DIR: its secret and the clicks that wait are there.";
+      const text = `${rows} rows of ${tables} tables are in ${where}, compared: no difference. ${next} What they were copied from is as it was.`;
+      return { ok: true, result: { to: where, tables, rows }, text };
+    } finally {
+      lock.release();
+    }
+  },
+};
+
+async function outOf(from: string | undefined, to: string) {
+  if (from !== undefined) return copyDatabase(from, to, progress());
+  const postgres = await startPostgres(env.DATA_DIR);
+  try {
+    return await copyDatabase(postgres.url, to, progress());
+  } finally {
+    await postgres.stop();
+  }
+}

@@ -1,0 +1,124 @@
+// Backups in S3, in a Postgres elsewhere, and by themselves; and a service that moves from one database to another.
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { api } from "../support/api";
+import { command } from "../support/command";
+import { startLoad } from "../support/load";
+import { startPostgres, type TestPostgres } from "../support/postgres";
+import { recordedClicks } from "../support/recorded";
+import { startS3, type TestS3 } from "../support/s3";
+import { startServer, temporaryFolder } from "../support/server";
+import { connected } from "../support/sql";
+import { eventually } from "../support/wait";
+
+const APP_SECRET = "a secret of the tests, which is long enough";
+
+let folder: string;
+let postgres: TestPostgres;
+let s3: TestS3;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  postgres = await startPostgres();
+  s3 = await startS3();
+});
+afterAll(async () => {
+  await postgres.remove();
+  await s3.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function done(args: string[], env: Record<string, string>) {
+  const { code, stdout, stderr } = await command([...args, "--json"], { APP_SECRET, ...env });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  return JSON.parse(stdout);
+}
+
+async function database(name: string): Promise<string> {
+  await connected({ databaseUrl: postgres.url } as never, (client) => client.query(`create database ${name}`));
+  return postgres.url.replace(/postgres$/, name);
+}
+
+function madeFolder(name: string): string {
+  const path = join(folder, name);
+  mkdirSync(path, { mode: 0o755 });
+  return path;
+}
+
+test("a service moves from its own database to one elsewhere and back, and takes every click along", async () => {
+  const dataDir = madeFolder("moving");
+  const elsewhere = await database("moved");
+  const clicked = async (env: Record<string, string>) => {
+    const server = await startServer({ dataDir, env });
+    try {
+      const { post } = api(server, server.adminKey);
+      await post("/api/url/add", { url: "https://example.com/", custom: "hot" });
+      const load = startLoad(server, { paths: ["/hot"], connections: 4, pause: 8 });
+      await load.answered(300);
+      await load.stop();
+      const [hot] = await recordedClicks(server);
+      const before = await command(["move", "--to", elsewhere], { DATA_DIR: dataDir, ...env });
+      expect(before).toMatchObject({ code: 1, stderr: expect.stringContaining("is using") });
+      return hot?.rows ?? 0;
+    } finally {
+      await server.stop();
+    }
+  };
+  const first = await clicked({});
+  const there = await done(["move", "--to", elsewhere], { DATA_DIR: dataDir });
+  expect(there.tables).toBeGreaterThan(50);
+  expect((await command(["move", "--to", elsewhere], { DATA_DIR: dataDir })).stderr).toContain("is not empty");
+
+  const outside = { DATABASE_URL: elsewhere };
+  const second = await clicked(outside);
+  expect(second).toBeGreaterThanOrEqual(first + 300);
+  expect((await command(["move", "--to", "embedded"], { DATA_DIR: dataDir, ...outside })).stderr).toContain(
+    "move it away",
+  );
+  await rm(join(dataDir, "postgres"), { recursive: true });
+  await done(["move", "--to", "embedded"], { DATA_DIR: dataDir, ...outside });
+  expect(await clicked({})).toBeGreaterThanOrEqual(second + 300);
+});
+
+test("a database elsewhere is kept in S3, encrypted to a recipient, and restored into another one", async () => {
+  const { generateX25519Identity, identityToRecipient } = await import("age-encryption");
+  const identity = await generateX25519Identity();
+  const source = await database("source");
+  const dataDir = madeFolder("instance");
+  const to = "s3://bucket/signpost";
+  const env = { ...s3.env, DATABASE_URL: source, BACKUP_RECIPIENT: await identityToRecipient(identity) };
+  const server = await startServer({ dataDir, env: { DATABASE_URL: source } });
+  const { post } = api(server, server.adminKey);
+  await post("/api/url/add", { url: "https://example.com/", custom: "hot" });
+  const made = await done(["backup", "--to", to], { ...env, DATA_DIR: dataDir });
+  expect(made).toMatchObject({ kind: "rows", encrypted: true });
+  expect(s3.unfinished()).toBe(0);
+  const denied = await command(["backup", "--to", to], { ...env, AWS_ACCESS_KEY_ID: "AKIANOBODY", DATA_DIR: dataDir });
+  expect(denied).toMatchObject({ code: 1, stderr: expect.stringContaining("AccessDenied") });
+  await server.stop();
+
+  const target = await database("target");
+  const restored = { ...s3.env, DATABASE_URL: target, BACKUP_IDENTITY: identity };
+  const empty = join(folder, "instance-restored");
+  expect(await done(["restore", "--from", to, "--data-dir", empty], restored)).toMatchObject({ rows: made.rows });
+  const occupied = await command(["restore", "--from", to, "--data-dir", join(folder, "second")], restored);
+  expect(occupied).toMatchObject({ code: 1, stderr: expect.stringContaining("database is not empty") });
+  const again = await startServer({ dataDir: empty, env: { DATABASE_URL: target } });
+  const answer = await fetch(`${again.url}/hot`, { redirect: "manual" });
+  await again.stop();
+  expect(answer.status).toBe(302);
+});
+
+test("backups are made by themselves, in a process of their own, and as many stay as are to", async () => {
+  const dataDir = madeFolder("scheduled");
+  const place = join(dataDir, "backups");
+  const server = await startServer({ dataDir, env: { BACKUP_TO: place, LOG_LEVEL: "info" } });
+  try {
+    await eventually(() => expect(server.logs()).toContain("a backup was made, restored and compared"), 60_000);
+    const [name] = readdirSync(place);
+    expect(existsSync(join(place, name ?? "", "cluster.tar.gz"))).toBe(true);
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,25 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+
+export interface Ran {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** `npm run signpost <args>` in a process of its own, with this environment alone. */
+export function startCommand(args: string[], env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [".build/signpost.js", ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", LOG_LEVEL: "warn", ...env },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+}
+
+export async function command(args: string[], env: Record<string, string>, input = ""): Promise<Ran> {
+  const child = startCommand(args, env);
+  child.stdin?.on("error", () => {}).end(input);
+  const [stdout, stderr] = await Promise.all([text(child.stdout as never), text(child.stderr as never)]);
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  return { code: child.exitCode, stdout, stderr };
+}
