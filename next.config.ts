@@ -13,7 +13,7 @@ const config: NextConfig = {
       "prisma/migrations/**/*",
       "prisma/sql/*",
       "node_modules/@ip-location-db/geo-whois-asn-country-mmdb/*.mmdb",
-      ".build/*.js",
+      ".build/*.{js,json}",
       `node_modules/${drawing}`,
     ],
   },
@@ -35,6 +35,8 @@ const config: NextConfig = {
     "twilio",
   ],
   experimental: {
+    // What it keeps for the next build takes 380 MB of disk, and a third more memory and time of this one.
+    turbopackFileSystemCacheForBuild: false,
     globalNotFound: true,
     // Pages that somebody's role does not allow answer with 403.
     authInterrupts: true,

@@ -18,6 +18,10 @@ const drainMs = 2_500;
 // address is known only once the database runs.
 async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<void> {
   const { baseUrl, env, provide } = await import("@/lib/platform/env");
+  if (process.argv.includes("--succeed")) {
+    const { untilPredecessorEnds } = await import("@/server/successor");
+    await untilPredecessorEnds();
+  }
   openFolder("DATA_DIR", env.DATA_DIR);
   const dataDir = await lockFolder(env.DATA_DIR);
   onShutdown(dataDir.release);

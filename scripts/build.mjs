@@ -1,8 +1,9 @@
 // Bundles the process, server.ts, its supervisor, the workers that it may start, the threads that store clicks, draw
 // pictures and replay visits, the process of an import or export, and the commands. Next builds the pages.
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { build } from "esbuild";
+import { RELEASE_FILE, releaseOf } from "./release.mjs";
 
 mkdirSync(".build", { recursive: true });
 for (const file of readdirSync(".build").filter((name) => /\.js(\.map)?$/.test(name))) rmSync(`.build/${file}`);
@@ -37,3 +38,5 @@ await build({
   sourcemap: true,
   logLevel: "warning",
 });
+
+writeFileSync(RELEASE_FILE, `${JSON.stringify(releaseOf())}\n`);

@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { lock } from "./build-lock.mjs";
+import { freeMemory, memoryAdvice } from "./build-memory.mjs";
 
 const STAMP = ".build/stamp";
 /** Everything that the built files follow from. */
@@ -62,6 +63,9 @@ function isBuilt() {
 async function build() {
   rmSync(STAMP, { force: true });
   const sources = hashSources();
+  const { refusal, warning } = memoryAdvice(freeMemory());
+  if (refusal) fail(refusal);
+  if (warning) console.log(warning);
   await step("Generating code", process.execPath, ["scripts/generate.mjs"]);
   await step("Building pages", process.execPath, ["node_modules/next/dist/bin/next", "build"]);
   await step("Compressing files", process.execPath, ["scripts/compress.mjs"]);

@@ -1,8 +1,14 @@
 // `npm start`: prepares what is missing, then runs the server, and again when it dies.
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { prepare } from "./prepare.mjs";
+import { releaseOf } from "./release.mjs";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-await prepare();
-process.env.NODE_ENV = "production";
-await import(pathToFileURL(".build/supervisor.js").href);
+if (process.argv.includes("--version")) {
+  const { version, commit } = releaseOf();
+  console.log(`signpost ${version}${commit === null ? "" : ` (${commit})`}`);
+} else {
+  await prepare();
+  process.env.NODE_ENV = "production";
+  await import(pathToFileURL(".build/supervisor.js").href);
+}

@@ -1,10 +1,10 @@
-import { randomInt } from "node:crypto";
 import { StartError } from "@/lib/contract/errors";
 import { withAdvisoryLock } from "@/lib/platform/advisory-lock";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { webPassword } from "@/lib/resources/users/schema";
 import { createUser } from "@/lib/resources/users/service";
+import { readablePassword } from "./commands/passwords";
 
 /** What was made for the first administrator. What the environment says is nobody else's to show. */
 export interface Credentials {
@@ -33,11 +33,4 @@ async function create(): Promise<Credentials> {
     password: env.ADMIN_PASSWORD === undefined ? password : undefined,
     apiKey: env.ADMIN_API_KEY === undefined ? apiKey : undefined,
   };
-}
-
-/** 16 characters that nobody mistakes for one another, in groups: 79 bits. */
-function readablePassword(): string {
-  const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
-  const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join("");
-  return [group(), group(), group(), group()].join("-");
 }

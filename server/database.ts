@@ -6,6 +6,8 @@ import { seed } from "@/prisma/seed";
 
 /** Brings the database's tables up to date, and the rows that every database has. */
 export function prepareDatabase(databaseUrl: string): Promise<void> {
+  // What has been loaded before the database ran has no address yet, and has not connected.
+  pool.options.connectionString = databaseUrl;
   return withAdvisoryLock(databaseUrl, async (client) => {
     await migrate(client);
     await seed();

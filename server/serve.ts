@@ -9,7 +9,9 @@ import { VisitConnections } from "@/lib/http/visit-connections";
 import { env } from "@/lib/platform/env";
 import type { OnShutdown } from "@/lib/platform/lifecycle";
 import { listenForChanges } from "@/lib/platform/notifications";
+import { pool } from "@/lib/platform/pool";
 import { rawEnv } from "@/lib/platform/raw-env";
+import { noteSchema } from "@/lib/platform/schema-version";
 import { becomeServerProcess } from "@/lib/platform/server-process";
 import { loadBuiltConfig } from "@/server/built-config";
 
@@ -19,6 +21,7 @@ const silentMs = 75_000;
 /** Takes the port and refuses requests until the function that it returns is called; then answers them. */
 export async function serve(onShutdown: OnShutdown, dev = false): Promise<() => void> {
   becomeServerProcess();
+  await noteSchema(pool);
   const changes = listenForChanges();
   onShutdown(changes.stop);
 

@@ -3,15 +3,30 @@
 import { backup } from "./commands/backup";
 import type { Command } from "./commands/command";
 import { drill } from "./commands/drill";
+import { createAdmin } from "./commands/create-admin";
 import { interpret } from "./commands/interpret";
 import { move } from "./commands/move";
 import { replayQuarantine } from "./commands/replay-quarantine";
 import { restore } from "./commands/restore";
+import { resetPassword } from "./commands/reset-password";
 import { roots } from "./commands/roots";
 import { tryRules } from "./commands/try-rules";
 import { verify } from "./commands/verify";
+import { version } from "./commands/version";
 
-const commands: Command[] = [backup, drill, move, replayQuarantine, restore, roots, tryRules, verify];
+const commands: Command[] = [
+  backup,
+  createAdmin,
+  drill,
+  move,
+  replayQuarantine,
+  resetPassword,
+  restore,
+  roots,
+  tryRules,
+  verify,
+  version,
+];
 
 process.exitCode = await main(process.argv.slice(2));
 

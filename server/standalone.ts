@@ -7,7 +7,9 @@ import { ClickStream } from "@/lib/clicks/stream";
 import { StartError } from "@/lib/contract/errors";
 import { baseUrl, env } from "@/lib/platform/env";
 import { provideSecrets } from "@/lib/platform/kept-secrets";
+import { pool } from "@/lib/platform/pool";
 import { redisCommand } from "@/lib/platform/redis";
+import { noteSchema } from "@/lib/platform/schema-version";
 import { startImporting } from "@/lib/resources/imports/resume";
 import { provideTransfers } from "@/lib/resources/transfers/start";
 import { createAdministrator } from "./administrator";
@@ -38,6 +40,7 @@ async function prepare(): Promise<void> {
   await openFiles();
   provideSecrets();
   await prepareDatabase(env.DATABASE_URL);
+  await noteSchema(pool);
   setInterval(() => eraseDeleted().catch(() => undefined), LOOK_EVERY).unref();
   provideJournal(deferredJournal(keeper()));
   startImporting(provideTransfers({ folder: join(tmpdir(), "signpost-imports"), ownDatabase: false }));

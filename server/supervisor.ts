@@ -3,6 +3,8 @@
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { heapFlags } from "@/lib/platform/heap-flags";
@@ -16,8 +18,8 @@ const STEADY_AFTER = 60_000;
 /** What cannot start is not started for ever, not even where it has run before. */
 const MOST_REFUSALS = 10;
 
-/** What the service tells: that it answers, and that what it cannot start for has been said. */
-export type FromService = "ready" | "refused";
+/** What the service tells: that it is loaded and waits, that it answers, and that what it cannot start for has been said. */
+export type FromService = "loaded" | "ready" | "refused";
 
 interface End {
   code: number | null;
@@ -25,31 +27,89 @@ interface End {
   refused: boolean;
 }
 
-const server = fileURLToPath(new URL("./server.js", import.meta.url));
+interface Program {
+  file: string;
+  /** the folder it runs in; undefined: as this process */
+  cwd?: string;
+}
+
+let program: Program = { file: fileURLToPath(new URL("./server.js", import.meta.url)) };
 // Whether that makes sense, the service says.
 const workers = Number(rawEnv.WEB_CONCURRENCY) || 1;
 const options = [...process.execArgv, ...heapFlags(workers > 1 ? workers + 1 : 1)];
 
 const stopping = new AbortController();
 let child: ChildProcess | undefined;
+/** A service that is to take the place of the one that runs: it loads, and then waits for its turn. */
+let successor: { process: ChildProcess; program: Program; isLoaded: boolean } | undefined;
 let hasRun = false;
 
 for (const signal of STOP_SIGNALS)
   process.on(signal, () => {
     stopping.abort();
+    successor?.process.kill(signal);
     child?.kill(signal);
   });
+process.on("SIGUSR2", () => prepareSuccessor());
 
-async function run(...args: string[]): Promise<End> {
-  child = spawn(process.execPath, [...options, server, ...args], { stdio: ["inherit", "inherit", "inherit", "ipc"] });
+function start({ file, cwd }: Program, ...args: string[]): ChildProcess {
+  return spawn(process.execPath, [...options, file, ...args], { cwd, stdio: ["inherit", "inherit", "inherit", "ipc"] });
+}
+
+async function watch(started: ChildProcess, its = program): Promise<End> {
+  child = started;
   let refused = false;
-  child.on("message", (message: FromService) => {
-    if (message === "ready") hasRun = true;
+  started.on("message", (message: FromService) => {
+    if (message === "ready") {
+      hasRun = true;
+      program = its;
+    }
     if (message === "refused") refused = true;
   });
-  const [code, signal] = await once(child, "exit");
+  const [code, signal] = await once(started, "exit");
   child = undefined;
   return { code, signal, refused };
+}
+
+/** The successor's turn, where there is one; otherwise the service, anew. */
+function run(restarts: number): Promise<End> {
+  if (!successor?.isLoaded) return watch(start(program, `--restarts=${restarts}`));
+  const next = successor;
+  successor = undefined;
+  next.process.send("begin");
+  return watch(next.process, next.program);
+}
+
+/**
+ * Starts what by now is where this program was started, such as the next version behind a link. Once it is loaded, the one
+ * that runs is stopped: nobody answers only for as long as that, and what depends on the data folder, take. One that does
+ * not load changes nothing, and in the place of one that does not start, the one before is started again.
+ */
+async function prepareSuccessor(): Promise<void> {
+  if (successor || !child || stopping.signal.aborted) return;
+  const found = findProgram(dirname(process.argv[1] ?? ""));
+  const started = start(found, "--succeed");
+  successor = { process: started, program: found, isLoaded: false };
+  const [message] = await Promise.race([once(started, "message"), once(started, "exit")]);
+  if (message === ("loaded" satisfies FromService) && child) {
+    successor.isLoaded = true;
+    started.on("exit", () => {
+      if (successor?.process === started) successor = undefined;
+    });
+    child.kill("SIGTERM");
+  } else {
+    successor = undefined;
+    started.kill();
+    say("the next service did not load; the one that runs goes on", { reason: message });
+  }
+}
+
+/** In the folder of a package, or a clone, by the path under which it was started: a link may lead elsewhere by now. */
+function findProgram(from: string): Program {
+  const folder = [from, join(from, "..")].find((folder) => existsSync(join(folder, ".build/server.js")));
+  return folder === undefined
+    ? program
+    : { file: join(realpathSync(folder), ".build/server.js"), cwd: realpathSync(folder) };
 }
 
 async function supervise(): Promise<End> {
@@ -57,7 +117,11 @@ async function supervise(): Promise<End> {
   let refusals = 0;
   for (let restarts = 0; ; restarts++) {
     const startedAt = performance.now();
-    const end = await run(`--restarts=${restarts}`);
+    const end = await run(restarts);
+    if (successor?.isLoaded && !stopping.signal.aborted) {
+      restarts--;
+      continue;
+    }
     const isSteady = performance.now() - startedAt > STEADY_AFTER;
     refusals = end.refused ? refusals + 1 : 0;
     if (end.code === 0 || (end.refused && (!hasRun || refusals > MOST_REFUSALS))) return end;
@@ -74,12 +138,15 @@ async function supervise(): Promise<End> {
 const isInOrder = ({ code, signal }: End) => code === 0 || code === 130 || signal === "SIGHUP";
 
 /** A service that dies leaves its database running, for the one that is started again. */
-const stopDatabase = () => run("--stop");
+const stopDatabase = () => watch(start(program, "--stop"));
 
 /** As the service's own log does, which needs more than there is here. */
 function tell({ code, signal }: End, restarts: number, waitMs: number): void {
-  const line = { level: 50, time: Date.now(), reason: signal ?? code, restarts, waitMs };
-  process.stderr.write(`${JSON.stringify({ ...line, msg: "the service died; it is started again" })}\n`);
+  say("the service died; it is started again", { reason: signal ?? code, restarts, waitMs });
+}
+
+function say(msg: string, facts: object): void {
+  process.stderr.write(`${JSON.stringify({ level: 50, time: Date.now(), ...facts, msg })}\n`);
 }
 
 const { code, signal } = await supervise();

@@ -1,6 +1,6 @@
-import { AppError } from "@/lib/contract/errors";
+import { AppError, notFound } from "@/lib/contract/errors";
 import type { AppLocale } from "@/lib/contract/locales";
-import { db } from "@/lib/platform/db";
+import { db, type Transaction } from "@/lib/platform/db";
 import { baseUrl } from "@/lib/platform/env";
 import { sendMail } from "@/lib/platform/mail";
 import { mailWords } from "@/lib/platform/mail-words";
@@ -57,9 +57,8 @@ export async function resetPassword(token: string, password: string, besides: Be
     const { userId } = used;
     // Whoever has the mail has the address.
     await tx.user.update({ where: { id: userId }, data: { passwordHash, emailVerifiedAt: new Date() } });
-    await endTokens(userId, ["password_reset", "confirm_email", "log_in"], tx);
     if (besides.disconnect) await tx.identity.deleteMany({ where: { userId } });
-    await endOtherSessions(userId, undefined, tx);
+    await endLogIns(userId, tx);
     return userId;
   });
   void notifyOwner(userId, (t) => t("changes.passwordReset"));
@@ -68,6 +67,28 @@ export async function resetPassword(token: string, password: string, besides: Be
     await rotateLegacyKey(userId);
   }
   return userId;
+}
+
+/**
+ * Sets the password of whoever has the address, in the name of who runs the service, and ends what `resetPassword` ends.
+ * Returns the user's id, once the owner has been told; throws `not_found` where nobody has the address.
+ */
+export async function setPassword(email: string, password: string): Promise<number> {
+  const user = await db.user.findUnique({ where: { email: email.toLowerCase() }, select: { id: true } });
+  if (!user) throw notFound("user");
+  const passwordHash = await hashPassword(password);
+  await db.$transaction(async (tx) => {
+    await tx.user.update({ where: { id: user.id }, data: { passwordHash } });
+    await endLogIns(user.id, tx);
+  });
+  await notifyOwner(user.id, (t) => t("changes.passwordReset"));
+  return user.id;
+}
+
+/** Ends all sessions of a user, and the links that would log somebody in. */
+async function endLogIns(userId: number, tx: Transaction): Promise<void> {
+  await endTokens(userId, ["password_reset", "confirm_email", "log_in"], tx);
+  await endOtherSessions(userId, undefined, tx);
 }
 
 const unusable = () => new AppError("mailed_link_expired");

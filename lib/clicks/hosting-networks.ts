@@ -31,7 +31,8 @@ const PEOPLE_NAMES =
 
 const LABEL_LENGTH = 40;
 
-const isHosting = (number: string, name: string) =>
+/** By the number and the name of who has the network. */
+export const isHosting = (number: string, name: string) =>
   HOSTING.has(number) || (HOSTING_NAMES.test(name) && !PEOPLE.has(number) && !PEOPLE_NAMES.test(name));
 
 /** Whether a network that was found by its name still would be. Of a name that was cut that cannot be told. */

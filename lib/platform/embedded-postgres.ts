@@ -9,6 +9,7 @@ import { env } from "./env";
 import { keptSecret } from "./kept-secrets";
 import { lockFile } from "./kernel-lock.mjs";
 import { log } from "./log";
+import { machineMemory } from "./machine-memory";
 import { Ballast } from "./postgres/ballast";
 import { type Cluster, openCluster, SUPERUSER } from "./postgres/cluster";
 import { PostgresLog } from "./postgres/log";
@@ -19,8 +20,8 @@ const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   max_connections: `${100 + 10 * env.WEB_CONCURRENCY}`,
-  // With less, the drain has to write pages of its indexes out itself, and reads them again soon.
-  shared_buffers: "256MB",
+  // With less than 256, the drain has to write pages of its indexes out itself, and reads them again soon.
+  shared_buffers: `${part(machineMemory(), 1 / 8, 32, 256) / 2 ** 20}MB`,
   // A statement that fails, on a taken alias for one, is told by the service's own log.
   log_min_messages: "log",
   log_checkpoints: "off",

@@ -1,11 +1,13 @@
-import { totalmem } from "node:os";
 import { getHeapStatistics } from "node:v8";
+import { machineMemory } from "./machine-memory";
 import { rawEnv } from "./raw-env";
 
-/** All heaps together stay below this part of the memory: Postgres and what is not on a heap need the rest. */
+/** In MiB: what the program itself takes, and Postgres's smallest processes. */
+const BASE = 128;
+/** All heaps together stay below this part of the rest: Postgres and what is not on a heap need as much. */
 const HEAP_SHARE = 0.5;
 /** In MiB. With less nothing works; with more, collecting it would take visitors' time. */
-const SMALLEST_HEAP = 256;
+const SMALLEST_HEAP = 192;
 const LARGEST_HEAP = 4_096;
 
 /** What Node was started with: the flags of its command line count more than those of the environment. */
@@ -29,8 +31,6 @@ export function oldSpaceLimit(flags: (string | undefined)[] = startedWith()): nu
 export function heapFlags(count: number, flags: (string | undefined)[] = startedWith()): string[] {
   // Node 24 also takes a part of the memory: --max-old-space-size-percentage.
   if (written(flags).includes("--max-old-space-size")) return [];
-  // 0, or more than any machine has, where there is no container.
-  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
-  const heap = Math.floor((memory * HEAP_SHARE) / count / 2 ** 20);
+  const heap = Math.floor(((machineMemory() / 2 ** 20 - BASE) * HEAP_SHARE) / count);
   return [`--max-old-space-size=${Math.min(LARGEST_HEAP, Math.max(SMALLEST_HEAP, heap))}`];
 }

@@ -4,7 +4,8 @@ import { join, resolve } from "node:path";
 import type { ClientBase } from "pg";
 import { StartError } from "@/lib/contract/errors";
 import { log } from "./log";
-import { applySqlFiles, areApplied, readSqlFiles, SQL_FILES } from "./sql-files";
+import { isBefore, release } from "./release";
+import { applySqlFiles, areApplied, lastVersion, readSqlFiles, SQL_FILES } from "./sql-files";
 
 /** Relative to the folder the process was started in: a bundle lies elsewhere than this file. */
 export const MIGRATIONS = resolve("prisma/migrations");
@@ -27,9 +28,17 @@ const RECORD = `
  * functions and triggers: all or none. Prisma's engine would run the statements of a migration one by one, cut at every
  * semicolon, and so apply half of one that fails. No two processes may do this at once: see `withAdvisoryLock`.
  *
+ * A newer version's database is left as it is, where that version has said that this one gets along with it: so the
+ * version before can be started again, and a process of its that dies meanwhile.
+ *
  * @throws StartError that names what failed, and nothing has changed; or a migration that is not known here
  */
-export async function migrate(client: ClientBase, migrations = MIGRATIONS, sqlFolder = SQL_FILES): Promise<void> {
+export async function migrate(
+  client: ClientBase,
+  migrations = MIGRATIONS,
+  sqlFolder = SQL_FILES,
+  { version } = release(),
+): Promise<void> {
   await client.query(RECORD);
   const { rows } = await client.query<{ name: string; finished: boolean }>(
     `SELECT migration_name AS name, finished_at IS NOT NULL AS finished FROM _prisma_migrations
@@ -38,9 +47,16 @@ export async function migrate(client: ClientBase, migrations = MIGRATIONS, sqlFo
   const names = readdirSync(migrations, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? entry.name : [],
   );
-  refuse(rows, new Set(names));
+  refuseBegun(rows);
   const applied = new Set(rows.map((row) => row.name));
   const pending = names.sort().filter((name) => !applied.has(name));
+  const unknown = rows.find(({ name }) => !names.includes(name));
+  if (unknown) {
+    const newer = await lastVersion(client);
+    if (!newer || pending.length > 0 || isBefore(version, newer.oldest)) throw tooNew(unknown.name, newer?.oldest);
+    log.warn({ migration: unknown.name, newer: newer.version }, "the database is a newer version's, and left as it is");
+    return;
+  }
   const sqlFiles = readSqlFiles(sqlFolder);
   // A migration that makes a table anew, or takes a column away, takes triggers with it.
   if ((await areApplied(client, sqlFiles)) && pending.length === 0) return;
@@ -59,14 +75,15 @@ export async function migrate(client: ClientBase, migrations = MIGRATIONS, sqlFo
   }
 }
 
+function tooNew(migration: string, oldest: string | undefined): StartError {
+  const which = oldest === undefined ? "that version" : `version ${oldest} or a newer one`;
+  return new StartError(
+    `The database is a newer version's: this one does not know its migration ${migration}. Start ${which}, or restore a backup from before it.`,
+  );
+}
+
 /** What this version did not leave, and could only make worse. */
-function refuse(rows: { name: string; finished: boolean }[], known: Set<string>): void {
-  const unknown = rows.find(({ name, finished }) => finished && !known.has(name));
-  if (unknown) {
-    throw new StartError(
-      `The database is a newer version's: this one does not know its migration ${unknown.name}. Start that version, or restore a backup from before it.`,
-    );
-  }
+function refuseBegun(rows: { name: string; finished: boolean }[]): void {
   const begun = rows.find(({ finished }) => !finished);
   if (begun) {
     throw new StartError(

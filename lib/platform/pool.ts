@@ -1,6 +1,7 @@
 import pg from "pg";
 import { env } from "./env";
 import { log } from "./log";
+import { machineMemory } from "./machine-memory";
 import { processSingleton } from "./singleton";
 
 /** Connections that are made as they are needed. */
@@ -20,8 +21,13 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
   return created;
 }
 
+/** Each is a process of Postgres, which grows to 10 MiB and more. */
+const MEMORY_OF_ONE = 64 * 2 ** 20;
+
 /** Plain SQL, for the redirect's misses and what is counted. Prisma shares its connections. */
 export const pool = processSingleton("pool", () =>
   // What the workers of one machine have together is bounded too.
-  openPool({ max: Math.min(20, Math.max(5, Math.floor(60 / env.WEB_CONCURRENCY))) }),
+  openPool({
+    max: Math.min(20, Math.max(5, Math.floor(Math.min(60, machineMemory() / MEMORY_OF_ONE) / env.WEB_CONCURRENCY))),
+  }),
 );

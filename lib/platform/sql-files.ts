@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientBase } from "pg";
 import { StartError } from "@/lib/contract/errors";
+import { OLDEST_VERSION, release } from "./release";
 
 /** The functions and triggers of the database as they stand now, one file for each subject. */
 export const SQL_FILES = resolve("prisma/sql");
@@ -13,7 +14,8 @@ const RECORD = `
     id         integer PRIMARY KEY DEFAULT 1 CHECK (id = 1),
     hash       text NOT NULL,
     applied_at timestamptz NOT NULL DEFAULT now()
-  )`;
+  );
+  ALTER TABLE _prisma_sql ADD COLUMN IF NOT EXISTS version text, ADD COLUMN IF NOT EXISTS oldest text`;
 
 /**
  * Who creates a trigger waits for all who write to its table, and holds up all who want to write after it. So it waits
@@ -45,6 +47,13 @@ export async function areApplied(client: ClientBase, { hash }: SqlFiles): Promis
   return (await client.query("SELECT FROM _prisma_sql WHERE hash = $1", [hash])).rowCount === 1;
 }
 
+/** Which version changed tables or functions last, and the oldest one that gets along with them. Null: it did not say. */
+export async function lastVersion(client: ClientBase): Promise<{ version: string; oldest: string } | null> {
+  await client.query(RECORD);
+  const { rows } = await client.query("SELECT version, oldest FROM _prisma_sql WHERE oldest IS NOT NULL");
+  return rows[0] ?? null;
+}
+
 /**
  * Applies all of the files in the transaction that the client is in.
  *
@@ -64,8 +73,9 @@ export async function applySqlFiles(client: ClientBase, { files, hash }: SqlFile
     await sleep(PAUSE_MS);
   }
   await client.query(
-    "INSERT INTO _prisma_sql (hash) VALUES ($1) ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, applied_at = now()",
-    [hash],
+    `INSERT INTO _prisma_sql (hash, version, oldest) VALUES ($1, $2, $3) ON CONFLICT (id) DO UPDATE
+     SET hash = excluded.hash, version = excluded.version, oldest = excluded.oldest, applied_at = now()`,
+    [hash, release().version, OLDEST_VERSION],
   );
 }
 

@@ -1,6 +1,14 @@
 import { getHeapStatistics } from "node:v8";
 import { processSingleton } from "./singleton";
 
+/** What tables there are, and what functions and triggers. */
+export interface SchemaVersion {
+  /** the newest migration */
+  migration: string;
+  /** of the files in prisma/sql, the first 12 characters of their hash */
+  sql: string;
+}
+
 /** How this process and those that belong to it are. */
 export interface Vitals {
   /** how often one of them has died since the service was started, and was started again */
@@ -9,10 +17,12 @@ export interface Vitals {
   stopping: boolean;
   /** when somebody last asked whether this process is ready, by `performance.now()` */
   askedReadyAt: number | undefined;
+  /** of the database, when this process began to answer */
+  schema: SchemaVersion | null;
 }
 
 export const vitals = () =>
-  processSingleton<Vitals>("vitals", () => ({ restarts: 0, stopping: false, askedReadyAt: undefined }));
+  processSingleton<Vitals>("vitals", () => ({ restarts: 0, stopping: false, askedReadyAt: undefined, schema: null }));
 
 /** Of this process, in bytes. */
 export function memory(): { rss: number; heapUsed: number; heapLimit: number } {

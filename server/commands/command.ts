@@ -8,6 +8,8 @@ export interface Command {
   /** its flags beside `--help` and `--json`; what each means stands in `flags` */
   options?: ParseArgsConfig["options"];
   flags?: Record<string, string>;
+  /** those of its flags without which it is not understood */
+  required?: string[];
   /** Throws a sentence where it cannot do its work. */
   run(values: Record<string, unknown>): Promise<Outcome>;
 }

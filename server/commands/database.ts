@@ -3,6 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { env, provide } from "@/lib/platform/env";
 import { provideSecrets } from "@/lib/platform/kept-secrets";
+import { pool } from "@/lib/platform/pool";
 import { runningPostgres } from "@/lib/platform/running-postgres";
 import type { Source } from "@/server/backups/backup";
 
@@ -23,6 +24,8 @@ export async function withDatabase<T>(work: (connected: Connected) => Promise<T>
   if (url === undefined)
     throw new Error(`No database runs in ${env.DATA_DIR}. Start Signpost first, or set DATABASE_URL.`);
   provide({ DATABASE_URL: url });
+  // It was made when the commands were loaded, for no address yet, and has not connected.
+  pool.options.connectionString = url;
   provideSecrets();
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   // A query that is under way says so itself.

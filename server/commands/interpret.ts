@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { commandName } from "@/lib/platform/release";
 import type { Command } from "./command";
 
 /** What was asked for: a command with its flags, or a text to print. */
@@ -11,7 +12,7 @@ const always = { help: { type: "boolean", short: "h" }, json: { type: "boolean" 
 
 /** Reads the arguments of the program. */
 export function interpret(commands: Command[], args: string[]): Asked {
-  const [name, ...rest] = args;
+  const [name, ...rest] = args[0] === "--version" ? ["version", ...args.slice(1)] : args;
   if (name === undefined) return { refusal: helpOf(commands) };
   if (name === "--help" || name === "-h") return { help: helpOf(commands) };
   const command = commands.find((one) => one.name === name);
@@ -22,6 +23,8 @@ export function interpret(commands: Command[], args: string[]): Asked {
   try {
     const { values } = parseArgs({ args: rest, options: { ...command.options, ...always } });
     const { help, json = false, ...own } = values as Record<string, unknown>;
+    const missing = command.required?.find((flag) => own[flag] === undefined);
+    if (missing !== undefined && !help) return { refusal: `--${missing} is missing.\n\n${helpOn(command)}` };
     return help ? { help: helpOn(command) } : { command, values: own, json: json === true };
   } catch (error) {
     // Node's sentence, without its advice on dashes.
@@ -30,16 +33,19 @@ export function interpret(commands: Command[], args: string[]): Asked {
   }
 }
 
+/** It takes flags for its own, unless two dashes stand before them. */
+const isNpm = () => commandName().startsWith("npm");
+
 function helpOf(commands: Command[]): string {
   const rows = commands.map(({ name, summary }): [string, string] => [name, summary]);
-  return `Usage: npm run signpost <command>\n\n${columns(rows)}\n
-Flags of a command come after two dashes: npm run signpost <command> -- --json`;
+  const usage = `Usage: ${commandName()} <command>\n\n${columns(rows)}`;
+  return isNpm() ? `${usage}\n\nFlags of a command come after two dashes: npm run signpost <command> -- --json` : usage;
 }
 
 function helpOn({ name, summary, flags = {} }: Command): string {
   const own = Object.entries(flags).map(([flag, meaning]): [string, string] => [`--${flag}`, meaning]);
   const rows: [string, string][] = [...own, ["--json", "Prints the result as JSON."], ["--help", "Prints this."]];
-  return `Usage: npm run signpost ${name} [-- flags]\n\n${summary}\n\n${columns(rows)}`;
+  return `Usage: ${commandName()} ${name} [${isNpm() ? "-- " : ""}flags]\n\n${summary}\n\n${columns(rows)}`;
 }
 
 function columns(rows: [string, string][]): string {

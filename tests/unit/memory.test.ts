@@ -8,16 +8,18 @@ afterEach(() => vi.restoreAllMocks());
 
 const inContainer = (bytes: number) => vi.spyOn(process, "constrainedMemory").mockReturnValue(bytes);
 
-it("shares half of a container's memory between the processes", () => {
+it("shares half of what a container has besides the program between the processes", () => {
   inContainer(GiB);
-  expect(heapFlags(1, [])).toEqual(["--max-old-space-size=512"]);
-  expect(heapFlags(2, [])).toEqual(["--max-old-space-size=256"]);
+  expect(heapFlags(1, [])).toEqual(["--max-old-space-size=448"]);
+  expect(heapFlags(2, [])).toEqual(["--max-old-space-size=224"]);
+  inContainer(GiB / 2);
+  expect(heapFlags(1, [])).toEqual(["--max-old-space-size=192"]);
 });
 
 it("gives none less than it can work with, nor more than can be collected quickly", () => {
   inContainer(GiB / 4);
-  expect(heapFlags(1, [])).toEqual(["--max-old-space-size=256"]);
-  expect(heapFlags(64, [])).toEqual(["--max-old-space-size=256"]);
+  expect(heapFlags(1, [])).toEqual(["--max-old-space-size=192"]);
+  expect(heapFlags(64, [])).toEqual(["--max-old-space-size=192"]);
   inContainer(64 * GiB);
   const [flag = ""] = heapFlags(1, []);
   expect(Number(flag.split("=")[1])).toBeLessThanOrEqual(4096);

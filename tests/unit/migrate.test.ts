@@ -1,10 +1,11 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startPostgres } from "@/lib/platform/embedded-postgres";
 import { MIGRATIONS, migrate as migrateFrom } from "@/lib/platform/migrate";
+import { isBefore, OLDEST_VERSION, release } from "@/lib/platform/release";
 import { SQL_FILES } from "@/lib/platform/sql-files";
 import { temporaryFolder } from "../support/server";
 
@@ -59,15 +60,43 @@ test("of migrations one of which fails, none is applied: those of a new database
   expect(await applied()).toBe(before + 1);
 });
 
-test("a newer version's database is refused, and so is one that another program has left in the middle", async () => {
+const as = (version: string) => migrateFrom(client, migrations, sqlFiles, { version, commit: null });
+
+test("a newer version's database is left as it is by those with which it gets along, and refused by older ones", async () => {
+  const functions = join(sqlFiles, "links.sql");
+  const text = readFileSync(functions, "utf8");
   unplant("29990101000000_works");
-  await expect(migrate()).rejects.toThrow(
-    /^The database is a newer version's: this one does not know its migration 29990101000000_works\. .*backup/,
+  writeFileSync(functions, "select 1 / 0");
+  await as(OLDEST_VERSION);
+  await as("100.0.0");
+  await expect(as("0.1.9")).rejects.toThrow(
+    /^The database is a newer version's: this one does not know its migration 29990101000000_works\. Start version 0\.2\.0 or a newer one, .*backup/,
   );
+  // Of another branch, or from before it was said.
+  plant("29980101000000_elsewhere", "select 1");
+  await expect(as(OLDEST_VERSION)).rejects.toThrow("does not know its migration");
+  unplant("29980101000000_elsewhere");
+  await client.query("update _prisma_sql set oldest = null");
+  await expect(as(OLDEST_VERSION)).rejects.toThrow("Start that version, or restore");
+  writeFileSync(functions, text);
+});
+
+test("a database that another program has left in the middle is refused", async () => {
   await client.query(`update _prisma_migrations set finished_at = null where migration_name = '29990101000000_works'`);
   await expect(migrate()).rejects.toThrow(/29990101000000_works was begun .* never finished/);
   await client.query(`update _prisma_migrations set rolled_back_at = now() where finished_at is null`);
+  // Nothing is unknown any more, so that functions are applied, and who did it is said.
+  await client.query("delete from _prisma_migrations where rolled_back_at is not null");
+  await client.query("delete from _prisma_sql");
   await migrate();
+  expect((await client.query("select version, oldest from _prisma_sql")).rows).toEqual([
+    { version: release().version, oldest: OLDEST_VERSION },
+  ]);
+});
+
+test("the oldest version that gets along is no newer than this one", () => {
+  expect(isBefore(release().version, OLDEST_VERSION)).toBe(false);
+  expect(isBefore("0.9.9", "0.10.0")).toBe(true);
 });
 
 describe("functions and triggers", () => {

@@ -28,6 +28,19 @@ export const health = operation({
   unlimited: true,
   result: z.object({
     status: z.literal("live"),
+    version: z.string().describe("The version of Signpost.").meta({ example: "0.2.0" }),
+    commit: z
+      .string()
+      .nullable()
+      .describe("The commit that it was built from; null where it was built without its repository.")
+      .meta({ example: "5d1c9e0b8a7f46235d1c9e0b8a7f46235d1c9e0b" }),
+    schema: z
+      .object({
+        migration: z.string().describe("The newest migration.").meta({ example: "20261105120000_segments" }),
+        sql: z.string().describe("A digest of the functions and triggers.").meta({ example: "3f9a1c07b2de" }),
+      })
+      .nullable()
+      .describe("Of the database, when the process began to answer."),
     journal: z.object({
       bytes,
       refused: z.int().describe("Clicks that were not recorded since the start.").meta({ example: 0 }),

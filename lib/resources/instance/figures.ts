@@ -4,8 +4,8 @@ import type { JournalDisk } from "@/lib/clicks/journal-space";
 import { type LastVerification, lastVerification } from "@/lib/clicks/last-verification";
 import { env } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
+import { release } from "@/lib/platform/release";
 import { memory, vitals } from "@/lib/platform/vitals";
-import { version } from "@/package.json";
 
 export interface InstanceFigures {
   users: number;
@@ -49,7 +49,7 @@ export async function instanceFigures(actor: Actor): Promise<InstanceFigures> {
     disk: journal().disk(),
     memory: memory().rss,
     restarts: vitals().restarts,
-    version,
+    version: release().version,
     node: process.versions.node,
     uptime: process.uptime(),
     clickStore: env.CLICKHOUSE_URL ? "ClickHouse" : "PostgreSQL",

@@ -1,0 +1,31 @@
+import { readdirSync } from "node:fs";
+import type { ClientBase } from "pg";
+import { MIGRATIONS } from "./migrate";
+import { readSqlFiles } from "./sql-files";
+import { type SchemaVersion, vitals } from "./vitals";
+
+const DIGEST_LENGTH = 12;
+
+/** As this version would have it. */
+export function ownSchema(): SchemaVersion {
+  const migration =
+    readdirSync(MIGRATIONS)
+      .filter((name) => /^\d/.test(name))
+      .sort()
+      .at(-1) ?? "";
+  return { migration, sql: readSqlFiles().hash.slice(0, DIGEST_LENGTH) };
+}
+
+/** As the database has it, which a newer version may have brought further. Null where none has begun it. */
+export async function databaseSchema(client: Pick<ClientBase, "query">): Promise<SchemaVersion | null> {
+  const { rows } = await client.query<SchemaVersion>(
+    `SELECT migration_name AS migration, left(hash, ${DIGEST_LENGTH}) AS sql FROM _prisma_migrations, _prisma_sql
+     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name DESC LIMIT 1`,
+  );
+  return rows[0] ?? null;
+}
+
+/** For whoever asks how the process is, also while the database is away. */
+export async function noteSchema(client: Pick<ClientBase, "query">): Promise<void> {
+  vitals().schema = await databaseSchema(client);
+}

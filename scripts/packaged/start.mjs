@@ -1,0 +1,39 @@
+// What a package starts with: `node start.mjs`, or ./signpost, which is the same. It is written so that old versions of
+// Node can read it, to be told.
+import { existsSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+
+// The folder itself, where a link leads to it: the link may soon lead to the next version.
+process.chdir(dirname(fileURLToPath(import.meta.url)));
+
+const { engines } = JSON.parse(readFileSync("package.json", "utf8"));
+const release = JSON.parse(readFileSync(".build/release.json", "utf8"));
+const refusal = wrongNode() || wrongPlatform();
+if (refusal) {
+  console.error(refusal);
+  process.exit(1);
+}
+
+process.env.NODE_ENV = "production";
+// Beside the folder of this version, so that the next one, unpacked there too, finds it.
+if (!process.env.DATA_DIR) process.env.DATA_DIR = "../signpost-data";
+// Without arguments the service, otherwise a command.
+import(process.argv.length === 2 ? "./.build/supervisor.js" : "./.build/signpost.js").catch((error) => {
+  console.error(error);
+  process.exit(1);
+});
+
+function wrongNode() {
+  const [, major, minor, below] = /^>=(\d+)\.(\d+) <(\d+)$/.exec(engines.node).map(Number);
+  const [ours, oursMinor] = process.versions.node.split(".").map(Number);
+  if (ours < below && (ours > major || (ours === major && oursMinor >= minor))) return undefined;
+  return `Signpost needs Node ${major}.${minor} or newer, below ${below}; this is ${process.version}.`;
+}
+
+function wrongPlatform() {
+  const here = `${process.platform}-${process.arch}`;
+  if (here !== release.platform) return `This package is for ${release.platform}; this machine is ${here}.`;
+  const isMusl = process.platform === "linux" && existsSync("/etc/alpine-release");
+  return isMusl ? "This package needs the GNU C library, which Alpine does not have. Use another image." : undefined;
+}

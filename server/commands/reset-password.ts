@@ -1,0 +1,25 @@
+import { asCommand, readEmail, readPassword } from "./accounts";
+import type { Command } from "./command";
+import { givenPassword, passwordFlags, passwordOptions, readablePassword } from "./passwords";
+
+export const resetPassword: Command = {
+  name: "reset-password",
+  summary: "Sets a user's password, and ends all of their sessions and the links that would log somebody in.",
+  options: { email: { type: "string" }, ...passwordOptions },
+  flags: { "email <address>": "Whose.", ...passwordFlags },
+  required: ["email"],
+  async run(values) {
+    const email = readEmail(values.email);
+    const given = await givenPassword(values);
+    const password = given === undefined ? readablePassword() : readPassword(given);
+    const id = await asCommand("reset-password", async () => {
+      // Other commands start sooner without it.
+      const { setPassword } = await import("@/lib/auth/password-reset");
+      return setPassword(email, password);
+    });
+    const made = given === undefined ? { password } : {};
+    const lines = [`${email} has a new password, and is logged out everywhere.`];
+    if (given === undefined) lines.push(`Password, shown this once: ${password}`);
+    return { ok: true, result: { id, email, ...made }, text: lines.join("\n") };
+  },
+};

@@ -1,0 +1,31 @@
+import { StartError } from "@/lib/contract/errors";
+import { release, releaseLine } from "@/lib/platform/release";
+import { databaseSchema, ownSchema } from "@/lib/platform/schema-version";
+import type { SchemaVersion } from "@/lib/platform/vitals";
+import type { Command } from "./command";
+
+export const version: Command = {
+  name: "version",
+  summary:
+    "Prints the version, the commit it was built from, and the schema: its own and that of the database that runs.",
+  async run() {
+    const schema = ownSchema();
+    const database = await ofDatabase();
+    const { version, commit } = release();
+    const text = [releaseLine(), `schema ${shown(schema)}`, `database ${database ? shown(database) : "not reached"}`];
+    return { ok: true, result: { version, commit, schema, database }, text: text.join("\n") };
+  },
+};
+
+const shown = ({ migration, sql }: SchemaVersion) => `${migration} (functions ${sql})`;
+
+/** Null where none can be asked: what is there to be started has a version all the same. */
+async function ofDatabase(): Promise<SchemaVersion | null> {
+  try {
+    const { withDatabase } = await import("./database");
+    return await withDatabase(({ client }) => databaseSchema(client));
+  } catch (error) {
+    if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
+    return null;
+  }
+}

@@ -1,0 +1,128 @@
+import { execFile } from "node:child_process";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "@/lib/platform/postgres/ports";
+import { makeNextVersion, makePackage, pointTo, startPackage, visitInALoop } from "../support/package";
+import { temporaryFolder } from "../support/server";
+import { eventually } from "../support/wait";
+
+const run = promisify(execFile);
+const key = "sp_key_of_the_administrator_of_the_tests";
+
+let root: string;
+let env: Record<string, string>;
+let url: string;
+const at = (...names: string[]) => join(root, ...names);
+
+beforeAll(async () => {
+  root = await temporaryFolder();
+  await makePackage(at("0.2.0"));
+  makeNextVersion(at("0.2.0"), at("100.0.0"), "100.0.0");
+  const port = `${await freePort()}`;
+  url = `http://localhost:${port}`;
+  env = {
+    PORT: port,
+    DATA_DIR: at("data"),
+    ADMIN_API_KEY: key,
+    ADMIN_PASSWORD: "quiet river stone",
+    LOG_LEVEL: "warn",
+  };
+}, 300_000);
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const get = (path: string) => fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${key}` } });
+const health = async () =>
+  (await (await get("/api/health")).json()) as { version: string; schema: { migration: string } };
+const untilReady = (version: string) => eventually(async () => expect((await health()).version).toBe(version), 60_000);
+const command = (folder: string, ...args: string[]) =>
+  run(at(folder, "signpost"), args, { env: { ...process.env, ...env } });
+
+test("a package holds nothing of where it was made, and is no larger than promised", async () => {
+  const { stdout } = await run("du", ["-sm", at("0.2.0")]);
+  expect(Number.parseInt(stdout, 10)).toBeLessThanOrEqual(200);
+  const files = readFileSync(at("0.2.0/.next/required-server-files.json"), "utf8");
+  expect(files).not.toContain(process.cwd());
+  expect(readdirSync(at("0.2.0"))).not.toContain("lib");
+});
+
+test("it serves pages, pictures, imports and commands; the next version takes over, and the one before again", async () => {
+  pointTo(at("current"), "0.2.0");
+  const service = startPackage(at("current"), env);
+  await untilReady("0.2.0");
+  const added = await fetch(`${url}/api/url/add`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ url: "https://example.com/", custom: "hello" }),
+  });
+  expect(await added.json()).toMatchObject({ error: 0 });
+
+  const page = await get("/login");
+  expect(page.status).toBe(200);
+  const [script = ""] = /\/_next\/static\/[^"]+\.js/.exec(await page.text()) ?? [];
+  expect([script, (await get(script)).status]).toEqual([expect.stringMatching(/js$/), 200]);
+  for (const path of ["/", "/docs", "/docs/links", "/register", "/forgot-password", "/icon.svg"])
+    expect([path, (await get(path)).status]).toEqual([path, 200]);
+  const picture = await get("/hello/qr");
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+  const said = JSON.parse((await command("0.2.0", "version", "--json")).stdout);
+  expect(said).toMatchObject({ version: "0.2.0", schema: said.database });
+  expect((await command("0.2.0", "verify")).stdout).toContain(" 0 differences");
+
+  const visits = visitInALoop(`${url}/hello`);
+  const swap = async (version: string) => {
+    pointTo(at("current"), version);
+    service.succeed();
+    await untilReady(version);
+    return Math.round(await visits.longestGap());
+  };
+  try {
+    await visits.longestGap();
+    const upgrade = await swap("100.0.0");
+    expect((await health()).schema.migration).toBe("29990101000000_next");
+    const rollback = await swap("0.2.0");
+    console.log(`without service: ${upgrade} ms at the upgrade, ${rollback} ms at the way back`);
+    // A machine that tests has much else to do: tests/bench/upgrade.ts measures.
+    expect(Math.max(upgrade, rollback)).toBeLessThan(30_000);
+    expect(service.logs()).toContain("the database is a newer version's, and left as it is");
+    expect((await health()).schema.migration).toBe("29990101000000_next");
+
+    // What does not load, and what does not start, leaves the one that runs, or brings it back.
+    pointTo(at("current"), "broken");
+    cpSync(at("100.0.0"), at("broken"), { recursive: true, verbatimSymlinks: true });
+    writeFileSync(at("broken/.build/server.js"), "process.exit(3);");
+    service.succeed();
+    await eventually(() => expect(service.logs()).toContain("the next service did not load"));
+    expect((await health()).version).toBe("0.2.0");
+    cpSync(at("100.0.0/.build/server.js"), at("broken/.build/server.js"));
+    rmSync(at("broken/prisma/migrations"), { recursive: true });
+    service.succeed();
+    await eventually(() => expect(service.logs()).toContain("the service died; it is started again"), 60_000);
+    await untilReady("0.2.0");
+  } finally {
+    await visits.stop();
+    expect(await service.stop()).toBe(0);
+  }
+  expect((await command("0.2.0", "--version")).stdout).toMatch(/^signpost 0\.2\.0/);
+});
+
+test("on another platform, and without a file that it needs, it says so in a sentence", async () => {
+  const file = at("100.0.0/.build/release.json");
+  const release = readFileSync(file, "utf8");
+  writeFileSync(file, release.replace(/"platform":"[^"]+"/, '"platform":"plan9-x64"'));
+  await expect(command("100.0.0")).rejects.toMatchObject({
+    code: 1,
+    stderr: `This package is for plan9-x64; this machine is ${process.platform}-${process.arch}.\n`,
+  });
+  writeFileSync(file, release);
+  const manifest = at("100.0.0/package.json");
+  writeFileSync(manifest, readFileSync(manifest, "utf8").replace(/">=[^"]+"/, '">=90.1 <91"'));
+  await expect(command("100.0.0")).rejects.toMatchObject({
+    code: 1,
+    stderr: `Signpost needs Node 90.1 or newer, below 91; this is ${process.version}.\n`,
+  });
+  rmSync(at("100.0.0"), { recursive: true });
+  await expect(makePackage(at("0.2.0"))).rejects.toMatchObject({ stderr: `${at("0.2.0")} is there already.\n` });
+});

@@ -1,0 +1,91 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** Makes a package of what has been built, as a folder, with nothing above it that it could take its modules from. */
+export async function makePackage(folder: string, ...flags: string[]): Promise<void> {
+  await run(process.execPath, ["scripts/package.mjs", "--folder", folder, ...flags], { maxBuffer: 2 ** 24 });
+}
+
+/** The next version: the same program with another number, and one more migration. */
+export function makeNextVersion(folder: string, next: string, version: string): void {
+  cpSync(folder, next, { recursive: true, verbatimSymlinks: true });
+  const file = join(next, ".build/release.json");
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), version }));
+  mkdirSync(join(next, "prisma/migrations/29990101000000_next"));
+  writeFileSync(join(next, "prisma/migrations/29990101000000_next/migration.sql"), "CREATE TABLE next_version ();");
+}
+
+/** Lets the link lead elsewhere, in one step. */
+export function pointTo(link: string, target: string): void {
+  symlinkSync(target, `${link}.new`);
+  renameSync(`${link}.new`, link);
+}
+
+/** Starts `signpost` in a folder, or behind a link to one, with nothing of the environment of the tests. */
+export function startPackage(folder: string, env: Record<string, string>) {
+  const child = spawn(join(folder, "signpost"), [], {
+    cwd: "/",
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let logs = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text) => {
+      logs += text;
+    });
+  const end = () => child.kill("SIGTERM");
+  process.once("exit", end);
+  const exited = once(child, "exit").then(() => {
+    process.off("exit", end);
+    return child.exitCode;
+  });
+  return {
+    logs: () => logs,
+    exited,
+    /** Has the version to which the link leads by now take its place. */
+    succeed: () => child.kill("SIGUSR2"),
+    async stop() {
+      child.kill("SIGTERM");
+      return exited;
+    },
+  };
+}
+
+/** Visits an address again and again, and tells the longest time between two answers of 302, in ms. */
+export function visitInALoop(url: string) {
+  let last: number | undefined;
+  let longest = 0;
+  let stopped = false;
+  const done = (async () => {
+    for (; !stopped; await sleep(5)) {
+      const status = await fetch(url, { redirect: "manual", headers: { connection: "close" } }).then(
+        (response) => response.status,
+        () => 0,
+      );
+      if (status !== 302) continue;
+      const now = performance.now();
+      if (last !== undefined) longest = Math.max(longest, now - last);
+      last = now;
+    }
+  })();
+  return {
+    /** The longest time so far, once somebody has been answered again; a new count begins. */
+    async longestGap() {
+      const asked = performance.now();
+      while ((last ?? 0) < asked) await sleep(5);
+      const found = longest;
+      longest = 0;
+      return found;
+    },
+    async stop() {
+      stopped = true;
+      await done;
+    },
+  };
+}
