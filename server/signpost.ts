@@ -2,6 +2,7 @@
 // where it is not, and with 2 where it was not understood.
 import { backup } from "./commands/backup";
 import type { Command } from "./commands/command";
+import { drill } from "./commands/drill";
 import { createAdmin } from "./commands/create-admin";
 import { interpret } from "./commands/interpret";
 import { move } from "./commands/move";
@@ -16,6 +17,7 @@ import { version } from "./commands/version";
 const commands: Command[] = [
   backup,
   createAdmin,
+  drill,
   move,
   replayQuarantine,
   resetPassword,

@@ -1,0 +1,52 @@
+import { randomInt } from "node:crypto";
+import { STOP_SIGNALS } from "@/lib/platform/stop-signals";
+import { drill as run } from "@/server/drill/drill";
+import { openPlace } from "@/server/drill/place";
+import { textOf } from "@/server/drill/report";
+import type { Command } from "./command";
+
+const VISITS = 3_000;
+const MOST_VISITS = 20_000;
+const SEEDS = 2 ** 31;
+const WITHIN_MS = 180_000;
+
+export const drill: Command = {
+  name: "drill",
+  summary:
+    "Breaks an instance of its own under visits, part by part, and says what was lost: nothing of yours is touched.",
+  options: { visits: { type: "string" }, seed: { type: "string" } },
+  flags: {
+    visits: `How many visits are sent on in each step: ${VISITS} where nothing is said, ${MOST_VISITS} at most.`,
+    seed: "What an earlier drill said: breaks at the same visits again.",
+  },
+  async run(values) {
+    const visits = wholeOf(values, "visits", VISITS, 100, MOST_VISITS);
+    const seed = wholeOf(values, "seed", randomInt(SEEDS), 0, SEEDS - 1);
+    process.stderr.write(`--seed ${seed}\n`);
+    const stop = new AbortController();
+    const late = setTimeout(() => stop.abort(new Error("It has taken too long: 3 minutes.")), WITHIN_MS);
+    const interrupt = () => stop.abort(new Error("It was interrupted."));
+    for (const signal of STOP_SIGNALS) process.on(signal, interrupt);
+    const place = openPlace();
+    try {
+      const result = await run(place, { seed, visits }, stop.signal, (step) => process.stderr.write(`${step}\n`));
+      return { ok: result.lost === 0 && result.doubled === 0, result, text: textOf(result) };
+    } catch (error) {
+      // What was under way breaks off in words of its own.
+      throw stop.signal.aborted ? stop.signal.reason : error;
+    } finally {
+      clearTimeout(late);
+      stop.abort();
+      await place.clear();
+      for (const signal of STOP_SIGNALS) process.off(signal, interrupt);
+    }
+  },
+};
+
+function wholeOf(values: Record<string, unknown>, flag: string, usual: number, least: number, most: number): number {
+  if (values[flag] === undefined) return usual;
+  const number = Number(values[flag]);
+  if (values[flag] === "" || !Number.isInteger(number) || number < least || number > most)
+    throw new Error(`--${flag} takes a whole number from ${least} to ${most}.`);
+  return number;
+}

@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { journalDirectories, journalsIn } from "@/lib/clicks/journal-files";
+
+const STORED_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 100;
+
+/** How many clicks of a link the database has. */
+export interface Stored {
+  rows: number;
+  /** what its pages show */
+  counted: number;
+}
+
+/** Waits until all that is in the journals is stored, and counts. */
+export async function storedOf(
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string },
+  aliases: string[],
+  signal: AbortSignal,
+): Promise<Map<string, Stored>> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await untilStored(client, join(dataDir, "journal"), signal);
+    const { rows } = await client.query<Stored & { alias: string }>(
+      `select alias, counts.clicks::float8 as counted,
+         (select count(*)::float8 from clicks where clicks.link_id = links.id) as rows
+       from links join link_counts as counts on counts.link_id = links.id where alias = any($1)`,
+      [aliases],
+    );
+    return new Map(rows.map(({ alias, ...stored }) => [alias, stored]));
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function untilStored(client: pg.Client, root: string, signal: AbortSignal): Promise<void> {
+  for (const late = Date.now() + STORED_WITHIN_MS; ; await sleep(LOOK_EVERY_MS, undefined, { signal })) {
+    const left = await waiting(client, root);
+    if (left === 0) return;
+    if (Date.now() > late) throw new Error(`${left} bytes of the journal are not stored after a minute.`);
+  }
+}
+
+/** How many bytes of the journals are not stored; those of a file that is complete until it is deleted. */
+async function waiting(client: pg.Client, root: string): Promise<number> {
+  const { rows } = await client.query<{ journal: string; offset: string }>("select * from journal_offsets");
+  const offsets = new Map(rows.map(({ journal, offset }) => [journal, Number(offset)]));
+  try {
+    const files = journalDirectories(root).flatMap((name) => journalsIn(join(root, name)));
+    const left = files.map(({ journal, bytes, closed }) => (closed ? bytes + 1 : bytes - (offsets.get(journal) ?? 0)));
+    return left.reduce((sum, each) => sum + Math.max(0, each), 0);
+  } catch {
+    // One of a dead process, which has just been stored and removed.
+    return 1;
+  }
+}
