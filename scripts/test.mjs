@@ -2,6 +2,7 @@
 // `N passed, N failed`. Arguments go to vitest: `npm test -- tests/unit`. Faults that take minutes are left to
 // `npm run faults`.
 import { spawnSync } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -76,10 +77,14 @@ await prepare();
 process.off("exit", broke);
 
 await findTools();
+// Said first and last, as a run that breaks off may not come to its end.
+process.env.SEED ??= String(randomInt(2 ** 31));
+console.log(`\nSEED=${process.env.SEED} repeats what is chosen at random.`);
 const checks = process.env.CI === "true" ? ["check", "db:check"] : ["db:check"];
 const broken = checks.filter((script) => !run("npm", "run", script));
 const { passed, failed, skipped } = runVitest();
 
+if (failed > 0) console.log(`\nSEED=${process.env.SEED} chooses the same again.`);
 for (const script of broken) console.log(`\nnpm run ${script} failed.`);
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed > 0 || broken.length > 0 ? 1 : 0;

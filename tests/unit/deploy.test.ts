@@ -13,7 +13,8 @@ it("sets variables in the compose file and the unit that the service knows", () 
   const app = file("compose.yaml").split("\n  postgres:\n")[0] ?? "";
   const set = [...app.matchAll(/^ {6}([A-Z_]+):/gm), ...file("signpost.service").matchAll(/^Environment=([A-Z_]+)=/gm)];
   expect(set.length).toBeGreaterThan(8);
-  for (const [, name] of set) expect(known).toContain(name);
+  // Those of S3 are its client's.
+  for (const [, name = ""] of set) if (!name.startsWith("AWS_")) expect(known).toContain(name);
 });
 
 it("has Caddy ask where the service answers", () => {
