@@ -4,10 +4,11 @@ import type { Command } from "./commands/command";
 import { interpret } from "./commands/interpret";
 import { replayQuarantine } from "./commands/replay-quarantine";
 import { roots } from "./commands/roots";
+import { rotateSecret } from "./commands/rotate-secret";
 import { tryRules } from "./commands/try-rules";
 import { verify } from "./commands/verify";
 
-const commands: Command[] = [replayQuarantine, roots, tryRules, verify];
+const commands: Command[] = [replayQuarantine, roots, rotateSecret, tryRules, verify];
 
 process.exitCode = await main(process.argv.slice(2));
 

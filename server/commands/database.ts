@@ -1,4 +1,5 @@
 import pg from "pg";
+import { readRootKey } from "@/lib/auth/root-key";
 import { env, provide } from "@/lib/platform/env";
 import { provideSecrets } from "@/lib/platform/kept-secrets";
 import { runningPostgres } from "@/lib/platform/running-postgres";
@@ -22,6 +23,7 @@ export async function withDatabase<T>(work: (connected: Connected) => Promise<T>
   client.on("error", () => {});
   try {
     await client.connect();
+    await readRootKey(client);
     return await work({ client, own });
   } finally {
     await client.end().catch(() => {});
