@@ -57,7 +57,9 @@ test("the key outlives its secret, which both are read while it changes", async 
   given(OLD);
   const root = await opened();
   given(NEW);
-  await expect(openRootKey(client)).rejects.toThrow("APP_SECRET is not the one that this database's keys are kept under");
+  await expect(openRootKey(client)).rejects.toThrow(
+    "APP_SECRET is not the one that this database's keys are kept under",
+  );
   await expect(readRootKey(client)).rejects.toThrow("APP_SECRET is not the one");
   given(NEW, OLD);
   expect(await opened()).toBe(root);
