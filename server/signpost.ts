@@ -10,6 +10,7 @@ import { replayQuarantine } from "./commands/replay-quarantine";
 import { resetPassword } from "./commands/reset-password";
 import { restore } from "./commands/restore";
 import { roots } from "./commands/roots";
+import { rotateSecret } from "./commands/rotate-secret";
 import { tryRules } from "./commands/try-rules";
 import { verify } from "./commands/verify";
 import { version } from "./commands/version";
@@ -23,6 +24,7 @@ const commands: Command[] = [
   resetPassword,
   restore,
   roots,
+  rotateSecret,
   tryRules,
   verify,
   version,

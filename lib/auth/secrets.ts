@@ -30,11 +30,15 @@ const TAG_BYTES = 16;
 
 const keys = new Map<Purpose, Buffer>();
 
+const derive = (root: string, purpose: Purpose) => Buffer.from(hkdfSync("sha256", root, "", `signpost/${purpose}`, 32));
+
 function keyFor(purpose: Purpose): Buffer {
   let key = keys.get(purpose);
   if (!key) {
-    if (!env.APP_SECRET) throw new Error("APP_SECRET is not set: the server provides it when it starts");
-    key = Buffer.from(hkdfSync("sha256", env.APP_SECRET, "", `signpost/${purpose}`, 32));
+    // Where no database has been opened there is nothing that another secret could have been used for.
+    const root = env.SIGNPOST_ROOT_KEY ?? env.APP_SECRET;
+    if (!root) throw new Error("APP_SECRET is not set: the server provides it when it starts");
+    key = derive(root, purpose);
     keys.set(purpose, key);
   }
   return key;
@@ -60,9 +64,23 @@ export function encrypt(purpose: Purpose, text: string): Uint8Array<ArrayBuffer>
 
 /** Reverses `encrypt`. Throws when the data was changed, or written under another purpose or secret. */
 export function decrypt(purpose: Purpose, data: Uint8Array): string {
+  return decryptWith(keyFor(purpose), data);
+}
+
+/** Whether data was encrypted by a version that derived its keys from this secret. */
+export function opensWith(secret: string, purpose: Purpose, data: Uint8Array): boolean {
+  try {
+    decryptWith(derive(secret, purpose), data);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function decryptWith(key: Buffer, data: Uint8Array): string {
   if (data[0] !== VERSION) throw new Error(`unknown version ${data[0]} of encrypted data`);
   const body = 1 + IV_BYTES + TAG_BYTES;
-  const decipher = createDecipheriv("aes-256-gcm", keyFor(purpose), data.subarray(1, 1 + IV_BYTES), {
+  const decipher = createDecipheriv("aes-256-gcm", key, data.subarray(1, 1 + IV_BYTES), {
     authTagLength: TAG_BYTES,
   });
   decipher.setAuthTag(data.subarray(1 + IV_BYTES, body));

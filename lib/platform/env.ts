@@ -80,6 +80,7 @@ const schema = z.object({
   UPSTASH_REDIS_REST_URL: url("http:", "https:").optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
   APP_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
+  APP_SECRET_PREVIOUS: z.string().min(32, "must be at least 32 characters").optional(),
   S3_ENDPOINT: origin.optional(),
   S3_REGION: z.string().default("us-east-1"),
   S3_ACCESS_KEY_ID: z.string().optional(),
@@ -157,7 +158,10 @@ const schema = z.object({
   TWILIO_API_URL: origin.optional(),
 });
 
-export type Env = z.infer<typeof schema>;
+/** With what the service finds out while it starts, and hands on to its workers and threads: nobody sets it. */
+const known = schema.extend({ SIGNPOST_ROOT_KEY: z.string().optional() });
+
+export type Env = z.infer<typeof known>;
 
 /** What makes sense only where all of it is set. */
 const together = [
@@ -174,7 +178,7 @@ const SECRET = /SECRET|PASSWORD|PASSPHRASE|IDENTITY|KEY|TOKEN|HEADERS|(DATABASE|
 function read(): Env {
   // An empty variable counts as unset, as in a compose file with `SMTP_URL=`.
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value?.trim() !== ""));
-  const result = schema.safeParse(given);
+  const result = known.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0];
     const name = String(issue?.path[0]);
@@ -197,7 +201,9 @@ function read(): Env {
 export const env: Env = read();
 
 /** Adds what the process finds out while it starts, for this module graph and for those that load later. */
-export function provide(values: { DATABASE_URL?: string; APP_SECRET?: string }) {
+export function provide(
+  values: Partial<Record<"DATABASE_URL" | "APP_SECRET" | "APP_SECRET_PREVIOUS" | "SIGNPOST_ROOT_KEY", string>>,
+) {
   Object.assign(process.env, values);
   Object.assign(env, read());
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { readRootKey } from "@/lib/auth/root-key";
 import { env, provide } from "@/lib/platform/env";
 import { provideSecrets } from "@/lib/platform/kept-secrets";
 import { pool } from "@/lib/platform/pool";
@@ -32,6 +33,7 @@ export async function withDatabase<T>(work: (connected: Connected) => Promise<T>
   client.on("error", () => {});
   try {
     await client.connect();
+    await readRootKey(client);
     const source = {
       databaseUrl: url,
       own,

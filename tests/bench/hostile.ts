@@ -11,6 +11,7 @@ import { hostileValues } from "../support/hostile-bodies";
 import { hostileImport } from "../support/hostile-imports";
 import { upload } from "../support/imports";
 import { codeWithLargeLogo } from "../support/large-logo";
+import { rootKeyOf } from "../support/root-key";
 import { startServer } from "../support/server";
 import { sessionCookie } from "../support/session";
 import { sql } from "../support/sql";
@@ -23,7 +24,7 @@ await prepare();
 // As shipped, but for what would cut an attack short: one account may send any number of API requests, and the attacker
 // has any number of addresses.
 const server = await startServer({ env: { LOG_LEVEL: "info", TRUSTED_PROXIES: "loopback" } });
-provide({ APP_SECRET: server.appSecret });
+provide({ SIGNPOST_ROOT_KEY: await rootKeyOf(server) });
 
 const strangersAddress = () => ({ "x-forwarded-for": [...randomBytes(4)].join(".") });
 const name = () => randomBytes(6).toString("hex");

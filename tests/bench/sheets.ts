@@ -9,6 +9,7 @@ import { provide } from "@/lib/platform/env";
 import { prepare } from "../../scripts/prepare.mjs";
 import { findChromium } from "../../scripts/tools.mjs";
 import { logIn } from "../support/log-in";
+import { rootKeyOf } from "../support/root-key";
 import { startServer } from "../support/server";
 import { startSite, visitorPlaces } from "../support/visitor-places";
 import { seedLifelike } from "./lifelike";
@@ -28,7 +29,7 @@ await prepare();
 const site = await startSite();
 const server = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1", TRUSTED_PROXIES: "loopback" } });
 // The clicks are put in from here, under the server's secret.
-provide({ APP_SECRET: server.appSecret });
+provide({ SIGNPOST_ROOT_KEY: await rootKeyOf(server) });
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
 try {
   const { hop: _goesOn, ...places } = await visitorPlaces(server, site.url);

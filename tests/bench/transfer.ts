@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { prepare } from "../../scripts/prepare.mjs";
 import { begin, uploaded } from "../support/imports";
+import { rootKeyOf } from "../support/root-key";
 import { startServer, type TestServer } from "../support/server";
 import { sessionCookie } from "../support/session";
 import { connected, sql } from "../support/sql";
@@ -25,7 +26,7 @@ interface Measured {
 await prepare();
 // What kept all of it in memory would not get by with this heap.
 const server = await startServer({ env: { NODE_OPTIONS: "--max-old-space-size=256" } });
-process.env.APP_SECRET = server.appSecret;
+process.env.SIGNPOST_ROOT_KEY = await rootKeyOf(server);
 try {
   const cookie = await sessionCookie(server, 1);
   const measured: Measured[] = [];

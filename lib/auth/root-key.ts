@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import type { ClientBase } from "pg";
+import { StartError } from "@/lib/contract/errors";
+import { advisoryLocks } from "@/lib/platform/advisory-lock";
+import { env, provide } from "@/lib/platform/env";
+import { settleSecret } from "@/lib/platform/kept-secrets";
+import { opensWith } from "./secrets";
+import { unwrapKey, wrapKey } from "./wrapped-key";
+
+const WRONG =
+  "APP_SECRET is not the one that this database's keys are kept under. Set that one, as APP_SECRET or, while it is being replaced, as APP_SECRET_PREVIOUS.";
+
+/** Enough of an older version's newest encrypted keys to tell whose they are, though one or the other is damaged. */
+const PROBES = 20;
+
+/** The secrets that the key may be kept under, the one that it should be first. */
+function givenSecrets(): string[] {
+  return [env.APP_SECRET, env.APP_SECRET_PREVIOUS].filter((secret) => secret !== undefined);
+}
+
+async function keptRow(client: ClientBase): Promise<Buffer | undefined> {
+  const { rows } = await client.query<{ wrapped: Buffer }>("SELECT wrapped FROM kept_keys WHERE name = 'root'");
+  return rows[0]?.wrapped;
+}
+
+interface Unwrapped {
+  root: string;
+  /** under which it is kept */
+  secret: string;
+}
+
+function unwrap(wrapped: Buffer): Unwrapped {
+  for (const secret of givenSecrets()) {
+    const root = unwrapKey(wrapped, secret);
+    if (root !== null) return { root, secret };
+  }
+  throw new StartError(WRONG);
+}
+
+/**
+ * Gets the key from which all others are derived, for this process and those that it starts; in a new database it makes
+ * one. No two processes may do this at once: see `withAdvisoryLock`.
+ *
+ * @throws StartError where APP_SECRET does not fit the database
+ */
+export async function openRootKey(client: ClientBase): Promise<void> {
+  const wrapped = await keptRow(client);
+  if (wrapped) {
+    const { root, secret } = unwrap(wrapped);
+    settleSecret(secret);
+    provide({ SIGNPOST_ROOT_KEY: root });
+    return;
+  }
+  const { root, secret } = await firstRootKey(client);
+  await client.query("INSERT INTO kept_keys (name, wrapped) VALUES ('root', $1)", [wrapKey(root, secret)]);
+  provide({ SIGNPOST_ROOT_KEY: root });
+}
+
+/**
+ * A random one; in a database of a version that derived keys from APP_SECRET itself, the secret that they were derived from:
+ * so all that is kept, signed or published stays what it was.
+ */
+async function firstRootKey(client: ClientBase): Promise<Unwrapped> {
+  const [newest = ""] = givenSecrets();
+  const { rows: users } = await client.query("SELECT FROM users LIMIT 1");
+  if (users.length === 0) return { root: randomBytes(32).toString("base64url"), secret: newest };
+  const { rows } = await client.query<{ encrypted: Buffer }>(
+    "SELECT encrypted FROM api_keys WHERE encrypted IS NOT NULL ORDER BY id DESC LIMIT $1",
+    [PROBES],
+  );
+  const secret =
+    rows.length === 0
+      ? newest
+      : givenSecrets().find((given) => rows.some(({ encrypted }) => opensWith(given, "api-key-copy", encrypted)));
+  if (secret === undefined) throw new StartError(WRONG);
+  return { root: secret, secret };
+}
+
+/** What a command needs, beside a service that runs: it makes no key. */
+export async function readRootKey(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>("SELECT to_regclass('kept_keys') IS NOT NULL AS there");
+  const wrapped = rows[0]?.there ? await keptRow(client) : undefined;
+  if (!wrapped) throw new Error("The database is an older version's. Start this version once.");
+  provide({ SIGNPOST_ROOT_KEY: unwrap(wrapped).root });
+}
+
+/**
+ * Keeps the key under what `newSecret` returns instead, in one transaction: a process that dies in its midst has changed
+ * nothing. It is asked while nobody starts, who could take it for a leftover. Returns whether the key was kept under
+ * another one.
+ */
+export async function rewrapRootKey(client: ClientBase, newSecret: () => string): Promise<boolean> {
+  await client.query("BEGIN");
+  try {
+    await client.query("SELECT pg_advisory_xact_lock($1)", [advisoryLocks.preparation]);
+    const secret = newSecret();
+    const wrapped = await keptRow(client);
+    if (!wrapped) throw new Error("The database is an older version's. Start this version once.");
+    const { root, secret: before } = unwrap(wrapped);
+    if (before !== secret)
+      await client.query("UPDATE kept_keys SET wrapped = $1, wrapped_at = now() WHERE name = 'root'", [
+        wrapKey(root, secret),
+      ]);
+    await client.query("COMMIT");
+    return before !== secret;
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => {});
+    throw error;
+  }
+}
