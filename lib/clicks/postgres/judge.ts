@@ -69,7 +69,7 @@ const twice = `with near as materialized (
       select from near as first where first.checker and first.link_id = person.link_id and first.agent = person.agent
         and first.network <> person.network and first.at <= person.at
         and first.at >= ${seconds("person.at", -TWICE_SECONDS)}))
-  select ${STORED} from clicks where (at, id) in (select at, id from second) and robot is null limit ${AT_ONCE}`;
+  select ${STORED} from clicks where ${WITHIN} and (at, id) in (select at, id from second) and robot is null limit ${AT_ONCE}`;
 
 const RULES: [Verdict, string][] = [
   [BURST, burst],

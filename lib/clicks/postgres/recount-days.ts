@@ -5,6 +5,7 @@ import { keptFrom } from "@/lib/clicks/kept-from";
 import { ALL_TIME } from "@/lib/clicks/period";
 import { type Found, MOST, type Month } from "@/lib/clicks/recount";
 import { clickColumns } from "./erase";
+import { monthsOfClicks } from "./partitions";
 import { entriesOfClicks, entriesOfRollups, KEY, sumsOfClicks, sumsOfRollups, WORDS } from "./recount-entries";
 
 /** Whose what can be clicked is. */
@@ -47,11 +48,11 @@ export async function monthsBetween(client: Client, first: string | null, last: 
 }
 
 export async function monthsInPostgres(client: Client): Promise<Month[]> {
+  const months = await monthsOfClicks(client);
   const { rows } = await client.query<{ first: string | null; last: string | null }>(
-    `select least((select min(day) from click_rollups where day > '${ALL_TIME}'), min(day))::text as first,
-       greatest((select max(day) from click_rollups where day > '${ALL_TIME}'), max(day))::text as last
-     from (select (min(at) at time zone 'utc')::date as day from clicks
-       union all select (max(at) at time zone 'utc')::date from clicks) as range`,
+    `select least(min(day), $1::date)::text as first, greatest(max(day), $2::date)::text as last
+     from click_rollups where day > '${ALL_TIME}'`,
+    [months[0]?.start, months.at(-1)?.start],
   );
   return monthsBetween(client, rows[0]?.first ?? null, rows[0]?.last ?? null);
 }
