@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => first?.stop());
 
 const visit = ({ url }: TestServer) =>
-  fetch(`${url}/kept`, {
+  fetch(`${url}/kept-link`, {
     redirect: "manual",
     headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" },
   });
