@@ -24,7 +24,7 @@ beforeAll(async () => {
   first = await startServer({ env: { APP_SECRET: OLD } });
   user = await newUser(first);
   cookie = await sessionCookie(first, user.id);
-  await api(first, user.key).post("/api/url/add", { url: "https://example.com/", custom: "kept" });
+  await api(first, user.key).post("/api/url/add", { url: "https://example.com/", custom: "kept-link" });
   await visit(first);
   await eventually(async () => expect(await clicks()).toEqual({ all: 1, first: 1 }));
   published = await whatIsKept(first);
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => first?.stop());
 
 const visit = ({ url }: TestServer) =>
-  fetch(`${url}/kept`, {
+  fetch(`${url}/kept-link`, {
     redirect: "manual",
     headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" },
   });
