@@ -2,6 +2,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort } from "@/lib/platform/postgres/ports";
+import { version } from "@/package.json";
 import { makeNextVersion, makePackage, pointTo, startPackage, visitInALoop } from "../support/package";
 import { temporaryFolder } from "../support/server";
 import { eventually } from "../support/wait";
@@ -22,27 +23,30 @@ const untilReady = (version: string) =>
     if (body.version !== version) throw new Error(`it is ${body.version}`);
   }, 120_000);
 
-await makePackage(at("0.2.0"));
-makeNextVersion(at("0.2.0"), at("100.0.0"), "100.0.0");
-pointTo(at("current"), "0.2.0");
+await makePackage(at("this"));
+makeNextVersion(at("this"), at("100.0.0"), "100.0.0");
+pointTo(at("current"), "this");
 let service = startPackage(at("current"), env);
 try {
-  await untilReady("0.2.0");
+  await untilReady(version);
   const link = JSON.stringify({ url: "https://example.com/", custom: "hello" });
   await fetch(`${url}/api/url/add`, { method: "POST", headers, body: link });
   const visits = visitInALoop(`${url}/hello`);
   const gaps: Record<string, number[]> = { "taken over": [], restarted: [] };
   for (let round = 0; round < ROUNDS; round++) {
-    for (const version of ["100.0.0", "0.2.0"]) {
-      pointTo(at("current"), version);
+    for (const [folder, its] of [
+      ["100.0.0", "100.0.0"],
+      ["this", version],
+    ] as const) {
+      pointTo(at("current"), folder);
       await visits.longestGap();
       service.succeed();
-      await untilReady(version);
+      await untilReady(its);
       gaps["taken over"]?.push(Math.round(await visits.longestGap()));
     }
     await service.stop();
     service = startPackage(at("current"), env);
-    await untilReady("0.2.0");
+    await untilReady(version);
     gaps.restarted?.push(Math.round(await visits.longestGap()));
   }
   await visits.stop();

@@ -22,8 +22,11 @@ function signpost(args: string[], input = "") {
     child.stdin?.on("error", () => {}).end(input);
   });
 }
-const logsIn = async (email: string, password: string) =>
-  typeof (await checkCredentials({ email, password }, { address: "a" })) === "number";
+const logsIn = (email: string, password: string) =>
+  checkCredentials({ email, password }, { address: "a" }).then(
+    (user) => typeof user === "number",
+    () => false,
+  );
 const entries = () =>
   db.$queryRaw<
     { operation: string }[]
@@ -57,10 +60,9 @@ test("a new password ends sessions and mailed links, and is in the audit log wit
   expect(await logsIn("bob@example.com", "quiet river stone")).toBe(false);
   expect([await readSession(session), await isResetTokenValid(token)]).toEqual([null, false]);
   expect(await entries()).toContainEqual({ operation: "signpost reset-password" });
-  const { rows } = { rows: await db.$queryRaw<object[]>`SELECT * FROM audit_changes` };
-  expect(JSON.stringify(rows, (_, value) => (typeof value === "bigint" ? Number(value) : value))).not.toContain(
-    "argon2",
-  );
+  const changes = await db.$queryRaw<object[]>`SELECT audit_changes::text AS text FROM audit_changes`;
+  expect(changes.length).toBeGreaterThan(0);
+  expect(JSON.stringify(changes)).not.toContain("argon2");
 });
 
 test.each([

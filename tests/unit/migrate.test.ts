@@ -69,9 +69,11 @@ test("a newer version's database is left as it is by those with which it gets al
   writeFileSync(functions, "select 1 / 0");
   await as(OLDEST_VERSION);
   await as("100.0.0");
-  await expect(as("0.1.9")).rejects.toThrow(
-    /^The database is a newer version's: this one does not know its migration 29990101000000_works\. Start version 0\.2\.0 or a newer one, .*backup/,
+  const refusal = as("0.1.9");
+  await expect(refusal).rejects.toThrow(
+    "The database is a newer version's: this one does not know its migration 29990101000000_works.",
   );
+  await expect(refusal).rejects.toThrow(`Start version ${OLDEST_VERSION} or a newer one, or restore a backup`);
   // Of another branch, or from before it was said.
   plant("29980101000000_elsewhere", "select 1");
   await expect(as(OLDEST_VERSION)).rejects.toThrow("does not know its migration");
