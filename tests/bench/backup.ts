@@ -36,8 +36,12 @@ try {
   const files = await whileDriven(["backup", "--to", join(folder, "files")], rounds);
   const rows = await whileDriven(["backup", "--to", join(folder, "rows"), "--portable"], rounds);
   const after = await rounds((round) => round < ROUNDS);
-  const restored = await timed(() => done(["restore", "--from", join(folder, "files"), "--data-dir", join(folder, "of-files")]));
-  const loaded = await timed(() => done(["restore", "--from", join(folder, "rows"), "--data-dir", join(folder, "of-rows")]));
+  const restored = await timed(() =>
+    done(["restore", "--from", join(folder, "files"), "--data-dir", join(folder, "of-files")]),
+  );
+  const loaded = await timed(() =>
+    done(["restore", "--from", join(folder, "rows"), "--data-dir", join(folder, "of-rows")]),
+  );
 
   const p99 = (drives: Drive[]) => median(drives.map((one) => one.p99));
   const row = (name: string, drives: Drive[]) => [
@@ -52,17 +56,23 @@ try {
     `${count(CLICKS)} clicks on ${count(LINKS)} links, ${count(RATE)} redirects a second all the while. p99 against before: ${WANTED_P99} × wanted
 at most. Restored and compared table by table within the backup's time: ${count(files.made.rows)} rows without a difference.
 
-${table(["", "redirects a second", "p99, ms", "against before", "failures"], [
-  row("before", before),
-  row("backup of files", files.drives),
-  row("backup of rows", rows.drives),
-  row("after", after),
-])}
+${table(
+  ["", "redirects a second", "p99, ms", "against before", "failures"],
+  [
+    row("before", before),
+    row("backup of files", files.drives),
+    row("backup of rows", rows.drives),
+    row("after", after),
+  ],
+)}
 
-${table(["", "backup, s", "MB", "restore, s"], [
-  ["files", files.made.seconds.toFixed(0), (files.made.bytes / MB).toFixed(0), restored.toFixed(0)],
-  ["rows", rows.made.seconds.toFixed(0), (rows.made.bytes / MB).toFixed(0), loaded.toFixed(0)],
-])}`,
+${table(
+  ["", "backup, s", "MB", "restore, s"],
+  [
+    ["files", files.made.seconds.toFixed(0), (files.made.bytes / MB).toFixed(0), restored.toFixed(0)],
+    ["rows", rows.made.seconds.toFixed(0), (rows.made.bytes / MB).toFixed(0), loaded.toFixed(0)],
+  ],
+)}`,
   );
 } finally {
   await server.stop();

@@ -97,9 +97,8 @@ const manifestOf = (made: string) => JSON.parse(readFileSync(join(made, "manifes
 test("one that is killed halfway is none, leaves the service as it was, and is swept by the next", async () => {
   const at = join(folder, "killed");
   const child = startCommand(["backup", "--to", at], environment());
-  await eventually(() =>
-    expect(namesIn(at).flatMap((name) => readdirSync(join(at, name)))).toContain("cluster.tar.gz"),
-  );
+  const begun = () => namesIn(at).flatMap((name) => readdirSync(join(at, name))).join();
+  await eventually(() => expect(begun()).toContain("cluster.tar.gz"), 120_000);
   child.kill("SIGKILL");
   const [unfinished] = namesIn(at);
   expect(await restore(at, emptyFolder())).toMatchObject({
@@ -121,7 +120,7 @@ test("one that is killed halfway is none, leaves the service as it was, and is s
   expect(next.removed).toHaveLength(1);
   const to = emptyFolder();
   const restoring = startCommand(["restore", "--from", at, "--data-dir", to], {});
-  await eventually(() => expect(readdirSync(join(to, "restoring"))).toContain("postgres"));
+  await eventually(() => expect(readdirSync(join(to, "restoring"))).toContain("postgres"), 120_000);
   restoring.kill("SIGKILL");
   expect(readdirSync(to).sort()).toEqual(["lock", "restoring"]);
   expect(await restore(at, to)).toMatchObject({ code: 0 });
