@@ -33,6 +33,7 @@ async function findTools() {
     ...((await findChromium()) ? [] : [browser]),
     ...(findRedisServer() ? [] : ["redis-server"]),
     ...(findClickHouse() ? [] : ["clickhouse-server"]),
+    ...(spawnSync("prometheus", ["--version"]).status === 0 ? [] : ["prometheus"]),
   ];
   const wanted = await missing("chromium-headless-shell");
   if (wanted.length > 0 && process.getuid?.() === 0 && isDebian()) {

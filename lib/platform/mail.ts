@@ -53,7 +53,12 @@ async function countMail(letsIn = false): Promise<void> {
  * the service, and the log says where; never what it says or to whom: messages hold secret links, and addresses are nobody's business.
  * Throws `unavailable` with a sentence for the person when the mail server fails, or enough was sent.
  */
-export const sendMail = (mail: Mail): Promise<void> => traced("mail", () => ({}), () => send(mail));
+export const sendMail = (mail: Mail): Promise<void> =>
+  traced(
+    "mail",
+    () => ({}),
+    () => send(mail),
+  );
 
 async function send({ letsIn, unsubscribe, ...mail }: Mail): Promise<void> {
   const headers = unsubscribe && {

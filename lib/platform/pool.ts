@@ -3,8 +3,8 @@ import { env } from "./env";
 import { log } from "./log";
 import { machineMemory } from "./machine-memory";
 import { MeasuredClient } from "./measured-client";
-import { tracer } from "./tracing";
 import { processSingleton } from "./singleton";
+import { tracer } from "./tracing";
 
 /** Connections that are made as they are needed. */
 export function openPool(options: pg.PoolConfig): pg.Pool {

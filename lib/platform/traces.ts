@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type Context, ROOT_CONTEXT, type Span as OtelSpan, SpanStatusCode, trace } from "@opentelemetry/api";
+import { type Context, type Span as OtelSpan, ROOT_CONTEXT, SpanStatusCode, trace } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
 import {
@@ -24,7 +24,9 @@ const COMPLAIN_EVERY_MS = 60_000;
 export function startTraces(version: string): () => Promise<unknown> {
   const named = resourceFromAttributes({ "service.name": env.OTEL_SERVICE_NAME, "service.version": version });
   const provider = new BasicTracerProvider({
-    resource: defaultResource().merge(detectResources({ detectors: [envDetector] })).merge(named),
+    resource: defaultResource()
+      .merge(detectResources({ detectors: [envDetector] }))
+      .merge(named),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(env.OTEL_TRACES_SAMPLER_ARG) }),
     spanProcessors: [new BatchSpanProcessor(counted(new OTLPTraceExporter()), { maxQueueSize: MOST_WAITING })],
   });

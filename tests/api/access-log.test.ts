@@ -31,7 +31,11 @@ interface Line {
 }
 
 const text = () => readFile(file, "utf8");
-const lines = async () => (await text()).trim().split("\n").map((line) => JSON.parse(line) as Line);
+const lines = async () =>
+  (await text())
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Line);
 const find = (matches: (line: Line) => boolean) => async () => (await lines()).find(matches);
 
 it("gives each request to the API a line: who, where from in a word, what and how long", async () => {
@@ -46,7 +50,9 @@ it("gives each request to the API a line: who, where from in a word, what and ho
 it("gives each page a line, with whose it was", async () => {
   const user = await newUser(server);
   const cookie = await sessionCookie(server, user.id);
-  const answer = await fetch(`${server.url}/dashboard/links?q=secret`, { headers: { cookie, "x-request-id": "made-up" } });
+  const answer = await fetch(`${server.url}/dashboard/links?q=secret`, {
+    headers: { cookie, "x-request-id": "made-up" },
+  });
   await answer.text();
   const id = answer.headers.get("x-request-id");
   expect(id).toMatch(/^[\da-f-]{36}$/);
@@ -86,5 +92,10 @@ it("tells of statements that take long by their text", async () => {
 
 it("writes nothing but JSON, and to standard error what cannot stand in the file alone", async () => {
   expect((await lines()).every(({ level }) => level >= 20)).toBe(true);
-  expect(server.logs().replace(/Signpost is ready[\s\S]*says\n/, "").trim()).toBe("");
+  expect(
+    server
+      .logs()
+      .replace(/Signpost is ready[\s\S]*says\n/, "")
+      .trim(),
+  ).toBe("");
 });
