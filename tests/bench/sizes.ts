@@ -55,7 +55,7 @@ try {
       ["operations of Postgres on files by a million clicks", count((after.operations - before.operations) * million)],
     ],
   );
-  keepInPage("docs/running.md", "npm run bench:sizes", figures);
+  keepInPage("running.md", "npm run bench:sizes", figures);
   keepResults("Sizes", figures);
 } finally {
   await server.stop();
