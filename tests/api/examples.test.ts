@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Operation } from "@/lib/contract/operation";
 import type { Example } from "@/lib/http/openapi/document";
+import { version } from "@/package.json";
 import { api } from "../support/api";
 import { newCaller, uniquePart } from "../support/caller";
 import { addressOf, callOf, operations } from "../support/calls";
@@ -60,6 +61,10 @@ const isOfMachine = /^(rss|heapUsed|heapLimit|free|reserve)$/;
 const isId = /^(id|\w+id|pixels|campaign|channel)$/;
 
 const replacements: [RegExp, string][] = [
+  [/^[\da-f]{40}(-dirty)?$/g, "5d1c9e0b8a7f46235d1c9e0b8a7f46235d1c9e0b"],
+  [/^[\da-f]{12}$/g, "3f9a1c07b2de"],
+  [/^\d{14}_\w+$/g, "20261105120000_segments"],
+  [new RegExp(`^${version.replaceAll(".", "\\.")}$`, "g"), "0.2.0"],
   [uniquePart, ""],
   [/\buser[\da-f]{12}\b/g, "ada"],
   [/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/g, "2027-01-31 18:00:00"],

@@ -1,7 +1,12 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, inject, it } from "vitest";
+import { readSqlFiles } from "@/lib/platform/sql-files";
+import { version } from "@/package.json";
 import { api } from "../support/api";
 
 const server = inject("server");
+
+const commitOf = () => (JSON.parse(readFileSync(".build/release.json", "utf8")) as { commit: string | null }).commit;
 
 const disk = { free: expect.any(Number), reserve: expect.any(Number), full: false };
 
@@ -18,6 +23,14 @@ it("says that it is alive, and that it records clicks", async () => {
     {
       error: 0,
       status: "live",
+      version,
+      commit: commitOf(),
+      schema: {
+        migration: readdirSync("prisma/migrations")
+          .toSorted()
+          .findLast((name) => name.startsWith("2")),
+        sql: readSqlFiles().hash.slice(0, 12),
+      },
       journal: { bytes: expect.any(Number), refused: 0, quarantined: 0 },
       disk,
       memory: { rss: expect.any(Number), heapUsed: expect.any(Number), heapLimit: expect.any(Number) },

@@ -22,8 +22,17 @@ it("has Caddy ask where the service answers", () => {
 });
 
 it("starts the service in the same way everywhere", () => {
-  expect(file("Dockerfile")).toContain('CMD ["node", "scripts/start.mjs"]');
-  expect(file("signpost.service")).toContain("ExecStart=/usr/bin/node scripts/start.mjs");
+  expect(file("Dockerfile")).toContain('CMD ["node", "start.mjs"]');
+  expect(file("signpost.service")).toContain("ExecStart=/usr/bin/node /opt/signpost/current/start.mjs");
+});
+
+it("makes the image of a package, on one version of Node, without root", () => {
+  const lines = file("Dockerfile").split("\n");
+  expect(new Set(lines.filter((line) => line.startsWith("FROM ")).map((line) => line.split(" ")[1])).size).toBe(1);
+  expect(lines.find((line) => line.startsWith("FROM "))).toMatch(/^FROM node:24\.\d+\.\d+-\w+-slim AS build$/);
+  expect(file("Dockerfile")).toMatch(
+    /npm run package -- --folder \/app .*COPY --from=build.*USER node/s,
+  );
 });
 
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;

@@ -50,6 +50,7 @@ const mayDiffer: Record<string, string> = {
   "lib/http/strict-transport.ts ownHost": "a memo",
   "lib/platform/blocklist.ts current": "a memo, by the file's date",
   "lib/platform/changes.ts revalidatedAt": "only Next's proxy and its routes ask, each for itself",
+  "lib/platform/release.ts read": "a memo: the file as it was at the start",
   "lib/platform/rows.ts names": "a memo",
   "lib/platform/rate-limit.ts warnedAt": "a warning more",
   "lib/resources/domains/service.ts defaultDomain": "a memo: the default domain's id never changes",
@@ -60,6 +61,8 @@ const mayDiffer: Record<string, string> = {
   "lib/visits/replay/kept-visitor.ts agents": "a memo",
   "server/supervisor.ts child": "a process of its own",
   "server/supervisor.ts hasRun": "a process of its own",
+  "server/supervisor.ts program": "a process of its own",
+  "server/supervisor.ts successor": "a process of its own",
 };
 
 it("what changes at the top of a module is made by processSingleton, or may differ between copies of it", () => {

@@ -12,6 +12,7 @@ const commands: Command[] = [
     run: async () => ({ ok: true, result: {}, text: "" }),
   },
 ];
+commands.push({ ...(commands[1] as Command), name: "must", required: ["months"] });
 const asked = (...args: string[]) => interpret(commands, args);
 
 test("a command is found by its name, with its flags", () => {
@@ -36,6 +37,7 @@ test.each([
   [["--json", "count"], /^No flag comes before the command: "--json"\./],
   [["count", "--moths"], /^Unknown option '--moths'\.\n\nUsage: npm run signpost count/],
   [["count", "--months", "3"], /^Unknown option '--months'\./],
+  [["must"], /^--months is missing\.\n\nUsage: npm run signpost must/],
   [["look", "--months"], /^Option '--months <value>' argument missing\./],
   [["count", "twice"], /^Unexpected argument 'twice'\./],
   [["count", "--json=yes"], /^Option '--json' does not take an argument\./],

@@ -1,0 +1,54 @@
+// How long nobody answers while one version takes the other's place, and at a stop and a start: `npm run bench:upgrade`.
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { freePort } from "@/lib/platform/postgres/ports";
+import { makeNextVersion, makePackage, pointTo, startPackage, visitInALoop } from "../support/package";
+import { temporaryFolder } from "../support/server";
+import { eventually } from "../support/wait";
+
+const ROUNDS = Number(process.argv[2] ?? 5);
+
+const root = await temporaryFolder();
+const at = (name: string) => join(root, name);
+const ADMIN_API_KEY = "sp_key_of_the_administrator_of_the_tests";
+const port = `${await freePort()}`;
+const env = { PORT: port, DATA_DIR: at("data"), ADMIN_API_KEY, LOG_LEVEL: "warn" };
+const url = `http://localhost:${port}`;
+const headers = { Authorization: `Bearer ${ADMIN_API_KEY}`, "Content-Type": "application/json" };
+
+const untilReady = (version: string) =>
+  eventually(async () => {
+    const body = (await (await fetch(`${url}/api/health`)).json()) as { version: string };
+    if (body.version !== version) throw new Error(`it is ${body.version}`);
+  }, 120_000);
+
+await makePackage(at("0.2.0"));
+makeNextVersion(at("0.2.0"), at("100.0.0"), "100.0.0");
+pointTo(at("current"), "0.2.0");
+let service = startPackage(at("current"), env);
+try {
+  await untilReady("0.2.0");
+  const link = JSON.stringify({ url: "https://example.com/", custom: "hello" });
+  await fetch(`${url}/api/url/add`, { method: "POST", headers, body: link });
+  const visits = visitInALoop(`${url}/hello`);
+  const gaps: Record<string, number[]> = { "taken over": [], restarted: [] };
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const version of ["100.0.0", "0.2.0"]) {
+      pointTo(at("current"), version);
+      await visits.longestGap();
+      service.succeed();
+      await untilReady(version);
+      gaps["taken over"]?.push(Math.round(await visits.longestGap()));
+    }
+    await service.stop();
+    service = startPackage(at("current"), env);
+    await untilReady("0.2.0");
+    gaps.restarted?.push(Math.round(await visits.longestGap()));
+  }
+  await visits.stop();
+  for (const [how, times] of Object.entries(gaps))
+    console.log(`${how}: ${Math.max(...times)} ms without an answer at most, of ${times.join(", ")}`);
+} finally {
+  await service.stop();
+  await rm(root, { recursive: true, force: true });
+}
