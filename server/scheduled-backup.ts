@@ -4,10 +4,12 @@ import { resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { yieldDatabase } from "@/lib/platform/priority";
 import { rawEnv } from "@/lib/platform/raw-env";
 import { isBackupName } from "./backups/place";
 import { openPlace } from "./backups/places";
 
+const NICE = 10;
 const HOUR_MS = 3_600_000;
 /** One that is due in a moment is not left for the next look. */
 const EARLY_MS = 10 * 60_000;
@@ -24,7 +26,7 @@ export async function backUpWhenDue(to: string): Promise<void> {
   else log.error({ place: place.name, seconds, error: said }, "no backup could be made; it is tried again in a while");
 }
 
-/** Detached: of a session of its own, whose priority is not the service's. */
+/** Detached: its share of the machine is that of a session of its own, which is made small without the service's. */
 async function runBackup(): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [resolve(".build/signpost.js"), "backup"], {
     env: rawEnv,
@@ -32,6 +34,7 @@ async function runBackup(): Promise<{ code: number | null; said: string }> {
     stdio: ["ignore", "ignore", "pipe"],
   });
   child.unref();
+  if (child.pid !== undefined) yieldDatabase(child.pid, NICE);
   const ended = once(child, "exit");
   const said = await text(child.stderr);
   const [code] = await ended;

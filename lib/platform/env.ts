@@ -80,6 +80,10 @@ const schema = z.object({
   UPSTASH_REDIS_REST_URL: url("http:", "https:").optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
   APP_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
+  S3_ENDPOINT: origin.optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   ADMIN_EMAIL: z.email("must be an e-mail address").default("admin@example.com"),
   // More than the log-in takes, or what the Authorization header cannot hold, would be of no use.
   ADMIN_PASSWORD: z
@@ -138,6 +142,7 @@ export type Env = z.infer<typeof schema>;
 /** What makes sense only where all of it is set. */
 const together = [
   ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
+  ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],

@@ -8,7 +8,7 @@ export async function openPlace(where: string): Promise<{ place: Place; backup: 
   const at = backup === undefined ? where : parent || ".";
   if (at.startsWith("s3://")) {
     const { s3Place } = await import("./s3-place");
-    return { place: s3Place(at), backup };
+    return { place: await s3Place(at), backup };
   }
   if (/^[a-z][\w+.-]*:\/\//i.test(at)) throw new Error(`${where} is neither a folder nor s3://bucket/prefix.`);
   return { place: folderPlace(at), backup };

@@ -7,6 +7,7 @@ import { withAdvisoryLock } from "@/lib/platform/advisory-lock";
 import { isRoot } from "@/lib/platform/data-folder";
 import { lockFolder } from "@/lib/platform/data-folder-lock";
 import { diskOf } from "@/lib/platform/disk";
+import { yieldDatabase } from "@/lib/platform/priority";
 import { removeScratch, startScratchPostgres } from "@/lib/platform/scratch-postgres";
 import type { OpenBackup } from "./check";
 import type { TableState } from "./manifest";
@@ -16,6 +17,7 @@ import { eachEntry } from "./tar";
 
 /** What may be in a folder that counts as empty: the lock of whoever restores, and what an earlier attempt has left. */
 const NOTHING = new Set(["lock", "lost+found", "restoring", "postgres.log"]);
+const NICE = 10;
 const RESTORING = "restoring";
 
 export interface Restored {
@@ -119,6 +121,8 @@ async function restoreInto(
   const postgres = await startScratchPostgres(folder, thrownAway);
   try {
     return await withClientOf(postgres.url, async (client) => {
+      // Where it is only looked at, a service may run beside it.
+      if (thrownAway) yieldDatabase((await client.query("select pg_backend_pid() as pid")).rows[0].pid, NICE);
       if (manifest.kind === "rows") return restoredOf(await loadInto(client, backup, onStep), []);
       const major = await majorOf(client);
       if (major !== manifest.postgres) throw new Error(`It is Postgres ${manifest.postgres}'s, and this is ${major}.`);

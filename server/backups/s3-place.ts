@@ -1,69 +1,32 @@
-import type { Readable } from "node:stream";
-import { DeleteObjectsCommand, GetObjectCommand, NoSuchKey, paginateListObjectsV2 } from "@aws-sdk/client-s3";
-import { Upload } from "@aws-sdk/lib-storage";
-import { s3 } from "@/lib/platform/s3";
+import { s3Place as openS3 } from "@/lib/platform/s3";
 import { MANIFEST } from "./manifest";
 import { isBackupName, type Place } from "./place";
 
-/** Of what is sent, so much is in memory. S3 takes 10,000 parts of a file: 160 GiB. */
-const PART_BYTES = 16 * 2 ** 20;
-const PARTS_AT_ONCE = 2;
-/** What S3 deletes at a time. */
-const AT_ONCE = 1_000;
-
 /** `s3://bucket/prefix` */
-export function s3Place(where: string): Place {
-  const [, Bucket = "", path = ""] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(where) ?? [];
-  if (Bucket === "") throw new Error(`${where} names no bucket: s3://bucket/prefix.`);
-  const prefix = path === "" || path.endsWith("/") ? path : `${path}/`;
-  const keyOf = (backup: string, file: string) => `${prefix}${backup}/${file}`;
-
-  async function keysOf(below: string): Promise<string[]> {
-    const keys: string[] = [];
-    for await (const page of paginateListObjectsV2({ client: s3() }, { Bucket, Prefix: below }))
-      for (const { Key } of page.Contents ?? []) if (Key !== undefined) keys.push(Key);
-    return keys;
-  }
-
-  async function removeKeys(keys: string[]): Promise<void> {
-    for (let from = 0; from < keys.length; from += AT_ONCE) {
-      const Objects = keys.slice(from, from + AT_ONCE).map((Key) => ({ Key }));
-      const { Errors } = await s3().send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
-      if (Errors?.[0]) throw new Error(`${Errors[0].Key} cannot be deleted: ${Errors[0].Message}`);
-    }
-  }
-
+export async function s3Place(where: string): Promise<Place> {
+  const s3 = await openS3(where);
   return {
-    name: `s3://${Bucket}/${prefix.replace(/\/$/, "")}`,
+    name: where.replace(/\/+$/, ""),
     async list() {
-      const keys = await keysOf(prefix);
-      const names = new Set(keys.map((key) => key.slice(prefix.length).split("/")[0] ?? "").filter(isBackupName));
-      return [...names].sort().map((name) => ({ name, complete: keys.includes(keyOf(name, MANIFEST)) }));
-    },
-    async write(backup, file, content) {
-      // One that fails takes back what it has sent.
-      await new Upload({
-        client: s3(),
-        params: { Bucket, Key: keyOf(backup, file), Body: content },
-        partSize: PART_BYTES,
-        queueSize: PARTS_AT_ONCE,
-      }).done();
-    },
-    async read(backup, file) {
-      try {
-        const { Body } = await s3().send(new GetObjectCommand({ Bucket, Key: keyOf(backup, file) }));
-        return Body as Readable;
-      } catch (error) {
-        if (error instanceof NoSuchKey) throw new Error(`There is no ${keyOf(backup, file)}.`);
-        throw error;
+      const found = new Map<string, boolean>();
+      for await (const { key } of s3.list("signpost-")) {
+        const [name = "", file] = key.split("/");
+        if (isBackupName(name)) found.set(name, found.get(name) || file === MANIFEST);
       }
+      return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, complete]) => ({ name, complete }));
+    },
+    write: (backup, file, content) => s3.putStream(`${backup}/${file}`, content),
+    async read(backup, file) {
+      const content = await s3.stream(`${backup}/${file}`);
+      if (!content) throw new Error(`There is no ${where}/${backup}/${file}.`);
+      return content;
     },
     async remove(backup) {
       // What says that it is whole goes first.
-      const keys = await keysOf(keyOf(backup, ""));
-      const manifest = keyOf(backup, MANIFEST);
-      if (keys.includes(manifest)) await removeKeys([manifest]);
-      await removeKeys(keys.filter((key) => key !== manifest));
+      await s3.delete(`${backup}/${MANIFEST}`);
+      const keys: string[] = [];
+      for await (const { key } of s3.list(`${backup}/`)) keys.push(key);
+      for (const key of keys) await s3.delete(key);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { env } from "@/lib/platform/env";
-import { yieldDatabase } from "@/lib/platform/priority";
+import { yieldToVisitors } from "@/lib/platform/priority";
 import { makeBackup } from "@/server/backups/backup";
 import { openPlace } from "@/server/backups/places";
 import { lockOf } from "./backup-lock";
@@ -35,7 +35,7 @@ export const backup: Command = {
     if (backup !== undefined) throw new Error(`${to} is the name of one backup: say in which folder it is to be.`);
     const lock = await lockOf(values["passphrase-stdin"] === true);
     // Visitors come first. Threads that compress begin after this, and are as modest.
-    yieldDatabase(process.pid, NICE);
+    yieldToVisitors(NICE);
     const result = await withDatabase(({ own, source }) =>
       makeBackup(source, {
         place,

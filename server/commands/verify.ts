@@ -1,7 +1,7 @@
 import { keepVerification } from "@/lib/clicks/last-verification";
 import { verifyClicks } from "@/lib/clicks/verify";
 import { env } from "@/lib/platform/env";
-import { yieldDatabase } from "@/lib/platform/priority";
+import { yieldDatabase, yieldToVisitors } from "@/lib/platform/priority";
 import { openBackup } from "@/server/backups/check";
 import { chooseBackup } from "@/server/backups/places";
 import { tryRestore } from "@/server/backups/restore";
@@ -46,7 +46,7 @@ async function verifyBackup(from: string, passphraseFromStdin: boolean): Promise
   const lock = await lockOf(passphraseFromStdin);
   const { place, backup } = await chooseBackup(from);
   const opened = await openBackup(place, backup, lock);
-  yieldDatabase(process.pid, NICE);
+  yieldToVisitors(NICE);
   const { tables, rows, differences } = await tryRestore(opened, scratchFolder(env.DATA_DIR), progress());
   const { manifest, where } = opened;
   const result = { backup: where, at: manifest.at, tables: tables.length, rows, differences };

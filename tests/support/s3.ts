@@ -1,115 +1,175 @@
-import { randomUUID } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 
+const KEY_ID = "a-key-of-the-tests";
+const KEY = "a secret key of the tests";
+const PAGE = 3;
+
 export interface TestS3 {
-  /** what whoever uses it has in its environment */
-  env: Record<string, string>;
-  /** by bucket and key: `bucket/prefix/file` */
+  url: string;
+  /** for a server's environment */
+  env: { S3_ENDPOINT: string; S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: string };
+  /** by `bucket/key` */
   objects: Map<string, Buffer>;
-  /** parts of files that were neither completed nor taken back */
-  unfinished(): number;
-  stop(): Promise<void>;
+  /** uploads in parts that are neither complete nor given up */
+  openUploads(): number;
+  /** Asked before each answer: a status to answer instead, such as 503, or `hang` for none at all. */
+  fail(how: ((method: string, path: string) => number | "hang" | undefined) | null): void;
+  /** `METHOD bucket/key`, since the last call */
+  asked(): string[];
+  close(): Promise<void>;
 }
 
-const KEY_ID = "AKIAOFTHETESTS";
+interface Answer {
+  status: number;
+  body?: Buffer | string;
+  headers?: Record<string, string>;
+}
 
-/** A server that does of S3 what is asked of it here: whole objects and those in parts, lists, and deletions. */
-export async function startS3(): Promise<TestS3> {
+const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
+const sha256 = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest("hex");
+const escaped = (text: string) => text.replace(/[<>&"']/g, (found) => `&#${found.charCodeAt(0)};`);
+const xml = (status: number, body: string): Answer => ({
+  status,
+  body: `<?xml version="1.0" encoding="UTF-8"?>${body}`,
+  headers: { "Content-Type": "application/xml" },
+});
+const error = (status: number, code: string, message: string) =>
+  xml(status, `<Error><Code>${code}</Code><Message>${escaped(message)}</Message></Error>`);
+
+/** As Signature Version 4 writes what is part of an address. */
+const encode = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (found) => `%${found.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** Why a request is not to be believed: AWS Signature Version 4, as S3 verifies it. */
+function misSigned(request: IncomingMessage, url: URL, body: Buffer): Answer | null {
+  const [, id, day, region, signed = "", signature] =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+      request.headers.authorization ?? "",
+    ) ?? [];
+  if (!id || !day || !region) return error(403, "AccessDenied", "Access Denied.");
+  if (id !== KEY_ID) return error(403, "InvalidAccessKeyId", "The Access Key Id you provided does not exist.");
+  const said = String(request.headers["x-amz-content-sha256"]);
+  if (said !== sha256(body)) return error(400, "XAmzContentSHA256Mismatch", "The provided hash does not match.");
+  const names = signed.split(";");
+  const query = [...url.searchParams]
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .sort()
+    .join("&");
+  const headers = names.map((name) => `${name}:${String(request.headers[name]).trim()}\n`).join("");
+  const canonical = [request.method, url.pathname, query, headers, signed, said].join("\n");
+  const at = String(request.headers["x-amz-date"]);
+  const text = ["AWS4-HMAC-SHA256", at, `${day}/${region}/s3/aws4_request`, sha256(canonical)].join("\n");
+  const key = [region, "s3", "aws4_request"].reduce(hmac, hmac(`AWS4${KEY}`, day));
+  const right = names.includes("host") && names.includes("x-amz-date") && hmac(key, text).toString("hex") === signature;
+  return right ? null : error(403, "SignatureDoesNotMatch", "The request signature does not match.");
+}
+
+/** A server that speaks S3's protocol as it is documented, with path-style addresses, one bucket and pages of three. */
+export async function startS3(bucket = "tests"): Promise<TestS3> {
   const objects = new Map<string, Buffer>();
-  const uploads = new Map<string, Map<number, Buffer>>();
+  const uploads = new Map<string, { path: string; parts: Map<number, Buffer> }>();
+  let failing: Parameters<TestS3["fail"]>[0] = null;
+  let asked: string[] = [];
+  let made = 0;
 
-  async function answer(
-    request: IncomingMessage,
-  ): Promise<{ status?: number; headers?: object; body?: string | Buffer }> {
-    const url = new URL(request.url ?? "", "http://s3");
-    const path = decodeURIComponent(url.pathname).slice(1);
-    const query = url.searchParams;
-    const body = unchunked(request, await buffer(request));
-    if (!request.headers.authorization?.includes(`Credential=${KEY_ID}/`)) return fault(403, "AccessDenied");
-    if (request.method === "POST" && query.has("delete")) {
-      const keys = [...body.toString().matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key);
-      for (const key of keys) objects.delete(`${path.replace(/\/$/, "")}/${key}`);
-      return { body: "<DeleteResult></DeleteResult>" };
+  function list(query: URLSearchParams): Answer {
+    const prefix = `${bucket}/${query.get("prefix") ?? ""}`;
+    const after = query.get("continuation-token") ?? "";
+    const found = [...objects.keys()].filter((path) => path.startsWith(prefix) && path > after).sort();
+    const page = found.slice(0, PAGE);
+    const contents = page.map(
+      (path) =>
+        `<Contents><Key>${escaped(path.slice(bucket.length + 1))}</Key><Size>${objects.get(path)?.length}</Size><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`,
+    );
+    const more = found.length > PAGE;
+    const next = more ? `<NextContinuationToken>${escaped(page.at(-1) ?? "")}</NextContinuationToken>` : "";
+    const head = `<IsTruncated>${more}</IsTruncated><KeyCount>${page.length}</KeyCount>${next}`;
+    return xml(200, `<ListBucketResult>${head}${contents.join("")}</ListBucketResult>`);
+  }
+
+  function inParts(method: string, path: string, query: URLSearchParams, body: Buffer): Answer {
+    if (method === "POST" && query.has("uploads")) {
+      const id = `upload-${++made}`;
+      uploads.set(id, { path, parts: new Map() });
+      return xml(200, `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
     }
-    if (request.method === "GET" && query.get("list-type") === "2") return { body: listed(path, query) };
-    if (request.method === "POST" && query.has("uploads")) {
-      const id = randomUUID();
-      uploads.set(id, new Map());
-      return { body: `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>` };
+    const id = query.get("uploadId") ?? "";
+    const upload = uploads.get(id);
+    if (!upload || upload.path !== path) return error(404, "NoSuchUpload", "The upload does not exist.");
+    if (method === "PUT") {
+      upload.parts.set(Number(query.get("partNumber")), body);
+      return { status: 200, headers: { ETag: `"${sha256(body)}"` } };
     }
-    const parts = uploads.get(query.get("uploadId") ?? "");
-    if (query.has("uploadId") && !parts) return fault(404, "NoSuchUpload");
-    if (request.method === "PUT") {
-      if (parts) parts.set(Number(query.get("partNumber")), body);
-      else objects.set(path, body);
-      return { headers: { ETag: `"${randomUUID()}"` } };
+    uploads.delete(id);
+    if (method === "DELETE") return { status: 204 };
+    const numbers = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, number]) =>
+      Number(number),
+    );
+    const parts = numbers.map((number) => upload.parts.get(number));
+    const small = parts.slice(0, -1).some((part) => (part?.length ?? 0) < 5 * 1024 * 1024);
+    if (small || parts.includes(undefined))
+      return error(400, small ? "EntityTooSmall" : "InvalidPart", "A part is amiss.");
+    objects.set(path, Buffer.concat(parts as Buffer[]));
+    return xml(200, `<CompleteMultipartUploadResult><ETag>"${id}"</ETag></CompleteMultipartUploadResult>`);
+  }
+
+  function answer(method: string, path: string, query: URLSearchParams, body: Buffer): Answer {
+    if (path.split("/")[0] !== bucket) return error(404, "NoSuchBucket", "The specified bucket does not exist");
+    if (query.has("uploads") || query.has("uploadId")) return inParts(method, path, query, body);
+    if (method === "GET" && query.get("list-type") === "2") return list(query);
+    if (method === "PUT") {
+      objects.set(path, body);
+      return { status: 200, headers: { ETag: `"${sha256(body)}"` } };
     }
-    if (request.method === "POST" && parts) {
-      const ordered = [...parts].sort(([a], [b]) => a - b).map(([, part]) => part);
-      objects.set(path, Buffer.concat(ordered));
-      uploads.delete(query.get("uploadId") ?? "");
-      return { body: `<CompleteMultipartUploadResult><ETag>"whole"</ETag></CompleteMultipartUploadResult>` };
-    }
-    if (request.method === "DELETE") {
-      if (parts) uploads.delete(query.get("uploadId") ?? "");
-      else objects.delete(path);
+    if (method === "DELETE") {
+      objects.delete(path);
       return { status: 204 };
     }
-    const object = objects.get(path);
-    return object ? { body: object } : fault(404, "NoSuchKey");
+    const found = objects.get(path);
+    if (!found) return error(404, "NoSuchKey", "The specified key does not exist.");
+    return { status: 200, body: found, headers: { "Content-Length": String(found.length) } };
   }
 
-  function listed(bucket: string, query: URLSearchParams): string {
-    const begin = `${bucket.replace(/\/$/, "")}/`;
-    const keys = [...objects.keys()].filter((key) => key.startsWith(begin + (query.get("prefix") ?? ""))).sort();
-    // Few at a time, so that whoever asks has to ask again.
-    const from = Number(query.get("continuation-token") ?? 0);
-    const more = keys.length > from + 50;
-    const contents = keys
-      .slice(from, from + 50)
-      .map((key) => `<Contents><Key>${key.slice(begin.length)}</Key></Contents>`);
-    const next = more ? `<NextContinuationToken>${from + 50}</NextContinuationToken>` : "";
-    return `<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${contents.join("")}</ListBucketResult>`;
+  async function respond(request: IncomingMessage, response: ServerResponse) {
+    const url = new URL(request.url ?? "", "http://s3");
+    const path = decodeURIComponent(url.pathname).slice(1);
+    const method = request.method ?? "";
+    asked.push(`${method} ${path}`);
+    const body = await buffer(request);
+    const failed = failing?.(method, path);
+    if (failed === "hang") return;
+    const found = failed
+      ? error(failed, failed === 403 ? "AccessDenied" : "ServiceUnavailable", "Not now.")
+      : (misSigned(request, url, body) ?? answer(method, path, url.searchParams, body));
+    response.writeHead(found.status, found.headers).end(method === "HEAD" ? undefined : found.body);
   }
 
-  const server = createServer(async (request, response) => {
-    const { status = 200, headers = {}, body = "" } = await answer(request);
-    response.writeHead(status, { "Content-Length": Buffer.byteLength(body), ...headers });
-    response.end(request.method === "HEAD" ? undefined : body);
+  const server = createServer((request, response) => {
+    respond(request, response).catch(() => response.destroy());
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const { port } = server.address() as { port: number };
+  const url = `http://127.0.0.1:${port}`;
   return {
-    env: {
-      AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`,
-      AWS_REGION: "us-east-1",
-      AWS_ACCESS_KEY_ID: KEY_ID,
-      AWS_SECRET_ACCESS_KEY: "a secret key of the tests",
-    },
+    url,
+    env: { S3_ENDPOINT: url, S3_ACCESS_KEY_ID: KEY_ID, S3_SECRET_ACCESS_KEY: KEY },
     objects,
-    unfinished: () => uploads.size,
-    async stop() {
-      server.close();
+    openUploads: () => uploads.size,
+    fail: (how) => {
+      failing = how;
+    },
+    asked: () => {
+      const before = asked;
+      asked = [];
+      return before;
+    },
+    async close() {
       server.closeAllConnections();
+      server.close();
       await once(server, "close");
     },
   };
-}
-
-const fault = (status: number, code: string) => ({ status, body: `<Error><Code>${code}</Code></Error>` });
-
-/** `aws-chunked`: each piece behind its length, and a checksum behind the last. */
-function unchunked({ headers }: IncomingMessage, body: Buffer): Buffer {
-  if (!headers["content-encoding"]?.includes("aws-chunked")) return body;
-  const pieces: Buffer[] = [];
-  for (let at = 0; ; ) {
-    const end = body.indexOf("\r\n", at);
-    const length = Number.parseInt(body.subarray(at, end).toString(), 16);
-    if (!length) return Buffer.concat(pieces);
-    pieces.push(body.subarray(end + 2, end + 2 + length));
-    at = end + 2 + length + 2;
-  }
 }

@@ -26,6 +26,8 @@ test.each([
   ["UPSTASH_REDIS_REST_URL", "localhost"],
   ["UPSTASH_REDIS_REST_TOKEN", "without a URL"],
   ["APP_SECRET", "short"],
+  ["S3_ENDPOINT", "minio:9000"],
+  ["S3_ACCESS_KEY_ID", "without its secret"],
   ["ADMIN_EMAIL", "nobody"],
   ["ADMIN_PASSWORD", "short"],
   ["ADMIN_PASSWORD", "long".repeat(65)],
