@@ -8,23 +8,27 @@ import type { Command } from "./command";
 const VISITS = 3_000;
 const MOST_VISITS = 20_000;
 const SEEDS = 2 ** 31;
-const WITHIN_MS = 180_000;
+const MINUTES = 3;
+const MOST_MINUTES = 60;
 
 export const drill: Command = {
   name: "drill",
   summary:
     "Breaks an instance of its own under visits, part by part, and says what was lost: nothing of yours is touched.",
-  options: { visits: { type: "string" }, seed: { type: "string" } },
+  options: { visits: { type: "string" }, seed: { type: "string" }, minutes: { type: "string" } },
   flags: {
     visits: `How many visits are sent on in each step: ${VISITS} where nothing is said, ${MOST_VISITS} at most.`,
+    minutes: `How long it may take: ${MINUTES} where nothing is said, ${MOST_MINUTES} at most. A busy machine needs longer.`,
     seed: "What an earlier drill said: breaks at the same visits again.",
   },
   async run(values) {
     const visits = wholeOf(values, "visits", VISITS, 100, MOST_VISITS);
     const seed = wholeOf(values, "seed", randomInt(SEEDS), 0, SEEDS - 1);
+    const minutes = wholeOf(values, "minutes", MINUTES, 1, MOST_MINUTES);
     process.stderr.write(`--seed ${seed}\n`);
     const stop = new AbortController();
-    const late = setTimeout(() => stop.abort(new Error("It has taken too long: 3 minutes.")), WITHIN_MS);
+    const tooLong = new Error(`It was broken off after ${minutes} minutes, which --minutes says.`);
+    const late = setTimeout(() => stop.abort(tooLong), minutes * 60_000);
     const interrupt = () => stop.abort(new Error("It was interrupted."));
     for (const signal of STOP_SIGNALS) process.on(signal, interrupt);
     const place = openPlace();

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Instance, unusedPort, WORKERS } from "./instance";
 import type { Place } from "./place";
 import { type DrillReport, judge, type StepReport, skippedStep } from "./report";
+import { restoreBackup } from "./restoring";
 import { type Step, stepsOf } from "./steps";
 import { storedOf } from "./stored";
 import { visit } from "./visitors";
@@ -34,7 +35,9 @@ export async function drill(
     if (step.skipped !== undefined) steps.push(skippedStep(step.name, step.skipped));
     else steps.push(await take(step, `drill-${steps.length}`, instance, plan.visits, chance, signal));
   }
-  await instance.stop();
+  onStep("a backup is restored");
+  const aliases = steps.map((_, index) => `drill-${index}`);
+  steps.push(await restoreBackup(place, instance, aliases, plan.visits, signal));
   const sum = (of: "lost" | "doubled") => steps.reduce((all, step) => all + step[of], 0);
   const seconds = (performance.now() - startedAt) / 1_000;
   return { ...plan, workers: WORKERS, steps, lost: sum("lost"), doubled: sum("doubled"), seconds };

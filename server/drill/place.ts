@@ -28,7 +28,7 @@ export interface Disk {
 }
 
 /** The instance's environment: nothing of the operator's settings. */
-export const bareEnv = () => ({ PATH: rawEnv.PATH, HOME: rawEnv.HOME, NODE_ENV: "production" });
+export const bareEnv = () => ({ PATH: rawEnv.PATH, HOME: rawEnv.HOME, NODE_ENV: "production" as const });
 
 /** server.js and this file are built side by side. */
 export const serverFile = fileURLToPath(new URL("./server.js", import.meta.url));

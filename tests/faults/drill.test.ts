@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test("a drill loses nothing that was acknowledged, and leaves nothing behind", async () => {
+test("a drill loses nothing that was acknowledged, and leaves nothing behind", { timeout: 600_000 }, async () => {
   const drill = startDrill(folder, "--visits", "300", "--json");
   const { code, out } = await drill.ended;
   console.log(drill.said());
@@ -36,7 +36,7 @@ test("a drill loses nothing that was acknowledged, and leaves nothing behind", a
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("a drill says that a click was lost, and ends with 1", async () => {
+test("a drill says that a click was lost, and ends with 1", { timeout: 600_000 }, async () => {
   const drill = startDrill(folder, "--visits", "100");
   await drill.step("nothing breaks");
   const client = new pg.Client({ connectionString: runningPostgres(drill.dataDir()) });

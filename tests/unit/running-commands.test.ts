@@ -1,0 +1,54 @@
+// Which commands docs/running.md and the README tell, and where each of them is run by a test. One that nobody has looked at
+// fails here.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+/** By the beginning of the command: the test that runs it, or why none can. */
+const KNOWN: [command: RegExp, test: string][] = [
+  [/^npm run signpost backup /, "tests/faults/backup.test.ts"],
+  [/^npm run signpost verify /, "tests/faults/backup.test.ts"],
+  [/^npm run signpost restore /, "tests/faults/backup.test.ts"],
+  [/^npm run signpost move /, "tests/faults/backup-elsewhere.test.ts"],
+  [/^npm run signpost drill$/, "tests/faults-long/drill.test.ts"],
+  [/^kubectl /, "no cluster: tests/unit/deploy-kubernetes.test.ts checks what it would be given"],
+  [/^docker /, "no container engine: tests/unit/deploy-compose.test.ts checks what it would be given"],
+  [/^npm install --no-save @ip-location-db\/dbip-city-mmdb$/, "128 MiB from a registry in each run"],
+  [/^[A-Z_]+=\S+$/, "a setting, not a command: tests/unit/env.test.ts"],
+];
+
+const blocks = ["docs/running.md", "README.md"].flatMap((file) =>
+  [...readFileSync(file, "utf8").matchAll(/^```sh\n(.*?)^```$/gms)].map(([, script = ""]) => script),
+);
+/** Those that write a file of settings are run below, those of the first session by tests/api/readme.test.ts. */
+const scripts = blocks.filter((script) => /> \S*\.env$/m.test(script));
+const commands = blocks
+  .filter((script) => !scripts.includes(script) && !script.includes("KEY=sp_..."))
+  .flatMap((script) => script.trim().split("\n"))
+  .map((line) => line.replace(/\s+#.*/, ""));
+
+it("has a test for each command, or says why there is none", () => {
+  expect(commands.length).toBeGreaterThan(5);
+  for (const command of commands) {
+    const [, test = ""] = KNOWN.find(([begins]) => begins.test(command)) ?? [];
+    expect(test, command).not.toBe("");
+    if (test.startsWith("tests/")) expect(existsSync(test), `${command}: ${test}`).toBe(true);
+  }
+});
+
+it.each(scripts)("writes its settings: %#", (script) => {
+  const folder = mkdtempSync(join(tmpdir(), "signpost-settings-"));
+  try {
+    // What comes before a container engine or a cluster is needed.
+    const [settings = ""] = /^.*?> \S+$/ms.exec(script.replace(/^cd deploy$/m, "")) ?? [];
+    const written = />\s*(\S+)\s*$/.exec(settings)?.[1] ?? "";
+    execFileSync("bash", ["-euc", `mkdir -p "$(dirname ${written})"\n${settings}`], { cwd: folder });
+    const lines = readFileSync(join(folder, written), "utf8").trim().split("\n");
+    for (const line of lines) expect(line).toMatch(/^[A-Z_]+=\S+$/);
+    expect(lines.join("\n")).toMatch(/^APP_SECRET=[0-9a-f]{64}$/m);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
