@@ -2,8 +2,8 @@
 // where it is not, and with 2 where it was not understood.
 import { backup } from "./commands/backup";
 import type { Command } from "./commands/command";
-import { drill } from "./commands/drill";
 import { createAdmin } from "./commands/create-admin";
+import { drill } from "./commands/drill";
 import { interpret } from "./commands/interpret";
 import { move } from "./commands/move";
 import { replayQuarantine } from "./commands/replay-quarantine";

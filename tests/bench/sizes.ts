@@ -50,7 +50,10 @@ try {
       ["memory of Postgres under load, MiB", count(loaded.postgresMib)],
       ["DATA_DIR, empty, MiB", count(before.diskBytes / MIB)],
       ["DATA_DIR, more by a million clicks, MiB", count(((after.diskBytes - before.diskBytes) / MIB) * million)],
-      ["written to the disk by a million clicks, MiB", count(((after.writtenBytes - before.writtenBytes) / MIB) * million)],
+      [
+        "written to the disk by a million clicks, MiB",
+        count(((after.writtenBytes - before.writtenBytes) / MIB) * million),
+      ],
       ["read from the disk by a million clicks, MiB", count(((after.readBytes - before.readBytes) / MIB) * million)],
       ["operations of Postgres on files by a million clicks", count((after.operations - before.operations) * million)],
     ],
@@ -79,7 +82,9 @@ async function taken(): Promise<Taken> {
     readBytes: sum(all, (pid) => ioOf(pid, "read_bytes")),
     writtenBytes: sum(all, (pid) => ioOf(pid, "write_bytes")),
     operations: await operations(server),
-    diskBytes: Number(execFileSync("du", ["-s", "--block-size=1", server.dataDir], { encoding: "utf8" }).split("\t")[0]),
+    diskBytes: Number(
+      execFileSync("du", ["-s", "--block-size=1", server.dataDir], { encoding: "utf8" }).split("\t")[0],
+    ),
   };
 }
 

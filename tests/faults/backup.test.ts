@@ -97,7 +97,10 @@ const manifestOf = (made: string) => JSON.parse(readFileSync(join(made, "manifes
 test("one that is killed halfway is none, leaves the service as it was, and is swept by the next", async () => {
   const at = join(folder, "killed");
   const child = startCommand(["backup", "--to", at], environment());
-  const begun = () => namesIn(at).flatMap((name) => readdirSync(join(at, name))).join();
+  const begun = () =>
+    namesIn(at)
+      .flatMap((name) => readdirSync(join(at, name)))
+      .join();
   await eventually(() => expect(begun()).toContain("cluster.tar.gz"), 120_000);
   child.kill("SIGKILL");
   const [unfinished] = namesIn(at);

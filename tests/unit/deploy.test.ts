@@ -11,7 +11,10 @@ it("sets variables in the compose file and the unit that the service knows", () 
   const source = readFileSync("lib/platform/env.ts", "utf8");
   const known = [...source.matchAll(/^ {2}([A-Z_\d]+):/gm)].map(([, name]) => name);
   const app = file("compose.yaml").split("\n  postgres:\n")[0] ?? "";
-  const set = [...app.matchAll(/^ {6}([A-Z_\d]+):/gm), ...file("signpost.service").matchAll(/^Environment=([A-Z_]+)=/gm)];
+  const set = [
+    ...app.matchAll(/^ {6}([A-Z_\d]+):/gm),
+    ...file("signpost.service").matchAll(/^Environment=([A-Z_]+)=/gm),
+  ];
   expect(set.length).toBeGreaterThan(8);
   for (const [, name] of set) expect(known).toContain(name);
 });
@@ -29,9 +32,7 @@ it("makes the image of a package, on one version of Node, without root", () => {
   const lines = file("Dockerfile").split("\n");
   expect(new Set(lines.filter((line) => line.startsWith("FROM ")).map((line) => line.split(" ")[1])).size).toBe(1);
   expect(lines.find((line) => line.startsWith("FROM "))).toMatch(/^FROM node:24\.\d+\.\d+-\w+-slim AS build$/);
-  expect(file("Dockerfile")).toMatch(
-    /npm run package -- --folder \/app .*COPY --from=build.*USER node/s,
-  );
+  expect(file("Dockerfile")).toMatch(/npm run package -- --folder \/app .*COPY --from=build.*USER node/s);
 });
 
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
