@@ -65,7 +65,9 @@ test("lists what begins so over several pages", async () => {
 test("stores a stream of any length in parts", async () => {
   const chunk = randomBytes(1024 * 1024);
   await place.putStream("large", Readable.from(Array.from({ length: 40 }, () => chunk)));
-  expect(s3.objects.get("tests/kept/here/large")).toEqual(Buffer.concat(Array.from({ length: 40 }, () => chunk)));
+  // Vitest would compare forty million bytes one by one.
+  const whole = Buffer.concat(Array.from({ length: 40 }, () => chunk));
+  expect(s3.objects.get("tests/kept/here/large")?.equals(whole)).toBe(true);
   expect(s3.openUploads()).toBe(0);
   await place.putStream("empty", Readable.from([]));
   expect(await place.size("empty")).toBe(0);
