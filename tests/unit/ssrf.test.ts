@@ -177,6 +177,9 @@ it("nothing that users name is fetched in another way", () => {
     "lib/http/answer-bytes.ts", // the words of status codes
     "lib/platform/guarded-fetch.ts",
     "lib/platform/redis.ts", // what the configuration names
+    "server/drill/instance.ts", // asks an instance of its own
+    "server/drill/visitors.ts", // visits it
+    "server/metrics/port.ts", // listens
     "server/serve.ts", // listens
   ]);
 });

@@ -7,8 +7,9 @@ import { provide } from "@/lib/platform/env";
 import { temporaryFolder } from "../support/server";
 
 const dataDir = await temporaryFolder();
+const APP_SECRET = "a secret of the tests, which is long enough";
 Object.assign(process.env, {
-  APP_SECRET: "a secret of the tests, which is long enough",
+  APP_SECRET,
   BASE_URL: "https://sign.example",
   DATA_DIR: dataDir,
   LOG_LEVEL: "silent",
@@ -18,6 +19,7 @@ provide({ DATABASE_URL: postgres.url });
 const client = new pg.Client({ connectionString: postgres.url });
 
 const { closeDatabase, prepareDatabase } = await import("@/server/database");
+const { encrypt } = await import("@/lib/auth/secrets");
 const { consumeSsoToken, ssoStateOf } = await import("@/lib/auth/sso");
 const { resetPassword, userOfResetToken } = await import("@/lib/auth/password-reset");
 const { readSession } = await import("@/lib/auth/session-rows");
@@ -38,6 +40,9 @@ beforeAll(async () => {
   await client.connect();
   await client.query(readFileSync("tests/unit/fixtures/before-sql-files.sql", "utf8"));
   await client.query("RESET ALL");
+  // That version derived its keys from the secret itself.
+  provide({ SIGNPOST_ROOT_KEY: APP_SECRET });
+  await client.query("UPDATE api_keys SET encrypted = $1", [Buffer.from(encrypt("api-key-copy", "sp_a_key"))]);
   const { rows: tables } = await client.query<Table>(
     `SELECT relname AS name, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
      FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
