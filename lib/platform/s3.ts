@@ -41,7 +41,7 @@ export class S3Error extends Error {
 export function parsePlace(place: string): { bucket: string; prefix: string } | null {
   const [, bucket, path = ""] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([^?#]*))?$/.exec(place) ?? [];
   if (bucket === undefined) return null;
-  const prefix = path.replace(/^\/+|\/+$/g, "");
+  const prefix = path.split("/").filter(Boolean).join("/");
   return { bucket, prefix: prefix && `${prefix}/` };
 }
 

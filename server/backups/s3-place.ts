@@ -6,7 +6,7 @@ import { isBackupName, type Place } from "./place";
 export async function s3Place(where: string): Promise<Place> {
   const s3 = await openS3(where);
   return {
-    name: where.replace(/\/+$/, ""),
+    name: where.replace(/\/$/, ""),
     async list() {
       const found = new Map<string, boolean>();
       for await (const { key } of s3.list("signpost-")) {

@@ -15,6 +15,7 @@ test("a migration is written to a column that a function reads already", async (
   const folder = await temporaryFolder();
   onTestFinished(() => rm(folder, { recursive: true }));
   cpSync("prisma", join(folder, "prisma"), { recursive: true });
+  cpSync(".build/release.json", join(folder, ".build/release.json"));
   const run = (...words: string[]) =>
     promisify(execFile)(process.execPath, [program, option, config, script, ...words], { cwd: folder });
 
