@@ -7,8 +7,8 @@ type Project = TestProjectInlineConfiguration;
 // end where all is well.
 const globalSetup = "tests/support/shared-server.ts";
 
-// A browser, or a process that is killed, is late now and then on a machine with other work. Such a test is tried once
-// more, which its line then says: `(retry x1)`.
+// A browser, a process that is killed, or a server that two other files ask at the same time is late now and then on a
+// machine with other work. Such a test is tried once more, which its line then says: `(retry x1)`.
 const retry = process.env.CI === "true" ? 1 : 0;
 
 // Files of one worker share the modules that they load, where no test replaces one: a seventh of the time.
@@ -25,7 +25,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     projects: [
       project("unit", 0, { maxWorkers: 3 }),
-      project("api", 1, { maxWorkers: 3, globalSetup, isolate: false }),
+      project("api", 1, { maxWorkers: 3, globalSetup, isolate: false, retry }),
       project("faults", 1, { maxWorkers: 3, testTimeout: 180_000, retry }),
       // Those that take minutes: `npm run faults`.
       project("faults-long", 1, { maxWorkers: 1, testTimeout: 900_000, hookTimeout: 300_000 }),

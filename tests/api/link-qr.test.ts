@@ -118,7 +118,8 @@ describe("a link's own code", () => {
   });
 
   it("keeps a link from a short URL with which it could not be read", async () => {
-    const labels = [randomBytes(30).toString("hex"), "b".repeat(63), "c".repeat(63), "d".repeat(50)];
+    // Not by chance: of such long URLs, some can be read all the same.
+    const labels = ["a".repeat(60), "b".repeat(63), "c".repeat(63), "d".repeat(50)];
     const domain = `https://${labels.join(".")}.com`;
     await owner.made("/api/domain/add", { domain });
     const { id, shorturl } = await owner.create();
