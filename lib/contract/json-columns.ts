@@ -29,6 +29,7 @@ export const jsonColumns = {
   "domains.theme": 16 * KiB,
   "bio_pages.theme": 12 * KiB,
   "bio_pages.blocks": 64 * KiB,
+  "instance_samples.figures": 1 * KiB,
 } as const;
 
 export type JsonColumn = keyof typeof jsonColumns;

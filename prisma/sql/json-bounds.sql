@@ -66,3 +66,6 @@ CREATE OR REPLACE TRIGGER "domains_theme_size" BEFORE INSERT OR UPDATE OF "theme
 
 CREATE OR REPLACE TRIGGER "deleted_links_stored_size" BEFORE INSERT OR UPDATE OF "stored" ON "deleted_links"
     FOR EACH ROW WHEN (octet_length(NEW."stored"::text) > 2097152) EXECUTE FUNCTION refuse_large_json('deleted_links.stored', '2097152');
+
+CREATE OR REPLACE TRIGGER "instance_samples_figures_size" BEFORE INSERT OR UPDATE OF "figures" ON "instance_samples"
+    FOR EACH ROW WHEN (octet_length(NEW."figures"::text) > 2048) EXECUTE FUNCTION refuse_large_json('instance_samples.figures', '2048');

@@ -8,4 +8,4 @@ CREATE INDEX "clicks_at_idx" ON "clicks" USING BRIN ("at") WITH (pages_per_range
 -- AlterTable
 ALTER TABLE "clicks" DROP CONSTRAINT "clicks_pkey";
 
--- prisma/sql: 28833b80862705e26919863381c0dd18b38cc5a35cbb26eb88f8837303f2e6ae
+-- prisma/sql: c36734cdaa2338202b7559e1d3210301f9d39d699feff42b8adca7f0f24be665
