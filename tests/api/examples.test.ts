@@ -45,6 +45,8 @@ async function record(name: string, operation: Operation): Promise<Example> {
 
 /** What differs from run to run, made the same. */
 function steady(value: unknown, name = ""): unknown {
+  // Of dozens.
+  if (name === "figures") return { signpost_journal_oldest_seconds: 0, "signpost_visits_total{redirect}": 100 };
   if (Array.isArray(value)) return value.map((item) => steady(item, name));
   if (typeof value === "object" && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, steady(member, key)]));
