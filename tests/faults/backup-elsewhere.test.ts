@@ -88,7 +88,7 @@ test("a database elsewhere is kept in S3, encrypted to a recipient, and restored
   const source = await database("source");
   const dataDir = madeFolder("instance");
   const to = "s3://tests/signpost";
-  const env = { ...s3.env, DATABASE_URL: source, BACKUP_RECIPIENT: await identityToRecipient(identity) };
+  const env = { ...s3.env, APP_SECRET, DATABASE_URL: source, BACKUP_RECIPIENT: await identityToRecipient(identity) };
   const server = await startServer({ dataDir, env: { DATABASE_URL: source } });
   const { post } = api(server, server.adminKey);
   await post("/api/url/add", { url: "https://example.com/", custom: "hot" });
@@ -100,7 +100,7 @@ test("a database elsewhere is kept in S3, encrypted to a recipient, and restored
   await server.stop();
 
   const target = await database("target");
-  const restored = { ...s3.env, DATABASE_URL: target, BACKUP_IDENTITY: identity };
+  const restored = { ...s3.env, APP_SECRET, DATABASE_URL: target, BACKUP_IDENTITY: identity };
   const empty = join(folder, "instance-restored");
   expect(await done(["restore", "--from", to, "--data-dir", empty], restored)).toMatchObject({ rows: made.rows });
   const occupied = await command(["restore", "--from", to, "--data-dir", join(folder, "second")], restored);
