@@ -65,7 +65,8 @@ export function requestListener(pages: Handler, routes: ApiRoute[]): RequestList
     const attributes = () => ({ "http.request.method": request.method ?? "" });
     void traced("request", attributes, async (span) => {
       accessPage(request, response, span);
-      const closed = span && once(response, "close");
+      // A connection that breaks is no error of ours, and nobody waits for it yet.
+      const closed = span && once(response, "close").catch(() => undefined);
       await pass(pages, request, response);
       await closed;
     });
