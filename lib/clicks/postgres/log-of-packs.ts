@@ -10,6 +10,7 @@ export const LOGGED = `click.at, click.id as place, campaign_id as "campaignId",
 
 /** Packs that are read by one query. */
 const PACKS = 32;
+const FIRST = 4;
 /** Subjects whose packs are looked for together. */
 const IDS = 500;
 
@@ -94,12 +95,13 @@ async function newest(
 ): Promise<LoggedClick[]> {
   let found = rows.slice(0, limit);
   const packs = [...new Set(places.map(({ pack }) => pack))];
-  for (let from = 0; from < packs.length; from += PACKS) {
+  // A page of the log is in the first of them; who reads on reads more at once.
+  for (let from = 0, most = ids.length === 1 ? FIRST : PACKS; from < packs.length; from += most, most = PACKS) {
     const last = found[limit - 1];
     const next = places[from];
     // Packs of several subjects are read at once: there is no further part of them.
     if (from > 0 && last && next && last.at > next.lastAt) break;
-    found = [...found, ...(await readPacks(subject, ids, packs.slice(from, from + PACKS), limit, after))];
+    found = [...found, ...(await readPacks(subject, ids, packs.slice(from, from + most), limit, after))];
     const order = new Map(ids.map((id, place) => [id, place]));
     found.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0) || later(a, b));
     found.length = Math.min(found.length, limit);

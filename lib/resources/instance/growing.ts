@@ -26,7 +26,7 @@ export const growing = [
     kept: "the plan's `retention`, `CLICK_RETENTION_DAYS` at most; for ever where neither is said",
     setting: "CLICK_RETENTION_DAYS",
     sweep: "clicks that plans keep no longer",
-    bytes: "183",
+    bytes: "183; 51 in months that are over",
   },
   {
     name: "clicks counted by link and day",
