@@ -1,7 +1,7 @@
 // npm run signpost <command>: what whoever runs the service does by hand. It ends with 0 where all is as it should be, with 1
 // where it is not, and with 2 where it was not understood.
 import { backup } from "./commands/backup";
-import type { Command } from "./commands/command";
+import { type Command, Misunderstood } from "./commands/command";
 import { createAdmin } from "./commands/create-admin";
 import { drill } from "./commands/drill";
 import { interpret } from "./commands/interpret";
@@ -42,7 +42,11 @@ async function main(args: string[]): Promise<number> {
     return say(process.stdout, json ? JSON.stringify(result, null, 2) : text, ok ? 0 : 1);
   } catch (error) {
     const { message } = error as Error;
-    return say(process.stderr, json ? JSON.stringify({ error: message }) : `${command.name}: ${message}`, 1);
+    return say(
+      process.stderr,
+      json ? JSON.stringify({ error: message }) : `${command.name}: ${message}`,
+      error instanceof Misunderstood ? 2 : 1,
+    );
   }
 }
 
