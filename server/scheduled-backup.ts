@@ -36,6 +36,7 @@ export async function backUpWhenDue(to: string): Promise<void> {
     await untilLineBegins();
     await runNoted(place);
   } catch (error) {
+    log.error({ error: (error as Error).message }, "no backup could be made; it is tried again in a while");
     await noteBackupFailed();
     throw error;
   }
@@ -64,10 +65,7 @@ async function runNoted(place: Place): Promise<void> {
   const started = Date.now();
   const { code, said } = await runBackup();
   const seconds = Math.round((Date.now() - started) / 1_000);
-  if (code !== 0) {
-    log.error({ place: place.name, seconds, error: said }, "no backup could be made; it is tried again in a while");
-    throw new Error(said);
-  }
+  if (code !== 0) throw new Error(said);
   const made = await newestIn(place);
   if (made) await noteBackup(new Date(made.at));
   log.info({ place: place.name, seconds }, "a backup was made, restored and compared");

@@ -67,9 +67,9 @@ export class WalArchive {
   }
 
   private async follow(client: Client, line: Line): Promise<void> {
-    refuseFull(this.work);
-    await noteArchived(client, undefined);
     const most = await mostBytes(client);
+    await this.refuseTooMuch(client, most);
+    await noteArchived(client, undefined);
     const stream = await WalStream.open(this.work.databaseUrl, {
       slot: SLOT,
       from: (timeline) => line.open(client, timeline),
@@ -78,12 +78,7 @@ export class WalArchive {
     const tooMuch = new AbortController();
     // Beside what is stored, which may hang.
     const watch = setInterval(() => {
-      waitingBytes(client)
-        .then((bytes) => {
-          if (bytes > most) throw new TooMuch(`${mib(bytes)} of the log wait, and ${mib(most)} may.`);
-          refuseFull(this.work);
-        })
-        .catch((error) => tooMuch.abort(error));
+      this.refuseTooMuch(client, most).catch((error) => tooMuch.abort(error));
     }, LOOK_EVERY_MS);
     try {
       await yieldSender(client);
@@ -92,6 +87,12 @@ export class WalArchive {
       clearInterval(watch);
       await stream.close();
     }
+  }
+
+  private async refuseTooMuch(client: Client, most: number): Promise<void> {
+    const bytes = await waitingBytes(client);
+    if (bytes > most) throw new TooMuch(`${mib(bytes)} of the log wait, and ${mib(most)} may.`);
+    refuseFull(this.work);
   }
 
   /** Piece after piece: what there is every half a minute, and before that what fills one. */

@@ -93,6 +93,8 @@ export class Line {
     const next = pieceName({ timeline, from, to: from + BigInt(bytes.length), until, sha256, key: key?.id });
     this.keep({ ...this.current, next });
     await this.place.write(line, next, Readable.from([stored]));
+    // It has hung, and was given up meanwhile.
+    if (this.state?.line !== line) return;
     this.keep({ ...this.current, last: next, next: "" });
   }
 
