@@ -3,7 +3,7 @@ import { env } from "@/lib/platform/env";
 import { openBackup } from "@/server/backups/check";
 import { chooseBackup } from "@/server/backups/places";
 import { restoreBackup } from "@/server/backups/restore";
-import { chooseForMoment, openRecovery } from "@/server/backups/wal/recovery";
+import { chooseForMoment, LATEST, openRecovery } from "@/server/backups/wal/recovery";
 import { lockOf } from "./backup-lock";
 import { type Command, Misunderstood } from "./command";
 import { placeOf } from "./flags";
@@ -21,7 +21,7 @@ export const restore: Command = {
   flags: {
     from: "A backup, or where backups are: the newest of them. BACKUP_TO unless it is said.",
     "data-dir": "The empty folder, to be DATA_DIR of the service that is restored.",
-    at: "A moment to go back to, such as 2026-11-24T12:00:00Z: the newest backup before it, and the log from there to it.",
+    at: "A moment to go back to, such as 2026-11-24T12:00:00Z, or latest: the newest backup before it, and the log from there to it.",
     "passphrase-stdin": "Decrypts by the passphrase on standard input. Else by BACKUP_PASSPHRASE or BACKUP_IDENTITY.",
   },
   async run(values) {
@@ -36,10 +36,10 @@ export const restore: Command = {
     const lock = await lockOf(values["passphrase-stdin"] === true);
     const chosen = at && (await chooseForMoment(from, at));
     const opened = await openBackup(from.place, chosen?.backup ?? (await chooseBackup(from)), lock);
-    const recovery = chosen && (await openRecovery(from.place, chosen.wal, chosen.reach, at, lock));
+    const recovery = chosen && (await openRecovery(from.place, chosen, lock));
     const { manifest, where } = opened;
     const { rows, tables, differences } = await restoreBackup(opened, folder, env.DATABASE_URL, progress(), recovery);
-    const asOf = at?.toISOString() ?? manifest.at;
+    const asOf = chosen?.at.toISOString() ?? manifest.at;
     const result = { backup: where, at: asOf, dataDir: folder, tables: tables.length, rows, differences };
     if (differences.length > 0)
       return { ok: false, result, text: [`${where} was not restored:`, ...differences].join("\n") };
@@ -56,9 +56,10 @@ export const restore: Command = {
 };
 
 /** With its time zone: a moment that means another one elsewhere is none. */
-function momentOf(given: unknown): Date | undefined {
-  if (given === undefined) return undefined;
+function momentOf(given: unknown): Date | typeof LATEST | undefined {
+  if (given === undefined || given === LATEST) return given;
   const parsed = z.iso.datetime({ offset: true }).safeParse(given);
-  if (!parsed.success) throw new Misunderstood("--at takes a moment with its time zone, such as 2026-11-24T12:00:00Z.");
+  if (!parsed.success)
+    throw new Misunderstood("--at takes a moment with its time zone, such as 2026-11-24T12:00:00Z, or latest.");
   return new Date(parsed.data);
 }

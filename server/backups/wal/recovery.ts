@@ -16,7 +16,7 @@ import { bytesOf, decoded, type Lock, openKey } from "../coding";
 import type { Manifest } from "../manifest";
 import type { Place } from "../place";
 import type { OpenedPlace } from "../places";
-import { keyFile, type Piece, parsePosition, piecesOf, type Reach, reachOf, segmentName } from "./pieces";
+import { keyFile, type Piece, parsePosition, piecesOf, reachOf, segmentName } from "./pieces";
 
 /** What is replayed behind a backup. */
 export interface Recovery {
@@ -33,49 +33,55 @@ type Wal = NonNullable<Manifest["wal"]>;
 /** Of another build than ours it may be another. */
 const SEGMENT_BYTES = 16 * 2 ** 20;
 
-/**
- * The newest backup before a moment, and the log from there to it.
- *
- * @throws Error with a sentence where there is none, or the log does not reach so far
- */
-export async function chooseForMoment({ place, backup }: OpenedPlace, at: Date) {
-  const all = (await place.list()).filter(
-    ({ name, complete }) => complete && (backup === undefined || name === backup),
-  );
+/** The last moment that is kept. */
+export const LATEST = "latest";
+
+/** Where to go back to: the newest backup before it, and the log from there on. */
+export interface Target {
+  backup: string;
+  at: Date;
+  wal: Wal;
+  pieces: Piece[];
+}
+
+/** @throws Error with a sentence where there is no backup before a moment, or the log does not reach it */
+export async function chooseForMoment(from: OpenedPlace, at: Date | typeof LATEST): Promise<Target> {
+  const { place } = from;
+  const all = (await place.list()).filter(({ name, complete }) => complete && (from.backup ?? name) === name);
   if (all.length === 0) throw new Error(`There is no backup in ${place.name}.`);
   let first = "";
   for (const { name } of all.reverse()) {
     const manifest = await manifestOf(place, name);
     first = manifest.at;
-    if (Date.parse(manifest.at) > at.getTime()) continue;
-    const where = `${place.name}/${name}`;
-    if (manifest.kind === "rows")
-      throw new Error(
-        `${where} holds rows of another Postgres than the embedded one: to go back to a moment is that server's own business.`,
-      );
-    if (!manifest.wal)
-      throw new Error(`${where} was made while no log was kept: without --at it is restored as of ${first}.`);
-    return { backup: name, wal: manifest.wal, reach: await reachTo(place, where, manifest.at, manifest.wal, at) };
+    if (at === LATEST || Date.parse(first) <= at.getTime())
+      return { backup: name, ...(await reachTo(place, name, manifest, at)) };
   }
-  throw new Error(`${at.toISOString()} is before the first backup in ${place.name}, which is of ${first}.`);
+  throw new Error(`${(at as Date).toISOString()} is before the first backup in ${place.name}, which is of ${first}.`);
 }
 
-async function reachTo(place: Place, where: string, from: string, wal: Wal, at: Date): Promise<Reach> {
-  const reach = reachOf(piecesOf(await place.wal(), wal.line), parsePosition(wal.from));
-  const enough = reach.pieces.findIndex(({ until }) => until > at.getTime());
-  if (enough >= 0) return { ...reach, pieces: reach.pieces.slice(0, enough + 1) };
-  const until = new Date(reach.until ?? Date.parse(from)).toISOString();
-  if (reach.gap !== undefined)
+async function reachTo(place: Place, name: string, { kind, wal, at: from }: Manifest, at: Date | typeof LATEST) {
+  const where = `${place.name}/${name}`;
+  if (kind === "rows")
     throw new Error(
-      `The log behind ${where} has a gap: ${segmentName(wal.timeline, reach.gap, SEGMENT_BYTES)} is not whole. It can be restored from ${from} to ${until}.`,
+      `${where} holds rows of another Postgres than the embedded one: to go back to a moment is that server's own business.`,
     );
-  throw new Error(
-    `${at.toISOString()} is after what is kept of the log: ${where} can be restored from ${from} to ${until}.`,
-  );
+  if (!wal) throw new Error(`${where} was made while no log was kept: without --at it is restored as of ${from}.`);
+  const { pieces, until, gap } = reachOf(piecesOf(await place.wal(), wal.line), parsePosition(wal.from));
+  const last = new Date(until ?? from);
+  const wanted = at === LATEST ? last : at;
+  const enough = pieces.findIndex((piece) => piece.until >= wanted.getTime());
+  const bounds = `It can be restored from ${from} to ${last.toISOString()}.`;
+  if (gap !== undefined && (enough < 0 || at === LATEST))
+    throw new Error(
+      `The log behind ${where} has a gap: ${segmentName(wal.timeline, gap, SEGMENT_BYTES)} is not whole. ${bounds}`,
+    );
+  if (enough < 0)
+    throw new Error(`What is kept of the log behind ${where} does not reach ${wanted.toISOString()}. ${bounds}`);
+  return { at: wanted, wal, pieces: pieces.slice(0, enough + 1) };
 }
 
 /** @throws Error with a sentence where a key does not open */
-export async function openRecovery(place: Place, wal: Wal, { pieces }: Reach, at: Date, lock: Lock): Promise<Recovery> {
+export async function openRecovery(place: Place, { at, wal, pieces }: Target, lock: Lock): Promise<Recovery> {
   const keys = new Map<string | undefined, string | undefined>([[undefined, undefined]]);
   for (const { key } of pieces)
     if (key !== undefined && !keys.has(key))
