@@ -50,13 +50,23 @@ export async function chooseForMoment(from: OpenedPlace, at: Date | typeof LATES
   const all = (await place.list()).filter(({ name, complete }) => complete && (from.backup ?? name) === name);
   if (all.length === 0) throw new Error(`There is no backup in ${place.name}.`);
   let first = "";
+  let refusal: unknown;
   for (const { name } of all.reverse()) {
     const manifest = await manifestOf(place, name);
     first = manifest.at;
-    if (at === LATEST || Date.parse(first) <= at.getTime())
+    if (at !== LATEST && Date.parse(first) > at.getTime()) continue;
+    try {
       return { backup: name, ...(await reachTo(place, name, manifest, at)) };
+    } catch (error) {
+      refusal ??= error;
+      // The log of an older one may go on past a newer one that has none, such as one of rows.
+      if (at === LATEST) break;
+    }
   }
-  throw new Error(`${(at as Date).toISOString()} is before the first backup in ${place.name}, which is of ${first}.`);
+  throw (
+    refusal ??
+    new Error(`${(at as Date).toISOString()} is before the first backup in ${place.name}, which is of ${first}.`)
+  );
 }
 
 async function reachTo(place: Place, name: string, { kind, wal, at: from }: Manifest, at: Date | typeof LATEST) {
