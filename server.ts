@@ -59,6 +59,19 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   onShutdown(closeDatabase);
   await prepareDatabase(databaseUrl);
 
+  if (ownDatabase && env.BACKUP_TO !== undefined) {
+    const { startWalArchive } = await import("@/server/backups/wal/start");
+    const { BACKUP_TO: to, BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT: recipient, DATA_DIR } = env;
+    onShutdown(startWalArchive({ databaseUrl, dataDir: DATA_DIR, to, lock: { passphrase, recipient } }).close);
+  } else {
+    const { noteNoArchive } = await import("@/lib/platform/backup-status");
+    await noteNoArchive();
+    if (ownDatabase) {
+      const { endWalArchive } = await import("@/server/backups/wal/start");
+      await endWalArchive(databaseUrl, env.DATA_DIR);
+    }
+  }
+
   // Never the name of an earlier one: what a dead process left under it would not be adopted.
   const instance = `${Date.now()}-${randomBytes(6).toString("hex")}`;
   const shared = env.JOURNAL_DIR !== undefined;

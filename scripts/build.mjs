@@ -1,5 +1,6 @@
 // Bundles the process, server.ts, its supervisor, the workers that it may start, the threads that store clicks, draw
-// pictures and replay visits, the process of an import or export, and the commands. Next builds the pages.
+// pictures, replay visits and keep the database's log, the process of an import or export, and the commands. Next builds the
+// pages.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -27,6 +28,7 @@ await build({
     "drawing-worker": "lib/resources/drawing/worker.ts",
     "replay-worker": "lib/visits/replay/worker.ts",
     "transfer-worker": "server/transfer-worker.ts",
+    "wal-worker": "server/backups/wal/worker.ts",
   },
   outdir: ".build",
   bundle: true,

@@ -2,28 +2,73 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { noteBackup, noteBackupFailed } from "@/lib/platform/backup-status";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { yieldDatabase } from "@/lib/platform/priority";
 import { rawEnv } from "@/lib/platform/raw-env";
-import { isBackupName } from "./backups/place";
+import { runningPostgres } from "@/lib/platform/running-postgres";
+import { manifestOf } from "./backups/check";
+import type { Manifest } from "./backups/manifest";
+import type { Place } from "./backups/place";
 import { openPlace } from "./backups/places";
+import { readState } from "./backups/wal/state";
 
 const NICE = 10;
 const HOUR_MS = 3_600_000;
 /** One that is due in a moment is not left for the next look. */
 const EARLY_MS = 10 * 60_000;
 
-/** Makes a backup where the last one in BACKUP_TO is older than BACKUP_EVERY_HOURS, in a process of its own. */
+/** What breaks the log off again and again is no reason for a backup each time. */
+const NO_SOONER_MS = HOUR_MS;
+const LINE_WITHIN_MS = 15_000;
+
+/**
+ * Makes a backup where the last one in BACKUP_TO is older than BACKUP_EVERY_HOURS, or has no log behind it that goes on, in a
+ * process of its own. How that is, all processes are told.
+ */
 export async function backUpWhenDue(to: string): Promise<void> {
-  const { place } = await openPlace(to);
+  try {
+    const { place } = await openPlace(to);
+    const newest = await newestIn(place);
+    if (newest && !isDue(newest, place)) return await noteBackup(new Date(newest.at));
+    await untilLineBegins();
+    await runNoted(place);
+  } catch (error) {
+    log.error({ error: (error as Error).message }, "no backup could be made; it is tried again in a while");
+    await noteBackupFailed();
+    throw error;
+  }
+}
+
+async function newestIn(place: Place): Promise<Manifest | undefined> {
   const newest = (await place.list()).findLast(({ complete }) => complete);
-  if (newest && Date.now() - madeAt(newest.name) < env.BACKUP_EVERY_HOURS * HOUR_MS - EARLY_MS) return;
+  return newest && manifestOf(place, newest.name);
+}
+
+function isDue({ at, wal }: Manifest, place: Place): boolean {
+  const age = Date.now() - Date.parse(at);
+  if (age >= env.BACKUP_EVERY_HOURS * HOUR_MS - EARLY_MS) return true;
+  const kept = readState(env.DATA_DIR);
+  return kept?.place === place.name && kept.line !== wal?.line && age >= NO_SOONER_MS;
+}
+
+/** The log that follows on a backup begins before it. At a start both begin at once. */
+async function untilLineBegins(): Promise<void> {
+  if (env.DATABASE_URL !== runningPostgres(env.DATA_DIR)) return;
+  for (const late = Date.now() + LINE_WITHIN_MS; Date.now() < late && !readState(env.DATA_DIR); ) await sleep(100);
+}
+
+/** @throws Error with what the command said */
+async function runNoted(place: Place): Promise<void> {
   const started = Date.now();
   const { code, said } = await runBackup();
   const seconds = Math.round((Date.now() - started) / 1_000);
-  if (code === 0) log.info({ place: place.name, seconds }, "a backup was made, restored and compared");
-  else log.error({ place: place.name, seconds, error: said }, "no backup could be made; it is tried again in a while");
+  if (code !== 0) throw new Error(said);
+  const made = await newestIn(place);
+  if (made) await noteBackup(new Date(made.at));
+  log.info({ place: place.name, seconds }, "a backup was made, restored and compared");
 }
 
 /** Detached: its share of the machine is that of a session of its own, which is made small without the service's. */
@@ -39,12 +84,4 @@ async function runBackup(): Promise<{ code: number | null; said: string }> {
   const said = await text(child.stderr);
   const [code] = await ended;
   return { code, said: said.trim().split("\n").at(-1) ?? "" };
-}
-
-/** `signpost-20261124T120000Z` */
-function madeAt(name: string): number {
-  if (!isBackupName(name)) return 0;
-  const [, date = "", time = ""] = /(\d{8})T(\d{6})Z$/.exec(name) ?? [];
-  const parts = [date.slice(0, 4), date.slice(4, 6), date.slice(6)].join("-");
-  return Date.parse(`${parts}T${time.slice(0, 2)}:${time.slice(2, 4)}:${time.slice(4)}Z`);
 }

@@ -11,6 +11,11 @@ export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
   const format = useFormatter();
   const size = useSize();
   const { journal, uptime } = figures;
+  const time = (at: Date) => format.dateTime(at, { dateStyle: "medium", timeStyle: "short" });
+  const backupFacts = ({ madeAt, archivedAt }: NonNullable<InstanceFigures["backups"]>): [string, string][] => [
+    [t("backup"), madeAt ? t("backupOf", { at: time(madeAt) }) : t("backupNone")],
+    ...(archivedAt ? ([[t("logKept"), t("logKeptUntil", { at: time(archivedAt) })]] as [string, string][]) : []),
+  ];
   const [unit, seconds] =
     uptime < 7_200
       ? (["minutes", 60] as const)
@@ -42,6 +47,7 @@ export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
                   ],
                 ] as [string, string][])),
             [t("verified"), <Verification key="verified" last={figures.verified} />],
+            ...(figures.backups ? backupFacts(figures.backups) : []),
             [t("memory"), size(figures.memory)],
             [t("restarts"), format.number(figures.restarts)],
             [t("postgres"), figures.postgres],

@@ -29,17 +29,21 @@ const READY_WITHIN_MS = 60 * 60_000;
 
 /**
  * Starts the embedded Postgres on `folder`/postgres, which is created when missing. Without the ballast and the watch of the
- * service's own. `thrownAway`: nothing of it has to outlive the machine.
+ * service's own. `thrownAway`: nothing of it has to outlive the machine. `more`: settings beside its own.
  *
  * @throws StartError with Postgres's own words when it does not start
  */
-export async function startScratchPostgres(folder: string, thrownAway: boolean): Promise<ScratchPostgres> {
+export async function startScratchPostgres(
+  folder: string,
+  thrownAway: boolean,
+  more: Record<string, string> = {},
+): Promise<ScratchPostgres> {
   const password = keptSecret(folder, "postgres-password");
   const { postgres, data, account } = await openCluster(folder, password);
   const port = await freePort();
   // What a server before it has left.
   rmSync(join(data, "postmaster.pid"), { force: true });
-  const options = { ...SETTINGS, ...(thrownAway && { fsync: "off" }), port };
+  const options = { ...SETTINGS, ...(thrownAway && { fsync: "off" }), ...more, port };
   const said = join(folder, "postgres.log");
   const log = openSync(said, "w", 0o600);
   const settings = Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]);

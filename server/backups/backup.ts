@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Readable } from "node:stream";
-import pg, { type Client } from "pg";
+import type { Client } from "pg";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { diskOf } from "@/lib/platform/disk";
 import { yieldDatabase } from "@/lib/platform/priority";
-import { READER } from "@/lib/platform/read-lines";
 import { openWith } from "./check";
+import { withClient } from "./client";
 import { startClusterBackup } from "./cluster";
 import { encoded, isLocked, type Lock, lockedKey, Measure } from "./coding";
 import { dataEntries, type HeldJournal, holdJournals } from "./data-files";
@@ -18,6 +18,8 @@ import { majorOf, rowsOut, type Shape, shapeOf } from "./rows";
 import { scratchFolder, sweepScratch } from "./scratch";
 import { stateOf, tablesOf, WRITTEN_ALIKE } from "./tables";
 import { tarOf } from "./tar";
+import { removeOldWal } from "./wal/prune";
+import { readState } from "./wal/state";
 
 /** A service that runs, or may run. */
 export interface Source {
@@ -65,7 +67,7 @@ const LOOK_EVERY_BYTES = 16 * 2 ** 20;
  * @throws Error with a sentence, and nothing of it stays
  */
 export async function makeBackup(source: Source, request: Request): Promise<Made> {
-  const { place, onStep } = request;
+  const { place } = request;
   const started = Date.now();
   const name = backupName(new Date(started));
   return withConnections(source, async (main, other) => {
@@ -74,31 +76,34 @@ export async function makeBackup(source: Source, request: Request): Promise<Made
     // What was broken off; while this one has the lock, nobody is at it any more.
     for (const { name, complete } of await place.list()) if (!complete) await place.remove(name);
     sweepScratch(source.dataDir);
-    try {
-      const { manifest, key, journals } = await write(source, request, name, main, other);
-      onStep("restoring it");
-      const scratch = scratchFolder(source.dataDir);
-      const tried = await tryRestore(openWith(place, name, manifest, key), scratch, onStep);
-      const [difference] = tried.differences;
-      if (difference) throw new Error(`It was restored, and is not what was there. ${difference}`);
-      await place.write(name, MANIFEST, Readable.from([JSON.stringify(manifest, null, 2)]));
-      return {
-        backup: `${place.name}/${name}`,
-        kind: manifest.kind,
-        at: manifest.at,
-        seconds: (Date.now() - started) / 1_000,
-        bytes: manifest.files.reduce((sum, { bytes }) => sum + bytes, 0),
-        tables: tried.tables.length,
-        rows: tried.rows,
-        journals,
-        encrypted: manifest.encrypted,
-        removed: await removeOld(place, request.keep),
-      };
-    } catch (error) {
+    const made = await madeAs(name, source, request, main, other, started).catch(async (error) => {
       await place.remove(name).catch(() => {});
       throw error;
-    }
+    });
+    return { ...made, removed: await removeOld(place, request.keep, source.dataDir) };
   });
+}
+
+async function madeAs(name: string, source: Source, request: Request, main: Client, other: Client, started: number) {
+  const { place, onStep } = request;
+  const { manifest, key, journals } = await write(source, request, name, main, other);
+  onStep("restoring it");
+  const scratch = scratchFolder(source.dataDir);
+  const tried = await tryRestore(openWith(place, name, manifest, key), scratch, onStep);
+  const [difference] = tried.differences;
+  if (difference) throw new Error(`It was restored, and is not what was there. ${difference}`);
+  await place.write(name, MANIFEST, Readable.from([JSON.stringify(manifest, null, 2)]));
+  return {
+    backup: `${place.name}/${name}`,
+    kind: manifest.kind,
+    at: manifest.at,
+    seconds: (Date.now() - started) / 1_000,
+    bytes: manifest.files.reduce((sum, { bytes }) => sum + bytes, 0),
+    tables: tried.tables.length,
+    rows: tried.rows,
+    journals,
+    encrypted: manifest.encrypted,
+  };
 }
 
 /** Writes everything but the manifest. */
@@ -135,6 +140,7 @@ async function write(source: Source, request: Request, name: string, main: Clien
       at = new Date().toISOString();
     }),
   );
+  const archive = readState(source.dataDir);
   shape = await shapeOf(other);
   if (cluster) await keepFile("wal.tar.gz", tarOf(cluster.log()));
   await keepFile("data.tar.gz", tarOf(dataEntries(source.dataDir, journals, place.name)));
@@ -160,6 +166,7 @@ async function write(source: Source, request: Request, name: string, main: Clien
     unpackedBytes: unpackedBytes + journals.reduce((sum, { bytes }) => sum + bytes, 0),
     tables: states,
     files,
+    wal: cluster && archive?.place === place.name ? { line: archive.line, ...cluster.end() } : undefined,
   };
   return { manifest, key, journals: journals.length };
 }
@@ -175,11 +182,12 @@ function watchDisk(dataDir: string): (bytes: number) => void {
   };
 }
 
-async function removeOld(place: Place, keep: number | undefined): Promise<string[]> {
+async function removeOld(place: Place, keep: number | undefined, dataDir: string): Promise<string[]> {
   if (keep === undefined) return [];
   const complete = (await place.list()).filter((one) => one.complete);
   const old = complete.slice(0, Math.max(0, complete.length - keep)).map(({ name }) => name);
   for (const name of old) await place.remove(name);
+  await removeOldWal(place, () => readState(dataDir)?.line);
   return old;
 }
 
@@ -200,16 +208,4 @@ async function withConnections<T>({ databaseUrl, own }: Source, work: (main: Cli
       return work(main, other);
     }),
   );
-}
-
-async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString, application_name: READER, connectionTimeoutMillis: 10_000 });
-  // A query that is under way says so itself.
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
 }

@@ -1,6 +1,6 @@
 import { type Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { chained, decoded, type Lock, Measure, openKey } from "./coding";
+import { bytesOf, chained, decoded, type Lock, Measure, openKey } from "./coding";
 import { type BackupFile, KEY, MANIFEST, type Manifest, readManifest } from "./manifest";
 import type { Place } from "./place";
 
@@ -18,9 +18,14 @@ export async function openBackup(place: Place, backup: string, lock: Lock): Prom
   const complete = (await place.list()).find(({ name }) => name === backup)?.complete;
   if (complete === undefined) throw new Error(`There is no backup ${where}.`);
   if (!complete) throw new Error(`${where} was never finished: it has no ${MANIFEST}.`);
-  const manifest = readManifest((await bytesOf(await place.read(backup, MANIFEST))).toString(), where);
+  const manifest = await manifestOf(place, backup);
   const key = manifest.encrypted ? await openKey(await bytesOf(await place.read(backup, KEY)), lock) : undefined;
   return openWith(place, backup, manifest, key);
+}
+
+/** @throws Error with a sentence where this version cannot read it */
+export async function manifestOf(place: Place, backup: string): Promise<Manifest> {
+  return readManifest((await bytesOf(await place.read(backup, MANIFEST))).toString(), `${place.name}/${backup}`);
 }
 
 /** One whose manifest is known, and may not be written yet. */
@@ -55,10 +60,4 @@ export async function isStored(place: Place, backup: string, { name, bytes, sha2
     return false;
   }
   return measure.bytes === bytes && measure.sha256() === sha256;
-}
-
-async function bytesOf(content: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of content) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }

@@ -31,6 +31,8 @@ export interface ClusterBackup {
   /** after the stop: the log that was written meanwhile, and the label that has it replayed */
   log(): AsyncGenerator<TarEntry>;
   bytes(): number;
+  /** after the stop: the position in the log that is restored, and its timeline */
+  end(): { from: string; timeline: number };
 }
 
 /** Over one connection, which has to stay: Postgres takes all of it back when it ends. */
@@ -48,6 +50,7 @@ export async function startClusterBackup(client: Client, dataDir: string): Promi
   const first = begun[0]?.segment ?? "";
   let last = "";
   let label = "";
+  let end = "";
   let bytes = 0;
 
   async function* folder(path: string): AsyncGenerator<TarEntry> {
@@ -71,11 +74,12 @@ export async function startClusterBackup(client: Client, dataDir: string): Promi
       yield* fileEntry(join(data, CONTROL), CONTROL);
     },
     async stop() {
-      const { rows } = await client.query<{ segment: string; label: string }>(
-        "select pg_walfile_name(lsn) as segment, labelfile as label from pg_backup_stop(false)",
+      const { rows } = await client.query<{ segment: string; label: string; end: string }>(
+        "select pg_walfile_name(lsn) as segment, labelfile as label, lsn::text as end from pg_backup_stop(false)",
       );
       last = rows[0]?.segment ?? "";
       label = rows[0]?.label ?? "";
+      end = rows[0]?.end ?? "";
     },
     async *log() {
       const content = Buffer.from(label);
@@ -88,6 +92,7 @@ export async function startClusterBackup(client: Client, dataDir: string): Promi
       }
     },
     bytes: () => bytes,
+    end: () => ({ from: end, timeline: Number.parseInt(last.slice(0, 8), 16) }),
   };
 }
 

@@ -95,3 +95,10 @@ export function chained<T extends Transform>(source: Readable, next: T): T {
   source.pipe(next);
   return next;
 }
+
+/** For what is small. */
+export async function bytesOf(content: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of content) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

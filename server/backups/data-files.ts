@@ -6,7 +6,7 @@ import type { TarEntry } from "./tar";
 
 /** What is made anew, or belongs to a process that runs. All else in DATA_DIR is kept. */
 const LEFT_OUT =
-  /^(lock|postgres|postgres\.log.*|postgres\.(old|new).*|journal|imports|administrator|scratch-.*|restoring|.*\.new)$/;
+  /^(lock|postgres|postgres\.log.*|postgres\.(old|new).*|journal|imports|administrator|wal-archive\.json|scratch-.*|restoring|.*\.new)$/;
 
 /** A journal as it is at a moment: open, so that it stays whole when it has been stored and deleted. */
 export interface HeldJournal {

@@ -5,6 +5,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { MANIFEST } from "./manifest";
 import { isBackupName, type Place } from "./place";
+import { isLineName } from "./wal/pieces";
 
 export function folderPlace(where: string): Place {
   const root = resolve(where);
@@ -31,6 +32,12 @@ export function folderPlace(where: string): Place {
       await rm(join(root, backup, MANIFEST), { force: true });
       await rm(join(root, backup), { recursive: true, force: true });
     },
+    async wal() {
+      const lines = existsSync(root) ? (await readdir(root)).filter(isLineName) : [];
+      const files = lines.map(async (line) => (await readdir(join(root, line))).map((file) => ({ line, file })));
+      return (await Promise.all(files)).flat();
+    },
+    removeFile: (backup, file) => rm(join(root, backup, file), { force: true }),
   };
 }
 

@@ -39,6 +39,8 @@ const manifestSchema = z.object({
   partitions: z.array(z.object({ name: z.string(), parent: z.string(), bound: z.string() })),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
   files: z.array(file),
+  /** of `cluster` alone: which log follows on it, and from where on, where one is kept */
+  wal: z.object({ line: z.string(), timeline: z.number(), from: z.string() }).optional(),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;

@@ -5,7 +5,7 @@ import type { Client } from "pg";
 import { place, withAdvisoryLock } from "@/lib/platform/advisory-lock";
 import { openFolder } from "@/lib/platform/data-folder";
 import { removeScratch, startScratchPostgres } from "@/lib/platform/scratch-postgres";
-import { withClientOf } from "./restore";
+import { withClient } from "./client";
 import { emptyTarget, loadRows, rowsOut, shapeOf } from "./rows";
 import { statesOf } from "./tables";
 
@@ -21,7 +21,7 @@ export interface Moved {
  * @throws Error with a sentence, and the other one is as empty as before
  */
 export async function copyDatabase(from: string, to: string, onStep: (step: string) => void): Promise<Moved> {
-  return withClientOf(from, async (source) => {
+  return withClient(from, async (source) => {
     await requireAlone(source, from);
     await source.query("begin isolation level repeatable read read only");
     const shape = await shapeOf(source);

@@ -11,6 +11,9 @@ export interface Place {
   /** @throws Error with a sentence where it is not there */
   read(backup: string, file: string): Promise<Readable>;
   remove(backup: string): Promise<void>;
+  /** What write-ahead log is in it: the files of all lines, in folders of their own as those of a backup. */
+  wal(): Promise<{ line: string; file: string }[]>;
+  removeFile(backup: string, file: string): Promise<void>;
 }
 
 const NAME = /^signpost-\d{8}T\d{6}Z$/;

@@ -2,7 +2,7 @@ import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSy
 import { dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import pg, { type Client } from "pg";
+import type { Client } from "pg";
 import { withAdvisoryLock } from "@/lib/platform/advisory-lock";
 import { isRoot } from "@/lib/platform/data-folder";
 import { lockFolder } from "@/lib/platform/data-folder-lock";
@@ -10,10 +10,12 @@ import { diskOf } from "@/lib/platform/disk";
 import { yieldDatabase } from "@/lib/platform/priority";
 import { removeScratch, startScratchPostgres } from "@/lib/platform/scratch-postgres";
 import type { OpenBackup } from "./check";
+import { withClient } from "./client";
 import type { TableState } from "./manifest";
 import { emptyTarget, loadRows, majorOf, refuseNewer } from "./rows";
 import { differences, statesOf } from "./tables";
 import { eachEntry } from "./tar";
+import type { Recovery } from "./wal/recovery";
 
 /** What may be in a folder that counts as empty: the lock of whoever restores, and what an earlier attempt has left. */
 const NOTHING = new Set(["lock", "lost+found", "restoring", "postgres.log"]);
@@ -31,7 +33,8 @@ type OnStep = (step: string) => void;
 
 /**
  * Restores a backup into a folder in which nothing is, to be a service's DATA_DIR, and compares each table with what it was.
- * With `databaseUrl` its rows go there, into an empty database, and the folder gets the rest.
+ * With `databaseUrl` its rows go there, into an empty database, and the folder gets the rest. With a `recovery` what came after
+ * it is replayed, up to a moment.
  *
  * @throws Error with a sentence, and the folder is as it was
  */
@@ -40,6 +43,7 @@ export async function restoreBackup(
   folder: string,
   databaseUrl: string | undefined,
   onStep: OnStep,
+  recovery?: Recovery,
 ): Promise<Restored> {
   const dataDir = resolve(folder);
   refuse(backup, databaseUrl);
@@ -52,8 +56,8 @@ export async function restoreBackup(
     // What an attempt has left that was broken off.
     removeScratch(restoring);
     makeFolder(restoring);
-    requireRoom(backup, restoring);
-    const restored = await restoreInto(backup, restoring, databaseUrl, false, onStep);
+    requireRoom(backup, restoring, recovery?.bytes);
+    const restored = await restoreInto(backup, restoring, { databaseUrl, recovery, thrownAway: false }, onStep);
     if (restored.differences.length === 0) moveUp(restoring, dataDir);
     return restored;
   } finally {
@@ -68,7 +72,7 @@ export async function tryRestore(backup: OpenBackup, scratch: string, onStep: On
   try {
     makeFolder(scratch);
     requireRoom(backup, scratch);
-    return await restoreInto(backup, scratch, undefined, true, onStep);
+    return await restoreInto(backup, scratch, { thrownAway: true }, onStep);
   } finally {
     removeScratch(scratch);
   }
@@ -83,32 +87,38 @@ function refuse({ manifest, where }: OpenBackup, databaseUrl: string | undefined
     );
 }
 
-function requireRoom({ manifest, where }: OpenBackup, folder: string): void {
+function requireRoom({ manifest, where }: OpenBackup, folder: string, more = 0): void {
   const disk = diskOf(folder);
   // Clicks that wait leave a reserve to the database: it may be the disk of a service that runs.
-  const needed = manifest.unpackedBytes * 1.1 + 2 * (disk?.reserve ?? 0);
+  const needed = manifest.unpackedBytes * 1.1 + more + 2 * (disk?.reserve ?? 0);
   if (disk && disk.free < needed)
     throw new Error(`The disk of ${folder} has ${mib(disk.free)} left, and ${where} needs ${mib(needed)}.`);
 }
 
 const mib = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MiB`;
 
-async function restoreInto(
-  backup: OpenBackup,
-  folder: string,
-  databaseUrl: string | undefined,
-  thrownAway: boolean,
-  onStep: OnStep,
-): Promise<Restored> {
+interface How {
+  databaseUrl?: string | undefined;
+  /** replays what came after the backup, too */
+  recovery?: Recovery | undefined;
+  /** whether it is only looked at */
+  thrownAway: boolean;
+}
+
+async function restoreInto(backup: OpenBackup, folder: string, how: How, onStep: OnStep): Promise<Restored> {
+  const { databaseUrl, recovery, thrownAway } = how;
   const { manifest } = backup;
   onStep("files of DATA_DIR");
-  await backup.read("data.tar.gz", (content) => unpack(content, folder));
+  // Clicks that waited then have been stored since, or are on no disk of ours: a later database would store them again.
+  const left = recovery ? /^journal\// : /^$/;
+  await backup.read("data.tar.gz", (content) => unpack(content, folder, left));
   if (manifest.kind === "cluster") {
     makeFolder(join(folder, "postgres"), 0o700);
     for (const name of ["cluster.tar.gz", "wal.tar.gz"]) {
       onStep(name);
       await backup.read(name, (content) => unpack(content, join(folder, "postgres")));
     }
+    await recovery?.prepare(join(folder, "postgres"), onStep);
   }
   if (databaseUrl !== undefined) {
     const tables = await withAdvisoryLock(databaseUrl, async (client) => {
@@ -118,16 +128,17 @@ async function restoreInto(
     return restoredOf(tables, []);
   }
   onStep("starting the database");
-  const postgres = await startScratchPostgres(folder, thrownAway);
+  const postgres = await startScratchPostgres(folder, thrownAway, recovery?.settings);
   try {
-    return await withClientOf(postgres.url, async (client) => {
+    return await withClient(postgres.url, async (client) => {
       // Where it is only looked at, a service may run beside it.
       if (thrownAway) yieldDatabase((await client.query("select pg_backend_pid() as pid")).rows[0].pid, NICE);
       if (manifest.kind === "rows") return restoredOf(await loadInto(client, backup, onStep), []);
       const major = await majorOf(client);
       if (major !== manifest.postgres) throw new Error(`It is Postgres ${manifest.postgres}'s, and this is ${major}.`);
       const tables = await statesOf(client, (name) => onStep(`${name}, compared`));
-      return restoredOf(tables, differences(manifest.tables, tables));
+      // What was to be compared was of the backup's moment. To have read each row is what is left.
+      return restoredOf(tables, recovery ? [] : differences(manifest.tables, tables));
     });
   } finally {
     await postgres.stop();
@@ -151,8 +162,9 @@ const restoredOf = (tables: TableState[], found: string[]): Restored => ({
   differences: found,
 });
 
-async function unpack(content: Readable, folder: string): Promise<void> {
+async function unpack(content: Readable, folder: string, left = /^$/): Promise<void> {
   await eachEntry(content, async (name, isFolder, chunks) => {
+    if (left.test(name)) return;
     const path = join(folder, name);
     if (isFolder) {
       makeFolder(path, 0o700);
@@ -177,15 +189,4 @@ function moveUp(from: string, to: string): void {
 /** Root lets Postgres's account pass through, as in DATA_DIR. */
 function makeFolder(path: string, mode = isRoot ? 0o711 : 0o700): void {
   mkdirSync(path, { recursive: true, mode });
-}
-
-export async function withClientOf<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
 }

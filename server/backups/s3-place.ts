@@ -1,6 +1,7 @@
 import { s3Place as openS3 } from "@/lib/platform/s3";
 import { MANIFEST } from "./manifest";
 import { isBackupName, type Place } from "./place";
+import { isLineName } from "./wal/pieces";
 
 /** `s3://bucket/prefix` */
 export async function s3Place(where: string): Promise<Place> {
@@ -28,5 +29,14 @@ export async function s3Place(where: string): Promise<Place> {
       for await (const { key } of s3.list(`${backup}/`)) keys.push(key);
       for (const key of keys) await s3.delete(key);
     },
+    async wal() {
+      const found: { line: string; file: string }[] = [];
+      for await (const { key } of s3.list("wal-")) {
+        const [line = "", file = ""] = key.split("/");
+        if (isLineName(line)) found.push({ line, file });
+      }
+      return found;
+    },
+    removeFile: (backup, file) => s3.delete(`${backup}/${file}`),
   };
 }

@@ -1,6 +1,7 @@
 import { text } from "node:stream/consumers";
 import { env } from "@/lib/platform/env";
 import type { Lock } from "@/server/backups/coding";
+import { Misunderstood } from "./command";
 
 const LEAST = 12;
 
@@ -8,6 +9,6 @@ const LEAST = 12;
 export async function lockOf(fromStdin: boolean): Promise<Lock> {
   const passphrase = fromStdin ? (await text(process.stdin)).replace(/\r?\n$/, "") : env.BACKUP_PASSPHRASE;
   if (passphrase !== undefined && passphrase.length < LEAST)
-    throw new Error(`The passphrase must be at least ${LEAST} characters.`);
+    throw new Misunderstood(`--passphrase-stdin: the passphrase must be at least ${LEAST} characters.`);
   return { passphrase, recipient: env.BACKUP_RECIPIENT, identity: env.BACKUP_IDENTITY };
 }

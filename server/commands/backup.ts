@@ -1,10 +1,10 @@
 import { env } from "@/lib/platform/env";
 import { yieldToVisitors } from "@/lib/platform/priority";
 import { makeBackup } from "@/server/backups/backup";
-import { openPlace } from "@/server/backups/places";
 import { lockOf } from "./backup-lock";
-import type { Command } from "./command";
+import { type Command, Misunderstood } from "./command";
 import { withDatabase } from "./database";
+import { numberOf, placeOf } from "./flags";
 import { progress } from "./progress";
 
 const NICE = 10;
@@ -26,13 +26,10 @@ export const backup: Command = {
       "Encrypts by the passphrase on standard input. Else by BACKUP_PASSPHRASE or BACKUP_RECIPIENT, if set.",
   },
   async run(values) {
-    const to = values.to ?? env.BACKUP_TO;
-    if (typeof to !== "string" || to === "")
-      throw new Error("Say where: --to <folder or s3://bucket/prefix>, or BACKUP_TO.");
-    const keep = Number(values.keep ?? env.BACKUP_KEEP);
-    if (!Number.isInteger(keep) || keep < 0) throw new Error("--keep takes a whole number.");
-    const { place, backup } = await openPlace(to);
-    if (backup !== undefined) throw new Error(`${to} is the name of one backup: say in which folder it is to be.`);
+    const keep = numberOf(values, "keep", { usual: env.BACKUP_KEEP, least: 0 });
+    const { place, backup } = await placeOf(values, "to", env.BACKUP_TO);
+    if (backup !== undefined)
+      throw new Misunderstood(`--to names one backup, ${backup}: say in which place it is to be.`);
     const lock = await lockOf(values["passphrase-stdin"] === true);
     // Visitors come first. Threads that compress begin after this, and are as modest.
     yieldToVisitors(NICE);

@@ -10,7 +10,7 @@ export interface Command {
   flags?: Record<string, string>;
   /** those of its flags without which it is not understood */
   required?: string[];
-  /** Throws a sentence where it cannot do its work. */
+  /** Throws a sentence where it cannot do its work, and a `Misunderstood` where that is for its flags. */
   run(values: Record<string, unknown>): Promise<Outcome>;
 }
 
@@ -22,3 +22,6 @@ export interface Outcome {
   /** what is printed without */
   text: string;
 }
+
+/** What was asked for makes no sense, whatever there is: the program ends with 2. The sentence names the flag. */
+export class Misunderstood extends Error {}

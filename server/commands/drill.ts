@@ -4,6 +4,7 @@ import { drill as run } from "@/server/drill/drill";
 import { openPlace } from "@/server/drill/place";
 import { textOf } from "@/server/drill/report";
 import type { Command } from "./command";
+import { numberOf } from "./flags";
 
 const VISITS = 3_000;
 const MOST_VISITS = 20_000;
@@ -22,9 +23,9 @@ export const drill: Command = {
     seed: "What an earlier drill said: breaks at the same visits again.",
   },
   async run(values) {
-    const visits = wholeOf(values, "visits", VISITS, 100, MOST_VISITS);
-    const seed = wholeOf(values, "seed", randomInt(SEEDS), 0, SEEDS - 1);
-    const minutes = wholeOf(values, "minutes", MINUTES, 1, MOST_MINUTES);
+    const visits = numberOf(values, "visits", { usual: VISITS, least: 100, most: MOST_VISITS });
+    const seed = numberOf(values, "seed", { usual: randomInt(SEEDS), least: 0, most: SEEDS - 1 });
+    const minutes = numberOf(values, "minutes", { usual: MINUTES, least: 1, most: MOST_MINUTES });
     process.stderr.write(`--seed ${seed}\n`);
     const stop = new AbortController();
     const tooLong = new Error(`It was broken off after ${minutes} minutes, which --minutes says.`);
@@ -46,11 +47,3 @@ export const drill: Command = {
     }
   },
 };
-
-function wholeOf(values: Record<string, unknown>, flag: string, usual: number, least: number, most: number): number {
-  if (values[flag] === undefined) return usual;
-  const number = Number(values[flag]);
-  if (values[flag] === "" || !Number.isInteger(number) || number < least || number > most)
-    throw new Error(`--${flag} takes a whole number from ${least} to ${most}.`);
-  return number;
-}

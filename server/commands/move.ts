@@ -4,7 +4,7 @@ import { lockFolder } from "@/lib/platform/data-folder-lock";
 import { startPostgres } from "@/lib/platform/embedded-postgres";
 import { env } from "@/lib/platform/env";
 import { copyDatabase, copyIntoEmbedded } from "@/server/backups/move";
-import type { Command } from "./command";
+import { type Command, Misunderstood } from "./command";
 import { progress } from "./progress";
 
 const EMBEDDED = "embedded";
@@ -17,12 +17,13 @@ export const move: Command = {
   flags: {
     to: `Where to: postgresql://user@host/name (its password may be in PGPASSWORD), or ${EMBEDDED}: into DATA_DIR.`,
   },
+  required: ["to"],
   async run({ to }) {
     if (typeof to !== "string" || !(to === EMBEDDED || /^postgres(ql)?:\/\//.test(to)))
-      throw new Error(`Say where to: --to postgresql://user@host/name, or --to ${EMBEDDED}.`);
+      throw new Misunderstood(`--to takes postgresql://user@host/name, or ${EMBEDDED}.`);
     const from = env.DATABASE_URL;
     if (to === EMBEDDED && from === undefined)
-      throw new Error("The database is embedded already: DATABASE_URL is not set.");
+      throw new Misunderstood(`--to ${EMBEDDED}: the database is embedded already, as DATABASE_URL is not set.`);
     openFolder("DATA_DIR", env.DATA_DIR);
     // The service cannot start meanwhile, and where it runs this says so.
     const lock = await lockFolder(env.DATA_DIR);

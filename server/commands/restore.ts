@@ -1,9 +1,12 @@
+import { z } from "zod";
 import { env } from "@/lib/platform/env";
 import { openBackup } from "@/server/backups/check";
 import { chooseBackup } from "@/server/backups/places";
 import { restoreBackup } from "@/server/backups/restore";
+import { chooseForMoment, LATEST, openRecovery } from "@/server/backups/wal/recovery";
 import { lockOf } from "./backup-lock";
-import type { Command } from "./command";
+import { type Command, Misunderstood } from "./command";
+import { placeOf } from "./flags";
 import { progress } from "./progress";
 
 export const restore: Command = {
@@ -12,31 +15,51 @@ export const restore: Command = {
   options: {
     from: { type: "string" },
     "data-dir": { type: "string" },
+    at: { type: "string" },
     "passphrase-stdin": { type: "boolean" },
   },
   flags: {
     from: "A backup, or where backups are: the newest of them. BACKUP_TO unless it is said.",
     "data-dir": "The empty folder, to be DATA_DIR of the service that is restored.",
+    at: "A moment to go back to, such as 2026-11-24T12:00:00Z, or latest: the newest backup before it, and the log from there to it.",
     "passphrase-stdin": "Decrypts by the passphrase on standard input. Else by BACKUP_PASSPHRASE or BACKUP_IDENTITY.",
   },
   async run(values) {
-    const from = values.from ?? env.BACKUP_TO;
     const folder = values["data-dir"];
-    if (typeof from !== "string" || from === "") throw new Error("Say what: --from <a backup, or where backups are>.");
-    if (typeof folder !== "string" || folder === "") throw new Error("Say where to: --data-dir <an empty folder>.");
-    const chosen = await chooseBackup(from);
+    if (typeof folder !== "string" || folder === "") throw new Misunderstood("--data-dir is missing: an empty folder.");
+    const at = momentOf(values.at);
+    if (at !== undefined && env.DATABASE_URL !== undefined)
+      throw new Misunderstood(
+        "--at goes back to a moment of the embedded Postgres alone: with DATABASE_URL that is the other server's own business.",
+      );
+    const from = await placeOf(values, "from", env.BACKUP_TO);
     const lock = await lockOf(values["passphrase-stdin"] === true);
-    const opened = await openBackup(chosen.place, chosen.backup, lock);
+    const chosen = at && (await chooseForMoment(from, at));
+    const opened = await openBackup(from.place, chosen?.backup ?? (await chooseBackup(from)), lock);
+    const recovery = chosen && (await openRecovery(from.place, chosen, lock));
     const { manifest, where } = opened;
-    const { rows, tables, differences } = await restoreBackup(opened, folder, env.DATABASE_URL, progress());
-    const result = { backup: where, at: manifest.at, dataDir: folder, tables: tables.length, rows, differences };
+    const { rows, tables, differences } = await restoreBackup(opened, folder, env.DATABASE_URL, progress(), recovery);
+    const asOf = chosen?.at.toISOString() ?? manifest.at;
+    const result = { backup: where, at: asOf, dataDir: folder, tables: tables.length, rows, differences };
     if (differences.length > 0)
       return { ok: false, result, text: [`${where} was not restored:`, ...differences].join("\n") };
     const more = [
       ...(manifest.secretElsewhere ? ["The service needs the APP_SECRET that it had."] : []),
       ...(manifest.clicksElsewhere ? ["Its single clicks are in ClickHouse, and not in this backup."] : []),
     ];
-    const text = `${where} was restored as of ${manifest.at}: ${rows} rows of ${tables.length} tables, compared: no difference. Start the service with DATA_DIR=${folder}.`;
+    const how = recovery
+      ? `with ${(recovery.bytes / 2 ** 20).toFixed(1)} MiB of the log behind it: ${rows} rows of ${tables.length} tables, all read`
+      : `${rows} rows of ${tables.length} tables, compared: no difference`;
+    const text = `${where} was restored as of ${asOf}${recovery ? ", " : ": "}${how}. Start the service with DATA_DIR=${folder}.`;
     return { ok: true, result, text: [text, ...more].join("\n") };
   },
 };
+
+/** With its time zone: a moment that means another one elsewhere is none. */
+function momentOf(given: unknown): Date | typeof LATEST | undefined {
+  if (given === undefined || given === LATEST) return given;
+  const parsed = z.iso.datetime({ offset: true }).safeParse(given);
+  if (!parsed.success)
+    throw new Misunderstood("--at takes a moment with its time zone, such as 2026-11-24T12:00:00Z, or latest.");
+  return new Date(parsed.data);
+}

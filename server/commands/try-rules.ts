@@ -2,8 +2,9 @@ import { BURST_ALIKE, BURST_CLICKS } from "@/lib/clicks/bursts";
 import { type RuleName, ruleNames } from "@/lib/clicks/trial";
 import { type Outcome, tryRules as tryOn } from "@/lib/clicks/try-rules";
 import { yieldDatabase } from "@/lib/platform/priority";
-import type { Command } from "./command";
+import { type Command, Misunderstood } from "./command";
 import { withDatabase } from "./database";
+import { numberOf } from "./flags";
 
 const CLICKS = 100_000;
 const MOST = 5_000_000;
@@ -25,10 +26,10 @@ export const tryRules: Command = {
     "burst-alike": `Which part of them has to be alike, instead of ${BURST_ALIKE}.`,
   },
   async run(values) {
-    const clicks = numberOf(values, "clicks", CLICKS, 1, MOST);
+    const clicks = numberOf(values, "clicks", { usual: CLICKS, least: 1, most: MOST });
     const trial = {
-      clicks: numberOf(values, "burst-clicks", BURST_CLICKS, 2, MOST),
-      alike: numberOf(values, "burst-alike", BURST_ALIKE, 0.5, 1, false),
+      clicks: numberOf(values, "burst-clicks", { usual: BURST_CLICKS, least: 2, most: MOST }),
+      alike: numberOf(values, "burst-alike", { usual: BURST_ALIKE, least: 0.5, most: 1, parts: true }),
       without: rulesOf(values.without),
     };
     const result = await withDatabase(async ({ client, own }) => {
@@ -39,27 +40,12 @@ export const tryRules: Command = {
   },
 };
 
-function numberOf(
-  values: Record<string, unknown>,
-  flag: string,
-  usual: number,
-  least: number,
-  most: number,
-  whole = true,
-) {
-  if (values[flag] === undefined) return usual;
-  const number = Number(values[flag]);
-  if (values[flag] === "" || !(number >= least && number <= most) || (whole && !Number.isInteger(number)))
-    throw new Error(`--${flag} takes a ${whole ? "whole number" : "number"} from ${least} to ${most}.`);
-  return number;
-}
-
 function rulesOf(list: unknown): Set<RuleName> {
   const names = typeof list === "string" ? list.split(",").map((name) => name.trim()) : [];
   const known = names.filter((name): name is RuleName => ruleNames.includes(name as RuleName));
   const [wrong] = names.filter((name) => !known.includes(name as RuleName));
   if (wrong !== undefined)
-    throw new Error(`There is no rule ${JSON.stringify(wrong)}. There are ${ruleNames.join(", ")}.`);
+    throw new Misunderstood(`--without knows no rule ${JSON.stringify(wrong)}. There are ${ruleNames.join(", ")}.`);
   return new Set(known);
 }
 

@@ -9,6 +9,7 @@ import { scratchFolder } from "@/server/backups/scratch";
 import { lockOf } from "./backup-lock";
 import type { Command, Outcome } from "./command";
 import { withDatabase } from "./database";
+import { placeOf } from "./flags";
 import { progress } from "./progress";
 
 const NICE = 10;
@@ -24,9 +25,7 @@ export const verify: Command = {
       "Decrypts it by the passphrase on standard input. Else by BACKUP_PASSPHRASE or BACKUP_IDENTITY.",
   },
   run: (values) =>
-    typeof values.backup === "string"
-      ? verifyBackup(values.backup, values["passphrase-stdin"] === true)
-      : verifyNumbers(),
+    typeof values.backup === "string" ? verifyBackup(values, values["passphrase-stdin"] === true) : verifyNumbers(),
 };
 
 async function verifyNumbers(): Promise<Outcome> {
@@ -42,10 +41,10 @@ async function verifyNumbers(): Promise<Outcome> {
   return { ok: differences === 0, result, text: [...named, ...more, sum].join("\n") };
 }
 
-async function verifyBackup(from: string, passphraseFromStdin: boolean): Promise<Outcome> {
+async function verifyBackup(values: Record<string, unknown>, passphraseFromStdin: boolean): Promise<Outcome> {
+  const from = await placeOf(values, "backup");
   const lock = await lockOf(passphraseFromStdin);
-  const { place, backup } = await chooseBackup(from);
-  const opened = await openBackup(place, backup, lock);
+  const opened = await openBackup(from.place, await chooseBackup(from), lock);
   yieldToVisitors(NICE);
   const { tables, rows, differences } = await tryRestore(opened, scratchFolder(env.DATA_DIR), progress());
   const { manifest, where } = opened;

@@ -4,6 +4,7 @@ import { type DrainReport, drainReport, oldestWaits, standsStill } from "@/lib/c
 import { roomUnder } from "@/lib/clicks/journal-space";
 import { lastVerification } from "@/lib/clicks/last-verification";
 import { isClickHouseReachable } from "@/lib/clicks/reach";
+import { type BackupStatus, backupStatus } from "@/lib/platform/backup-status";
 import { counts } from "@/lib/platform/counts";
 import { diskOf } from "@/lib/platform/disk";
 import { env } from "@/lib/platform/env";
@@ -27,6 +28,7 @@ export function defineServiceMetrics(): void {
   defineJournal();
   defineSweeps();
   defineVerification();
+  defineBackups();
 }
 
 /** A scrape does not wait for what hangs. */
@@ -128,4 +130,25 @@ function defineVerification(): void {
     const last = await lastVerification();
     return last ? last.at.getTime() / 1_000 : undefined;
   });
+}
+
+function defineBackups(): void {
+  const told = (name: string, help: string, value: (status: BackupStatus) => number | undefined) =>
+    gauge({ name: `signpost_${name}`, help }, async () => {
+      const status = await backupStatus();
+      return status ? value(status) : undefined;
+    });
+  const seconds = (at: Date | null) => (at ? at.getTime() / 1_000 : undefined);
+  told("backup_timestamp_seconds", "Of which moment the newest good backup is.", ({ madeAt }) => seconds(madeAt));
+  told(
+    "backup_interval_seconds",
+    "How often one is to be made: BACKUP_EVERY_HOURS.",
+    () => env.BACKUP_EVERY_HOURS * 3_600,
+  );
+  told("backup_failing", "Whether the last attempt to make one has failed.", ({ failedAt }) =>
+    Number(failedAt !== null),
+  );
+  told("log_archive_timestamp_seconds", "Up to when the database's log is kept beside backups.", ({ archivedAt }) =>
+    seconds(archivedAt),
+  );
 }

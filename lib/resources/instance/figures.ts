@@ -3,6 +3,7 @@ import { drainReport, oldestWaits } from "@/lib/clicks/drain-report";
 import { type Backlog, journal } from "@/lib/clicks/journal";
 import type { JournalDisk } from "@/lib/clicks/journal-space";
 import { type LastVerification, lastVerification } from "@/lib/clicks/last-verification";
+import { type BackupStatus, backupStatus } from "@/lib/platform/backup-status";
 import { env } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
 import { release } from "@/lib/platform/release";
@@ -35,6 +36,8 @@ export interface InstanceFigures {
   clickStore: "PostgreSQL" | "ClickHouse";
   /** the last time that all clicks were verified; null where they never were */
   verified: LastVerification | null;
+  /** how backups do; null where none are to be made */
+  backups: BackupStatus | null;
   /** where limits of requests are counted */
   counters: "memory" | "Redis";
 }
@@ -64,6 +67,7 @@ export async function instanceFigures(actor: Actor): Promise<InstanceFigures> {
     uptime: process.uptime(),
     clickStore: env.CLICKHOUSE_URL ? "ClickHouse" : "PostgreSQL",
     verified: await lastVerification(),
+    backups: await backupStatus(),
     counters: env.REDIS_URL || env.UPSTASH_REDIS_REST_URL ? "Redis" : "memory",
   };
 }

@@ -241,7 +241,7 @@ export const growing = [
   },
   {
     name: "what the service knows of itself",
-    tables: ["plans", "sweeps", "click_verifications", "kept_keys"],
+    tables: ["plans", "sweeps", "click_verifications", "backup_status", "kept_keys"],
     kept: "some dozen rows",
   },
 ] as const satisfies readonly Growing[];

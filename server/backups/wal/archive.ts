@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Client } from "pg";
+import { noteArchived } from "@/lib/platform/backup-status";
+import { diskOf } from "@/lib/platform/disk";
+import { log } from "@/lib/platform/log";
+import { yieldDatabase } from "@/lib/platform/priority";
+import { withClient } from "../client";
+import type { Lock } from "../coding";
+import { openPlace } from "../places";
+import { Line, SLOT } from "./line";
+import { parsePosition } from "./pieces";
+import { WalStream } from "./stream";
+
+export interface WalArchiveWork {
+  databaseUrl: string;
+  dataDir: string;
+  /** where backups are */
+  to: string;
+  lock: Lock;
+}
+
+/** What is lost with the machine: this, and what it takes to store a piece. */
+const STORE_EVERY_MS = 30_000;
+/** A piece is in memory as a whole, as it is and compressed. */
+const PIECE_BYTES = 8 * 2 ** 20;
+const LOOK_EVERY_MS = 2_000;
+const SENT_WITHIN_MS = 20_000;
+const AGAIN_AFTER_MS = 5_000;
+/** A line is begun at a cost: a backup is due. */
+const NEW_LINE_AFTER_MS = 60_000;
+const COMPLAIN_EVERY_MS = 60_000;
+const NICE = 10;
+
+/** The line cannot go on: what waits takes what the service needs. */
+class TooMuch extends Error {}
+
+/** Keeps what Postgres writes into its log in the place of backups, until it is told to finish. */
+export class WalArchive {
+  private readonly finishing = new AbortController();
+  private complainedAt = 0;
+
+  constructor(private readonly work: WalArchiveWork) {}
+
+  /** The last piece is stored, if that is possible at once. */
+  finish(): void {
+    this.finishing.abort();
+  }
+
+  private get isFinishing(): boolean {
+    return this.finishing.signal.aborted;
+  }
+
+  async run(): Promise<void> {
+    const { databaseUrl, dataDir, to, lock } = this.work;
+    const { place } = await openPlace(to);
+    const line = new Line(place, lock, dataDir);
+    while (!this.isFinishing) {
+      try {
+        await withClient(databaseUrl, (client) => this.follow(client, line));
+      } catch (error) {
+        if (this.isFinishing) return;
+        this.complain(error as Error);
+        const isOver = error instanceof TooMuch && (await this.giveUp(line));
+        await this.pause(isOver ? NEW_LINE_AFTER_MS : AGAIN_AFTER_MS);
+      }
+    }
+  }
+
+  private async follow(client: Client, line: Line): Promise<void> {
+    const most = await mostBytes(client);
+    await this.refuseTooMuch(client, most);
+    await noteArchived(client, undefined);
+    const stream = await WalStream.open(this.work.databaseUrl, {
+      slot: SLOT,
+      from: (timeline) => line.open(client, timeline),
+      most: PIECE_BYTES,
+    });
+    const tooMuch = new AbortController();
+    // Beside what is stored, which may hang.
+    const watch = setInterval(() => {
+      this.refuseTooMuch(client, most).catch((error) => tooMuch.abort(error));
+    }, LOOK_EVERY_MS);
+    try {
+      await yieldSender(client);
+      await Promise.race([this.store(client, line, stream), thrown(tooMuch.signal)]);
+    } finally {
+      clearInterval(watch);
+      await stream.close();
+    }
+  }
+
+  private async refuseTooMuch(client: Client, most: number): Promise<void> {
+    const bytes = await waitingBytes(client);
+    if (bytes > most) throw new TooMuch(`${mib(bytes)} of the log wait, and ${mib(most)} may.`);
+    refuseFull(this.work);
+  }
+
+  /** Piece after piece: what there is every half a minute, and before that what fills one. */
+  private async store(client: Client, line: Line, stream: WalStream): Promise<void> {
+    let until = 0;
+    for (let storedAt = 0; ; ) {
+      const isLast = this.isFinishing;
+      if (isLast || Date.now() - storedAt >= STORE_EVERY_MS) {
+        const mark = await markOf(client, until);
+        while (!(await stream.reach(mark.position, SENT_WITHIN_MS))) await this.storeAll(line, stream, until);
+        until = mark.at;
+        await this.storeAll(line, stream, until);
+        storedAt = Date.now();
+      } else if (stream.bytes >= PIECE_BYTES) {
+        await this.storeAll(line, stream, until);
+      }
+      if (isLast) return;
+      stream.assertGoingOn();
+      await this.pause(stream.bytes >= PIECE_BYTES ? 0 : 200);
+    }
+  }
+
+  private async storeAll(line: Line, stream: WalStream, until: number): Promise<void> {
+    const bytes = stream.takeAll();
+    if (bytes.length === 0) return;
+    const end = stream.received;
+    for (;;) {
+      try {
+        await line.store(bytes, end - BigInt(bytes.length), until);
+        break;
+      } catch (error) {
+        if (this.isFinishing) throw error;
+        this.complain(error as Error);
+        await this.pause(AGAIN_AFTER_MS);
+        stream.assertGoingOn();
+      }
+    }
+    stream.confirm(end);
+  }
+
+  /** Postgres is to keep nothing for it any more. What comes later is another line, with a backup of its own. */
+  private async giveUp(line: Line): Promise<boolean> {
+    try {
+      await withClient(this.work.databaseUrl, (client) => line.forget(client));
+      log.error("the log is not kept any more: a point in time can be restored from the next backup on");
+      return true;
+    } catch (error) {
+      this.complain(error as Error);
+      return false;
+    }
+  }
+
+  private complain({ message }: Error): void {
+    if (Date.now() - this.complainedAt < COMPLAIN_EVERY_MS) return;
+    this.complainedAt = Date.now();
+    log.error({ error: message }, "the database's log cannot be kept in BACKUP_TO now; it is tried again");
+  }
+
+  private pause(ms: number): Promise<unknown> {
+    return sleep(ms, undefined, { signal: this.finishing.signal }).catch(() => {});
+  }
+}
+
+/** As much again as Postgres's log may be by itself. */
+async function mostBytes(client: Client): Promise<number> {
+  const { rows } = await client.query("select pg_size_bytes(current_setting('max_wal_size'))::float8 as bytes");
+  return rows[0].bytes;
+}
+
+async function waitingBytes(client: Client): Promise<number> {
+  const { rows } = await client.query<{ bytes: number }>(
+    `select pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)::float8 as bytes from pg_replication_slots
+     where slot_name = $1`,
+    [SLOT],
+  );
+  return rows[0]?.bytes ?? 0;
+}
+
+/** Both disks leave the service what it needs: that of the log, and that of the place, where it is a folder. */
+function refuseFull({ dataDir, to }: WalArchiveWork): void {
+  for (const folder of to.includes("://") ? [dataDir] : [dataDir, to]) {
+    const disk = diskOf(folder);
+    if (disk && disk.free < 2 * disk.reserve) throw new TooMuch(`The disk of ${folder} is nearly full.`);
+  }
+}
+
+/**
+ * A commit of our own, behind which the log has all that was committed before, and where Postgres can stop when it is asked
+ * for a moment in which nothing else was.
+ */
+async function markOf(client: Client, until: number): Promise<{ at: number; position: bigint }> {
+  const at = await noteArchived(client, until || undefined);
+  const { rows } = await client.query<{ position: string }>("select pg_current_wal_flush_lsn()::text as position");
+  return { at: at - 1, position: parsePosition(rows[0]?.position ?? "") };
+}
+
+async function yieldSender(client: Client): Promise<void> {
+  const { rows } = await client.query("select active_pid as pid from pg_replication_slots where slot_name = $1", [
+    SLOT,
+  ]);
+  for (const { pid } of rows) if (pid) yieldDatabase(pid, NICE);
+}
+
+const mib = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MiB`;
+
+const thrown = (signal: AbortSignal) =>
+  new Promise<never>((_, fail) => signal.addEventListener("abort", () => fail(signal.reason), { once: true }));

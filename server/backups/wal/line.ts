@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import type { Client } from "pg";
+import { bytesOf, encoded, isLocked, type Lock, lockedKey } from "../coding";
+import type { Place } from "../place";
+import { keyFile, LINE_FILE, lineName, parsePosition, pieceName, piecesOf } from "./pieces";
+import { forgetState, readState, type WalState, writeState } from "./state";
+
+/** What Postgres keeps its log for. There is one archive of a database. */
+export const SLOT = "signpost_archive";
+
+const slotOf = async (client: Client): Promise<{ position: string } | undefined> => {
+  const { rows } = await client.query<{ position: string | null; lost: boolean }>(
+    `select restart_lsn::text as position, wal_status is not distinct from 'lost' as lost from pg_replication_slots
+     where slot_name = $1`,
+    [SLOT],
+  );
+  const position = rows[0]?.position;
+  return position && !rows[0]?.lost ? { position } : undefined;
+};
+
+/** Has Postgres keep its log for nobody any more. */
+export async function dropSlot(client: Client): Promise<void> {
+  await client.query("select pg_terminate_backend(active_pid, 5000) from pg_replication_slots where slot_name = $1", [
+    SLOT,
+  ]);
+  await client.query("select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1", [
+    SLOT,
+  ]);
+}
+
+/** The line that is written, and what its pieces are encrypted by. */
+export class Line {
+  private readonly keys = new Map<string, { id: string; key: string }>();
+  private state: WalState | undefined;
+
+  constructor(
+    private readonly place: Place,
+    private readonly lock: Lock,
+    private readonly dataDir: string,
+  ) {}
+
+  /** Where to go on: behind the last piece, or at the beginning of a new line. */
+  async open(client: Client, timeline: number): Promise<bigint> {
+    const kept = readState(this.dataDir);
+    const end = kept && (await this.endOf(kept, client, timeline));
+    this.state = end === undefined ? await this.begin(client, timeline) : kept;
+    return end ?? parsePosition(this.current.from);
+  }
+
+  private get current(): WalState {
+    if (!this.state) throw new Error("There is no line.");
+    return this.state;
+  }
+
+  /** Undefined where the line cannot go on: the next piece would not be what follows on its last one. */
+  private async endOf(kept: WalState, client: Client, timeline: number): Promise<bigint | undefined> {
+    const slot = await slotOf(client);
+    if (!slot || kept.place !== this.place.name || kept.timeline !== timeline) return undefined;
+    const last = piecesOf(await this.place.wal(), kept.line).at(-1);
+    if (last ? last.file !== kept.last && last.file !== kept.next : kept.last !== "") return undefined;
+    const end = last?.to ?? parsePosition(kept.from);
+    const { rows } = await client.query<{ flushed: string }>("select pg_current_wal_flush_lsn()::text as flushed");
+    const isThere = parsePosition(slot.position) <= end && end <= parsePosition(rows[0]?.flushed ?? "");
+    return isThere ? end : undefined;
+  }
+
+  private async begin(client: Client, timeline: number): Promise<WalState> {
+    await this.forget(client);
+    const line = lineName(new Date(), randomBytes(4).toString("hex"));
+    // Where nothing can be written, Postgres need not keep anything for it.
+    await this.place.write(line, LINE_FILE, Readable.from([JSON.stringify({ format: 1, timeline })]));
+    const { rows } = await client.query<{ from: string }>(
+      "select lsn::text as from from pg_create_physical_replication_slot($1, true)",
+      [SLOT],
+    );
+    const state = { place: this.place.name, line, timeline, from: rows[0]?.from ?? "", last: "", next: "" };
+    writeState(this.dataDir, state);
+    return state;
+  }
+
+  async forget(client: Client): Promise<void> {
+    forgetState(this.dataDir);
+    await dropSlot(client);
+  }
+
+  /** Stores a piece. It may have been stored where this throws, too: then the same is to be stored again. */
+  async store(bytes: Buffer, from: bigint, until: number): Promise<void> {
+    const key = isLocked(this.lock) ? await this.keyOf(this.current.line) : undefined;
+    const stored = await bytesOf(await encoded(Readable.from([bytes]), key?.key));
+    const sha256 = createHash("sha256").update(stored).digest("hex");
+    const { line, timeline } = this.current;
+    const next = pieceName({ timeline, from, to: from + BigInt(bytes.length), until, sha256, key: key?.id });
+    this.keep({ ...this.current, next });
+    await this.place.write(line, next, Readable.from([stored]));
+    // It has hung, and was given up meanwhile.
+    if (this.state?.line !== line) return;
+    this.keep({ ...this.current, last: next, next: "" });
+  }
+
+  private keep(state: WalState): void {
+    writeState(this.dataDir, state);
+    this.state = state;
+  }
+
+  /** Made at the first need: what was encrypted before cannot be read again here, and so has a key of its own. */
+  private async keyOf(line: string): Promise<{ id: string; key: string }> {
+    const known = this.keys.get(line);
+    if (known) return known;
+    const { key, locked } = await lockedKey(this.lock);
+    const made = { id: randomBytes(4).toString("hex"), key };
+    await this.place.write(line, keyFile(made.id), Readable.from([Buffer.from(locked)]));
+    this.keys.set(line, made);
+    return made;
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * The write-ahead log of the embedded Postgres, as it is kept beside the backups: in lines, in each of which one piece follows
+ * on the other. What breaks that off, such as a place that cannot be written for too long, ends a line, and another begins.
+ */
+export interface Piece {
+  file: string;
+  timeline: number;
+  /** positions in the log: where it begins, and where the next one does */
+  from: bigint;
+  to: bigint;
+  /** it and those before it have all that was committed up to then, by Date.now() */
+  until: number;
+  /** of what is stored */
+  sha256: string;
+  /** which of the line's keys opens it; undefined where it is not encrypted */
+  key: string | undefined;
+}
+
+const LINE = /^wal-\d{8}T\d{6}Z-[0-9a-f]{8}$/;
+const PIECE = /^([0-9A-F]{8})-([0-9A-F]{16})-([0-9A-F]{16})-(\d{13})-([0-9a-f]{64})\.gz(?:\.([0-9a-f]{8}))?$/;
+
+/** What a line has beside its pieces: that it is one, and its keys, one for each start of the service. */
+export const LINE_FILE = "line.json";
+export const keyFile = (key: string) => `key-${key}.age`;
+
+export const isLineName = (name: string) => LINE.test(name);
+
+export const lineName = (at: Date, random: string) =>
+  `wal-${at
+    .toISOString()
+    .replace(/[-:]/g, "")
+    .replace(/\.\d+Z$/, "Z")}-${random}`;
+
+export function pieceName({ timeline, from, to, until, sha256, key }: Omit<Piece, "file">): string {
+  const said = [hex(timeline, 8), hex(from, 16), hex(to, 16), `${until}`.padStart(13, "0"), sha256];
+  return `${said.join("-")}.gz${key === undefined ? "" : `.${key}`}`;
+}
+
+/** The pieces of a line, in their order. */
+export function piecesOf(files: { line: string; file: string }[], line: string): Piece[] {
+  return files
+    .flatMap((one) => (one.line === line ? (parsePiece(one.file) ?? []) : []))
+    .sort((a, b) => Number(a.from - b.from) || Number(a.to - b.to));
+}
+
+function parsePiece(file: string): Piece | undefined {
+  const [, timeline, from, to, until, sha256, key] = PIECE.exec(file) ?? [];
+  if (!timeline || !sha256) return undefined;
+  const positions = { from: BigInt(`0x${from}`), to: BigInt(`0x${to}`) };
+  return { file, timeline: Number.parseInt(timeline, 16), ...positions, until: Number(until), sha256, key };
+}
+
+export interface Reach {
+  pieces: Piece[];
+  /** up to when all is there */
+  until: number | undefined;
+  /** where it is missing, though there is more behind it */
+  gap: bigint | undefined;
+}
+
+/** Which pieces follow on each other from a position on. */
+export function reachOf(pieces: Piece[], from: bigint): Reach {
+  const reach: Reach = { pieces: [], until: undefined, gap: undefined };
+  let at = from;
+  for (const piece of pieces) {
+    if (piece.to <= at) continue;
+    if (piece.from > at) return { ...reach, gap: at };
+    reach.pieces.push(piece);
+    reach.until = Math.max(reach.until ?? 0, piece.until) || undefined;
+    at = piece.to;
+  }
+  return reach;
+}
+
+const hex = (value: number | bigint, digits: number) => value.toString(16).toUpperCase().padStart(digits, "0");
+
+/** `0/16B3748`, as Postgres writes it. */
+export function parsePosition(text: string): bigint {
+  const [high = "0", low = "0"] = text.split("/");
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
+}
+
+export const positionOf = (at: bigint) =>
+  `${(at >> 32n).toString(16).toUpperCase()}/${(at & 0xffffffffn).toString(16).toUpperCase()}`;
+
+/** The file of Postgres's in which a position is. */
+export function segmentName(timeline: number, at: bigint, segmentBytes: number): string {
+  const segment = at / BigInt(segmentBytes);
+  const perHigh = 0x100000000n / BigInt(segmentBytes);
+  return hex(timeline, 8) + hex(segment / perHigh, 8) + hex(segment % perHigh, 8);
+}

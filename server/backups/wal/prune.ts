@@ -1,0 +1,26 @@
+import { manifestOf } from "../check";
+import type { Place } from "../place";
+import { parsePosition, piecesOf } from "./pieces";
+
+/**
+ * Removes the log that no backup needs any more: what is before the oldest of its line. The line that is being written, which
+ * `current` knows, may have none yet.
+ */
+export async function removeOldWal(place: Place, current: () => string | undefined): Promise<void> {
+  const files = await place.wal();
+  if (files.length === 0) return;
+  // Asked behind the list: a line that begins meanwhile is not in it.
+  const written = current();
+  const needed = new Map<string, bigint>();
+  for (const { name, complete } of await place.list()) {
+    const { wal } = complete ? await manifestOf(place, name) : {};
+    // The oldest comes first.
+    if (wal && !needed.has(wal.line)) needed.set(wal.line, parsePosition(wal.from));
+  }
+  for (const line of new Set(files.map((one) => one.line))) {
+    const from = needed.get(line);
+    if (from === undefined && line !== written) await place.remove(line);
+    if (from === undefined) continue;
+    for (const piece of piecesOf(files, line)) if (piece.to <= from) await place.removeFile(line, piece.file);
+  }
+}

@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { manifestOf } from "../check";
+import { bytesOf, decoded, type Lock, openKey } from "../coding";
+import type { Manifest } from "../manifest";
+import type { Place } from "../place";
+import type { OpenedPlace } from "../places";
+import { keyFile, type Piece, parsePosition, piecesOf, reachOf, segmentName } from "./pieces";
+
+/** What is replayed behind a backup. */
+export interface Recovery {
+  /** more room that it takes */
+  bytes: number;
+  /** of the Postgres that replays it */
+  settings: Record<string, string>;
+  /** Puts the log where that Postgres finds it. */
+  prepare(data: string, onStep: (step: string) => void): Promise<void>;
+}
+
+type Wal = NonNullable<Manifest["wal"]>;
+
+/** Of another build than ours it may be another. */
+const SEGMENT_BYTES = 16 * 2 ** 20;
+
+/** The last moment that is kept. */
+export const LATEST = "latest";
+
+/** Where to go back to: the newest backup before it, and the log from there on. */
+export interface Target {
+  backup: string;
+  at: Date;
+  wal: Wal;
+  pieces: Piece[];
+}
+
+/** @throws Error with a sentence where there is no backup before a moment, or the log does not reach it */
+export async function chooseForMoment(from: OpenedPlace, at: Date | typeof LATEST): Promise<Target> {
+  const { place } = from;
+  const all = (await place.list()).filter(({ name, complete }) => complete && (from.backup ?? name) === name);
+  if (all.length === 0) throw new Error(`There is no backup in ${place.name}.`);
+  let first = "";
+  let refusal: unknown;
+  for (const { name } of all.reverse()) {
+    const manifest = await manifestOf(place, name);
+    first = manifest.at;
+    if (at !== LATEST && Date.parse(first) > at.getTime()) continue;
+    try {
+      return { backup: name, ...(await reachTo(place, name, manifest, at)) };
+    } catch (error) {
+      refusal ??= error;
+      // The log of an older one may go on past a newer one that has none, such as one of rows.
+      if (at === LATEST) break;
+    }
+  }
+  throw (
+    refusal ??
+    new Error(`${(at as Date).toISOString()} is before the first backup in ${place.name}, which is of ${first}.`)
+  );
+}
+
+async function reachTo(place: Place, name: string, { kind, wal, at: from }: Manifest, at: Date | typeof LATEST) {
+  const where = `${place.name}/${name}`;
+  if (kind === "rows")
+    throw new Error(
+      `${where} holds rows of another Postgres than the embedded one: to go back to a moment is that server's own business.`,
+    );
+  if (!wal) throw new Error(`${where} was made while no log was kept: without --at it is restored as of ${from}.`);
+  const { pieces, until, gap } = reachOf(piecesOf(await place.wal(), wal.line), parsePosition(wal.from));
+  const last = new Date(until ?? from);
+  const wanted = at === LATEST ? last : at;
+  const enough = pieces.findIndex((piece) => piece.until >= wanted.getTime());
+  const bounds = `It can be restored from ${from} to ${last.toISOString()}.`;
+  if (gap !== undefined && (enough < 0 || at === LATEST))
+    throw new Error(
+      `The log behind ${where} has a gap: ${segmentName(wal.timeline, gap, SEGMENT_BYTES)} is not whole. ${bounds}`,
+    );
+  if (enough < 0)
+    throw new Error(`What is kept of the log behind ${where} does not reach ${wanted.toISOString()}. ${bounds}`);
+  return { at: wanted, wal, pieces: pieces.slice(0, enough + 1) };
+}
+
+/** @throws Error with a sentence where a key does not open */
+export async function openRecovery(place: Place, { at, wal, pieces }: Target, lock: Lock): Promise<Recovery> {
+  const keys = new Map<string | undefined, string | undefined>([[undefined, undefined]]);
+  for (const { key } of pieces)
+    if (key !== undefined && !keys.has(key))
+      keys.set(key, await openKey(await bytesOf(await place.read(wal.line, keyFile(key))), lock));
+  return {
+    bytes: pieces.reduce((sum, { from, to }) => sum + Number(to - from), 0),
+    settings: {
+      // At its start Postgres knows no zones by name.
+      recovery_target_time: at.toISOString().replace("Z", "+00"),
+      recovery_target_action: "promote",
+      recovery_target_timeline: "current",
+      // All of it is in pg_wal already.
+      restore_command: "exit 1",
+      hot_standby: "off",
+    },
+    async prepare(data, onStep) {
+      const segments = openSegments(join(data, "pg_wal"), wal.timeline);
+      for (const [index, piece] of pieces.entries()) {
+        onStep(`log, ${index + 1} of ${pieces.length}`);
+        segments.write(piece.from, await contentOf(place, wal.line, piece, keys.get(piece.key)));
+      }
+      writeFileSync(join(data, "recovery.signal"), "", { mode: 0o600 });
+    },
+  };
+}
+
+async function contentOf(place: Place, line: string, piece: Piece, key: string | undefined): Promise<Buffer> {
+  const stored = await bytesOf(await place.read(line, piece.file));
+  const is = createHash("sha256").update(stored).digest("hex");
+  const content = is === piece.sha256 ? await bytesOf(await decoded(Readable.from([stored]), key)) : undefined;
+  if (content?.length === Number(piece.to - piece.from)) return content;
+  const segment = segmentName(piece.timeline, piece.from, SEGMENT_BYTES);
+  throw new Error(`The log is damaged in ${segment}: ${place.name}/${line}/${piece.file} is not what was written.`);
+}
+
+/** The files that Postgres has its log in: each as long as any, with zeros where nothing was written yet. */
+function openSegments(folder: string, timeline: number) {
+  const [one] = readdirSync(folder).filter((name) => /^[0-9A-F]{24}$/.test(name));
+  const size = one === undefined ? SEGMENT_BYTES : statSync(join(folder, one)).size;
+  return {
+    write(from: bigint, content: Buffer): void {
+      for (let written = 0; written < content.length; ) {
+        const at = from + BigInt(written);
+        const offset = Number(at % BigInt(size));
+        const part = content.subarray(written, written + size - offset);
+        const path = join(folder, segmentName(timeline, at, size));
+        if (!existsSync(path)) writeFileSync(path, "", { mode: 0o600 });
+        if (statSync(path).size < size) truncateSync(path, size);
+        const file = openSync(path, "r+");
+        writeSync(file, part, 0, part.length, offset);
+        closeSync(file);
+        written += part.length;
+      }
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import type { Duplex, DuplexOptions } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg, { type ClientConfig, type Submittable } from "pg";
+import { both } from "pg-copy-streams";
+import { positionOf } from "./pieces";
+
+declare module "pg-copy-streams" {
+  /** Its types do not know of it. */
+  export function both(
+    text: string,
+    options?: DuplexOptions & { alignOnCopyDataFrame?: boolean },
+  ): Duplex & Submittable;
+}
+
+/** Postgres ends a connection that has said nothing for a minute (`wal_sender_timeout`). */
+const TELL_EVERY_MS = 10_000;
+/** From 1970 to 2000, where Postgres's clock begins. */
+const EPOCH_MS = 946_684_800_000;
+/** What stands before the log in a message: its kind, where it begins, where the server is, and when. */
+const HEAD_BYTES = 25;
+
+const isLog = (message: Buffer) => message[0] === 0x77;
+const asksForAnswer = (message: Buffer) => message[0] === 0x6b && message[17] === 1;
+
+/** What Postgres writes into its log, as it is on its disk: the protocol of streaming replication, as pg_receivewal speaks it. */
+export class WalStream {
+  private readonly client: pg.Client;
+  private readonly stream: Duplex & Submittable;
+  private readonly telling: NodeJS.Timeout;
+  private chunks: Buffer[] = [];
+  private confirmed: bigint;
+  private failure: Error | undefined;
+  /** not yet taken */
+  bytes = 0;
+
+  private constructor(
+    client: pg.Client,
+    slot: string,
+    timeline: number,
+    /** where what was received ends */
+    public received: bigint,
+    /** so much waits to be taken, and then no more is received */
+    private readonly most: number,
+  ) {
+    this.client = client;
+    this.confirmed = received;
+    const begin = `START_REPLICATION SLOT ${slot} PHYSICAL ${positionOf(received)} TIMELINE ${timeline}`;
+    this.stream = both(begin, { alignOnCopyDataFrame: true, readableObjectMode: true });
+    this.stream.on("data", (message: Buffer) => this.take(message));
+    const failed = (error?: Error) => {
+      this.failure ??= error ?? new Error("Postgres has ended the stream of its log.");
+    };
+    this.stream.on("error", failed);
+    this.stream.on("close", failed);
+    this.stream.on("end", failed);
+    client.on("error", failed);
+    client.query(this.stream);
+    this.telling = setInterval(() => this.tell(), TELL_EVERY_MS);
+  }
+
+  /** From a position on, which the slot still has. `nice` is given the process that sends. */
+  static async open(
+    databaseUrl: string,
+    { slot, from, most }: { slot: string; from: (timeline: number) => Promise<bigint>; most: number },
+  ): Promise<WalStream> {
+    const config = { connectionString: databaseUrl, connectionTimeoutMillis: 10_000, replication: "true" };
+    const client = new pg.Client(config as ClientConfig);
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      const { rows } = await client.query("IDENTIFY_SYSTEM");
+      const timeline = Number(rows[0].timeline);
+      return new WalStream(client, slot, timeline, await from(timeline), most);
+    } catch (error) {
+      await client.end().catch(() => {});
+      throw error;
+    }
+  }
+
+  private take(message: Buffer): void {
+    if (asksForAnswer(message)) this.tell();
+    if (!isLog(message)) return;
+    const from = message.readBigUInt64BE(1);
+    if (from !== this.received) {
+      this.failure ??= new Error(
+        `Postgres sent its log from ${positionOf(from)} on, not from ${positionOf(this.received)}.`,
+      );
+      return;
+    }
+    const log = message.subarray(HEAD_BYTES);
+    this.chunks.push(log);
+    this.bytes += log.length;
+    this.received += BigInt(log.length);
+    if (this.bytes >= this.most) this.stream.pause();
+  }
+
+  /** Tells how far the log is in safety: Postgres need not keep that any more. */
+  confirm(position: bigint): void {
+    this.confirmed = position;
+    this.tell();
+  }
+
+  private tell(): void {
+    if (this.failure) return;
+    const message = Buffer.alloc(34);
+    message[0] = 0x72;
+    message.writeBigUInt64BE(this.received, 1);
+    message.writeBigUInt64BE(this.confirmed, 9);
+    message.writeBigUInt64BE(this.confirmed, 17);
+    message.writeBigInt64BE(BigInt(Date.now() - EPOCH_MS) * 1_000n, 25);
+    this.stream.write(message);
+  }
+
+  /** Waits until it is received up to a position, or as much as is received at once. */
+  async reach(position: bigint, withinMs: number): Promise<boolean> {
+    for (const deadline = Date.now() + withinMs; this.received < position && this.bytes < this.most; await sleep(20)) {
+      this.assertGoingOn();
+      if (Date.now() > deadline) throw new Error("Postgres is late to send its log.");
+    }
+    return this.received >= position;
+  }
+
+  assertGoingOn(): void {
+    if (this.failure) throw this.failure;
+  }
+
+  /** All that was received and not yet taken. */
+  takeAll(): Buffer {
+    const all = Buffer.concat(this.chunks);
+    this.chunks = [];
+    this.bytes = 0;
+    this.stream.resume();
+    return all;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.telling);
+    this.failure ??= new Error("It was closed.");
+    await this.client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,11 @@
+// The worker thread that `startWalArchive` starts. server.js and this file are built side by side.
+import { parentPort, workerData } from "node:worker_threads";
+import { yieldToVisitors } from "@/lib/platform/priority";
+import { WalArchive, type WalArchiveWork } from "./archive";
+
+const NICE = 10;
+
+yieldToVisitors(NICE);
+const archive = new WalArchive(workerData as WalArchiveWork);
+parentPort?.once("message", () => archive.finish());
+await archive.run();

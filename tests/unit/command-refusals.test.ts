@@ -1,0 +1,97 @@
+// What each command makes of flags that are missing or make no sense: it ends with 2 and one sentence that names the flag. What
+// makes sense and cannot be done ends it with 1.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { commands } from "@/server/commands/all";
+import { Misunderstood } from "@/server/commands/command";
+import { interpret } from "@/server/commands/interpret";
+import { command } from "../support/command";
+
+const folder = mkdtempSync(join(tmpdir(), "signpost-refusals-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const empty = join(folder, "empty");
+
+const AT = ["--at", "2026-11-24T12:00:00Z"];
+const TO = ["--data-dir", empty];
+
+/** Those of accounts are in account-commands.test.ts, too. */
+const misunderstood: [args: string[], sentence: RegExp, env?: Record<string, string>, input?: string][] = [
+  [["backup"], /^backup: --to is missing: a folder, or s3:/],
+  [["backup", "--to", ""], /^backup: --to is missing/],
+  [["backup", "--to", "ftp://host/folder"], /^backup: --to: ftp:\/\/host\/folder is neither a folder nor s3:/],
+  [["backup", "--to", "s3://UPPER"], /^backup: --to: s3:\/\/UPPER is no place such as s3:/],
+  [["backup", "--to", `${folder}/signpost-20261124T120000Z`], /^backup: --to names one backup, signpost-20261124T/],
+  [["backup", "--to", folder, "--keep", "some"], /^backup: --keep takes a whole number from 0 on\./],
+  [["backup", "--to", folder, "--keep", "-1"], /^Option '--keep' argument is ambiguous/],
+  [["backup", "--to", folder, "--passphrase-stdin"], /^backup: --passphrase-stdin: .* at least 12/, {}, "short"],
+  [["create-admin"], /^--email is missing\./],
+  [["drill", "--minutes", "0"], /^drill: --minutes takes a whole number from 1 to 60\./],
+  [["drill", "--visits", "1.5"], /^drill: --visits takes a whole number from 100 to 20000\./],
+  [["move"], /^--to is missing\./],
+  [["move", "--to", "mysql://host/name"], /^move: --to takes postgresql:\/\/user@host\/name, or embedded\./],
+  [["move", "--to", "embedded"], /^move: --to embedded: the database is embedded already/],
+  [["replay-quarantine", "--all"], /^Unknown option '--all'\./],
+  [["reset-password"], /^--email is missing\./],
+  [["restore", "--from", folder], /^restore: --data-dir is missing/],
+  [["restore", ...TO], /^restore: --from is missing: a folder, or s3:/],
+  [["restore", "--from", "http://host/", ...TO], /^restore: --from: http:\/\/host\/ is neither a folder nor s3:/],
+  [["restore", "--from", folder, ...TO, "--at", "noon"], /^restore: --at takes a moment with its time zone/],
+  [["restore", "--from", folder, ...TO, "--at", "2026-11-24T12:00:00"], /^restore: --at takes a moment with its/],
+  [
+    ["restore", "--from", folder, ...TO, ...AT],
+    /^restore: --at goes .* embedded/,
+    { DATABASE_URL: "postgres://a@b/c" },
+  ],
+  [["roots", "now"], /^Unexpected argument 'now'\./],
+  [["rotate-secret", "--secret", "x"], /^Unknown option '--secret'\./],
+  [["try-rules", "--clicks", "all"], /^try-rules: --clicks takes a whole number from 1 to 5000000\./],
+  [["try-rules", "--without", "luck"], /^try-rules: --without knows no rule "luck"\./],
+  [["try-rules", "--burst-alike", "2"], /^try-rules: --burst-alike takes a number from 0\.5 to 1\./],
+  [["verify", "--backup", ""], /^verify: --backup is missing/],
+  [["version", "--short"], /^Unknown option '--short'\./],
+];
+
+test("there is a case of each command", () => {
+  const tried = new Set(misunderstood.map(([[name]]) => name));
+  expect([...tried].sort()).toEqual(commands.map(({ name }) => name).sort());
+});
+
+/** What the program would say, without starting it. */
+async function refusalOf(args: string[]): Promise<string> {
+  const asked = interpret(commands, args);
+  if ("refusal" in asked) return asked.refusal;
+  if ("help" in asked) return "";
+  const error = await asked.command.run(asked.values).catch((error) => error);
+  expect(error).toBeInstanceOf(Misunderstood);
+  return `${asked.command.name}: ${error.message}`;
+}
+
+test.each(misunderstood.filter(([, , ...more]) => more.length === 0))("%j is refused", async (args, sentence) => {
+  expect(await refusalOf(args)).toMatch(sentence);
+});
+
+const bySelf = [["backup"], ["move"], ["restore", ...TO, "--from", "http://host/"]].map((args) => [
+  args,
+  /^[\w:]* ?--/,
+]);
+test.concurrent.each([
+  ...(bySelf as typeof misunderstood),
+  ...misunderstood.filter(([, , ...more]) => more.length > 0),
+])("%j ends with 2", async (args, sentence, env = {}, input = "") => {
+  const { code, stdout, stderr } = await command(args, { DATA_DIR: join(folder, "data"), ...env }, input);
+  expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringMatching(sentence) });
+});
+
+test.concurrent.each([
+  [["backup", "--to", folder], /^backup: No database runs in /],
+  [["restore", "--from", empty, ...TO], /^restore: There is no backup in /],
+  [["restore", "--from", empty, ...TO, ...AT], /^restore: There is no backup in /],
+  [["verify", "--backup", empty], /^verify: There is no backup in /],
+])("%j ends with 1", async (args, sentence) => {
+  const { code, stderr } = await command(args, { DATA_DIR: join(folder, "data") });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(sentence) });
+  const asJson = await command([...args, "--json"], { DATA_DIR: join(folder, "data") });
+  expect({ code: asJson.code, error: typeof JSON.parse(asJson.stderr).error }).toEqual({ code: 1, error: "string" });
+});
