@@ -10,6 +10,8 @@ export interface Command {
   flags?: Record<string, string>;
   /** those of its flags without which it is not understood */
   required?: string[];
+  /** what is wrong with its flags, where that is not understood: a sentence */
+  misunderstood?(values: Record<string, unknown>): string | undefined;
   /** Throws a sentence where it cannot do its work. */
   run(values: Record<string, unknown>): Promise<Outcome>;
 }

@@ -25,6 +25,8 @@ export function interpret(commands: Command[], args: string[]): Asked {
     const { help, json = false, ...own } = values as Record<string, unknown>;
     const missing = command.required?.find((flag) => own[flag] === undefined);
     if (missing !== undefined && !help) return { refusal: `--${missing} is missing.\n\n${helpOn(command)}` };
+    const wrong = help ? undefined : command.misunderstood?.(own);
+    if (wrong !== undefined) return { refusal: `${wrong}\n\n${helpOn(command)}` };
     return help ? { help: helpOn(command) } : { command, values: own, json: json === true };
   } catch (error) {
     // Node's sentence, without its advice on dashes.

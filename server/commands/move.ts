@@ -5,21 +5,31 @@ import { startPostgres } from "@/lib/platform/embedded-postgres";
 import { env } from "@/lib/platform/env";
 import { copyDatabase, copyIntoEmbedded } from "@/server/backups/move";
 import type { Command } from "./command";
+import { moveToClickHouse } from "./move-clicks";
 import { progress } from "./progress";
 
 const EMBEDDED = "embedded";
+const CLICKHOUSE = "clickhouse";
 
 export const move: Command = {
   name: "move",
   summary:
-    "Copies all rows from the service's database into an empty one elsewhere, and compares them. Stop the service first.",
-  options: { to: { type: "string" } },
+    "Copies all rows from the service's database into an empty one elsewhere, and compares them; or moves the clicks to ClickHouse. Stop the service first.",
+  options: { to: { type: "string" }, "clicks-to": { type: "string" } },
   flags: {
     to: `Where to: postgresql://user@host/name (its password may be in PGPASSWORD), or ${EMBEDDED}: into DATA_DIR.`,
+    "clicks-to": `${CLICKHOUSE}: to the ClickHouse at CLICKHOUSE_URL. What is broken off goes on when it is called again.`,
   },
-  async run({ to }) {
+  misunderstood({ to, "clicks-to": clicksTo }) {
+    if (to !== undefined && clicksTo !== undefined) return "Move one thing after the other: --to or --clicks-to.";
+    if (clicksTo === CLICKHOUSE) return;
+    if (clicksTo !== undefined) return `Clicks are moved to ClickHouse alone: --clicks-to ${CLICKHOUSE}.`;
     if (typeof to !== "string" || !(to === EMBEDDED || /^postgres(ql)?:\/\//.test(to)))
-      throw new Error(`Say where to: --to postgresql://user@host/name, or --to ${EMBEDDED}.`);
+      return `Say where to: --to postgresql://user@host/name, --to ${EMBEDDED}, or --clicks-to ${CLICKHOUSE}.`;
+  },
+  async run({ to: target, "clicks-to": clicksTo }) {
+    if (clicksTo !== undefined) return moveToClickHouse();
+    const to = String(target);
     const from = env.DATABASE_URL;
     if (to === EMBEDDED && from === undefined)
       throw new Error("The database is embedded already: DATABASE_URL is not set.");

@@ -1,0 +1,91 @@
+import type { ClickHouseClient } from "@clickhouse/client";
+import type { Client } from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import type { Month } from "@/lib/clicks/recount";
+import { SEGMENT } from "@/lib/clicks/seal";
+import { quoted } from "./client";
+import { CLICK_COLUMNS } from "./tables";
+
+/** How many clicks a day has, and two sums of their hashes, in any order. */
+export type DaySums = Map<string, string>;
+
+const MS = "(date_part('epoch', at) * 1000)::bigint";
+const LARGEST = "18446744073709551616";
+const SEAL = "('x' || encode(seal, 'hex'))::bit(64)::bigint";
+
+/** What of a click in Postgres is called otherwise there, or is written otherwise. */
+const otherwise: Record<string, string> = {
+  day: "to_char(at at time zone 'utc', 'YYYY-MM-DD')",
+  at: `${MS} / 1000`,
+  ms: `${MS} % 1000`,
+  first: '"unique"::int',
+  variant_first: "coalesce(variant_unique::int, 0)",
+  // A block is what has the same lines each time: here a segment. Those of journals are far larger numbers.
+  block: `id / ${SEGMENT}`,
+  line: `id % ${SEGMENT}`,
+  seal: `coalesce(case when ${SEAL} < 0 then ${SEAL} + ${LARGEST}::numeric else ${SEAL} end, 0)`,
+};
+
+const columns = CLICK_COLUMNS.map((column) => column.split(" ")).map(([name = "", type]) => ({
+  name,
+  inPostgres: otherwise[name] ?? (type === "String" ? `coalesce(${name}::text, '')` : `coalesce(${name}, 0)`),
+  inClickHouse: name === "at" ? "toString(toUInt32(at))" : type === "String" ? name : `toString(${name})`,
+}));
+
+/** The first and the second half of what is shown of a hash, each as a number of 32 bits. */
+export const HALVES_IN_CLICKHOUSE = (text: string) => [
+  `intDiv(halfMD5(${text}), 4294967296)`,
+  `(halfMD5(${text}) % 4294967296)`,
+];
+export const HALVES_IN_POSTGRES = (text: string) =>
+  [1, 9].map((from) => `('x' || substr(md5(${text}), ${from}, 8))::bit(32)::bigint`);
+
+export async function daysInPostgres(client: Client, { start, end }: Month): Promise<DaySums> {
+  const text = `concat_ws(E'\\t', ${columns.map(({ inPostgres }) => inPostgres).join(", ")})`;
+  const [one, other] = HALVES_IN_POSTGRES("line");
+  const { rows } = await client.query<{ day: string; sums: string; twice: number }>(
+    `select day, concat_ws(' ', count(*), sum(${one}), sum(${other})) as sums, (count(*) - count(distinct id))::int as twice
+     from (select id, to_char(at at time zone 'utc', 'YYYY-MM-DD') as day, ${text} as line from clicks
+       where at >= '${start}T00:00Z' and at < '${end}T00:00Z') as click
+     group by day order by day`,
+  );
+  const wrong = rows.find(({ twice }) => twice > 0);
+  if (wrong)
+    throw new Error(`${wrong.twice} clicks of ${wrong.day} are there more than once: \`signpost verify\` names them.`);
+  return new Map(rows.map(({ day, sums }) => [day, sums]));
+}
+
+export async function daysInClickHouse(clickhouse: ClickHouseClient, { start, end }: Month): Promise<DaySums> {
+  const [one, other] = HALVES_IN_CLICKHOUSE("text");
+  const text = `concat(${columns.map(({ inClickHouse }) => inClickHouse).join(", '\t', ")})`;
+  const rows = await answerOf<{ date: string; sums: string }>(
+    clickhouse,
+    `select date, concat(toString(count()), ' ', toString(sum(${one})), ' ', toString(sum(${other}))) as sums
+     from (select toString(day) as date, ${text} as text from clicks final
+       where day >= ${quoted(start)} and day < ${quoted(end)})
+     group by date`,
+  );
+  return new Map(rows.map(({ date, sums }) => [date, sums]));
+}
+
+/** The days of which one says otherwise than the other. */
+export const differingDays = (some: DaySums, others: DaySums): string[] =>
+  [...new Set([...some.keys(), ...others.keys()])].filter((day) => some.get(day) !== others.get(day)).sort();
+
+/** Sends a day's clicks as Postgres writes them: neither of them, nor this process, has more than a part of them in memory. */
+export async function sendDay(client: Client, clickhouse: ClickHouseClient, day: string): Promise<void> {
+  const named = columns.map(({ inPostgres, name }) => `${inPostgres} as "${name}"`);
+  const from = `'${day}T00:00Z'::timestamptz`;
+  const values = client.query(
+    copyTo(`copy (select ${named} from clicks where at >= ${from} and at < ${from} + interval '24 hours') to stdout`),
+  );
+  const [first, ...rest] = columns.map(({ name }) => name);
+  await clickhouse.insert({ table: "clicks", columns: [first as string, ...rest], values, format: "TabSeparated" });
+}
+
+/** The rows of a query that holds no more than names, whole numbers, dates and what `quoted` made. */
+export async function answerOf<Row>(clickhouse: ClickHouseClient, query: string): Promise<Row[]> {
+  const clickhouse_settings = { max_threads: 1, max_bytes_before_external_group_by: `${256 * 2 ** 20}` };
+  const result = await clickhouse.query({ query, format: "JSONEachRow", clickhouse_settings });
+  return result.json<Row>();
+}
