@@ -155,7 +155,9 @@ describe.skipIf(!clickHouseServer)("the clicks of a service that move to ClickHo
     expect(await inStopped(dataDir)).toBe(stored);
   });
 
-  test("are all there, and no number is another one, whenever the command is killed and runs again", async () => {
+  test("are all there, and no number is another one, whenever the command is killed and runs again", {
+    timeout: 400_000,
+  }, async () => {
     const before = await answers(await start());
     await stop();
     cpSync(dataDir, join(copies, "before"), { recursive: true, preserveTimestamps: true });

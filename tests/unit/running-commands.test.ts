@@ -11,6 +11,7 @@ const KNOWN: [command: RegExp, test: string][] = [
   [/^npm run signpost backup /, "tests/faults/backup.test.ts"],
   [/^npm run signpost verify /, "tests/faults/backup.test.ts"],
   [/^npm run signpost restore /, "tests/faults/backup.test.ts"],
+  [/^npm run signpost move -- --clicks-to /, "tests/faults/move-clicks.test.ts"],
   [/^npm run signpost move /, "tests/faults/backup-elsewhere.test.ts"],
   [/^npm run signpost drill$/, "tests/faults-long/drill.test.ts"],
   [/^kubectl /, "no cluster: tests/unit/deploy-kubernetes.test.ts checks what it would be given"],

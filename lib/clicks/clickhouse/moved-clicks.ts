@@ -32,21 +32,22 @@ const columns = CLICK_COLUMNS.map((column) => column.split(" ")).map(([name = ""
   inClickHouse: name === "at" ? "toString(toUInt32(at))" : type === "String" ? name : `toString(${name})`,
 }));
 
-/** The first and the second half of what is shown of a hash, each as a number of 32 bits. */
-export const HALVES_IN_CLICKHOUSE = (text: string) => [
-  `intDiv(halfMD5(${text}), 4294967296)`,
-  `(halfMD5(${text}) % 4294967296)`,
+/** Two numbers of 28 bits of a text's hash: so that a number of clicks times one of them is no larger than Postgres adds up fast. */
+export const NUMBERS_IN_CLICKHOUSE = (text: string) => [
+  `intDiv(halfMD5(${text}), ${2 ** 36})`,
+  `intDiv(halfMD5(${text}) % ${2 ** 32}, 16)`,
 ];
-export const HALVES_IN_POSTGRES = (text: string) =>
-  [1, 9].map((from) => `('x' || substr(md5(${text}), ${from}, 8))::bit(32)::bigint`);
+/** The same of what \`md5\` has made of it. */
+export const NUMBERS_IN_POSTGRES = (md5: string) =>
+  [1, 9].map((from) => `('x' || substr(${md5}, ${from}, 7))::bit(28)::int::bigint`);
 
 export async function daysInPostgres(client: Client, { start, end }: Month): Promise<DaySums> {
   const text = `concat_ws(E'\\t', ${columns.map(({ inPostgres }) => inPostgres).join(", ")})`;
-  const [one, other] = HALVES_IN_POSTGRES("line");
+  const [one, other] = NUMBERS_IN_POSTGRES("hash");
   const { rows } = await client.query<{ day: string; sums: string; twice: number }>(
     `select day, concat_ws(' ', count(*), sum(${one}), sum(${other})) as sums, (count(*) - count(distinct id))::int as twice
-     from (select id, to_char(at at time zone 'utc', 'YYYY-MM-DD') as day, ${text} as line from clicks
-       where at >= '${start}T00:00Z' and at < '${end}T00:00Z') as click
+     from (select id, to_char(at at time zone 'utc', 'YYYY-MM-DD') as day, md5(${text}) as hash from clicks
+       where at >= '${start}T00:00Z' and at < '${end}T00:00Z' offset 0) as click
      group by day order by day`,
   );
   const wrong = rows.find(({ twice }) => twice > 0);
@@ -56,7 +57,7 @@ export async function daysInPostgres(client: Client, { start, end }: Month): Pro
 }
 
 export async function daysInClickHouse(clickhouse: ClickHouseClient, { start, end }: Month): Promise<DaySums> {
-  const [one, other] = HALVES_IN_CLICKHOUSE("text");
+  const [one, other] = NUMBERS_IN_CLICKHOUSE("text");
   const text = `concat(${columns.map(({ inClickHouse }) => inClickHouse).join(", '\t', ")})`;
   const rows = await answerOf<{ date: string; sums: string }>(
     clickhouse,

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import type { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { answerOf, HALVES_IN_CLICKHOUSE, HALVES_IN_POSTGRES } from "./moved-clicks";
+import { answerOf, NUMBERS_IN_CLICKHOUSE, NUMBERS_IN_POSTGRES } from "./moved-clicks";
 import { BEYOND_COLUMNS, ROLLUP_COLUMNS } from "./tables";
 
 /** A table of what was counted: what tells its rows apart, what adds up, and how Postgres has both. */
@@ -51,14 +51,13 @@ export type MonthSums = Map<string, string>;
 
 export async function countedInPostgres(client: Client, table: Counted): Promise<MonthSums> {
   const key = table.key.map((column) => (column === "day" ? "day - date '1970-01-01'" : column));
-  const halves = HALVES_IN_POSTGRES(`concat_ws(E'\\t', ${key})`);
   const sums = table.sums.flatMap((sum) => [
     `sum(${sum})`,
-    ...["one", "other"].map((half) => `sum(${sum} * ${half}::numeric) % 18446744073709551616`),
+    ...NUMBERS_IN_POSTGRES("hash").map((number) => `sum(${sum} * ${number}) % ${2n ** 64n}`),
   ]);
   const { rows } = await client.query<{ month: string; sums: string }>(
     `select to_char(day, 'YYYYMM') as month, concat_ws(' ', ${sums}) as sums
-     from (select *, ${halves[0]} as one, ${halves[1]} as other from (${rowsInPostgres(table)}) as row) as row group by 1`,
+     from (select *, md5(concat_ws(E'\\t', ${key})) as hash from (${rowsInPostgres(table)}) as row offset 0) as row group by 1`,
   );
   return new Map(rows.map(({ month, sums }) => [month, sums]));
 }
@@ -69,7 +68,7 @@ export async function countedInClickHouse(
   name: string,
 ): Promise<MonthSums> {
   const texts = key.map((column) => (column === "day" ? "toString(toUInt16(day))" : `toString(${column})`));
-  const [one, other] = HALVES_IN_CLICKHOUSE("text");
+  const [one, other] = NUMBERS_IN_CLICKHOUSE("text");
   const told = sums.flatMap((sum) => [`sum(${sum})`, `sum(${sum} * ${one})`, `sum(${sum} * ${other})`]);
   const rows = await answerOf<{ month: string; told: string }>(
     clickhouse,
