@@ -50,6 +50,8 @@ export interface ClickStore {
   expire(): Promise<boolean>;
   /** Judges a minute that is over (see bursts.ts), and corrects what was counted of it. False where none is due. */
   judge(): Promise<boolean>;
+  /** Makes clicks of a month that is over take less space, some at a time. False where nothing is left to do. */
+  pack(): Promise<boolean>;
 }
 
 /** What is read of the clicks that a `ClickStore` has stored. */

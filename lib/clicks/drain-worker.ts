@@ -151,6 +151,7 @@ async function drain(): Promise<boolean> {
       erased = await store.erase();
       await store.expire();
       erased = (await store.judge()) || erased;
+      erased = (await store.pack()) || erased;
       await visitorsFirst.rest(backlog, () => finishing || isShort(backlog));
     };
     const journals = new FolderDrain(

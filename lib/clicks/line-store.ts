@@ -48,6 +48,7 @@ export async function eraseDeleted(): Promise<void> {
     while (await store.erase());
     await store.expire();
     while (await store.judge());
+    await store.pack();
   });
 }
 

@@ -1,5 +1,5 @@
 import { SOCIAL_HOSTS, UNKNOWN } from "@/lib/clicks/enrich";
-import { clickColumns } from "@/lib/clicks/postgres/erase";
+import { clickColumns } from "@/lib/clicks/postgres/packs";
 import { utmFields } from "@/lib/clicks/visit";
 import { quoted } from "./client";
 

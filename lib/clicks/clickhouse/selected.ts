@@ -1,7 +1,7 @@
 import type { ClickDimension } from "@/generated/prisma/enums";
 import type { ClickStatistics } from "@/lib/clicks/click-store";
 import { UNKNOWN } from "@/lib/clicks/enrich";
-import { clickColumns } from "@/lib/clicks/postgres/erase";
+import { clickColumns } from "@/lib/clicks/postgres/packs";
 import {
   type FilterDimension,
   filterDimensions,

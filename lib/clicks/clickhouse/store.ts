@@ -3,10 +3,11 @@ import { Readable } from "node:stream";
 import type { Client } from "pg";
 import type { Batch, ClickStore } from "@/lib/clicks/click-store";
 import { arrayOf, chunks } from "@/lib/clicks/postgres/copy";
-import { clickColumns, eraseSome } from "@/lib/clicks/postgres/erase";
+import { eraseSome } from "@/lib/clicks/postgres/erase";
 import { keepExisting } from "@/lib/clicks/postgres/existing";
 import { noteLateClicks } from "@/lib/clicks/postgres/expire";
 import { noteMinutes } from "@/lib/clicks/postgres/minutes";
+import { clickColumns } from "@/lib/clicks/postgres/packs";
 import { storeCounters } from "@/lib/clicks/postgres/rollups";
 import { sealClicks } from "@/lib/clicks/postgres/segments";
 import { meetVisitors, moveOffset } from "@/lib/clicks/postgres/store";
@@ -110,6 +111,11 @@ export class ClickHouseClickStore implements ClickStore {
 
   async judge(): Promise<boolean> {
     return judgeInClickHouse(this.client, (part, rollup, lines) => this.write(part, rollup, lines));
+  }
+
+  /** ClickHouse keeps them in columns from the start. */
+  async pack(): Promise<boolean> {
+    return false;
   }
 
   async erase(): Promise<boolean> {

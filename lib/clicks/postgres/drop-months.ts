@@ -1,39 +1,40 @@
 import type { Client } from "pg";
 import { log } from "@/lib/platform/log";
-import { monthsOfClicks } from "./partitions";
+import { dropPartition, holdsClicks, monthsOfPacks, monthsOfRows } from "./partitions";
 import { noteAllErased } from "./segments";
-
-/** Statistics and drains that come meanwhile wait behind a drop: so no longer than this. */
-const WAIT = "2s";
-/** It was waited for too long: for the lock, or for a look at what is in the month, or for each other. */
-const LATE = ["55P03", "57014", "40P01"];
 
 /**
  * Drops the months that are wholly before the day `none`, from which on somebody keeps clicks, and of those before
  * `some`, from which on everybody does, the ones in which nothing is left. What is in use is left for the next time.
  */
 export async function dropMonths(client: Client, none: string | null, some: string): Promise<void> {
-  for (const month of await monthsOfClicks(client)) {
+  for (const month of await monthsOfRows(client)) {
     const { name, end } = month;
     const wholly = none !== null && end <= none;
     if (end > some || (!wholly && (await holdsClicks(client, name)))) continue;
+    const dropped = await dropPartition(client, month, wholly, async () => {
+      if (wholly) await dropPacks(client, month);
+    });
+    if (dropped) log.info({ month: name }, "dropped a month of clicks that no plan keeps");
+  }
+  for (const month of none === null ? [] : await monthsOfPacks(client)) {
+    if (none === null || month.end > none) continue;
     await client.query("begin");
     try {
-      await client.query(`set local lock_timeout = '${WAIT}'; set local statement_timeout = '${WAIT}'`);
-      await client.query("lock table clicks in access exclusive mode");
-      // A late click may have come.
-      const goes = wholly || !(await holdsClicks(client, name));
-      if (goes) await client.query(`drop table ${name}`);
-      if (goes && wholly) await noteAllErased(client, month);
+      await dropPacks(client, month);
       await client.query("commit");
-      if (goes) log.info({ month: name }, "dropped a month of clicks that no plan keeps");
     } catch (error) {
-      await client.query("rollback");
-      if (!LATE.includes(String((error as { code?: string }).code))) throw error;
+      await client.query("rollback").catch(() => {});
+      throw error;
     }
+    log.info({ month: month.start }, "dropped the packed clicks of a month that no plan keeps");
   }
 }
 
-async function holdsClicks(client: Client, name: string): Promise<boolean> {
-  return (await client.query(`select from ${name} limit 1`)).rowCount === 1;
+async function dropPacks(client: Client, month: { start: string; end: string }): Promise<void> {
+  await client.query(
+    "delete from click_packs where base > $1::date::timestamp at time zone 'utc' and base < $2::date::timestamp at time zone 'utc'",
+    [month.start, month.end],
+  );
+  await noteAllErased(client, month);
 }

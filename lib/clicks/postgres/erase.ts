@@ -1,20 +1,14 @@
 import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
-import { monthsOfClicks } from "./partitions";
+import { clickColumns, mayHaveAny, unpacked, writePacks } from "./packs";
+import { monthsOfRows } from "./partitions";
 import { type ErasedClick, factsSql, noteErased } from "./segments";
 
 /** Rows that one statement deletes: short enough for clicks to be stored in between. */
 const STEP = 10_000;
 /** Deleted subjects that are looked at together. */
 const SUBJECTS = 1_000;
-
-export const clickColumns: Record<ClickSubject, string> = {
-  link: "link_id",
-  qr: "qr_code_id",
-  campaign: "campaign_id",
-  bio: "bio_page_id",
-};
 
 interface Erasure {
   subject: ClickSubject;
@@ -64,9 +58,10 @@ async function eraseStep(client: Client, { subject, clicks, ids }: Erasure): Pro
     const { rowCount } = await client.query(deletion(table, "link_id = any($1)", STEP), [ids]);
     if (rowCount === STEP) return false;
   }
-  for (const { name } of clicks ? await monthsOfClicks(client) : []) {
+  for (const { name } of clicks ? await monthsOfRows(client) : []) {
     if ((await deleteClicks(client, name, `${clickColumns[subject]} = any($1)`, [ids], STEP)) === STEP) return false;
   }
+  if (clicks && (await deletePacked(client, subject, ids)) > 0) return false;
   if (subject === "campaign") await client.query("delete from erased_clicks where campaign_id = any($1)", [ids]);
   return true;
 }
@@ -75,12 +70,47 @@ async function eraseStep(client: Client, { subject, clicks, ids }: Erasure): Pro
 const deletion = (table: string, condition: string, most: number) =>
   `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${most}))`;
 
-/** Deletes clicks of a month and returns how many. Campaigns that stay keep count of those that were theirs, and segments of all. */
+/** Deletes clicks of a month and returns how many. */
 export async function deleteClicks(client: Client, month: string, condition: string, values: unknown[], most: number) {
+  return noteGone(client, `gone as (${deletion(month, condition, most)} returning *)`, values);
+}
+
+/** Packs that one statement writes anew. */
+const PACKS = 10;
+
+/**
+ * Deletes packed clicks on some things between two moments, or of all time: the packs are written anew without them. Some at
+ * a time: returns how many, 0 once there are no more.
+ */
+export async function deletePacked(
+  client: Client,
+  subject: ClickSubject,
+  ids: number[],
+  from = "-infinity",
+  to = "infinity",
+): Promise<number> {
+  const column = clickColumns[subject];
+  const matches = `${column} = any($1::int[]) and at >= $2 and at < $3`;
+  const times = unpacked("(select pack.*) as pack", ["at", column]);
+  return noteGone(
+    client,
+    `old as (
+       delete from click_packs where number = any(array(
+         select number from click_packs as pack where ${mayHaveAny(subject, "$1::int[]")} and first_at < $3 and last_at >= $2
+           and exists (select from (${times}) as click where ${matches}) limit ${PACKS})) returning *),
+     click as materialized (${unpacked("old as pack", undefined, ["pack.number as pack", "pack.base"])}),
+     rest as (${writePacks(`select * from click where (${matches}) is not true`)}),
+     gone as (select * from click where ${matches})`,
+    [ids, from, to],
+  );
+}
+
+/** Deletes the clicks that `gone` is, and returns how many. Campaigns that stay keep count of those that were theirs, and segments of all. */
+async function noteGone(client: Client, gone: string, values: unknown[]): Promise<number> {
   // One after the other: each locks many segments.
   await client.query("select pg_advisory_xact_lock($1)", [advisoryLocks.clickDeletion]);
   const { rows } = await client.query<ErasedClick>(
-    `with gone as (${deletion(month, condition, most)} returning *),
+    `with ${gone},
      kept as (
        insert into erased_clicks as kept (campaign_id, day, robot, clicks)
        select campaign_id, (at at time zone 'utc')::date, robot is not null, count(*) from gone

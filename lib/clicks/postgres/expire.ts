@@ -1,11 +1,13 @@
 import type { Client } from "pg";
+import type { ClickSubject } from "@/generated/prisma/enums";
 import type { EnrichedClick } from "@/lib/clicks/enriched-click";
 import { DAY_MS } from "@/lib/clicks/period";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { arrayOf } from "./copy";
-import { deleteClicks } from "./erase";
+import { deleteClicks, deletePacked } from "./erase";
 import type { Owners } from "./existing";
-import { monthsOfClicks } from "./partitions";
+import { clickColumns } from "./packs";
+import { type ClickMonth, monthsOfPacks, monthsOfRows } from "./partitions";
 
 /** Rows that one transaction deletes, and how long it goes on looking for them: short enough for clicks in between. */
 const STEP = 10_000;
@@ -23,14 +25,14 @@ interface Expiry {
 }
 
 /** What an account's clicks are on, each read by an index in the order of its ids. */
-const sources = [
-  { column: "link_id", ids: idsOf("id", "links", "and not archived") },
-  { column: "link_id", ids: idsOf("id", "links", "and archived") },
-  { column: "link_id", ids: idsOf("link_id", "deleted_links") },
-  { column: "qr_code_id", ids: idsOf("id", "qr_codes") },
-  { column: "bio_page_id", ids: idsOf("id", "bio_pages") },
+const sources: { subject: ClickSubject; ids: string }[] = [
+  { subject: "link", ids: idsOf("id", "links", "and not archived") },
+  { subject: "link", ids: idsOf("id", "links", "and archived") },
+  { subject: "link", ids: idsOf("link_id", "deleted_links") },
+  { subject: "qr", ids: idsOf("id", "qr_codes") },
+  { subject: "bio", ids: idsOf("id", "bio_pages") },
   // Of links that are gone.
-  { column: "campaign_id", ids: idsOf("id", "campaigns") },
+  { subject: "campaign", ids: idsOf("id", "campaigns") },
 ];
 
 function idsOf(id: string, table: string, condition = ""): string {
@@ -58,14 +60,16 @@ export async function expireInPostgres(client: Client): Promise<boolean> {
 
 async function expireStep(client: Client): Promise<void> {
   const until = performance.now() + STEP_MS;
-  const months = await monthsOfClicks(client);
+  const months = await monthsOfRows(client);
+  const packs = await monthsOfPacks(client);
   for (let left = STEP; left > 0 && performance.now() < until; ) {
     const expiry = await nextExpiry(client);
     if (!expiry) return;
     const { userId, from, goal } = expiry;
-    const touched = months.filter(({ start, end }) => start < goal && (from === null || end > from));
-    left -= await eraseSome(client, expiry, touched, left, until);
-    if (expiry.source < sources.length && touched.length > 0) {
+    const touched = (month: ClickMonth) => month.start < goal && (from === null || month.end > from);
+    const all = { rows: months.filter(touched), packed: packs.some(touched) };
+    left -= await eraseSome(client, expiry, all, left, until);
+    if (expiry.source < sources.length && (all.packed || all.rows.length > 0)) {
       const place = [userId, expiry.source, expiry.after];
       await client.query("update click_expiries set source = $2, after = $3 where user_id = $1", place);
     } else {
@@ -83,12 +87,18 @@ async function nextExpiry(client: Client): Promise<Expiry | undefined> {
   return rows[0];
 }
 
+/** Of the months in which something may be due. */
+interface Touched {
+  rows: { name: string }[];
+  packed: boolean;
+}
+
 /** Deletes up to `most` of an account's clicks, and moves `expiry` on. Returns how many. */
-async function eraseSome(client: Client, expiry: Expiry, months: { name: string }[], most: number, until: number) {
+async function eraseSome(client: Client, expiry: Expiry, months: Touched, most: number, until: number) {
   let gone = 0;
-  const bounds = [expiry.from ?? "-infinity", `${expiry.goal}T00:00:00Z`];
-  while (expiry.source < sources.length && months.length > 0) {
-    const { column, ids } = sources[expiry.source] as (typeof sources)[number];
+  const bounds = [expiry.from ?? "-infinity", `${expiry.goal}T00:00:00Z`] as const;
+  while (expiry.source < sources.length && (months.packed || months.rows.length > 0)) {
+    const { subject, ids } = sources[expiry.source] as (typeof sources)[number];
     const { rows } = await client.query<{ id: number }>(ids, [expiry.userId, expiry.after]);
     const last = rows.at(-1);
     if (!last) {
@@ -96,10 +106,16 @@ async function eraseSome(client: Client, expiry: Expiry, months: { name: string 
       expiry.after = 0;
       continue;
     }
-    const condition = `${column} = any($1) and at >= $2 and at < $3`;
-    for (const { name } of months) {
-      gone += await deleteClicks(client, name, condition, [rows.map(({ id }) => id), ...bounds], most - gone);
+    const found = rows.map(({ id }) => id);
+    const condition = `${clickColumns[subject]} = any($1) and at >= $2 and at < $3`;
+    for (const { name } of months.rows) {
+      gone += await deleteClicks(client, name, condition, [found, ...bounds], most - gone);
       if (gone >= most) return gone;
+    }
+    for (let some = months.packed ? 1 : 0; some > 0; ) {
+      some = await deletePacked(client, subject, found, ...bounds);
+      gone += some;
+      if (some > 0 && (gone >= most || performance.now() > until)) return gone;
     }
     expiry.after = last.id;
     if (performance.now() > until) return gone;

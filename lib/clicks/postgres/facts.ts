@@ -2,6 +2,7 @@ import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { areCounted, type FactQuery, factsIn } from "@/lib/clicks/fact-query";
 import { env } from "@/lib/platform/env";
+import { clicksWithin, mayHave } from "./packs";
 
 /** See `factsOf`. COPY sends a million rows in the time that the driver takes to make objects of a part of them. */
 export async function* postgresFacts(query: FactQuery): AsyncGenerator<Buffer> {
@@ -28,9 +29,15 @@ function sqlOf({ linkId, from, to, most, limit, needed }: FactQuery): string {
   const facts = factsIn(needed).join(", ");
   const locked = limit === null ? "null" : `case when beyond >= ${limit} then 't' end`;
   const moment = (at: number) => `'${new Date(at).toISOString()}'`;
-  const clicks = `select at, ${locked} as locked, ${facts} from clicks
-    where link_id = ${linkId} and at >= ${moment(from)} and at < ${moment(to)} and robot is null
-    order by at desc limit ${most}`;
+  const read = clicksWithin({
+    from: moment(from),
+    to: moment(to),
+    where: `link_id = ${linkId} and robot is null`,
+    packs: mayHave("link", String(linkId)),
+    newest: true,
+    columns: ["at", "link_id", "robot", "beyond", ...factsIn(needed)],
+  });
+  const clicks = `select at, ${locked} as locked, ${facts} from (${read}) as click order by at desc limit ${most}`;
   if (!areCounted(needed)) return `select 1, ${milliseconds("at")}, locked, ${facts} from (${clicks}) as click`;
   return `select count(*), ${milliseconds("min(at)")}, locked, ${facts} from (${clicks}) as click
     group by locked, ${facts}`;

@@ -18,15 +18,74 @@ export async function ensurePartitions(client: Client, times: Iterable<number>):
   }
 }
 
-/** The partitions of `clicks`, each by itself: a row's place is that in its partition. The days are the first one, and the first after it. */
-export async function monthsOfClicks(client: Client): Promise<{ name: string; start: string; end: string }[]> {
-  const { rows } = await client.query<{ name: string; start: string; end: string }>(
-    `select name, to_char(start, 'YYYY-MM-DD') as start, to_char(start + interval '1 month', 'YYYY-MM-DD') as end from (
+/** The first day, and the first one after it. */
+export interface ClickMonth {
+  start: string;
+  end: string;
+}
+
+const MONTH = `to_char(start, 'YYYY-MM-DD') as start, to_char(start + interval '1 month', 'YYYY-MM-DD') as end`;
+
+/** The partitions of `clicks`, each by itself: a row's place is that in its partition. */
+export async function monthsOfRows(client: Client): Promise<(ClickMonth & { name: string })[]> {
+  const { rows } = await client.query<ClickMonth & { name: string }>(
+    `select name, ${MONTH} from (
        select relname::text as name, to_date(right(relname, 7), 'YYYY_MM') as start
        from pg_inherits join pg_class on pg_class.oid = inhrelid where inhparent = 'clicks'::regclass) as month
      order by start`,
   );
   return rows;
+}
+
+/** The months of packs, from one to the next by their index. */
+export async function monthsOfPacks(client: Client): Promise<ClickMonth[]> {
+  const { rows } = await client.query<ClickMonth>(
+    `with recursive month as (
+       (select base from click_packs order by base limit 1)
+       union all select (select base from click_packs where click_packs.base > month.base order by base limit 1)
+       from month where month.base is not null)
+     select ${MONTH} from (
+       select date_trunc('month', base at time zone 'utc')::date as start from month where base is not null) as month order by start`,
+  );
+  return rows;
+}
+
+/** The months of which there are clicks, packed ones or others. */
+export async function monthsOfClicks(client: Client): Promise<ClickMonth[]> {
+  const months = [...(await monthsOfPacks(client)), ...(await monthsOfRows(client))];
+  const ends = new Map(months.map(({ start, end }) => [start, end]));
+  return [...ends].map(([start, end]) => ({ start, end })).sort((a, b) => (a.start < b.start ? -1 : 1));
+}
+
+/** Statistics and drains that come meanwhile wait behind a drop: so no longer than this. */
+const WAIT = "2s";
+/** It was waited for too long: for the lock, or for a look at what is in the month, or for each other. */
+const LATE = ["55P03", "57014", "40P01"];
+
+/**
+ * Drops a partition, and does `also` in the same transaction. False where it is in use, which is left for the next time, or
+ * holds clicks, unless it goes `wholly`.
+ */
+export async function dropPartition(client: Client, { name }: { name: string }, wholly = false, also = async () => {}) {
+  await client.query("begin");
+  try {
+    await also();
+    await client.query(`set local lock_timeout = '${WAIT}'; set local statement_timeout = '${WAIT}'`);
+    await client.query("lock table clicks in access exclusive mode");
+    // A late click may have come.
+    const goes = wholly || !(await holdsClicks(client, name));
+    if (goes) await client.query(`drop table ${name}`);
+    await client.query(goes ? "commit" : "rollback");
+    return goes;
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    if (!LATE.includes(String((error as { code?: string }).code))) throw error;
+    return false;
+  }
+}
+
+export async function holdsClicks(client: Client, name: string): Promise<boolean> {
+  return (await client.query(`select from ${name} limit 1`)).rowCount === 1;
 }
 
 let lastDay = { number: Number.NaN, month: "" };

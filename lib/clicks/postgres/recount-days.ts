@@ -4,7 +4,7 @@ import { OTHER } from "@/lib/clicks/enrich";
 import { keptFrom } from "@/lib/clicks/kept-from";
 import { ALL_TIME } from "@/lib/clicks/period";
 import { type Found, MOST, type Month } from "@/lib/clicks/recount";
-import { clickColumns } from "./erase";
+import { clickColumns, clicksWithin } from "./packs";
 import { monthsOfClicks } from "./partitions";
 import { entriesOfClicks, entriesOfRollups, KEY, sumsOfClicks, sumsOfRollups, WORDS } from "./recount-entries";
 
@@ -59,7 +59,7 @@ export async function monthsInPostgres(client: Client): Promise<Month[]> {
 
 /** How many clicks a month has, and what its roll-ups say otherwise than they do. */
 export async function recountDays(client: Client, { start, end }: Month) {
-  const clicks = `select * from clicks where at >= '${start}T00:00Z' and at < '${end}T00:00Z'`;
+  const clicks = clicksWithin({ from: `'${start}T00:00Z'`, to: `'${end}T00:00Z'` });
   const days = `day >= '${start}' and day < '${end}'`;
   const { rows } = await client.query<{ count: number }>(`select count(*)::float8 as count from (${clicks}) as click`);
   const suspects = await suspectsAmong(client, clicks, days);
@@ -100,7 +100,7 @@ async function nameDays(client: Client, clicks: string, days: string, suspects: 
   const { rows: found } = await client.query<Found>(
     `with whole as materialized (${WHOLE_FROM}), wrong as (${differing(`
        ${entriesOfRollups(`${days} and ${among("subject", "subject_id")}`, "kept", "subject <> 'campaign'")}
-       union all select * from (${entriesOfClicks(`${clicks} and (${ofClicks})`)}) as clicked where ${among("subject", "id")}
+       union all select * from (${entriesOfClicks(`select * from (${clicks}) as click where ${ofClicks}`)}) as clicked where ${among("subject", "id")}
        union all select 'campaign', campaign_id, robot, day, 0, 'total', '', 0, clicks from erased_clicks
          where ${days} and ${among("'campaign'", "campaign_id")}`)}),
      judged as (
@@ -122,8 +122,12 @@ export const usageInPostgres = ({ start, end }: Month): Usage => ({
   sql: `select user_id, sum(clicks) as clicks from (
       select coalesce('link' || link_id, 'qr' || qr_code_id, 'campaign' || campaign_id, 'bio' || bio_page_id) as first,
         count(*) as clicks
-      from clicks where at >= '${start}T00:00Z' and at < '${end}T00:00Z' and robot is null
-        and (bio_block is null or coalesce(link_id, qr_code_id, campaign_id) is not null)
+      from (${clicksWithin({
+        from: `'${start}T00:00Z'`,
+        to: `'${end}T00:00Z'`,
+        where: "robot is null and (bio_block is null or coalesce(link_id, qr_code_id, campaign_id) is not null)",
+        columns: ["at", "link_id", "qr_code_id", "campaign_id", "bio_page_id", "robot", "bio_block"],
+      })}) as click
       group by 1) as clicked
     join (select subject || id as first, user_id from (${OWNERS}) as owner) as owner using (first)
     group by user_id`,

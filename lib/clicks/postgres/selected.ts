@@ -3,7 +3,7 @@ import type { ClickStatistics } from "@/lib/clicks/click-store";
 import { UNKNOWN } from "@/lib/clicks/enrich";
 import { type FilterDimension, filterDimensions, MOST_VALUES, QUARTER_MS, saysUnknown } from "@/lib/clicks/selection";
 import { pool } from "@/lib/platform/pool";
-import { clickColumns } from "./erase";
+import { type ClickColumn, clickColumns, clicksWithin, mayHave, sinceRead, wholeFrom } from "./packs";
 
 interface Row {
   part: "read" | "sample" | "locked" | ClickDimension;
@@ -30,6 +30,8 @@ const readColumns = filterDimensions.map((name) =>
   name === "class" ? "coalesce(class::text, case when robot is not null then 'robot' end) as class" : name,
 );
 
+const COLUMNS: ClickColumn[] = ["at", '"unique"', "variant_unique", "beyond", "bio_block", ...filterDimensions];
+
 /** One statement, which reads the clicks once: what it says of their number is true of what it counts. */
 export const selectedClicks: ClickStatistics["selectedClicks"] = async (selection) => {
   const { subject, id, before, from, to, robots, filters, limit, most, whole } = selection;
@@ -38,11 +40,18 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
     values.push(saysUnknown(name as FilterDimension) && value === UNKNOWN ? null : value);
     return `${name} is not distinct from $${values.length}`;
   });
+  const packs = { from: "$2", to: "$4", packs: mayHave(subject, "$1"), newest: true };
   const met = filters.variant === undefined ? '"unique"' : "coalesce(variant_unique, false)";
   const { rows } = await pool.query<Row>(
-    `with read as materialized (
-       select at, ${met} as "unique", variant_unique, ${readColumns}, $6::bigint is null or beyond is null or beyond < $6 as open from clicks
-       where ${clickColumns[subject]} = $1 and at >= $2 and at < $4 ${subject === "bio" ? "and bio_block is null" : ""}
+    `with whole as materialized (
+       select ${wholeFrom(packs)} as at
+     ), read as materialized (
+       select at, ${met} as "unique", variant_unique, ${readColumns}, $6::bigint is null or beyond is null or beyond < $6 as open
+       from (${clicksWithin({
+         ...packs,
+         where: `${clickColumns[subject]} = $1 and at >= (select at from whole) ${subject === "bio" ? "and bio_block is null" : ""}`,
+         columns: [clickColumns[subject], ...COLUMNS],
+       })}) as click
        order by at desc limit ${most}
      ), matching as materialized (
        select * from read where ${conditions.length > 0 ? ["open", ...conditions].join(" and ") : "true"}
@@ -54,7 +63,7 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
        where open and at >= $3 and ($5 or robot is null or entry.dimension in ('class', 'robot')) and entry.value is not null group by 1, 2
      )
      select 'read' as part, '' as value, count(*)::int as clicks, 0 as "unique", 0 as robots,
-       (extract(epoch from min(at)) * 1000)::float8 as at from read
+       ${sinceRead(most)} as at from read
      union all
      select 'locked', '', count(*)::int, 0, 0, 0 from read where not open and at >= $3
      union all
@@ -74,6 +83,6 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
     values: rows.flatMap(({ part, value, clicks, unique }) =>
       part === "read" || part === "sample" ? [] : [{ dimension: part, value, clicks, unique }],
     ),
-    since: read?.clicks === most ? read.at : null,
+    since: read?.at ?? null,
   };
 };

@@ -11,6 +11,7 @@ import { keepExisting } from "./existing";
 import { expireInPostgres, noteLateClicks } from "./expire";
 import { judgeInPostgres } from "./judge";
 import { noteMinutes } from "./minutes";
+import { MonthPacker } from "./pack-months";
 import { ensurePartitions } from "./partitions";
 import { storeCounters, storeRollup } from "./rollups";
 import { sealClicks } from "./segments";
@@ -22,7 +23,10 @@ import { meetVariants } from "./variants";
 export class PostgresClickStore implements ClickStore {
   private dictionary: Dictionary;
 
+  private readonly packer: MonthPacker;
+
   constructor(private readonly client: Client) {
+    this.packer = new MonthPacker(client);
     this.dictionary = new Dictionary(client);
   }
 
@@ -81,6 +85,10 @@ export class PostgresClickStore implements ClickStore {
 
   expire(): Promise<boolean> {
     return expireInPostgres(this.client);
+  }
+
+  pack(): Promise<boolean> {
+    return this.packer.step();
   }
 
   async judge(): Promise<boolean> {

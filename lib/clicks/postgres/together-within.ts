@@ -2,6 +2,7 @@ import type { ClickStatistics } from "@/lib/clicks/click-store";
 import { UNKNOWN } from "@/lib/clicks/enrich";
 import { QUARTER_MS } from "@/lib/clicks/selection";
 import { pool } from "@/lib/platform/pool";
+import { type ClickColumn, mayHaveAny, packedWithin, sinceRead, wholeFrom } from "./packs";
 
 interface Row {
   part: "read" | "sample" | "link" | "country" | "referrer";
@@ -11,6 +12,9 @@ interface Row {
   at: number;
 }
 
+const COLUMNS: ClickColumn[] = ["at", '"unique"', "link_id", "country", "referrer", "beyond", "robot"];
+const packs = { from: "$2", to: "$4", packs: mayHaveAny("link", "$1::int[]"), newest: true };
+
 /** One statement, which reads the clicks once, and of links alone that the roll-ups know to have been clicked on these days. */
 export const clicksTogetherWithin: ClickStatistics["clicksTogetherWithin"] = async (links, options) => {
   const { from, present, to, most, limit, mostLinks } = options;
@@ -18,9 +22,15 @@ export const clicksTogetherWithin: ClickStatistics["clicksTogetherWithin"] = asy
     `with clicked as (
        select distinct subject_id as id from click_rollups where subject = 'link' and subject_id = any($1::int[])
          and not robot and day between ($2::timestamptz at time zone 'UTC')::date and ($4::timestamptz at time zone 'UTC')::date
+     ), whole as materialized (
+       select ${wholeFrom(packs)} as at
      ), read as materialized (
        select at, "unique", link_id, country, referrer, at >= $3 as present, $5::bigint is null or beyond is null or beyond < $5 as open
-       from clicked join clicks on link_id = clicked.id and at >= $2 and at < $4 and robot is null
+       from (
+         select ${COLUMNS} from clicked join clicks on link_id = clicked.id and at >= $2 and at < $4 and robot is null
+         union all
+         select ${COLUMNS} from clicked join (${packedWithin({ ...packs, columns: COLUMNS })}) as click on link_id = clicked.id and at >= $2 and at < $4 and robot is null
+       ) as click where at >= (select at from whole)
        order by at desc limit ${most}
      ), counted as (
        select entry.part, entry.value, count(*)::int as clicks
@@ -29,8 +39,7 @@ export const clicksTogetherWithin: ClickStatistics["clicksTogetherWithin"] = asy
      ), ranked as (
        select *, row_number() over (partition by part order by clicks desc, value) as place from counted
      )
-     select 'read' as part, '' as value, count(*)::int as clicks, 0 as "unique", (extract(epoch from min(at)) * 1000)::float8 as at
-       from read
+     select 'read' as part, '' as value, count(*)::int as clicks, 0 as "unique", ${sinceRead(most)} as at from read
      union all
      (select 'sample', '', count(*)::int, (count(*) filter (where "unique"))::int, quarter * ${QUARTER_MS}
        from (select "unique", floor(extract(epoch from at) * 1000 / ${QUARTER_MS})::float8 as quarter from read) as sample
@@ -49,6 +58,6 @@ export const clicksTogetherWithin: ClickStatistics["clicksTogetherWithin"] = asy
     links: of("link").map(({ value, clicks }) => ({ id: Number(value), clicks })),
     countries: of("country").map(({ value, clicks }) => ({ value, clicks })),
     referrers: of("referrer").map(({ value, clicks }) => ({ value, clicks })),
-    since: read?.clicks === most ? read.at : null,
+    since: read?.at ?? null,
   };
 };

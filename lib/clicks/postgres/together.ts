@@ -1,5 +1,6 @@
 import type { ClickStatistics, ClicksTogether } from "@/lib/clicks/click-store";
 import { pool } from "@/lib/platform/pool";
+import { mayHaveAny, packedWithin } from "./packs";
 
 const of = `subject = 'link' and subject_id = any($1::int[])`;
 
@@ -43,14 +44,23 @@ export const clicksTogether: ClickStatistics["clicksTogether"] = async (links, {
   };
 };
 
+const packed = packedWithin({
+  from: "$2",
+  to: "$3",
+  packs: mayHaveAny("link", "$1::int[]"),
+  columns: ["at", "link_id", "robot"],
+});
+
 /** Roll-ups know no hours. They know which links were clicked on these days: of the others nothing is read. */
 export const clicksBetween: ClickStatistics["clicksBetween"] = async (links, from, to, most) => {
   const { rows } = await pool.query<{ clicks: number }>(
-    `select count(*)::int as clicks from (
-       select from (
-         select distinct subject_id as id from click_rollups where ${of} and not robot
-           and day between ($2::timestamptz at time zone 'UTC')::date and ($3::timestamptz at time zone 'UTC')::date) as clicked
-       join clicks on link_id = clicked.id and at >= $2 and at < $3 and robot is null
+    `with clicked as (
+       select distinct subject_id as id from click_rollups where ${of} and not robot
+         and day between ($2::timestamptz at time zone 'UTC')::date and ($3::timestamptz at time zone 'UTC')::date)
+     select count(*)::int as clicks from (
+       select from clicked join clicks on link_id = clicked.id and at >= $2 and at < $3 and robot is null
+       union all
+       select from clicked join (${packed}) as click on link_id = clicked.id and at >= $2 and at < $3 and robot is null
        limit $4::int + 1) as read`,
     [links, new Date(from), new Date(to), most],
   );

@@ -1,8 +1,9 @@
 import type { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { MOST, type Month } from "@/lib/clicks/recount";
-import { SEGMENT, segmentOf } from "@/lib/clicks/seal";
+import { FACTS, SEGMENT, segmentOf } from "@/lib/clicks/seal";
 import { eachLine, SegmentCheck, type Suspect, type Uneven } from "@/lib/clicks/segment-check";
+import { type ClickColumn, clicksWithin } from "./packs";
 import { monthsOfClicks } from "./partitions";
 import { factColumns, factsSql, type KeptSegment, SEGMENT_COLUMNS } from "./segments";
 
@@ -40,13 +41,19 @@ export async function sealedSince(client: Client): Promise<number | null> {
   return rows[0]?.since ?? null;
 }
 
+const SEALED = ["id", "at", "seal", ...FACTS] as ClickColumn[];
+
 /** Compares a month's clicks with their segments, in one snapshot. */
 export async function verifySegments(client: Client, month: Month): Promise<Findings> {
   await client.query("begin isolation level repeatable read read only");
   try {
     const check = new SegmentCheck(await segmentsOf(client, month), await sealedSince(client));
-    const clicks = `select id, ${factColumns}, encode(seal, 'hex') from clicks
-      where at >= '${month.start}T00:00Z' and at < '${month.end}T00:00Z'`;
+    const read = clicksWithin({
+      from: `'${month.start}T00:00Z'`,
+      to: `'${month.end}T00:00Z'`,
+      columns: SEALED,
+    });
+    const clicks = `select id, ${factColumns}, encode(seal, 'hex') from (${read}) as click`;
     await eachLine(client.query(copyTo(`copy (${clicks}) to stdout (null '')`)), (line) => check.add(line));
     return await nameFindings(client, check, {
       present: ({ segment }) => presentIn(client, segment),
@@ -119,8 +126,12 @@ async function nameUneven({ segment, lost }: Uneven, witness: Witness): Promise<
 
 async function presentIn(client: Client, { number, day }: { number: number; day: string }): Promise<Set<number>> {
   const { rows } = await client.query<{ id: number }>(
-    `select id::float8 from clicks where at >= $1::date::timestamp at time zone 'utc'
-       and at < ($1::date + 1)::timestamp at time zone 'utc' and id >= $2 and id < $3`,
+    `select id::float8 from (${clicksWithin({
+      from: "$1::date::timestamp at time zone 'utc'",
+      to: "($1::date + 1)::timestamp at time zone 'utc'",
+      where: "id >= $2 and id < $3",
+      columns: ["at", "id"],
+    })}) as click`,
     [day, number * SEGMENT, (number + 1) * SEGMENT],
   );
   return new Set(rows.map(({ id }) => id));
@@ -128,7 +139,12 @@ async function presentIn(client: Client, { number, day }: { number: number; day:
 
 async function twinOf(client: Client, { id, facts }: Suspect): Promise<number | undefined> {
   const { rows } = await client.query<{ id: number }>(
-    `select id::float8 from clicks where at = $1 and id <> $2 and ${factsSql} = $3 and seal is not null order by id limit 1`,
+    `select id::float8 from (${clicksWithin({
+      from: "$1",
+      to: "$1::timestamptz + interval '1 millisecond'",
+      where: "id <> $2 and seal is not null",
+      columns: SEALED,
+    })}) as click where ${factsSql} = $3 order by id limit 1`,
     [new Date(Number(facts[0])), id, facts.join("\t")],
   );
   return rows[0]?.id;

@@ -20,7 +20,7 @@ export interface Growing {
 export const growing = [
   {
     name: "single clicks",
-    tables: ["clicks"],
+    tables: ["clicks", "click_packs"],
     kept: "the plan's `retention`, `CLICK_RETENTION_DAYS` at most; for ever where neither is said",
     setting: "CLICK_RETENTION_DAYS",
     sweep: "clicks that plans keep no longer",
