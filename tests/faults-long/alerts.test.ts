@@ -74,6 +74,8 @@ test("a disk that fills is told of before clicks are refused, and then that they
   if (typeof disk === "string") return skip(disk);
   const { url } = await start({}, disk.folder);
   await expect.poll(alerts).toEqual([]);
+  // What is looked up now is answered while the database cannot be asked.
+  expect((await fetch(`${url}/go`, { redirect: "manual" })).status).toBe(302);
   disk.fill(true);
   await expect.poll(alerts, within(3)).toContain("SignpostDiskNearlyFull");
   const load = startLoad({ url }, { paths: ["/go"], pause: 100 });

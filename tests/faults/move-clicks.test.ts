@@ -15,12 +15,12 @@ import { newPlan } from "../support/plans";
 import { untilStored } from "../support/recorded";
 import { seeded } from "../support/seeded";
 import { startServer, type TestServer, temporaryFolder } from "../support/server";
-import { connected } from "../support/sql";
+import { connected, sql } from "../support/sql";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
 const APP_SECRET = "a secret of the tests, which is long enough";
-const CLICKS = 40_000;
+const CLICKS = 20_000;
 const DAYS = 50;
 const DAY_MS = 86_400_000;
 const LINKS = 12;
@@ -98,7 +98,7 @@ describe.skipIf(!clickHouseServer)("the clicks of a service that move to ClickHo
     await untilStored(again, 120_000);
     stored = await inPostgres(again.databaseUrl);
     expect(stored).toBeGreaterThan(CLICKS * 0.9);
-  });
+  }, 300_000);
 
   afterAll(async () => {
     await server?.stop();
@@ -108,7 +108,10 @@ describe.skipIf(!clickHouseServer)("the clicks of a service that move to ClickHo
 
   const inPostgres = (databaseUrl: string): Promise<number> =>
     connected({ databaseUrl } as TestServer, async (client) => {
-      const { rows } = await client.query("select count(*)::int as clicks from clicks");
+      const { rows } = await client.query(
+        // Months that are over are packed.
+        "select (select count(*) from clicks)::int + (select coalesce(sum(cardinality(at)), 0) from click_packs)::int as clicks",
+      );
       return rows[0].clicks;
     });
 
@@ -158,7 +161,17 @@ describe.skipIf(!clickHouseServer)("the clicks of a service that move to ClickHo
   test("are all there, and no number is another one, whenever the command is killed and runs again", {
     timeout: 400_000,
   }, async () => {
-    const before = await answers(await start());
+    const packing = await start();
+    const packed = async () => {
+      const [row] = await sql<{ packs: number; left: number }>(
+        packing,
+        "select (select count(*)::int from click_packs) as packs, (select count(*)::int from clicks where at < date_trunc('month', now() - interval '4 days')) as left",
+      );
+      expect(row).toMatchObject({ packs: expect.any(Number), left: 0 });
+      expect(row?.packs).toBeGreaterThan(0);
+    };
+    await eventually(packed, 120_000);
+    const before = await answers(packing);
     await stop();
     cpSync(dataDir, join(copies, "before"), { recursive: true, preserveTimestamps: true });
     const random = seeded("kills of the command");

@@ -9,8 +9,8 @@ import { newSecret } from "@/lib/auth/totp";
 import { provide } from "@/lib/platform/env";
 import { unsubscribeUrl } from "@/lib/resources/weekly-reports/unsubscribe";
 import { api } from "../support/api";
-import { startDns, type TestDns } from "../support/dns";
 import { codeLogIn } from "../support/code-log-in";
+import { startDns, type TestDns } from "../support/dns";
 import { rootKeyOf } from "../support/root-key";
 import { startServer, type TestServer } from "../support/server";
 import { sessionCookie } from "../support/session";
@@ -173,7 +173,7 @@ async function killedInTheMidst(env: Record<string, string>) {
   await sleep(300);
 }
 
-it("replaces APP_SECRET while instances run, and nobody notices", async () => {
+it("replaces APP_SECRET while instances run, and nobody notices", { timeout: 400_000 }, async () => {
   expect(published).toEqual({
     ...{ session: 200, key: 200, administrator: 200, shownKey: true, code: "/dashboard", pass: "https://example.com/" },
     ...{ share: 200, unsubscribe: 200, proof: expect.any(String), made: expect.any(Number) },

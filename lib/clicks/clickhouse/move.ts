@@ -6,7 +6,7 @@ import { keyedHash } from "@/lib/clicks/seal";
 import { place, reason } from "@/lib/platform/advisory-lock";
 import { env } from "@/lib/platform/env";
 import { createTables, MOVING, movingHere, patientClient } from "./client";
-import { type DaySums, daysInClickHouse, daysInPostgres, differingDays, sendDay } from "./moved-clicks";
+import { type DaySums, daysInClickHouse, daysInPostgres, differingDays, sendDays } from "./moved-clicks";
 import {
   COUNTED,
   countedInClickHouse,
@@ -25,7 +25,9 @@ export interface MovedClicks {
 
 type OnStep = (step: string) => void;
 
-const TABLES = ["clicks", ...COUNTED.map(({ name }) => name)];
+const COUNTED_TABLES = COUNTED.map(({ name }) => name);
+/** Of Postgres. */
+const TABLES = ["clicks", "click_packs", ...COUNTED_TABLES];
 
 /**
  * Moves all clicks of a database that nobody uses from Postgres into ClickHouse, and what was counted of them. Whenever it ends,
@@ -110,10 +112,10 @@ async function copyMonth(
     if (differing.length === 0) return days;
     if (!isOurs) throw notEmpty();
     if (clear) await clickhouse.command({ query: `alter table clicks drop partition ${name.replace("-", "")}` });
-    for (const day of clear ? days.keys() : differing) {
-      onStep(day);
-      await sendDay(client, clickhouse, day);
-    }
+    onStep(name);
+    // Days that Postgres does not have go with the month.
+    const wanted = clear ? [...days.keys()] : differing.filter((day) => days.has(day));
+    if (wanted.length > 0) await sendDays(client, clickhouse, month, wanted);
     onStep(`${name}, compared`);
     differing = await left();
   }
@@ -134,7 +136,8 @@ async function claim(clickhouse: ClickHouseClient): Promise<boolean> {
   const [moving] = await movingHere(clickhouse);
   if (moving === source) return true;
   if (moving !== undefined) throw new Error("Another Signpost's clicks are being moved into this ClickHouse.");
-  for (const table of TABLES) if ((await partitionsOf(clickhouse, table)).length > 0) return false;
+  for (const table of ["clicks", ...COUNTED_TABLES])
+    if ((await partitionsOf(clickhouse, table)).length > 0) return false;
   await clickhouse.command({ query: `create table ${MOVING}${source} (source String) engine = TinyLog` });
   return true;
 }

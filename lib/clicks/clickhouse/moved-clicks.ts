@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import type { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { clicksWithin } from "@/lib/clicks/postgres/packs";
 import type { Month } from "@/lib/clicks/recount";
 import { SEGMENT } from "@/lib/clicks/seal";
 import { quoted } from "./client";
@@ -41,13 +42,16 @@ export const NUMBERS_IN_CLICKHOUSE = (text: string) => [
 export const NUMBERS_IN_POSTGRES = (md5: string) =>
   [1, 9].map((from) => `('x' || substr(${md5}, ${from}, 7))::bit(28)::int::bigint`);
 
-export async function daysInPostgres(client: Client, { start, end }: Month): Promise<DaySums> {
+/** With those that are packed. */
+const clicksOf = ({ start, end }: Month) => clicksWithin({ from: `'${start}T00:00Z'`, to: `'${end}T00:00Z'` });
+
+export async function daysInPostgres(client: Client, month: Month): Promise<DaySums> {
   const text = `concat_ws(E'\\t', ${columns.map(({ inPostgres }) => inPostgres).join(", ")})`;
   const [one, other] = NUMBERS_IN_POSTGRES("hash");
   const { rows } = await client.query<{ day: string; sums: string; twice: number }>(
     `select day, concat_ws(' ', count(*), sum(${one}), sum(${other})) as sums, (count(*) - count(distinct id))::int as twice
-     from (select id, to_char(at at time zone 'utc', 'YYYY-MM-DD') as day, md5(${text}) as hash from clicks
-       where at >= '${start}T00:00Z' and at < '${end}T00:00Z' offset 0) as click
+     from (select id, to_char(at at time zone 'utc', 'YYYY-MM-DD') as day, md5(${text}) as hash
+       from (${clicksOf(month)}) as click offset 0) as click
      group by day order by day`,
   );
   const wrong = rows.find(({ twice }) => twice > 0);
@@ -73,12 +77,20 @@ export async function daysInClickHouse(clickhouse: ClickHouseClient, { start, en
 export const differingDays = (some: DaySums, others: DaySums): string[] =>
   [...new Set([...some.keys(), ...others.keys()])].filter((day) => some.get(day) !== others.get(day)).sort();
 
-/** Sends a day's clicks as Postgres writes them: neither of them, nor this process, has more than a part of them in memory. */
-export async function sendDay(client: Client, clickhouse: ClickHouseClient, day: string): Promise<void> {
+/**
+ * Sends clicks of some days of a month as Postgres writes them: neither of them, nor this process, has more than a part of them in
+ * memory. Packs have clicks of the whole month, so that to read them day by day would be to read them as often.
+ */
+export async function sendDays(
+  client: Client,
+  clickhouse: ClickHouseClient,
+  month: Month,
+  days: string[],
+): Promise<void> {
   const named = columns.map(({ inPostgres, name }) => `${inPostgres} as "${name}"`);
-  const from = `'${day}T00:00Z'::timestamptz`;
+  const among = `to_char(at at time zone 'utc', 'YYYY-MM-DD') in (${days.map(quoted)})`;
   const values = client.query(
-    copyTo(`copy (select ${named} from clicks where at >= ${from} and at < ${from} + interval '24 hours') to stdout`),
+    copyTo(`copy (select ${named} from (${clicksOf(month)}) as click where ${among}) to stdout`),
   );
   const [first, ...rest] = columns.map(({ name }) => name);
   await clickhouse.insert({ table: "clicks", columns: [first as string, ...rest], values, format: "TabSeparated" });
