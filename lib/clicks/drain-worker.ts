@@ -28,6 +28,8 @@ const COMPLAIN_EVERY = 60_000;
 const COUNT_EVERY = 2_000;
 const FRESHEN_EVERY = 60_000;
 const NICE = 10;
+/** A database that takes a statement and never answers keeps the drain from telling what waits meanwhile: then it is told so often. */
+const SILENT = 5_000;
 /** How much of what the journals may take waits, at most, for visitors to be fewer. */
 const MAY_WAIT = 0.25;
 
@@ -50,6 +52,9 @@ const report: DrainReport = {
 };
 /** How far each journal is stored, for while nobody can be asked. */
 const storedOf: Map<string, number> = new Map();
+setInterval(() => {
+  if (Date.now() - report.at > SILENT) tell(waitingNow());
+}, SILENT).unref();
 let backoff = 0;
 let complainedAt = 0;
 let freshenedAt = 0;

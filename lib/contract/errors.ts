@@ -24,6 +24,8 @@ export class AppError<Code extends RefusalCode = RefusalCode> extends Error impl
   readonly code: RefusalCode;
   readonly params?: Params;
   readonly fields?: FieldError[];
+  /** all that is the matter, where it is more than what the code says */
+  reasons?: Refusal[];
 
   constructor(code: Code, ...given: [...ParamsArgument<Code>, fields?: FieldError[]]) {
     const [params, fields] = given as unknown as [params?: Params, fields?: FieldError[]];
@@ -64,9 +66,10 @@ export const refusedField = <Code extends RefusalCode>(path: string, code: Code,
   fieldRefusalOf(path, refusal(code, ...params));
 
 /** A refusal as the API tells it. */
-export function presentRefusal({ code, message, fields }: AppError) {
+export function presentRefusal({ code, message, fields, reasons: several }: AppError) {
   const errors = fields?.map(({ path, code, message }) => ({ path, code, message }));
-  return { code, message, ...(errors && { errors }) };
+  const reasons = several?.map((one) => ({ code: one.code, message: englishOf(one) }));
+  return { code, message, ...(errors && { errors }), ...(reasons && { reasons }) };
 }
 
 export const notFound = (what: string) => new AppError("not_found", { what });

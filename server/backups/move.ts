@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { place, withAdvisoryLock } from "@/lib/platform/advisory-lock";
 import { openFolder } from "@/lib/platform/data-folder";
@@ -65,15 +66,21 @@ export async function copyIntoEmbedded(from: string, dataDir: string, onStep: (s
   }
 }
 
+/** How long what a killed command has left of connections may take to notice. */
+const LEFT_MS = 5_000;
+
 /** What somebody writes while it is copied would stay behind. */
-async function requireAlone(client: Client, url: string): Promise<void> {
-  const { rows } = await client.query<{ others: number }>(
-    `select count(*)::int as others from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-  );
-  const others = rows[0]?.others ?? 0;
-  if (others > 0)
-    throw new Error(
-      `${others} connections to the database at ${place(url)} are open: stop everything that uses it first.`,
+export async function requireAlone(client: Client, url: string): Promise<void> {
+  for (const deadline = Date.now() + LEFT_MS; ; await sleep(250)) {
+    const { rows } = await client.query<{ others: number }>(
+      `select count(*)::int as others from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
     );
+    const others = rows[0]?.others ?? 0;
+    if (others === 0) return;
+    if (Date.now() > deadline)
+      throw new Error(
+        `${others} connections to the database at ${place(url)} are open: stop everything that uses it first.`,
+      );
+  }
 }

@@ -5,20 +5,28 @@ import { startPostgres } from "@/lib/platform/embedded-postgres";
 import { env } from "@/lib/platform/env";
 import { copyDatabase, copyIntoEmbedded } from "@/server/backups/move";
 import { type Command, Misunderstood } from "./command";
+import { moveToClickHouse } from "./move-clicks";
 import { progress } from "./progress";
 
 const EMBEDDED = "embedded";
+const CLICKHOUSE = "clickhouse";
 
 export const move: Command = {
   name: "move",
   summary:
-    "Copies all rows from the service's database into an empty one elsewhere, and compares them. Stop the service first.",
-  options: { to: { type: "string" } },
+    "Copies all rows from the service's database into an empty one elsewhere, and compares them; or moves the clicks to ClickHouse. Stop the service first.",
+  options: { to: { type: "string" }, "clicks-to": { type: "string" } },
   flags: {
     to: `Where to: postgresql://user@host/name (its password may be in PGPASSWORD), or ${EMBEDDED}: into DATA_DIR.`,
+    "clicks-to": `${CLICKHOUSE}: to the ClickHouse at CLICKHOUSE_URL. What is broken off goes on when it is called again.`,
   },
-  required: ["to"],
-  async run({ to }) {
+  async run({ to, "clicks-to": clicksTo }) {
+    if (to !== undefined && clicksTo !== undefined)
+      throw new Misunderstood("--to and --clicks-to: move one thing after the other.");
+    if (clicksTo === CLICKHOUSE) return moveToClickHouse();
+    if (clicksTo !== undefined)
+      throw new Misunderstood(`--clicks-to takes ${CLICKHOUSE}: clicks are moved nowhere else.`);
+    if (to === undefined) throw new Misunderstood(`--to is missing, or --clicks-to ${CLICKHOUSE}.`);
     if (typeof to !== "string" || !(to === EMBEDDED || /^postgres(ql)?:\/\//.test(to)))
       throw new Misunderstood(`--to takes postgresql://user@host/name, or ${EMBEDDED}.`);
     const from = env.DATABASE_URL;

@@ -12,6 +12,7 @@ import { counter, gauge, type Sample } from "@/lib/platform/metrics";
 import { vitals } from "@/lib/platform/vitals";
 import { degradations } from "@/lib/resources/health/degradations";
 import { databaseError, readiness } from "@/lib/resources/health/readiness";
+import { recentGrowth } from "@/lib/resources/instance/growth-figures";
 import { version } from "@/package.json";
 
 /** What one process tells for the whole service. */
@@ -29,6 +30,7 @@ export function defineServiceMetrics(): void {
   defineSweeps();
   defineVerification();
   defineBackups();
+  defineGrowth();
 }
 
 /** A scrape does not wait for what hangs. */
@@ -38,9 +40,9 @@ const root = () => env.JOURNAL_DIR ?? join(env.DATA_DIR, "journal");
 
 function defineReadiness(): void {
   const reasons = ["service_stopping", "database_unreachable", "disk_full_and_database_unreachable"] as const;
-  gauge({ name: "signpost_unready", help: "1 for the reason for which /api/ready is a 503." }, async () => {
+  gauge({ name: "signpost_unready", help: "1 for each reason for which /api/ready is a 503." }, async () => {
     const { unready } = await readiness(roomUnder(root()), LOOK_WITHIN_MS);
-    return flags("reason", reasons, (reason) => unready?.code === reason);
+    return flags("reason", reasons, (reason) => unready.some(({ code }) => code === reason));
   });
   gauge({ name: "signpost_degraded", help: "1 for each reason that /api/ready tells beside a 200." }, async () => {
     const { degraded } = await readiness(roomUnder(root()), LOOK_WITHIN_MS);
@@ -151,4 +153,14 @@ function defineBackups(): void {
   told("log_archive_timestamp_seconds", "Up to when the database's log is kept beside backups.", ({ archivedAt }) =>
     seconds(archivedAt),
   );
+}
+
+/** Of all that grows: what bounds each stands in docs/running.md. */
+function defineGrowth(): void {
+  const each = (amount: "rows" | "bytes") => async () =>
+    (await recentGrowth()).flatMap(({ name, [amount]: value }) =>
+      value === null ? [] : [{ labels: { thing: name }, value }],
+    );
+  gauge({ name: "signpost_kept_rows", help: "How many there are, as the database estimates them." }, each("rows"));
+  gauge({ name: "signpost_kept_bytes", help: "What they take on disk, with indexes." }, each("bytes"));
 }

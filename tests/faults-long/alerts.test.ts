@@ -7,6 +7,7 @@ import { startPostgres, type TestPostgres } from "../support/postgres";
 import { hasPrometheus, type Prometheus, startPrometheus } from "../support/prometheus";
 import { startServer, type TestServer } from "../support/server";
 import { mountSmallDisk, type SmallDisk } from "../support/small-disk";
+import { sql } from "../support/sql";
 
 // The alerts that take minutes, by the rules as they stand in deploy/alerts.yaml.
 
@@ -73,6 +74,8 @@ test("a disk that fills is told of before clicks are refused, and then that they
   if (typeof disk === "string") return skip(disk);
   const { url } = await start({}, disk.folder);
   await expect.poll(alerts).toEqual([]);
+  // What is looked up now is answered while the database cannot be asked.
+  expect((await fetch(`${url}/go`, { redirect: "manual" })).status).toBe(302);
   disk.fill(true);
   await expect.poll(alerts, within(3)).toContain("SignpostDiskNearlyFull");
   const load = startLoad({ url }, { paths: ["/go"], pause: 100 });
@@ -88,4 +91,13 @@ test("a service that is gone is told of", { timeout: 300_000 }, async () => {
   await expect.poll(alerts, within(4)).toContain("SignpostGone");
   process.kill(pid, "SIGCONT");
   await expect.poll(alerts, within(2)).not.toContain("SignpostGone");
+});
+
+test("a regular task that fails each time it is due is told of", { timeout: 600_000 }, async () => {
+  const server = await start({});
+  await sleep(10_000);
+  expect(await alerts()).toEqual([]);
+  // Without it nobody can be told of clicks that a plan does not have: that is looked at each minute.
+  await sql(server, "ALTER TABLE click_usage RENAME TO mislaid");
+  await expect.poll(alerts, within(5)).toEqual(["SignpostSweepFails"]);
 });

@@ -116,6 +116,12 @@ test("alerts tell of mails that are not sent, of a worker that dies and of Click
 test("alerts tell of a database that takes questions and answers none", async () => {
   await postgres.freeze();
   await expect.poll(alerts).toEqual(expect.arrayContaining(["SignpostDatabaseUnreachable", "SignpostNotReady"]));
+  // Both that and ClickHouse, which is away since the test before.
+  const codes = ["database_unreachable", "clickhouse_unreachable"];
+  expect(await api(server).get("/api/ready")).toMatchObject({
+    status: 503,
+    body: { code: codes[0], reasons: expect.arrayContaining(codes.map((code) => expect.objectContaining({ code }))) },
+  });
   postgres.thaw();
   await expect.poll(alerts).not.toContain("SignpostNotReady");
 });

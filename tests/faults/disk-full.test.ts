@@ -117,7 +117,12 @@ test("a database that the full disk has ended comes back by itself, and nothing 
   disk.fill(true);
   await writeUntilEnded(client, postgres);
   const { status, body } = await api(server).get("/api/ready");
-  expect([status, body]).toMatchObject([503, { message: expect.stringMatching(/disk is full.*database/) }]);
+  const code = "disk_full_and_database_unreachable";
+  const reasons = expect.arrayContaining([code, "disk_full"].map((one) => expect.objectContaining({ code: one })));
+  expect([status, body]).toMatchObject([
+    503,
+    { code, message: expect.stringMatching(/disk is full.*database/), reasons },
+  ]);
   const { post } = api(server, server.adminKey);
   expect((await post("/api/url/add", { url: "https://example.com/" })).status).toBe(503);
   await load.answered(2_000);

@@ -4,7 +4,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { encrypt } from "@/lib/auth/secrets";
+import { newSecret } from "@/lib/auth/totp";
+import { provide } from "@/lib/platform/env";
+import { unsubscribeUrl } from "@/lib/resources/weekly-reports/unsubscribe";
 import { api } from "../support/api";
+import { codeLogIn } from "../support/code-log-in";
+import { startDns, type TestDns } from "../support/dns";
+import { rootKeyOf } from "../support/root-key";
 import { startServer, type TestServer } from "../support/server";
 import { sessionCookie } from "../support/session";
 import { sql } from "../support/sql";
@@ -16,26 +23,86 @@ const NEW = "the new secret of the tests, which is long enough";
 const execute = promisify(execFile);
 
 let first: TestServer;
+let dns: TestDns;
+let domains: Record<string, string>;
 let user: TestUser;
+/** who gives a code to log in */
+let careful: TestUser;
 let cookie: string;
 let published: object;
+/** what the user holds besides */
+const held = { secret: newSecret(), share: "", unsubscribe: "", pass: "" };
 
 beforeAll(async () => {
-  first = await startServer({ env: { APP_SECRET: OLD } });
+  dns = await startDns({
+    "go.claimed.example": { cname: "localhost" },
+    localhost: { addresses: ["127.0.0.1"] },
+  });
+  domains = { DNS_SERVERS: dns.address, DOMAIN_VERIFICATION: "strict" };
+  first = await startServer({ env: { APP_SECRET: OLD, ...domains } });
   user = await newUser(first);
   cookie = await sessionCookie(first, user.id);
   await api(first, user.key).post("/api/url/add", { url: "https://example.com/", custom: "kept-link" });
   await visit(first);
   await eventually(async () => expect(await clicks()).toEqual({ all: 1, first: 1 }));
+  await hold();
   published = await whatIsKept(first);
 });
-afterAll(() => first?.stop());
+afterAll(async () => {
+  await first?.stop();
+  await dns?.close();
+});
 
 const visit = ({ url }: TestServer) =>
   fetch(`${url}/kept-link`, {
     redirect: "manual",
     headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" },
   });
+
+const pathOf = (address: string) => new URL(address).pathname;
+
+/** What is made of the root key and given to somebody, who comes back with it. */
+async function hold() {
+  const { post, put } = api(first, user.key);
+  provide({ SIGNPOST_ROOT_KEY: await rootKeyOf(first), APP_URL: first.url });
+  held.unsubscribe = pathOf(unsubscribeUrl(user.id));
+  careful = await newUser(first);
+  await sql(first, "INSERT INTO two_factors (user_id, secret, enabled_at) VALUES ($1, $2, now())", [
+    careful.id,
+    Buffer.from(encrypt("two-factor", held.secret)),
+  ]);
+  const locked = await post<{ id: number }>("/api/url/add", {
+    ...{ url: "https://example.com/", custom: "locked-link", password: "open" },
+  });
+  const opened = await fetch(`${first.url}/locked-link`, {
+    ...{ method: "POST", body: new URLSearchParams({ password: "open" }), redirect: "manual" },
+  });
+  held.pass = opened.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const shared = await put<{ data: { url: string } }>(`/api/url/${locked.body.id}/share/update`, {});
+  held.share = pathOf(shared.body.data.url);
+  const { id } = await newUser(first);
+  await sql(first, "INSERT INTO domains (user_id, host) VALUES ($1, 'go.claimed.example')", [id]);
+}
+
+/** The same, as a server takes it. */
+async function whatIsHeld(server: TestServer) {
+  const { post } = api(server, user.key);
+  const look = (path: string, cookie = "") =>
+    fetch(`${server.url}${path}`, { headers: { cookie }, redirect: "manual" });
+  // Each code is taken once, and this asks more often than there is another one.
+  await sql(server, "UPDATE two_factors SET last_step = 0");
+  const claim = await post<{ message: string }>("/api/domain/add", { domain: "http://go.claimed.example" });
+  const again = api(server, user.key, { "Idempotency-Key": "0d6b1a52-made-once" });
+  const made = await again.post<{ id: number }>("/api/campaign/add", { name: "Made once" });
+  return {
+    code: await codeLogIn(server, careful, held.secret),
+    pass: (await look("/locked-link", held.pass)).headers.get("location"),
+    share: (await look(held.share)).status,
+    unsubscribe: (await look(held.unsubscribe)).status,
+    proof: /signpost-verify=\w+/.exec(claim.body.message)?.[0],
+    made: made.body.id,
+  };
+}
 
 async function clicks() {
   const [row] = await sql<{ all: number; first: number }>(
@@ -68,6 +135,7 @@ async function whatIsKept(server: TestServer) {
     key: (await asUser.get("/api/account")).status,
     administrator: (await admin.get("/api/users")).status,
     shownKey: shown.body.data.apikey === user.key,
+    ...(await whatIsHeld(server)),
   };
 }
 
@@ -75,7 +143,7 @@ const verified = async (env: Record<string, string>) => (await signpost(["verify
 const publicKey = async (env: Record<string, string>) => (await signpost(["roots"], env)).publicKey;
 
 async function beside<T>(env: Record<string, string>, work: (server: TestServer) => Promise<T>): Promise<T> {
-  const server = await startServer({ env: { DATABASE_URL: first.databaseUrl, ...env } });
+  const server = await startServer({ env: { DATABASE_URL: first.databaseUrl, ...domains, ...env } });
   try {
     return await work(server);
   } finally {
@@ -105,8 +173,11 @@ async function killedInTheMidst(env: Record<string, string>) {
   await sleep(300);
 }
 
-it("replaces APP_SECRET while instances run, and nobody notices", async () => {
-  expect(published).toEqual({ session: 200, key: 200, administrator: 200, shownKey: true });
+it("replaces APP_SECRET while instances run, and nobody notices", { timeout: 400_000 }, async () => {
+  expect(published).toEqual({
+    ...{ session: 200, key: 200, administrator: 200, shownKey: true, code: "/dashboard", pass: "https://example.com/" },
+    ...{ share: 200, unsubscribe: 200, proof: expect.any(String), made: expect.any(Number) },
+  });
   const signedBy = await publicKey({ APP_SECRET: OLD });
   expect(await verified({ APP_SECRET: OLD })).toBe(0);
 

@@ -54,10 +54,16 @@ export async function temporaryFolder(): Promise<string> {
 /**
  * Starts the built server as a process of its own and waits until it answers. Its environment holds `defaults` and
  * `env`, and nothing of the tests' own. With `next`, Next alone answers, without server.ts; with `supervised`,
- * the process is the supervisor, as behind `npm start`.
+ * the process is the supervisor, as behind `npm start`. Without a `folder` its build is that of this clone.
  */
 export async function startServer(
-  options: { env?: Record<string, string>; dataDir?: string; next?: boolean; supervised?: boolean } = {},
+  options: {
+    env?: Record<string, string>;
+    dataDir?: string;
+    next?: boolean;
+    supervised?: boolean;
+    folder?: string;
+  } = {},
 ): Promise<TestServer> {
   const port = options.env?.PORT ?? (await freePort());
   const url = `http://localhost:${port}`;
@@ -69,6 +75,7 @@ export async function startServer(
     : [options.supervised ? ".build/supervisor.js" : ".build/server.js"];
   const child = spawn(process.execPath, program, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", ...settings },
+    cwd: options.folder,
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output: string[] = [];

@@ -54,6 +54,11 @@ it.each(services)(
   },
 );
 
+it("builds the app with the commit, where one is said", () => {
+  expect(compose.services.app?.build).toMatchObject({ args: { COMMIT: "${COMMIT:-}" } });
+  expect(readFileSync("deploy/Dockerfile", "utf8")).toContain("ARG COMMIT");
+});
+
 it("pins each image that it does not build by its whole version", () => {
   const foreign = services.filter(([, { build }]) => build === undefined);
   expect(foreign.map(([name]) => name)).toEqual(["postgres", "redis", "caddy"]);

@@ -5,7 +5,8 @@ import { startDatabase } from "../support/database";
 await startDatabase();
 const { pool } = await import("@/lib/platform/pool");
 const { env } = await import("@/lib/platform/env");
-const { growing, growthFigures } = await import("@/lib/resources/instance/growing");
+const { growing } = await import("@/lib/resources/instance/growing");
+const { growthFigures } = await import("@/lib/resources/instance/growth-figures");
 const { createUser } = await import("@/lib/resources/users/service");
 const { sweepMessages } = await import("@/lib/resources/sms/sweep");
 const { sweeps } = await import("@/server/sweeps");
@@ -45,7 +46,12 @@ it("tells how much there is of each, partitions together", async () => {
   expect(figures.get("single clicks")?.rows).toBe(1_000);
   expect(figures.get("single clicks")?.bytes).toBeGreaterThan(1_000 * 50);
   expect(figures.get("what destinations say of frames")?.rows).toBe(500);
-  expect(figures.size).toBe(things.filter(({ tables }) => tables.length > 0).length);
+  expect([...figures.keys()]).toEqual(things.map(({ name }) => name));
+  await pool.query("UPDATE users SET leaves_at = now()");
+  const leaving = (await growthFigures()).find(({ name }) => name === "accounts whose owners leave");
+  const { rows } = await pool.query("SELECT count(*)::int AS count FROM users");
+  expect(leaving).toMatchObject({ rows: rows[0].count });
+  await pool.query("UPDATE users SET leaves_at = null");
 });
 
 it("keeps messages for MESSAGE_RETENTION_DAYS", async () => {

@@ -14,6 +14,7 @@ const KNOWN: [command: RegExp, test: string][] = [
   [/^npm run signpost verify /, "tests/faults/backup.test.ts"],
   [/^npm run signpost restore .*--at /, "tests/faults/point-in-time.test.ts"],
   [/^npm run signpost restore /, "tests/faults/backup.test.ts"],
+  [/^npm run signpost move -- --clicks-to /, "tests/faults/move-clicks.test.ts"],
   [/^npm run signpost move /, "tests/faults/backup-elsewhere.test.ts"],
   [/^npm run signpost drill$/, "tests/faults-long/drill.test.ts"],
   [/^([A-Z_]+=\S+ )*npm start$/, "tests/faults/point-in-time.test.ts"],

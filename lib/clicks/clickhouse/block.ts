@@ -65,8 +65,11 @@ export function* clickLines({ journal, from, clicks }: Block): Generator<string>
   for (const [line, click] of clicks.entries()) if (click.subjects.length > 0) yield lineOf(click, block, line);
 }
 
-/** A row of the table `clicks`. One of the same block, line and moment, on the same link, is replaced by it. */
-export function lineOf(click: EnrichedClick, block: bigint | string, line: number): string {
+/**
+ * A row of the table `clicks`. One of the same block, line and moment, on the same link, is replaced by it. `ms`: what its seal
+ * says beyond the second.
+ */
+export function lineOf(click: EnrichedClick, block: bigint | string, line: number, ms = 0): string {
   const id = (subject: ClickSubject) => click.subjects.find((clicked) => clicked.subject === subject)?.id ?? 0;
   const texts = [
     click.robot,
@@ -88,5 +91,5 @@ export function lineOf(click: EnrichedClick, block: bigint | string, line: numbe
   const place = `${copyText(click.region ?? "")}\t${copyText(click.city ?? "")}`;
   const origin = `${click.network ?? 0}\t${click.agent ?? 0}`;
   const seal = `${click.id}\t${click.seal === "" ? 0 : BigInt(`0x${click.seal}`)}`;
-  return `${when}\t${ids}\t${who}\t${texts.map((text) => copyText(text ?? "")).join("\t")}\t${block}\t${line}\t${click.beyond}\t${judged}\t${variant}\t${place}\t${origin}\t${seal}\n`;
+  return `${when}\t${ids}\t${who}\t${texts.map((text) => copyText(text ?? "")).join("\t")}\t${block}\t${line}\t${click.beyond}\t${judged}\t${variant}\t${place}\t${origin}\t${seal}\t${ms}\n`;
 }

@@ -9,7 +9,7 @@ const numbers = new Set(["link_id", "qr_code_id", "campaign_id", "bio_page_id", 
 const asText = (column: string) => (numbers.has(column) ? `if(${column} = 0, '', toString(${column}))` : column);
 
 /** `factsOf` in SQL about a row: what is missing is 0 or empty. */
-export const factsInClickHouse = [`toUInt64(toUnixTimestamp(at)) * 1000`, ...FACTS.map(asText)];
+export const factsInClickHouse = [`toUInt64(toUnixTimestamp(at)) * 1000 + ms`, ...FACTS.map(asText)];
 
 /** The seal as Postgres has it, of a number that JSON shows as a text. */
 export const sealOfNumber = (seal: string) => (seal === "0" ? "" : BigInt(seal).toString(16).padStart(16, "0"));

@@ -114,6 +114,7 @@ type Row = Record<
     | "campaign_id"
     | "bio_page_id"
     | "seconds"
+    | "ms"
     | "first"
     | "past"
     | "network"
@@ -126,11 +127,11 @@ type Row = Record<
   Record<(typeof utmFields)[number], string>;
 
 async function clicksWhere(condition: string): Promise<FoundClick[]> {
-  const columns = `at, link_id, qr_code_id, campaign_id, bio_page_id, visitor, first, country, language, referrer, browser, os, device,
+  const columns = `at, ms, link_id, qr_code_id, campaign_id, bio_page_id, visitor, first, country, language, referrer, browser, os, device,
     ${utmFields.map((field) => `utm_${field}`)}, rule, variant, variant_first, devices, region, city, bio_block, beyond, network, agent,
     id, seal`;
   const rows = await rowsOf<Row>(
-    `select toUInt32(at) as seconds, link_id, qr_code_id, campaign_id, bio_page_id, toString(visitor) as visitor, first, country, language,
+    `select toUInt32(at) as seconds, ms, link_id, qr_code_id, campaign_id, bio_page_id, toString(visitor) as visitor, first, country, language,
        referrer, browser, os, device, ${utmFields.map((field) => `utm_${field} as ${field}`)}, rule,
        variant, variant_first, devices, region, city, bio_block, toFloat64(beyond) as past, network, agent, toString(id) as id,
        lower(hex(seal)) as seal, block, line
@@ -141,6 +142,7 @@ async function clicksWhere(condition: string): Promise<FoundClick[]> {
 
 const storedOf = ({
   seconds,
+  ms,
   link_id,
   qr_code_id,
   campaign_id,
@@ -152,7 +154,7 @@ const storedOf = ({
   ...row
 }: Omit<Row, "block" | "line">): StoredClick => ({
   ...row,
-  at: seconds * 1_000,
+  at: seconds * 1_000 + ms,
   linkId: link_id || null,
   qrCodeId: qr_code_id || null,
   campaignId: campaign_id || null,

@@ -102,7 +102,7 @@ async function sendCorrection(client: Client, write: Write): Promise<boolean> {
         rollup.add(asJudged(click, verdict));
       }
       const lines = clicks.map(({ stored, block, line, verdict }) =>
-        lineOf(asJudged(clickOf(stored), verdict), block, line),
+        lineOf(asJudged(clickOf(stored), verdict), block, line, stored.at % 1_000),
       );
       await write({ journal: "correction", from: first.id }, rollup, lines);
       await client.query("delete from click_corrections where id = $1", [first.id]);

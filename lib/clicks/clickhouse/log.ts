@@ -26,7 +26,8 @@ const texts = {
 
 type Text = keyof typeof texts;
 
-type Row = Record<Text | "place", string> & Record<"id" | "seconds" | "campaign" | "first" | "past" | "rules", number>;
+type Row = Record<Text | "place", string> &
+  Record<"id" | "seconds" | "ms" | "campaign" | "first" | "past" | "rules", number>;
 
 /** The log from the table of clicks, in which one that was sent twice, or corrected, may still have two rows: the later one is a robot's. */
 export const clickhouseClickLog: ClickLog = {
@@ -34,15 +35,15 @@ export const clickhouseClickLog: ClickLog = {
     const column = columns[subject];
     const named = Object.entries(texts).map(([name, text]) => `${text} as ${name}`);
     const rows = await rowsOf<Row>(
-      `select ${column} as id, toUInt32(at) as seconds, concat(toString(block), ':', toString(line)) as place,
+      `select ${column} as id, toUInt32(at) as seconds, ms, concat(toString(block), ':', toString(line)) as place,
          campaign_id as campaign, first, toFloat64(beyond) as past, ruleset as rules, ${named}
        from clicks where ${column} in (${ids}) ${after ? `and ${behind(column, after)}` : ""}
-       order by ${column}, at desc, block desc, line desc, robot desc
+       order by ${column}, at desc, ms desc, block desc, line desc, robot desc
        limit 1 by ${column}, at, block, line limit ${limit}`,
     );
-    return rows.map(({ id, seconds, place, campaign, first, past, rules, ...row }) => ({
+    return rows.map(({ id, seconds, ms, place, campaign, first, past, rules, ...row }) => ({
       id,
-      at: new Date(seconds * 1_000),
+      at: new Date(seconds * 1_000 + ms),
       place,
       campaignId: campaign || null,
       unique: first === 1,
@@ -59,6 +60,7 @@ export const clickhouseClickLog: ClickLog = {
 /** What comes later in the log than a click. */
 function behind(column: string, { id, at, place }: LoggedClick): string {
   const [block, line] = place.split(":");
-  const moment = `toDateTime(${at.getTime() / 1_000})`;
-  return `(${column} > ${id} or at < ${moment} or (at = ${moment} and (block < ${block} or (block = ${block} and line < ${line}))))`;
+  const moment = `toDateTime(${Math.floor(at.getTime() / 1_000)})`;
+  const ms = at.getTime() % 1_000;
+  return `(${column} > ${id} or at < ${moment} or (at = ${moment} and (ms < ${ms} or (ms = ${ms} and (block < ${block} or (block = ${block} and line < ${line}))))))`;
 }

@@ -80,9 +80,10 @@ async function presentIn({ number, day }: { number: number; day: string }): Prom
 
 async function twinOf({ id, facts }: Suspect): Promise<number | undefined> {
   const [at, ...others] = facts;
+  const moment = `at = toDateTime(${Math.floor(Number(at) / 1_000)}) and ms = ${Number(at) % 1_000}`;
   const same = others.map((fact, index) => `${factsInClickHouse[index + 1]} = ${quoted(fact)}`);
   const rows = await rowsOf<{ place: string }>(
-    `select toString(id) as place from clicks final where at = toDateTime(${Number(at) / 1_000}) and id != ${id}
+    `select toString(id) as place from clicks final where ${moment} and id != ${id}
        and seal != 0 and ${same.join(" and ")} order by id limit 1`,
   );
   return rows[0] && Number(rows[0].place);

@@ -14,6 +14,10 @@ const failure = z
       .array(z.object({ path: z.string(), code: z.string(), message: z.string() }))
       .optional()
       .describe("What is wrong, field by field, where fields are to blame."),
+    reasons: z
+      .array(z.object({ code: z.string(), message: z.string() }))
+      .optional()
+      .describe("Of a service that is not ready: all that is the matter, of which `code` names the first."),
     requestId: z.string().optional().describe("With status 500: quote it to whoever runs the service."),
   })
   .meta({ id: "Failure" });

@@ -81,7 +81,7 @@ export const ready = operation({
   refuses: ["disk_full_and_database_unreachable"],
   summary: "Is the service ready?",
   description:
-    "Ready means that what visitors and users ask for can be done. The status is 503 while the database cannot be reached, and from when the service is told to stop. Clicks wait in the journal then, and are stored afterwards. What somebody should look at, while links go on working, is `degraded` of a service that is ready: a full disk (`disk_full`) or journal (`journal_full`), a click that has waited for more than 15 minutes (`journal_old`), none stored for a minute though some wait (`drain_stuck`), ClickHouse out of reach (`clickhouse_unreachable`), a backup that fails (`backup_failed`) or is older than two intervals (`backup_old`), a log that is not kept beside them for five minutes (`log_archive_late`).",
+    "Ready means that what visitors and users ask for can be done. The status is 503 while the database cannot be reached, and from when the service is told to stop. Clicks wait in the journal then, and are stored afterwards; `reasons` names all that is the matter. What somebody should look at, while links go on working, is `degraded` of a service that is ready: a full disk (`disk_full`) or journal (`journal_full`), a click that has waited for more than 15 minutes (`journal_old`), none stored for a minute though some wait (`drain_stuck`), ClickHouse out of reach (`clickhouse_unreachable`), a backup that fails (`backup_failed`) or is older than two intervals (`backup_old`), a log that is not kept beside them for five minutes (`log_archive_late`).",
   access: "public",
   unlimited: true,
   result: z.object({

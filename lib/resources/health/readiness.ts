@@ -3,6 +3,7 @@ import type { JournalDisk } from "@/lib/clicks/journal-space";
 import { isClickHouseReachable } from "@/lib/clicks/reach";
 import { type BackupStatus, backupStatus } from "@/lib/platform/backup-status";
 import { env } from "@/lib/platform/env";
+import { isOutage } from "@/lib/platform/outage";
 import { pool } from "@/lib/platform/pool";
 import { vitals } from "@/lib/platform/vitals";
 import type { Degradation } from "./degradations";
@@ -11,7 +12,8 @@ import type { Degradation } from "./degradations";
 export type Unready = "service_stopping" | "database_unreachable" | "disk_full_and_database_unreachable";
 
 export interface Readiness {
-  unready: { code: Unready; error?: unknown } | null;
+  /** each reason, that which says most first */
+  unready: { code: Unready; error?: unknown }[];
   degraded: Degradation[];
 }
 
@@ -21,25 +23,29 @@ const STUCK_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** It is kept every half a minute. */
 const ARCHIVE_LATE_MS = 5 * 60_000;
+/** Whoever hears that it stops is not to wait for what else is the matter. */
+const STOPS_WITHIN_MS = 500;
 
 /** @param withinMs after so long a database that says nothing counts as out of reach */
 export async function readiness(disk: JournalDisk | null | undefined, withinMs = 10_000): Promise<Readiness> {
   const now = Date.now();
   const degraded = disk?.full ? (["disk_full"] as Degradation[]) : [];
-  if (vitals().stopping) return { unready: { code: "service_stopping" }, degraded };
+  const unready: Readiness["unready"] = vitals().stopping ? [{ code: "service_stopping" }] : [];
+  const stopping = unready.length > 0;
   const [error, clickhouse, backups] = await Promise.all([
-    databaseError(withinMs),
-    isClickHouseReachable(),
+    databaseError(stopping ? STOPS_WITHIN_MS : withinMs),
+    stopping || isClickHouseReachable(),
     // Where the database does not answer, that is what is told.
-    Promise.race([backupStatus().catch(() => null), after(withinMs, null)]),
+    stopping ? null : Promise.race([backupStatus().catch(() => null), after(withinMs, null)]),
   ]);
   const report = drainReport();
   if (report) degraded.push(...ofDrain(report, now));
   if (!clickhouse) degraded.push("clickhouse_unreachable");
   if (backups) degraded.push(...ofBackups(backups, now));
-  if (error === undefined) return { unready: null, degraded };
-  const code = disk?.full ? "disk_full_and_database_unreachable" : "database_unreachable";
-  return { unready: { code, error }, degraded };
+  // Who stops gives the connections back: what that says is no fault of the database.
+  if (error !== undefined && !(stopping && !isOutage(error)))
+    unready.push({ code: disk?.full ? "disk_full_and_database_unreachable" : "database_unreachable", error });
+  return { unready, degraded };
 }
 
 function ofDrain(report: DrainReport, now: number): Degradation[] {

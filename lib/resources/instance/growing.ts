@@ -1,9 +1,7 @@
-import { pool } from "@/lib/platform/pool";
-
 /** Something that grows, and what bounds it. */
 export interface Growing {
   name: string;
-  /** those whose bytes it takes; none where it is a file */
+  /** those whose bytes it takes; none where it is a file, or a part of another thing (see growth-figures.ts) */
   tables: readonly string[];
   /** how long, or how much of it is kept: a cell of the table in docs/running.md */
   kept: string;
@@ -246,35 +244,7 @@ export const growing = [
   },
 ] as const satisfies readonly Growing[];
 
+export type GrowingName = (typeof growing)[number]["name"];
+
 /** The regular tasks that bound something. */
 export type BoundingSweep = Extract<(typeof growing)[number], { sweep: string }>["sweep"];
-
-export interface GrowthFigure {
-  name: string;
-  /** as Postgres last estimated them */
-  rows: number;
-  /** with indexes, and of what is partitioned all parts */
-  bytes: number;
-}
-
-/** How much there is of each thing that has tables: one statement, which reads the catalogue and no table. */
-export async function growthFigures(): Promise<GrowthFigure[]> {
-  const things = growing.flatMap(({ name, tables }) => tables.map((table) => ({ name, table })));
-  const { rows } = await pool.query<GrowthFigure>({
-    name: "figures of what grows",
-    text: `SELECT name, coalesce(sum(greatest(reltuples, 0)), 0)::float8 AS rows,
-        coalesce(sum(pg_total_relation_size(oid)), 0)::float8 AS bytes
-      FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS thing (name, relation, number)
-      CROSS JOIN LATERAL (SELECT to_regclass(quote_ident(relation)) AS root) AS named
-      CROSS JOIN LATERAL (
-        SELECT relid FROM pg_partition_tree(root) WHERE isleaf
-        UNION SELECT root WHERE root NOT IN (SELECT partrelid FROM pg_partitioned_table)) AS part
-      JOIN pg_class ON pg_class.oid = part.relid
-      GROUP BY name ORDER BY min(number)`,
-    values: [things.map(({ name }) => name), things.map(({ table }) => table)],
-  });
-  const found = new Map(rows.map((row) => [row.name, row]));
-  return growing.flatMap(({ name, tables }) =>
-    tables.length > 0 ? [found.get(name) ?? { name, rows: 0, bytes: 0 }] : [],
-  );
-}

@@ -1,0 +1,12 @@
+import { env } from "@/lib/platform/env";
+
+/** What ClickHouse keeps of clicks, where they are there: rows of parts that are not merged yet may be there twice. */
+export async function keptInClickHouse(): Promise<{ table: string; rows: number; bytes: number }[]> {
+  if (!env.CLICKHOUSE_URL) return [];
+  const { rowsOf } = await import("./clickhouse/client");
+  const tables = await rowsOf<Record<"table" | "total" | "bytes", string>>(
+    `select table, sum(rows) as total, sum(bytes_on_disk) as bytes from system.parts
+     where database = currentDatabase() and active and table in ('clicks', 'click_rollups', 'click_rollups_beyond') group by table`,
+  );
+  return tables.map(({ table, total, bytes }) => ({ table, rows: Number(total), bytes: Number(bytes) }));
+}

@@ -1,0 +1,81 @@
+import { readdir } from "node:fs/promises";
+import { drainReport } from "@/lib/clicks/drain-report";
+import { keptInClickHouse } from "@/lib/clicks/kept-in-clickhouse";
+import { outboxFolder } from "@/lib/platform/outbox";
+import { pool } from "@/lib/platform/pool";
+import { type GrowingName, growing } from "./growing";
+
+export interface GrowthFigure {
+  name: GrowingName;
+  /** as the database last estimated them; null where that is not looked for */
+  rows: number | null;
+  /** with indexes, and of what is partitioned all parts; null where that is not looked for */
+  bytes: number | null;
+}
+
+type Amount = Omit<GrowthFigure, "name">;
+
+const KEPT_MS = 60_000;
+let last: { at: number; figures: Promise<GrowthFigure[]> } | undefined;
+
+/** How much there is of all that grows, a minute old at most: whoever asks more often costs nothing. */
+export function recentGrowth(): Promise<GrowthFigure[]> {
+  if (!last || performance.now() - last.at > KEPT_MS) {
+    const figures = growthFigures();
+    last = { at: performance.now(), figures };
+    figures.catch(() => {
+      last = undefined;
+    });
+  }
+  return last.figures;
+}
+
+/** How much there is of each thing: the databases' own estimates, and no table is read but for the few accounts that leave. */
+export async function growthFigures(): Promise<GrowthFigure[]> {
+  const [tables, elsewhere, ...others] = await Promise.all([
+    tableFigures(),
+    keptInClickHouse(),
+    leavingAccounts(),
+    outboxMails(),
+  ]);
+  const found = new Map<string, Amount>([...tables, ...others, ["clicks that wait for the database", waitingClicks()]]);
+  for (const { table, rows, bytes } of elsewhere) {
+    const name = growing.find(({ tables }) => (tables as readonly string[]).includes(table))?.name;
+    const here = found.get(name ?? "");
+    if (name && here) found.set(name, { rows: (here.rows ?? 0) + rows, bytes: (here.bytes ?? 0) + bytes });
+  }
+  return growing.map(({ name }) => ({ name, ...(found.get(name) ?? { rows: 0, bytes: 0 }) }));
+}
+
+/** One statement, which reads the catalogue and no table. */
+async function tableFigures(): Promise<[string, Amount][]> {
+  const things = growing.flatMap(({ name, tables }) => tables.map((table) => ({ name, table })));
+  const { rows } = await pool.query<{ name: string; rows: number; bytes: number }>({
+    name: "figures of what grows",
+    text: `SELECT name, coalesce(sum(greatest(reltuples, 0)), 0)::float8 AS rows,
+        coalesce(sum(pg_total_relation_size(oid)), 0)::float8 AS bytes
+      FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS thing (name, relation, number)
+      CROSS JOIN LATERAL (SELECT to_regclass(quote_ident(relation)) AS root) AS named
+      CROSS JOIN LATERAL (
+        SELECT relid FROM pg_partition_tree(root) WHERE isleaf
+        UNION SELECT root WHERE root NOT IN (SELECT partrelid FROM pg_partitioned_table)) AS part
+      JOIN pg_class ON pg_class.oid = part.relid
+      GROUP BY name ORDER BY min(number)`,
+    values: [things.map(({ name }) => name), things.map(({ table }) => table)],
+  });
+  return rows.map(({ name, ...amount }) => [name, amount]);
+}
+
+const waitingClicks = (): Amount => ({ rows: null, bytes: drainReport()?.bytes ?? 0 });
+
+async function leavingAccounts(): Promise<[GrowingName, Amount]> {
+  const { rows } = await pool.query<{ count: number }>(
+    "SELECT count(*)::float8 AS count FROM users WHERE leaves_at IS NOT NULL",
+  );
+  return ["accounts whose owners leave", { rows: rows[0]?.count ?? 0, bytes: null }];
+}
+
+async function outboxMails(): Promise<[GrowingName, Amount]> {
+  const names = await readdir(outboxFolder()).catch(() => []);
+  return ["mail without a mail server", { rows: names.length, bytes: null }];
+}

@@ -1,0 +1,47 @@
+import { moveClicks } from "@/lib/clicks/move-clicks";
+import { place } from "@/lib/platform/advisory-lock";
+import { openFolder } from "@/lib/platform/data-folder";
+import { lockFolder } from "@/lib/platform/data-folder-lock";
+import { startPostgres } from "@/lib/platform/embedded-postgres";
+import { env } from "@/lib/platform/env";
+import { requireAlone } from "@/server/backups/move";
+import type { Outcome } from "./command";
+import { withDatabase } from "./database";
+import { progress } from "./progress";
+
+/** `move --clicks-to clickhouse` */
+export async function moveToClickHouse(): Promise<Outcome> {
+  const url = env.CLICKHOUSE_URL;
+  if (!url)
+    throw new Error("Set CLICKHOUSE_URL to where the clicks are to be: http://user:password@host:8123/database.");
+  openFolder("DATA_DIR", env.DATA_DIR);
+  // The service cannot start meanwhile, and where it runs this says so.
+  const lock = await lockFolder(env.DATA_DIR);
+  try {
+    const { clicks, days } = await withStopped(() =>
+      withDatabase(async ({ client, source }) => {
+        await requireAlone(client, source.databaseUrl);
+        return moveClicks(client, progress());
+      }),
+    );
+    const where = place(url);
+    return { ok: true, result: { to: where, clicks, days }, text: textOf(clicks, days, where) };
+  } finally {
+    lock.release();
+  }
+}
+
+const textOf = (clicks: number, days: number, where: string) =>
+  clicks === 0 && days === 0
+    ? `No clicks are left in Postgres: those of this service are in ${where}, or there are none.`
+    : `${clicks} clicks of ${days} days are in ${where}, compared: no difference. They are in Postgres no longer. Start the service with CLICKHOUSE_URL.`;
+
+async function withStopped<T>(work: () => Promise<T>): Promise<T> {
+  if (env.DATABASE_URL !== undefined) return work();
+  const postgres = await startPostgres(env.DATA_DIR);
+  try {
+    return await work();
+  } finally {
+    await postgres.stop();
+  }
+}
