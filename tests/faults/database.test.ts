@@ -123,6 +123,13 @@ test("a database that no longer answers is an outage too", async () => {
       eventually(async () => expect((await visit("frozen-unknown")).status).toBe(503)),
     ]);
     expect((await admin().get("/api/health")).status).toBe(200);
+    // The drain waits for an answer, and what waits for it is told all the same.
+    const waiting = async () => {
+      const { body } = await admin().get<{ figures: Record<string, number> }>("/api/health");
+      return body.figures.signpost_journal_bytes ?? 0;
+    };
+    const before = await waiting();
+    await eventually(async () => expect(await waiting()).toBeGreaterThan(before), 20_000);
   } finally {
     postgres.thaw();
   }

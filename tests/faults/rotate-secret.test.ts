@@ -107,7 +107,8 @@ async function whatIsHeld(server: TestServer) {
 async function clicks() {
   const [row] = await sql<{ all: number; first: number }>(
     first,
-    'SELECT count(*)::int AS "all", count(*) FILTER (WHERE "unique")::int AS "first" FROM clicks',
+    `SELECT count(*)::int AS "all", count(*) FILTER (WHERE "unique")::int AS "first"
+     FROM clicks JOIN links ON link_id = links.id WHERE alias = 'kept-link'`,
   );
   return row;
 }
