@@ -71,6 +71,10 @@ export class AnnouncingStore implements ClickStore {
     return this.inner.judge();
   }
 
+  packVisitors(): Promise<boolean> {
+    return this.inner.packVisitors();
+  }
+
   private watch(list: string): void {
     const until = Date.now() + FORGET_AFTER;
     for (const { subject, id } of keysIn(list)) this.watched[subject].set(id, until);

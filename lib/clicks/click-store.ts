@@ -50,6 +50,8 @@ export interface ClickStore {
   expire(): Promise<boolean>;
   /** Judges a minute that is over (see bursts.ts), and corrects what was counted of it. False where none is due. */
   judge(): Promise<boolean>;
+  /** Packs some of the visitors who are known, once enough have gathered. False where nothing is left of it. */
+  packVisitors(): Promise<boolean>;
 }
 
 /** What is read of the clicks that a `ClickStore` has stored. */

@@ -28,6 +28,8 @@ const COMPLAIN_EVERY = 60_000;
 const COUNT_EVERY = 2_000;
 const FRESHEN_EVERY = 60_000;
 const NICE = 10;
+/** With more bytes waiting, packing does not take any time from storing: a second's work. */
+const CALM = 4 * 2 ** 20;
 /** How much of what the journals may take waits, at most, for visitors to be fewer. */
 const MAY_WAIT = 0.25;
 
@@ -151,6 +153,7 @@ async function drain(): Promise<boolean> {
       erased = await store.erase();
       await store.expire();
       erased = (await store.judge()) || erased;
+      if (backlog < CALM) erased = (await store.packVisitors()) || erased;
       await visitorsFirst.rest(backlog, () => finishing || isShort(backlog));
     };
     const journals = new FolderDrain(

@@ -42,7 +42,7 @@ export const growing = [
   },
   {
     name: "who has met a link",
-    tables: ["click_visitors"],
+    tables: ["click_visitors", "click_visitor_sets"],
     kept: "with the link: a keyed hash, without a time",
     bytes: "85",
   },
