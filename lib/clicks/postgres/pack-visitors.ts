@@ -61,7 +61,7 @@ async function packAfter(client: Client, after?: Key): Promise<Key | undefined> 
   await client.query("begin");
   try {
     // Who looks for visitors is through with it soon, and those who come meanwhile wait behind this.
-    await client.query("set local lock_timeout = '500ms'");
+    await client.query("set local lock_timeout = '500ms'; set local jit = off");
     await client.query("select pg_advisory_xact_lock($1)", [advisoryLocks.clickVisitors]);
     const { rows } = await client.query<{ subject: string; subject_id: number; visitor: string }>(
       `select ${KEY} from click_visitors ${after ? `where (${KEY}) > ($1, $2, $3)` : ""}

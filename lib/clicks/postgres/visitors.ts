@@ -6,10 +6,10 @@ import { arrayOf } from "./copy";
 
 /**
  * To be asked for in a statement of its own, before one that looks for visitors: that one then sees all that has been packed, and
- * until the transaction ends nothing is.
+ * until the transaction ends nothing is. Looked for by the index one after the other, they seem to be worth compiling, and are not.
  */
 export async function keepVisitorsInPlace(client: Client): Promise<void> {
-  await client.query("select pg_advisory_xact_lock_shared($1)", [advisoryLocks.clickVisitors]);
+  await client.query("select pg_advisory_xact_lock_shared($1), set_config('jit', 'off', true)", [advisoryLocks.clickVisitors]);
 }
 
 /** The set that has a visitor if any does: a lateral subquery, or one of its columns. `of` has the subject, its id and the visitor. */
