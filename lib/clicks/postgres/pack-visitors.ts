@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 300_000;
 /** Where drains would have had to wait for it. */
 const AGAIN_AFTER_MS = 10_000;
 /** Rows that one transaction packs: short enough for clicks to be stored in between. */
-const STEP = 4_000;
+const STEP = 2_500;
 /** Visitors of a set. A row of 246 would be cut up and stored elsewhere. */
 const MOST = 128;
 /** So much is left where many rows were packed: their space is given back. */

@@ -9,7 +9,9 @@ import { arrayOf } from "./copy";
  * until the transaction ends nothing is. Looked for by the index one after the other, they seem to be worth compiling, and are not.
  */
 export async function keepVisitorsInPlace(client: Client): Promise<void> {
-  await client.query("select pg_advisory_xact_lock_shared($1), set_config('jit', 'off', true)", [advisoryLocks.clickVisitors]);
+  await client.query("select pg_advisory_xact_lock_shared($1), set_config('jit', 'off', true)", [
+    advisoryLocks.clickVisitors,
+  ]);
 }
 
 /** The set that has a visitor if any does: a lateral subquery, or one of its columns. `of` has the subject, its id and the visitor. */

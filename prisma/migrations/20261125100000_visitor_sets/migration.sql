@@ -1,5 +1,5 @@
--- The drain moves visitors from "click_visitors" into these, step by step. Where one has begun to, a version that does not know of
--- them would count visitors a second time: there is none that runs on this database (OLDEST_VERSION).
+-- The drain moves visitors from "click_visitors" into these, step by step. A version that does not know of them would count whoever
+-- has been moved a second time: there is none, as the oldest that runs on this database, 0.2.0, has this migration.
 
 -- CreateTable
 CREATE TABLE "click_visitor_sets" (
