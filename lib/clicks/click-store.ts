@@ -50,7 +50,7 @@ export interface ClickStore {
   expire(): Promise<boolean>;
   /** Judges a minute that is over (see bursts.ts), and corrects what was counted of it. False where none is due. */
   judge(): Promise<boolean>;
-  /** Makes clicks of a month that is over take less space, some at a time. False where nothing is left to do. */
+  /** Makes clicks of months that are over, and who has met what, take less space, some at a time. False where nothing is left to do. */
   pack(): Promise<boolean>;
 }
 

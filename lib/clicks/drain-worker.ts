@@ -30,6 +30,8 @@ const FRESHEN_EVERY = 60_000;
 const NICE = 10;
 /** A database that takes a statement and never answers keeps the drain from telling what waits meanwhile: then it is told so often. */
 const SILENT = 5_000;
+/** With more bytes waiting, packing does not take any time from storing: a second's work. */
+const CALM = 4 * 2 ** 20;
 /** How much of what the journals may take waits, at most, for visitors to be fewer. */
 const MAY_WAIT = 0.25;
 
@@ -156,7 +158,7 @@ async function drain(): Promise<boolean> {
       erased = await store.erase();
       await store.expire();
       erased = (await store.judge()) || erased;
-      erased = (await store.pack()) || erased;
+      if (backlog < CALM) erased = (await store.pack()) || erased;
       await visitorsFirst.rest(backlog, () => finishing || isShort(backlog));
     };
     const journals = new FolderDrain(

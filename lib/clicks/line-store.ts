@@ -41,14 +41,14 @@ export async function withClient<T>(work: (client: Client) => Promise<T>): Promi
   }
 }
 
-/** Erases what was counted of links and so on that have been deleted, and some of the clicks that are due. */
+/** Erases what was counted of links and so on that have been deleted, and some of the clicks that are due, and packs visitors. */
 export async function eraseDeleted(): Promise<void> {
   await withClient(async (client) => {
     const store = await openClickStore(client);
     while (await store.erase());
     await store.expire();
     while (await store.judge());
-    await store.pack();
+    while (await store.pack());
   });
 }
 

@@ -28,6 +28,8 @@ export const advisoryLocks = {
   sweep: 5_067_926,
   /** a backup that is being made */
   backup: 5_067_930,
+  /** visitors who are being packed; shared by who looks for them or deletes them */
+  clickVisitors: 5_067_931,
   /** the partitions of `clicks` that are being made; `hashtext('clicks partitions')`, as older versions have it */
   clickPartitions: 1_213_487_866,
 } as const;

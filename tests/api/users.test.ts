@@ -225,7 +225,7 @@ describe("DELETE /api/user/:id/delete", () => {
     await count("users", "users WHERE id = $1", [owner.id]);
     for (const { table_name: table } of tables) await count(table, `${table} WHERE user_id = $1`, [owner.id]);
     await count("clicks", "clicks WHERE link_id = ANY($1) OR qr_code_id = ANY($2)", [owned.links, owned.qrs]);
-    for (const table of ["click_rollups", "click_visitors"]) {
+    for (const table of ["click_rollups", "click_visitors", "click_visitor_sets"]) {
       const condition = `${table} WHERE (subject = 'link' AND subject_id = ANY($1)) OR (subject = 'qr' AND subject_id = ANY($2))`;
       await count(table, condition, [owned.links, owned.qrs]);
     }

@@ -3,7 +3,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { MonthPacker } from "@/lib/clicks/postgres/pack-months";
+import { MonthPacking } from "@/lib/clicks/postgres/pack-months";
+import { VisitorPacking } from "@/lib/clicks/postgres/pack-visitors";
 import { provide } from "@/lib/platform/env";
 import { startClickDatabase } from "../support/click-database";
 import { count, keepResults, table } from "./results";
@@ -25,7 +26,7 @@ try {
   const stages = [await measured("in rows")];
   const began = performance.now();
   await packed(Date.now());
-  stages.push(await measured("months that are over packed"));
+  stages.push(await measured("visitors, and months that are over, packed"));
   await packed(Date.now() + 62 * DAY_MS);
   const packing = (performance.now() - began) / 1_000;
   stages.push(await measured("all of them packed"));
@@ -61,8 +62,8 @@ async function storeAll(): Promise<void> {
 }
 
 async function packed(now: number): Promise<void> {
-  const packer = new MonthPacker(database.client);
-  while (await packer.step(now));
+  const [months, visitors] = [new MonthPacking(database.client), new VisitorPacking(database.client)];
+  while ((await months.step(now)) || (await visitors.step()));
 }
 
 async function measured(stage: string) {

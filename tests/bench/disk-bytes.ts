@@ -14,7 +14,7 @@ export async function diskBytes(databaseUrl: string, links: number, clicks: numb
   try {
     const { rows } = await client.query<DiskBytes>(
       `select (select sum(pg_total_relation_size(inhrelid)) from pg_inherits where inhparent = 'clicks'::regclass)::float8 / $1
-           + (${size("click_visitors")})::float8 / $1 as click,
+           + (${size("click_visitors", "click_visitor_sets")})::float8 / $1 as click,
          (${size("links", "link_texts", "link_counts", "link_blocks")})::float8 / $2 as link,
          (${size("click_rollups")})::float8 / (select count(*) from click_rollups) as "dayOfLink"`,
       [clicks, links],

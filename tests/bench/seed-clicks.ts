@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { VisitorPacking } from "@/lib/clicks/postgres/pack-visitors";
 
 /** The first links, which have the same clicks however many there are on others. */
 export const STEADY_LINKS = 20;
@@ -25,6 +26,9 @@ export async function insertClicks(client: pg.Client, start: number, end: number
   }
   await client.query(`${rows[0].indexdef};
     alter table click_visitors add constraint click_visitors_pkey primary key using index click_visitors_pkey`);
+  // Else the server's drain would, while something is measured.
+  const packing = new VisitorPacking(client);
+  while (await packing.step());
 }
 
 function nextMonth(at: number): number {

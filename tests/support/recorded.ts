@@ -74,7 +74,8 @@ export async function countedRows(databaseUrl: string, subject: "link" | "qr", i
     `select (select count(*) from clicks where ${subject === "link" ? "link_id" : "qr_code_id"} = ${id})
        + (select count(*) from click_rollups where subject = '${subject}' and subject_id = ${id})
        + (select count(*) from click_rollups_beyond where subject = '${subject}' and subject_id = ${id})
-       + (select count(*) from click_visitors where subject = '${subject}' and subject_id = ${id}) as count`,
+       + (select count(*) from click_visitors where subject = '${subject}' and subject_id = ${id})
+       + (select count(*) from click_visitor_sets where subject = '${subject}' and subject_id = ${id}) as count`,
   );
   return Number(row?.count);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import { pastInPostgres } from "@/lib/clicks/postgres/past-clicks";
-import { MonthPacker } from "@/lib/clicks/postgres/pack-months";
+import { MonthPacking } from "@/lib/clicks/postgres/pack-months";
 import { clicksWithin, PACK } from "@/lib/clicks/postgres/packs";
 import { openClickStore } from "@/lib/clicks/store";
 import { verifyClicks } from "@/lib/clicks/verify";
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 /** Packs what is over at a moment. Returns how many steps it took. */
 async function packed(at = Date.now()): Promise<number> {
-  const packer = new MonthPacker(database.client);
+  const packer = new MonthPacking(database.client);
   let steps = 0;
   while (await packer.step(at)) steps += 1;
   return steps;
@@ -234,12 +234,12 @@ test("a drain that ends amid a step has lost nothing, and two do not disturb eac
     if (args[0] === "commit") await query(`select pg_terminate_backend(${pid})`);
     return ask(...args);
   }) as typeof dying.query;
-  await expect(new MonthPacker(dying).step(LATER)).rejects.toThrow();
+  await expect(new MonthPacking(dying).step(LATER)).rejects.toThrow();
   await dying.end().catch(() => {});
   expect(await query("select from click_packs")).toEqual([]);
   expect(await all()).toEqual(before);
   const other = await database.connect();
-  const [here, there] = [new MonthPacker(database.client), new MonthPacker(other)];
+  const [here, there] = [new MonthPacking(database.client), new MonthPacking(other)];
   while ((await Promise.all([here.step(LATER), there.step(LATER)])).some(Boolean));
   await packed(LATER);
   await other.end();

@@ -7,13 +7,15 @@ import { eraseSome } from "@/lib/clicks/postgres/erase";
 import { keepExisting } from "@/lib/clicks/postgres/existing";
 import { noteLateClicks } from "@/lib/clicks/postgres/expire";
 import { noteMinutes } from "@/lib/clicks/postgres/minutes";
+import { VisitorPacking } from "@/lib/clicks/postgres/pack-visitors";
 import { clickColumns } from "@/lib/clicks/postgres/packs";
 import { storeCounters } from "@/lib/clicks/postgres/rollups";
 import { sealClicks } from "@/lib/clicks/postgres/segments";
-import { meetVisitors, moveOffset } from "@/lib/clicks/postgres/store";
+import { moveOffset } from "@/lib/clicks/postgres/store";
 import { storeTold } from "@/lib/clicks/postgres/told";
 import { countUsage, numberClicks } from "@/lib/clicks/postgres/usage";
 import { meetVariants } from "@/lib/clicks/postgres/variants";
+import { meetVisitors } from "@/lib/clicks/postgres/visitors";
 import { Rollup } from "@/lib/clicks/rollup";
 import {
   type Block,
@@ -50,8 +52,11 @@ import { CLICK_COLUMNS } from "./tables";
  */
 export class ClickHouseClickStore implements ClickStore {
   private readonly session = randomUUID();
+  private readonly packing: VisitorPacking;
 
-  constructor(private readonly client: Client) {}
+  constructor(private readonly client: Client) {
+    this.packing = new VisitorPacking(client);
+  }
 
   /** Where the last block begins that ClickHouse may not have. */
   async offsetOf(journal: string): Promise<number> {
@@ -113,9 +118,9 @@ export class ClickHouseClickStore implements ClickStore {
     return judgeInClickHouse(this.client, (part, rollup, lines) => this.write(part, rollup, lines));
   }
 
-  /** ClickHouse keeps them in columns from the start. */
-  async pack(): Promise<boolean> {
-    return false;
+  /** Who has met what: clicks ClickHouse keeps in columns from the start. */
+  pack(): Promise<boolean> {
+    return this.packing.step();
   }
 
   async erase(): Promise<boolean> {

@@ -4,9 +4,12 @@ import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { clickColumns, mayHaveAny, unpacked, writePacks } from "./packs";
 import { monthsOfRows } from "./partitions";
 import { type ErasedClick, factsSql, noteErased } from "./segments";
+import { keepVisitorsInPlace } from "./visitors";
 
 /** Rows that one statement deletes: short enough for clicks to be stored in between. */
 const STEP = 10_000;
+/** The same of sets of visitors, each of which is as long as a hundred rows. */
+const SETS = 1_000;
 /** Deleted subjects that are looked at together. */
 const SUBJECTS = 1_000;
 
@@ -28,6 +31,7 @@ export async function eraseSome(client: Client, elsewhere?: (erasure: Erasure) =
        from (select * from click_erasures order by created_at limit ${SUBJECTS} for update skip locked) as due
        group by subject, clicks`,
     );
+    if (rows.length > 0) await keepVisitorsInPlace(client);
     for (const erasure of rows) {
       if (!(await eraseStep(client, erasure))) continue;
       await elsewhere?.(erasure);
@@ -54,6 +58,8 @@ async function eraseStep(client: Client, { subject, clicks, ids }: Erasure): Pro
     ]);
     if (rowCount === STEP) return false;
   }
+  const sets = deletion("click_visitor_sets", "subject = $2 and subject_id = any($1)", SETS);
+  if ((await client.query(sets, [ids, subject])).rowCount === SETS) return false;
   for (const table of subject === "link" ? ["click_variant_visitors", "link_conversions"] : []) {
     const { rowCount } = await client.query(deletion(table, "link_id = any($1)", STEP), [ids]);
     if (rowCount === STEP) return false;

@@ -16,7 +16,7 @@ const EVERY_MS = 600_000;
  * Packs the rows of months that are over, some at a time, by their links' index. When none is left of a month its partition is
  * dropped: so its space is free at once. What comes late makes a new one, which is packed in its turn.
  */
-export class MonthPacker {
+export class MonthPacking {
   private lookAt = 0;
   /** the link that the last step has ended with: what is before it is gone, but still in the index */
   private after: { month: string; link: number } | undefined;

@@ -90,6 +90,9 @@ const counterSql = (numbers: string, totals: string, from: number, to: number) =
 /** Who has clicked on a block of a bio page without having seen the page is known, and counted nowhere. */
 const visitorSql = (subject: ClickSubject, totals: string, from: number, to: number) => `
   select id, 'unique' as dimension, coalesce(visitors, 0) as kept, coalesce(known, 0) as found from (${totals}) as total
-  full join (select subject_id as id, count(*) as known from click_visitors
-    where subject = '${subject}' and subject_id between ${from} and ${to} group by 1) as known using (id)
+  full join (select id, sum(many) as known from (
+    select subject_id as id, count(*) as many from click_visitors
+    where subject = '${subject}' and subject_id between ${from} and ${to} group by 1 union all
+    select subject_id, sum(cardinality(visitors)) from click_visitor_sets
+    where subject = '${subject}' and subject_id between ${from} and ${to} group by 1) as tier group by 1) as known using (id)
   where coalesce(visitors, 0) ${subject === "bio" ? ">" : "<>"} coalesce(known, 0) and ${presentOf(subject, from)}`;

@@ -1,33 +1,36 @@
 import type { Client } from "pg";
 import type { Batch, ClickStore } from "@/lib/clicks/click-store";
-import { type ClickedSubject, type EnrichedClick, idsOf } from "@/lib/clicks/enriched-click";
+import { type EnrichedClick, idsOf } from "@/lib/clicks/enriched-click";
 import { setAside } from "@/lib/clicks/quarantine";
 import { Rollup } from "@/lib/clicks/rollup";
 import { utmFields } from "@/lib/clicks/visit";
-import { arrayOf, copyInto, copyText } from "./copy";
+import { copyInto, copyText } from "./copy";
 import { Dictionary } from "./dictionary";
 import { eraseSome } from "./erase";
 import { keepExisting } from "./existing";
 import { expireInPostgres, noteLateClicks } from "./expire";
 import { judgeInPostgres } from "./judge";
 import { noteMinutes } from "./minutes";
-import { MonthPacker } from "./pack-months";
+import { MonthPacking } from "./pack-months";
+import { VisitorPacking } from "./pack-visitors";
 import { ensurePartitions } from "./partitions";
 import { storeCounters, storeRollup } from "./rollups";
 import { sealClicks } from "./segments";
 import { storeTold } from "./told";
 import { countUsage, numberClicks } from "./usage";
 import { meetVariants } from "./variants";
+import { meetVisitors } from "./visitors";
 
 /** Keeps clicks in Postgres, over one connection. */
 export class PostgresClickStore implements ClickStore {
   private dictionary: Dictionary;
-
-  private readonly packer: MonthPacker;
+  private readonly visitors: VisitorPacking;
+  private readonly months: MonthPacking;
 
   constructor(private readonly client: Client) {
-    this.packer = new MonthPacker(client);
     this.dictionary = new Dictionary(client);
+    this.visitors = new VisitorPacking(client);
+    this.months = new MonthPacking(client);
   }
 
   async offsetOf(journal: string): Promise<number> {
@@ -87,8 +90,8 @@ export class PostgresClickStore implements ClickStore {
     return expireInPostgres(this.client);
   }
 
-  pack(): Promise<boolean> {
-    return this.packer.step();
+  async pack(): Promise<boolean> {
+    return (await this.visitors.step()) || this.months.step();
   }
 
   async judge(): Promise<boolean> {
@@ -113,50 +116,6 @@ export async function moveOffset(client: Client, { journal, from, to, refused = 
   if (moved.rowCount !== 1) throw new Error(`journal ${journal} has been stored past byte ${from} by somebody else`);
   await setAside(client, journal, refused);
 }
-
-/** Marks what its visitor meets for the first time. To robots and untracked visitors nothing is. */
-export async function meetVisitors(client: Client, clicks: EnrichedClick[]): Promise<void> {
-  const meetings = new Map<string, Meeting>();
-  for (const { visitor, robot, subjects } of clicks) {
-    if (visitor === null || robot !== null) continue;
-    for (const clicked of subjects) {
-      const key = `${clicked.subject},${clicked.id},${visitor}`;
-      if (!meetings.has(key)) meetings.set(key, { visitor, clicked });
-    }
-  }
-  // In an order that is the same for everybody: two drains that meet the same visitors cannot deadlock. It is about the
-  // index's own, which so is written from one page to the next.
-  const ordered = [...meetings.values()].sort(inOrder);
-  // In one text: to the driver each row is work.
-  const { rows } = await client.query<{ keys: string | null }>(
-    `with met as (
-       insert into click_visitors (subject, subject_id, visitor)
-       select * from unnest($1::"ClickSubject"[], $2::int[], $3::bigint[]) on conflict do nothing
-       returning subject, subject_id, visitor)
-     select string_agg(subject || ',' || subject_id || ',' || visitor, ' ') as keys from met`,
-    [
-      arrayOf(ordered.map(({ clicked }) => clicked.subject)),
-      arrayOf(ordered.map(({ clicked }) => clicked.id)),
-      arrayOf(ordered.map(({ visitor }) => visitor)),
-    ],
-  );
-  for (const key of rows[0]?.keys?.split(" ") ?? []) {
-    const meeting = meetings.get(key);
-    if (meeting) meeting.clicked.first = true;
-  }
-}
-
-interface Meeting {
-  visitor: string;
-  clicked: ClickedSubject;
-}
-
-function inOrder(a: Meeting, b: Meeting): number {
-  const [one, other] = [a.clicked, b.clicked];
-  return compare(one.subject, other.subject) || one.id - other.id || compare(a.visitor, b.visitor);
-}
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 const CLICK_COLUMNS = `clicks (at, link_id, qr_code_id, campaign_id, bio_page_id, visitor, "unique", robot, country,
   language, referrer, browser, os, device, utm_source, utm_medium, utm_campaign, utm_term, utm_content, rule, bio_block, beyond,

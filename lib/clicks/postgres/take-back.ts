@@ -1,9 +1,10 @@
 import type { Client } from "pg";
 import type { Counted } from "@/lib/clicks/correction";
-import type { ClickedSubject, EnrichedClick } from "@/lib/clicks/enriched-click";
+import type { EnrichedClick } from "@/lib/clicks/enriched-click";
 import { arrayOf } from "./copy";
 import { keepExisting } from "./existing";
 import { uncountUsage } from "./usage";
+import { forgetVisitors } from "./visitors";
 
 /**
  * Takes back what was counted of people's clicks on what is still there: their accounts' usage, and their visitors. `mark` makes
@@ -31,34 +32,7 @@ export async function takeBack<Click extends Counted>(
   return present;
 }
 
-/**
- * Whoever met a thing with one of these clicks has not met it. Of a click's campaign only the row of who has met it says
- * whether that was new, too.
- */
-async function forgetVisitors(client: Client, counted: Counted[]): Promise<void> {
-  const meetings = new Map<string, ClickedSubject>();
-  for (const { click } of counted) {
-    if (click.visitor === null || !click.subjects[0]?.first) continue;
-    for (const clicked of click.subjects) {
-      const key = `${clicked.subject},${clicked.id},${click.visitor}`;
-      if (!meetings.has(key)) meetings.set(key, clicked);
-    }
-  }
-  if (meetings.size === 0) return;
-  const columns = [...meetings.keys()].map((key) => key.split(","));
-  const { rows } = await client.query<{ key: string }>(
-    `delete from click_visitors as known using unnest($1::"ClickSubject"[], $2::int[], $3::bigint[]) as gone (subject, subject_id, visitor)
-     where known.subject = gone.subject and known.subject_id = gone.subject_id and known.visitor = gone.visitor
-     returning known.subject || ',' || known.subject_id || ',' || known.visitor as key`,
-    [0, 1, 2].map((column) => arrayOf(columns.map((values) => values[column] ?? ""))),
-  );
-  for (const { key } of rows) {
-    const clicked = meetings.get(key);
-    if (clicked) clicked.first = true;
-  }
-}
-
-/** The same of links' variants; each of these clicks knows whether it was the first. */
+/** As of a link its visitors, of its variants those who went their way; each of these clicks knows whether it was the first. */
 async function forgetVariants(client: Client, clicks: EnrichedClick[]): Promise<void> {
   const first = clicks.flatMap(({ subjects: [clicked], variant, visitor, firstOfVariant }) =>
     firstOfVariant && clicked && variant && visitor ? [[String(clicked.id), variant, visitor]] : [],

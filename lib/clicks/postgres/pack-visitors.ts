@@ -1,0 +1,128 @@
+import type { Client } from "pg";
+import { advisoryLocks } from "@/lib/platform/advisory-lock";
+import { log } from "@/lib/platform/log";
+import { setOf } from "./visitors";
+
+/** With fewer rows sets would be written anew for little. */
+const ENOUGH = 20_000;
+const LOOK_EVERY_MS = 300_000;
+/** Where drains would have had to wait for it. */
+const AGAIN_AFTER_MS = 10_000;
+/** Rows that one transaction packs: short enough for clicks to be stored in between. */
+const STEP = 2_500;
+/** Visitors of a set. A row of 246 would be cut up and stored elsewhere. */
+const MOST = 128;
+/** So much is left where many rows were packed: their space is given back. */
+const LEFT_BYTES = 8 * 2 ** 20;
+const LOWEST = "'-9223372036854775808'::bigint";
+/** It was waited for too long, or it took too long. */
+const LATE = ["55P03", "57014", "40P01"];
+
+const KEY = "subject, subject_id, visitor";
+type Key = [subject: string, id: number, visitor: string];
+
+/**
+ * Moves visitors from `click_visitors`, where each takes a row and an entry of its index, into `click_visitor_sets`. A pass goes over
+ * the rows in the order of their key, so that it writes each set once, and is over at their end. What of it is in memory alone
+ * is where it has come to: who comes next, after whatever end, begins at the first of those that are left.
+ */
+export class VisitorPacking {
+  private after: Key | undefined;
+  private lookAt = 0;
+
+  constructor(private readonly client: Client) {}
+
+  /** See `ClickStore.pack`. */
+  async step(): Promise<boolean> {
+    if (Date.now() < this.lookAt) return false;
+    if (!this.after) {
+      const enough = await this.client.query(`select from click_visitors offset ${ENOUGH} limit 1`);
+      if (enough.rowCount === 0) return this.rest(LOOK_EVERY_MS);
+    }
+    try {
+      this.after = await packAfter(this.client, this.after);
+      if (this.after) return true;
+      await giveBack(this.client);
+    } catch (error) {
+      if (!isLate(error)) throw error;
+      return this.rest(AGAIN_AFTER_MS);
+    }
+    return this.rest(LOOK_EVERY_MS);
+  }
+
+  private rest(ms: number): false {
+    this.lookAt = Date.now() + ms;
+    return false;
+  }
+}
+
+/** Packs the rows that come after this one, and returns the last of them: none where there are no more. */
+async function packAfter(client: Client, after?: Key): Promise<Key | undefined> {
+  await client.query("begin");
+  try {
+    // Who looks for visitors is through with it soon, and those who come meanwhile wait behind this.
+    await client.query("set local lock_timeout = '500ms'; set local jit = off");
+    await client.query("select pg_advisory_xact_lock($1)", [advisoryLocks.clickVisitors]);
+    const { rows } = await client.query<{ subject: string; subject_id: number; visitor: string }>(
+      `select ${KEY} from click_visitors ${after ? `where (${KEY}) > ($1, $2, $3)` : ""}
+       order by ${KEY} offset ${STEP - 1} limit 1`,
+      after,
+    );
+    const [last] = rows;
+    const upTo: Key | undefined = last && [last.subject, last.subject_id, last.visitor];
+    await client.query(packing(after !== undefined, upTo !== undefined), [...(after ?? []), ...(upTo ?? [])]);
+    await client.query("commit");
+    return upTo;
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+}
+
+/** A set that would get more than `MOST` is split evenly; its first part keeps the beginning of its range. */
+function packing(hasAfter: boolean, hasUpTo: boolean): string {
+  const bounds = [hasAfter ? `(${KEY}) > ($1, $2, $3)` : "true"];
+  if (hasUpTo) bounds.push(`(${KEY}) <= (${hasAfter ? "$4, $5, $6" : "$1, $2, $3"})`);
+  return `
+    with moved as (
+      delete from click_visitors where ${bounds.join(" and ")} returning ${KEY}
+    ), placed as (
+      select subject, subject_id, coalesce(${setOf("first", "moved")}, ${LOWEST}) as first, array_agg(visitor) as visitors
+      from moved group by 1, 2, 3
+    ), together as (
+      select placed.subject, subject_id, first, member.visitor,
+        row_number() over (partition by placed.subject, subject_id, first order by member.visitor) - 1 as place,
+        count(*) over (partition by placed.subject, subject_id, first) as many
+      from placed cross join lateral (
+        select unnest(placed.visitors) as visitor union
+        select unnest(packed.visitors) from click_visitor_sets as packed where packed.subject = placed.subject
+          and packed.subject_id = placed.subject_id and packed.first = placed.first) as member
+    ), parted as (select *, place * ((many + ${MOST - 1}) / ${MOST}) / many as part from together)
+    insert into click_visitor_sets as packed (subject, subject_id, first, visitors)
+    select subject, subject_id, case part when 0 then first else min(visitor) end, array_agg(visitor order by visitor)
+    from parted group by subject, subject_id, first, part order by 1, 2, 3
+    on conflict (subject, subject_id, first) do update set visitors = excluded.visitors`;
+}
+
+/** Postgres keeps what was the rows' for later ones, of which there may never be as many. Few are left to be written anew. */
+async function giveBack(client: Client): Promise<void> {
+  const { rows } = await client.query(
+    `select pg_total_relation_size('click_visitors') > ${LEFT_BYTES} as large, current_setting('lock_timeout') as waits,
+       current_setting('statement_timeout') as takes`,
+  );
+  const [{ large, waits, takes }] = rows;
+  if (!large) return;
+  const bounded = "select set_config('lock_timeout', $1, false), set_config('statement_timeout', $2, false)";
+  // Clicks wait meanwhile. Where it takes longer, Postgres by itself makes the table shorter before the next time.
+  await client.query(bounded, ["200ms", "2s"]);
+  try {
+    await client.query("vacuum full click_visitors");
+  } catch (error) {
+    if (!isLate(error)) throw error;
+    log.info("the space of visitors who were packed is given back another time");
+  } finally {
+    await client.query(bounded, [waits, takes]);
+  }
+}
+
+const isLate = (error: unknown) => LATE.includes(String((error as { code?: string }).code));

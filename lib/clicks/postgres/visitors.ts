@@ -1,0 +1,113 @@
+import type { Client } from "pg";
+import type { Counted } from "@/lib/clicks/correction";
+import type { ClickedSubject, EnrichedClick } from "@/lib/clicks/enriched-click";
+import { advisoryLocks } from "@/lib/platform/advisory-lock";
+import { arrayOf } from "./copy";
+
+/**
+ * To be asked for in a statement of its own, before one that looks for visitors: that one then sees all that has been packed, and
+ * until the transaction ends nothing is. Looked for by the index one after the other, they seem to be worth compiling, and are not.
+ */
+export async function keepVisitorsInPlace(client: Client): Promise<void> {
+  await client.query("select pg_advisory_xact_lock_shared($1), set_config('jit', 'off', true)", [
+    advisoryLocks.clickVisitors,
+  ]);
+}
+
+/** The set that has a visitor if any does: a lateral subquery, or one of its columns. `of` has the subject, its id and the visitor. */
+export const setOf = (columns: string, of: string) => `(select ${columns} from click_visitor_sets as packed
+  where packed.subject = ${of}.subject and packed.subject_id = ${of}.subject_id and packed.first <= ${of}.visitor
+  order by packed.first desc limit 1)`;
+
+/** Marks what its visitor meets for the first time. To robots and untracked visitors nothing is. */
+export async function meetVisitors(client: Client, clicks: EnrichedClick[]): Promise<void> {
+  const meetings = new Map<string, Meeting>();
+  for (const { visitor, robot, subjects } of clicks) {
+    if (visitor === null || robot !== null) continue;
+    for (const clicked of subjects) {
+      const key = `${clicked.subject},${clicked.id},${visitor}`;
+      if (!meetings.has(key)) meetings.set(key, { visitor, clicked });
+    }
+  }
+  if (meetings.size === 0) return;
+  // In an order that is the same for everybody: two drains that meet the same visitors cannot deadlock. It is about the
+  // index's own, which so is written from one page to the next.
+  const ordered = [...meetings.values()].sort(inOrder);
+  await keepVisitorsInPlace(client);
+  // In one text: to the driver each row is work.
+  const { rows } = await client.query<{ keys: string | null }>(
+    `with met as (
+       insert into click_visitors (subject, subject_id, visitor)
+       select * from unnest($1::"ClickSubject"[], $2::int[], $3::bigint[]) as meeting (subject, subject_id, visitor)
+       where (visitor = any(${setOf("visitors", "meeting")}::bigint[])) is not true on conflict do nothing
+       returning subject, subject_id, visitor)
+     select string_agg(subject || ',' || subject_id || ',' || visitor, ' ') as keys from met`,
+    [
+      arrayOf(ordered.map(({ clicked }) => clicked.subject)),
+      arrayOf(ordered.map(({ clicked }) => clicked.id)),
+      arrayOf(ordered.map(({ visitor }) => visitor)),
+    ],
+  );
+  for (const key of rows[0]?.keys?.split(" ") ?? []) {
+    const meeting = meetings.get(key);
+    if (meeting) meeting.clicked.first = true;
+  }
+}
+
+interface Meeting {
+  visitor: string;
+  clicked: ClickedSubject;
+}
+
+function inOrder(a: Meeting, b: Meeting): number {
+  const [one, other] = [a.clicked, b.clicked];
+  return compare(one.subject, other.subject) || one.id - other.id || compare(a.visitor, b.visitor);
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * Whoever met a thing with one of these clicks has not met it. Of a click's campaign only the row of who has met it says
+ * whether that was new, too.
+ */
+export async function forgetVisitors(client: Client, counted: Counted[]): Promise<void> {
+  const meetings = new Map<string, ClickedSubject>();
+  for (const { click } of counted) {
+    if (click.visitor === null || !click.subjects[0]?.first) continue;
+    for (const clicked of click.subjects) {
+      const key = `${clicked.subject},${clicked.id},${click.visitor}`;
+      if (!meetings.has(key)) meetings.set(key, clicked);
+    }
+  }
+  if (meetings.size === 0) return;
+  const columns = [...meetings.keys()].map((key) => key.split(","));
+  await keepVisitorsInPlace(client);
+  const { rows } = await client.query<{ key: string }>(
+    FORGET,
+    [0, 1, 2].map((column) => arrayOf(columns.map((values) => values[column] ?? ""))),
+  );
+  for (const { key } of rows) {
+    const clicked = meetings.get(key);
+    if (clicked) clicked.first = true;
+  }
+}
+
+/** A set of which nobody is left stays, and takes its range: there are few. */
+const FORGET = `
+  with gone as materialized (
+    select * from unnest($1::"ClickSubject"[], $2::int[], $3::bigint[]) as gone (subject, subject_id, visitor)
+  ), of_rows as (
+    delete from click_visitors as known using gone
+    where known.subject = gone.subject and known.subject_id = gone.subject_id and known.visitor = gone.visitor
+    returning known.subject, known.subject_id, known.visitor
+  ), of_sets as materialized (
+    select gone.*, held.first from gone cross join lateral ${setOf("first, visitors", "gone")} as held
+    where gone.visitor = any(held.visitors)
+  ), shorter as (
+    update click_visitor_sets as held
+    set visitors = array(select visitor from unnest(held.visitors) as visitor where visitor <> all(left_out.visitors) order by 1)
+    from (select subject, subject_id, first, array_agg(visitor) as visitors from of_sets group by 1, 2, 3) as left_out
+    where held.subject = left_out.subject and held.subject_id = left_out.subject_id and held.first = left_out.first
+  )
+  select subject || ',' || subject_id || ',' || visitor as key from (
+    select * from of_rows union all select subject, subject_id, visitor from of_sets) as forgotten`;
