@@ -36,7 +36,15 @@ try {
 ${((packing * 1e6) / CLICKS).toFixed(0)} µs a click. The most clicked link has ${count(stages[0]?.hottest ?? 0)} clicks.
 
 ${table(
-  ["", "clicks", "visitors", "bytes a click", "statistics of the most clicked link, ms", "of one with few, ms", "first page of its log, ms"],
+  [
+    "",
+    "clicks",
+    "visitors",
+    "bytes a click",
+    "statistics of the most clicked link, ms",
+    "of one with few, ms",
+    "first page of its log, ms",
+  ],
   stages.map(({ stage, clicks, visitors, hot, cold, log }) => [
     stage,
     count(clicks),

@@ -34,7 +34,8 @@ try {
        pg_total_relation_size('click_visitors') as visitors`,
   );
   const [counted = { days: 0, size: "0", visitors: "0" }] = rows;
-  provide({ ...SECRETS, DATABASE_URL: database.url, CLICKHOUSE_URL: clickhouse.url });
+  process.env.CLICKHOUSE_URL = clickhouse.url;
+  provide({ ...SECRETS, DATABASE_URL: database.url });
   const started = performance.now();
   const { clicks } = await moveClicks(database.client, () => {});
   const seconds = (performance.now() - started) / 1_000;

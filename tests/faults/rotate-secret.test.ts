@@ -64,7 +64,8 @@ const pathOf = (address: string) => new URL(address).pathname;
 /** What is made of the root key and given to somebody, who comes back with it. */
 async function hold() {
   const { post, put } = api(first, user.key);
-  provide({ SIGNPOST_ROOT_KEY: await rootKeyOf(first), APP_URL: first.url });
+  process.env.APP_URL = first.url;
+  provide({ SIGNPOST_ROOT_KEY: await rootKeyOf(first) });
   held.unsubscribe = pathOf(unsubscribeUrl(user.id));
   careful = await newUser(first);
   await sql(first, "INSERT INTO two_factors (user_id, secret, enabled_at) VALUES ($1, $2, now())", [

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ClickSubject } from "@/generated/prisma/enums";
-import { pastInPostgres } from "@/lib/clicks/postgres/past-clicks";
 import { MonthPacking } from "@/lib/clicks/postgres/pack-months";
 import { clicksWithin, PACK } from "@/lib/clicks/postgres/packs";
+import { pastInPostgres } from "@/lib/clicks/postgres/past-clicks";
 import { openClickStore } from "@/lib/clicks/store";
 import { verifyClicks } from "@/lib/clicks/verify";
 import { provide } from "@/lib/platform/env";
@@ -51,7 +51,7 @@ const all = () => query(`select * from (${clicksWithin(ALL)}) as click order by 
 const inRows = async () => (await query("select count(*)::int as count from clicks"))[0].count;
 
 const HOT = 2 * PACK + 345;
-const words = ["Mozilla/5.0", "a\\b", "ünïcödé 🦊", "comma,quote\"brace}", "NULL"];
+const words = ["Mozilla/5.0", "a\\b", "ünïcödé 🦊", 'comma,quote"brace}', "NULL"];
 
 /** Of two months that are over and of this one: a link with many clicks, many with few, and all that else can be clicked. */
 function lines(): string[] {
@@ -129,7 +129,10 @@ async function told() {
     logOfPages: await collected(log.allClicks("bio", [1], null, 7)),
     // Lines of one moment are in no order.
     facts: (await facts(["at", "visitor", "country"])).split("\n").sort(),
-    counted: (await facts(["browser"])).split("\n").map((line) => line.split("\t").toSpliced(1, 1).join("\t")).sort(),
+    counted: (await facts(["browser"]))
+      .split("\n")
+      .map((line) => line.split("\t").toSpliced(1, 1).join("\t"))
+      .sort(),
     past: (await collected(pastInPostgres(database.client)(2_000))).flat(),
   };
 }
@@ -166,7 +169,9 @@ test("a month is packed three days after its end, and not before", async () => {
 test("clicks that come late for a packed month are told at once, and packed in their turn", async () => {
   await packed(LATER);
   const before = (await all()).length;
-  await storeLines(database.client, [clickLine({ linkId: 1, campaignId: 2 }, { at: OLD + 5, referrer: "https://late.example/" })]);
+  await storeLines(database.client, [
+    clickLine({ linkId: 1, campaignId: 2 }, { at: OLD + 5, referrer: "https://late.example/" }),
+  ]);
   const late = async () =>
     (await collected(log.allClicks("link", [1], null))).filter(({ referrer }) => referrer === "late.example");
   expect(await late()).toHaveLength(1);
@@ -179,7 +184,9 @@ test("clicks that come late for a packed month are told at once, and packed in t
 
 test("what is deleted is gone from packs, with nothing of what is beside it, and the recount knows", async () => {
   await packed(LATER);
-  const others = (await all()).filter(({ link_id, bio_page_id }) => link_id !== 1 && link_id !== 5 && bio_page_id !== 1);
+  const others = (await all()).filter(
+    ({ link_id, bio_page_id }) => link_id !== 1 && link_id !== 5 && bio_page_id !== 1,
+  );
   await query(`delete from links where id in (1, 5); delete from bio_pages where id = 1;
     insert into click_erasures (subject, subject_id, clicks) values ('link', 1, true), ('link', 5, true), ('bio', 1, true);
     update click_usage set exact = false`);
@@ -216,7 +223,8 @@ test("what a plan keeps no longer is gone from packs, by the day", async () => {
 test("a changed, a lost and an added click in a pack are named", async () => {
   await packed(LATER);
   const named = async () => (await verifyClicks(database.client)).named.join(" ");
-  const change = (sql: string) => query(`update click_packs set ${sql} where number = (select min(number) from click_packs)`);
+  const change = (sql: string) =>
+    query(`update click_packs set ${sql} where number = (select min(number) from click_packs)`);
   await change("browser[3] = 'Netscape'");
   expect(await named()).toContain("was changed");
   await change("seal[3] = seal[4]");
