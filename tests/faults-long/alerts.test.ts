@@ -94,10 +94,10 @@ test("a service that is gone is told of", { timeout: 300_000 }, async () => {
 });
 
 test("a regular task that fails each time it is due is told of", { timeout: 600_000 }, async () => {
-  const server = await start({});
+  // Who can be mailed is told of clicks that a plan does not have: that is looked at each minute.
+  const server = await start({ SMTP_URL: "smtp://127.0.0.1:9" });
   await sleep(10_000);
   expect(await alerts()).toEqual([]);
-  // Without it nobody can be told of clicks that a plan does not have: that is looked at each minute.
   await sql(server, "ALTER TABLE click_usage RENAME TO mislaid");
   await expect.poll(alerts, within(5)).toEqual(["SignpostSweepFails"]);
 });
