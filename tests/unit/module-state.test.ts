@@ -54,6 +54,7 @@ const mayDiffer: Record<string, string> = {
   "lib/platform/rows.ts names": "a memo",
   "lib/platform/rate-limit.ts warnedAt": "a warning more",
   "lib/resources/domains/service.ts defaultDomain": "a memo: the default domain's id never changes",
+  "lib/resources/instance/growth-figures.ts last": "figures of a minute ago at most",
   "lib/resources/sms/twilio.ts http": "a memo: a module that is loaded late",
   "lib/visits/local-time.ts clocks": "a memo",
   "lib/visits/local-time.ts last": "a memo",
