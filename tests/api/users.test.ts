@@ -299,6 +299,7 @@ describe("DELETE /api/user/:id/delete", () => {
         VALUES ('qr', $1, false, '1970-01-01', 3, 1)`,
       [qr],
     );
+    await sql(server, "INSERT INTO click_visitor_sets VALUES ('qr', $1, 1, '{1}')", [qr]);
     await insert(
       `INSERT INTO destination_checks (link_id, user_id, destination, check_at) VALUES (${one.id}, $1, 'd', now())`,
       "link_id",

@@ -2,9 +2,11 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { freePort } from "@/lib/platform/postgres/ports";
 import { readState } from "@/server/backups/wal/state";
 import { api } from "../support/api";
 import { startLoad } from "../support/load";
+import { hasPrometheus, type Prometheus, startPrometheus } from "../support/prometheus";
 import { startS3, type TestS3 } from "../support/s3";
 import { series } from "../support/scrape";
 import { startServer, type TestServer } from "../support/server";
@@ -18,16 +20,20 @@ const METRICS_TOKEN = "a token of the tests, in ASCII".replaceAll(" ", "-");
 let disk: SmallDisk | string | undefined;
 let s3: TestS3;
 let server: TestServer;
+let prometheus: Prometheus | undefined;
 
 beforeAll(async () => {
   s3 = await startS3();
   disk = await mountSmallDisk(700);
   if (typeof disk === "string") return;
   s3.fail(() => 503);
-  const env = { ...s3.env, BACKUP_TO: "s3://tests/signpost", METRICS_TOKEN };
+  const METRICS_PORT = `${await freePort()}`;
+  const env = { ...s3.env, BACKUP_TO: "s3://tests/signpost", METRICS_TOKEN, METRICS_PORT };
   server = await startServer({ dataDir: disk.folder, env });
+  if (hasPrometheus) prometheus = await startPrometheus(`127.0.0.1:${METRICS_PORT}`);
 });
 afterAll(async () => {
+  await prometheus?.stop();
   await server?.stop();
   await s3.close();
   if (typeof disk === "object") await disk.remove();
@@ -45,6 +51,11 @@ const metrics = async () => {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   return series(await (await fetch(`${server.url}/metrics`, { headers })).text());
 };
+/** Where there is no Prometheus the metrics alone are looked at. */
+const fires = async (...names: string[]) => {
+  const watched = prometheus;
+  if (watched) await expect.poll(() => watched.firing(), { timeout: 30_000 }).toEqual(expect.arrayContaining(names));
+};
 const slots = async () =>
   (await sql<{ name: string }>(server, "select slot_name as name from pg_replication_slots")).map(({ name }) => name);
 const logBytes = () => {
@@ -57,6 +68,7 @@ test("a place that is away from the start is told, and Postgres keeps nothing fo
   await eventually(async () => expect(await degraded()).toEqual(["backup_failed"]), 120_000);
   expect((await metrics()).sum("signpost_backup_failing")).toBe(1);
   expect(server.logs()).toContain("no backup could be made");
+  await fires("SignpostBackupFails");
   await eventually(
     () => expect(server.logs()).toContain("the database's log cannot be kept in BACKUP_TO now"),
     120_000,
@@ -73,6 +85,7 @@ test("one that goes away for long ends the line before the log takes the disk, a
 
   await api(server, server.adminKey).post("/api/url/add", { url: "https://example.com/", custom: "hot" });
   const load = startLoad(server, { paths: ["/hot"], connections: 4, pause: 8 });
+  await load.answered(100);
   await sql(server, "create table filler (id int, text text)");
   let most = 0;
   // Each is about 10 MiB of log; 35 MiB, 5 % of the disk, may wait.
@@ -97,6 +110,7 @@ test("one that goes away for long ends the line before the log takes the disk, a
   const age = (name: string) => Date.now() / 1_000 - told.sum(name);
   expect(age("signpost_backup_timestamp_seconds")).toBeGreaterThan(2 * told.sum("signpost_backup_interval_seconds"));
   expect(age("signpost_log_archive_timestamp_seconds")).toBeGreaterThan(300);
+  await fires("SignpostBackupOld", "SignpostLogArchiveLate");
 
   // Another line begins by itself.
   s3.fail(null);

@@ -12,8 +12,9 @@ import { clickLine, storeLines } from "../support/stored-clicks";
 import { agents } from "../support/visit";
 import { eventually } from "../support/wait";
 
-/** The beginning of a minute that is over. */
-const AT = Math.floor(Date.now() / 60_000) * 60_000 - 600_000;
+const MINUTE = Math.floor(Date.now() / 60_000) - 10;
+/** The beginning of a minute that is over, and not the first of its hour: networks have other numbers then. */
+const AT = (MINUTE % 60 === 0 ? MINUTE - 1 : MINUTE) * 60_000;
 const MONTH = `${new Date(AT).toISOString().slice(0, 7)}-01`;
 /** What has come over HTTPS without one of the headers that browsers send. */
 const WITHOUT_HEADERS = 8;
