@@ -157,6 +157,13 @@ test("what is told of clicks is the same when their months are packed, to the by
   expect(await packed(LATER)).toBe(0);
 }, 120_000);
 
+test("no column of a click is left out", async () => {
+  const columns = async (sql: string) => (await database.client.query(`${sql} limit 0`)).fields.map(({ name }) => name);
+  const kept = (await columns("select * from clicks")).sort();
+  expect((await columns(`select * from (${clicksWithin(ALL)}) as click`)).sort()).toEqual(kept);
+  expect(await columns("select * from click_packs")).toEqual(expect.arrayContaining(kept));
+});
+
 test("a month is packed three days after its end, and not before", async () => {
   const end = Date.UTC(new Date(OLD).getUTCFullYear(), new Date(OLD).getUTCMonth() + 1, 1);
   expect(await packed(end + 3 * DAY - 1)).toBe(0);
