@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deferredJournal } from "@/lib/clicks/deferred-journal";
 import { provideJournal } from "@/lib/clicks/journal";
-import { eraseDeleted, storeLines, withClient } from "@/lib/clicks/line-store";
+import { eraseDeleted, packClicks, storeLines, withClient } from "@/lib/clicks/line-store";
 import { ClickStream } from "@/lib/clicks/stream";
 import { StartError } from "@/lib/contract/errors";
 import { logConsole } from "@/lib/platform/console-log";
@@ -21,6 +21,8 @@ import { startSweeps } from "./sweeps";
 
 /** How often a process that goes on running looks for what others left: clicks in the stream, and clicks to erase. */
 const LOOK_EVERY = 5_000;
+/** What each look costs is the same, whether or not there is something. */
+const PACK_EVERY = 600_000;
 
 /** Makes Next alone answer, without server.ts: on a host that runs `next start`, or functions. */
 export async function prepareStandalone(): Promise<void> {
@@ -44,6 +46,7 @@ async function prepare(): Promise<void> {
   await prepareDatabase(env.DATABASE_URL);
   await noteSchema(pool);
   setInterval(() => eraseDeleted().catch(() => undefined), LOOK_EVERY).unref();
+  setInterval(() => packClicks().catch(() => undefined), PACK_EVERY).unref();
   provideJournal(deferredJournal(keeper()));
   startImporting(provideTransfers({ folder: join(tmpdir(), "signpost-imports"), ownDatabase: false }));
   startSweeps();

@@ -41,13 +41,20 @@ export async function withClient<T>(work: (client: Client) => Promise<T>): Promi
   }
 }
 
-/** Erases what was counted of links and so on that have been deleted, and some of the clicks that are due, and packs visitors. */
+/** Erases what was counted of links and so on that have been deleted, and some of the clicks that are due. */
 export async function eraseDeleted(): Promise<void> {
   await withClient(async (client) => {
     const store = await openClickStore(client);
     while (await store.erase());
     await store.expire();
     while (await store.judge());
+  });
+}
+
+/** Packs months that are over, and visitors. */
+export async function packClicks(): Promise<void> {
+  await withClient(async (client) => {
+    const store = await openClickStore(client);
     while (await store.pack());
   });
 }
