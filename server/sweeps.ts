@@ -1,7 +1,7 @@
 import { sweepExpired } from "@/lib/auth/sweep";
 import { fetchSpamHosts } from "@/lib/clicks/fetch-spam-hosts";
 import { forgetOldProcesses } from "@/lib/clicks/line-store";
-import { forgetOldUsage, planExpiry } from "@/lib/clicks/retention";
+import { forgetOldUsage, forgetValues, planExpiry } from "@/lib/clicks/retention";
 import { sealClickSegments } from "@/lib/clicks/roots";
 import { spamHostsFile } from "@/lib/clicks/spam-hosts";
 import { forgetOldKeys } from "@/lib/http/idempotency";
@@ -54,6 +54,7 @@ const bounding: Record<BoundingSweep, Omit<Sweep, "name">> = {
   reports: { everyMinutes: 60, run: sweepReports },
   messages: { everyMinutes: 60, run: sweepMessages },
   "audit log": { everyMinutes: 60, run: sweepAudit },
+  "values of clicks": { everyMinutes: WEEK_MINUTES, run: forgetValues },
   "click usage": { everyMinutes: 60, run: forgetOldUsage },
   "offsets of processes": { everyMinutes: 60, run: forgetOldProcesses },
   "accounts whose owners leave": { everyMinutes: 60, run: sweepLeaving },
@@ -85,12 +86,12 @@ function spamLists(list = ""): Sweep[] {
   return [{ name: "referrer spam", everyMinutes: WEEK_MINUTES, run: () => fetchSpamHosts(list, file), local: true }];
 }
 
-/** Runs all of them now, and then in their intervals. */
+/** Runs all of them now, those of a week where they are due, and then in their intervals. */
 export function startSweeps(): { stop(): void } {
   const stopped = new AbortController();
   const timers = [...new Set(sweeps.map(({ everyMinutes }) => everyMinutes))].map((minutes) => {
     const due = sweeps.filter(({ everyMinutes }) => everyMinutes === minutes);
-    let running = runAll(due, true, stopped.signal);
+    let running = runAll(due, minutes < WEEK_MINUTES, stopped.signal);
     const next = () => {
       running = running.then(() => runAll(due, false, stopped.signal));
     };

@@ -6,6 +6,7 @@ import { log } from "@/lib/platform/log";
 import { keptFrom } from "./kept-from";
 import { withClient } from "./line-store";
 import { dropMonths } from "./postgres/drop-months";
+import { forgetUnusedValues } from "./postgres/unused-values";
 
 /**
  * Looks which single clicks are due to be erased; what was counted of them by day stays. Months of which nobody keeps
@@ -45,3 +46,6 @@ export async function expireAnew(tx: Transaction, userId: number): Promise<void>
 
 /** How many clicks there were in a month is of no use a year later. */
 export const forgetOldUsage = () => deleteRows("click_usage", "month < now() - interval '13 months'");
+
+/** The values by which no clicks are counted any more. */
+export const forgetValues = () => withClient(forgetUnusedValues);

@@ -2,13 +2,16 @@ import { LRUCache } from "lru-cache";
 import type { Client } from "pg";
 import type { DimensionValue } from "@/lib/clicks/rollup";
 
+/** A value whose number is not asked for again within this has no mark that it is unused, or is used by then. */
+export const KNOWN_FOR_MS = 600_000;
+
 /** The numbers that stand for values in the roll-ups. To be dropped when a transaction in which it was asked fails. */
 export class Dictionary {
-  private readonly known = new LRUCache<string, number>({ max: 50_000 });
+  private readonly known = new LRUCache<string, number>({ max: 50_000, ttl: KNOWN_FOR_MS });
 
   constructor(private readonly client: Client) {}
 
-  /** Values that are new get a number, which they keep. */
+  /** Values that are new get a number. It is theirs until no roll-up names it any more (see unused-values.ts). */
   async numbersOf(values: DimensionValue[]): Promise<number[]> {
     const numbers = values.map((value) => this.known.get(valueKey(value)));
     const unknown = values.filter((_, index) => numbers[index] === undefined);
@@ -17,7 +20,8 @@ export class Dictionary {
     const added = unknown.filter((value) => !found.has(valueKey(value)));
     if (added.length > 0) {
       await this.client.query(
-        `insert into click_values (dimension, value) ${FROM_WORDS} order by 1, 2 on conflict do nothing`,
+        `insert into click_values (dimension, value) ${FROM_WORDS} order by 1, 2
+         on conflict (dimension, value) do update set unused_since = null where click_values.unused_since is not null`,
         columnsOf(added),
       );
       // Asked again: another drain may have been first.
@@ -29,7 +33,8 @@ export class Dictionary {
 
   private async find(values: DimensionValue[]): Promise<Map<string, number>> {
     const { rows } = await this.client.query<DimensionValue & { id: number }>(
-      `select id, dimension, value from click_values join (${FROM_WORDS}) as wanted using (dimension, value)`,
+      `select id, dimension, value from click_values join (${FROM_WORDS}) as wanted using (dimension, value)
+       where unused_since is null`,
       columnsOf(values),
     );
     return new Map(rows.map((row) => [valueKey(row), row.id]));

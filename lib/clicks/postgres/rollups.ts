@@ -19,7 +19,7 @@ export async function storeRollup(client: Client, rollup: Counted, dictionary: D
 }
 
 /** A table of roll-ups: its key, and what adds up beside the values. */
-interface RollupTable {
+export interface RollupTable {
   name: string;
   key: string[];
   sums: string[];
@@ -27,6 +27,7 @@ interface RollupTable {
 
 const DAYS = { name: "click_rollups", key: ["subject", "subject_id", "robot", "day"], sums: ["clicks", '"unique"'] };
 const BEYOND = { name: "click_rollups_beyond", key: ["subject", "subject_id", "day", "beyond"], sums: ["clicks"] };
+export const ROLLUP_TABLES: RollupTable[] = [DAYS, BEYOND];
 
 async function merge(client: Client, table: RollupTable, lines: Iterable<string>): Promise<void> {
   const batch = `${table.name}_batch`;

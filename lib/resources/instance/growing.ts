@@ -35,7 +35,8 @@ export const growing = [
   {
     name: "values that clicks are counted by",
     tables: ["click_values"],
-    kept: "no bound in time: each referrer, browser, city and so on once, for all",
+    kept: "until no link's clicks by day name them, and two weeks; once for all links",
+    sweep: "values of clicks",
     bytes: "about 130",
   },
   {

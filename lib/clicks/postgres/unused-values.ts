@@ -1,0 +1,99 @@
+import type { Client } from "pg";
+import { OTHER } from "@/lib/clicks/enrich";
+import { log } from "@/lib/platform/log";
+import { ROLLUP_TABLES, type RollupTable } from "./rollups";
+
+/** Roll-ups, or values, that one statement reads. */
+const STEP = 1_000;
+/** Far longer than drains know a number by heart (`KNOWN_FOR_MS`), and store a batch. */
+const UNUSED_FOR_HOURS = 1;
+
+/**
+ * Forgets the values that no roll-up names: links were deleted, or visitors came with more of them than a roll-up keeps. At the
+ * first look they are marked, and deleted at one that is an hour or more later, where still no roll-up names them. In
+ * between whoever counts by such a value takes its mark away (see `Dictionary`), so that none is deleted while a click is stored.
+ */
+export async function forgetUnusedValues(client: Client): Promise<void> {
+  const { rows } = await client.query<{ last: number; before: string }>(
+    `select coalesce(max(id), 0) as last, (now() - make_interval(hours => ${UNUSED_FOR_HOURS}))::text as before from click_values`,
+  );
+  const { last = 0, before = "" } = rows[0] ?? {};
+  const used = new Bits(last);
+  for (const table of ROLLUP_TABLES)
+    for await (const numbers of numbersIn(client, table)) for (const number of numbers) used.add(number);
+  let forgotten = 0;
+  for (let after = 0; after < last; ) {
+    const page = await valuesAfter(client, after, last);
+    forgotten += await mark(client, page, used, before);
+    after = page.at(-1)?.id ?? last;
+  }
+  if (forgotten > 0) log.info({ values: forgotten }, "forgot values by which no click is counted any more");
+}
+
+/** A set of numbers from 0 to `last`, an eighth of a byte each. */
+class Bits {
+  private readonly bytes: Uint8Array;
+
+  constructor(last: number) {
+    this.bytes = new Uint8Array((last >> 3) + 1);
+  }
+
+  /** What is above the last one is left out. */
+  add(number: number): void {
+    this.bytes[number >> 3] = (this.bytes[number >> 3] ?? 0) | (1 << (number & 7));
+  }
+
+  has(number: number): boolean {
+    return ((this.bytes[number >> 3] ?? 0) & (1 << (number & 7))) !== 0;
+  }
+}
+
+/** Each of a table's numbers at least once, by its rows' key. */
+async function* numbersIn(client: Client, { name, key }: RollupTable): AsyncGenerator<number[]> {
+  const columns = key.join(", ");
+  const isAfter = `where (${columns}) > (${key.map((_, index) => `$${index + 1}`)})`;
+  for (let last: string[] = []; ; ) {
+    const { rows } = await client.query<{ numbers: number[]; last: string[] | null }>(
+      `with page as materialized (
+         select ${columns}, "values" from ${name} ${last.length > 0 ? isAfter : ""} order by ${columns} limit ${STEP})
+       select array(select distinct unnest("values") from page) as numbers,
+         (select array[${key.map((column) => `${column}::text`)}] from page order by ${key.map((column) => `${column} desc`)} limit 1) as last`,
+      last,
+    );
+    const [page] = rows;
+    if (!page?.last) return;
+    yield page.numbers;
+    last = page.last;
+  }
+}
+
+interface Value {
+  id: number;
+  isMarked: boolean;
+}
+
+async function valuesAfter(client: Client, after: number, last: number): Promise<Value[]> {
+  const { rows } = await client.query<Value>(
+    `select id, unused_since is not null as "isMarked" from click_values
+     where id > $1 and id <= $2 and value <> $3 order by id limit ${STEP}`,
+    [after, last, OTHER],
+  );
+  return rows;
+}
+
+/** Returns how many were deleted. What a drain is at is left for the next look. */
+async function mark(client: Client, values: Value[], used: Bits, before: string): Promise<number> {
+  const those = (isMarked: boolean, isUsed: boolean) =>
+    values.filter((value) => value.isMarked === isMarked && used.has(value.id) === isUsed).map(({ id }) => id);
+  const free = (ids: string, where: string) =>
+    `where id in (select id from click_values where id = any(${ids}) and ${where} for update skip locked)`;
+  await client.query(`update click_values set unused_since = now() ${free("$1", "unused_since is null")}`, [
+    those(false, false),
+  ]);
+  await client.query(`update click_values set unused_since = null ${free("$1", "true")}`, [those(true, true)]);
+  const { rowCount } = await client.query(`delete from click_values ${free("$1", "unused_since < $2")}`, [
+    those(true, false),
+    before,
+  ]);
+  return rowCount ?? 0;
+}
