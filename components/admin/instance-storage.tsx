@@ -11,7 +11,7 @@ const NEARLY_FULL = 0.9;
 export function InstanceStorage({ storage }: { storage: Storage }) {
   const t = useTranslations("admin.instance");
   const size = useSize();
-  const { database, clicks, uploads, journal, disk } = storage;
+  const { database, clicks, uploads, journal, disk, largest } = storage;
   const used = disk && 1 - disk.free / disk.size;
   const words = disk && t("diskFree", { free: size(disk.free), size: size(disk.size) });
   return (
@@ -32,6 +32,18 @@ export function InstanceStorage({ storage }: { storage: Storage }) {
           [t("uploads"), size(uploads)],
           [t("journal"), journal === 0 ? t("journalEmpty") : t("journalWaits", { size: size(journal) })],
         ]}
+      />
+      <Text component="h3" fw={600} mt="lg" mb="xs">
+        {t("largest")}
+      </Text>
+      <DescriptionList
+        columns
+        items={largest.map(({ name, bytes, rows }) => [
+          t(`things.${name}`),
+          rows === null
+            ? size(bytes ?? 0)
+            : t("thingAmount", { size: size(bytes ?? 0), count: Number(rows.toPrecision(2)) }),
+        ])}
       />
     </Card>
   );

@@ -1,9 +1,10 @@
+import { rm } from "node:fs/promises";
 import { expect, inject } from "vitest";
 import { axe, test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws } from "../support/look";
-import { startServer } from "../support/server";
+import { startServer, temporaryFolder } from "../support/server";
 import { sql } from "../support/sql";
 import { newUser } from "../support/users";
 
@@ -120,7 +121,14 @@ test("an administrator adds a user and a plan, changes the plan, and looks at th
 
   await page.goto(`${server.url}/dashboard/admin/instance`);
   await page.getByText("Empty: every click is stored").waitFor();
-  for (const name of ["Clicks set aside", "Memory taken", "Restarts after a crash", "Database", "Uploads in it"])
+  for (const name of [
+    "Clicks set aside",
+    "Memory taken",
+    "Restarts after a crash",
+    "Database",
+    "Uploads in it",
+    "What an account has",
+  ])
     await page.getByText(name, { exact: true }).waitFor();
   await page.getByText(/ of .* free on the disk$/).waitFor();
   for (const name of ["New links per day", "Clicks per day"]) {
@@ -130,8 +138,9 @@ test("an administrator adds a user and a plan, changes the plan, and looks at th
   expect(await flaws(page), "the instance").toEqual([]);
 });
 
-test("an administrator is told of clicks that were set aside", async ({ page }) => {
+test("an administrator is told of clicks that were set aside, and how backups do", async ({ page }) => {
   let own = await startServer();
+  const backups = await temporaryFolder();
   try {
     await sql(
       own,
@@ -140,14 +149,22 @@ test("an administrator is told of clicks that were set aside", async ({ page }) 
     );
     const { dataDir } = own;
     await own.kill();
-    own = await startServer({ dataDir });
+    own = await startServer({ dataDir, env: { BACKUP_TO: backups } });
     await logIn(page, own, await newUser(own, { admin: true }), "/dashboard/admin/instance");
     await page.getByText("The database refused 1,234 clicks").waitFor();
+    await expect
+      .poll(() => page.reload().then(() => page.getByText(/^Of .*, restored and compared$/).count()), {
+        timeout: 120_000,
+      })
+      .toBe(1);
+    await page.getByText("Database's log kept").waitFor();
+    await page.getByText(/^Until /).waitFor();
     expect(await flaws(page), "the instance").toEqual([]);
   } finally {
     // The page would go on asking for what may be opened next.
     await page.goto("about:blank");
     await own.stop();
+    await rm(backups, { recursive: true, force: true });
   }
 });
 

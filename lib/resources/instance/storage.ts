@@ -3,6 +3,7 @@ import { journal } from "@/lib/clicks/journal";
 import { diskOf } from "@/lib/platform/disk";
 import { env } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
+import { type GrowthFigure, recentGrowth } from "./growth-figures";
 
 /** Where the bytes are. */
 export interface InstanceStorage {
@@ -16,7 +17,11 @@ export interface InstanceStorage {
   journal: number;
   /** of the data folder; null where the system does not tell */
   disk: { size: number; free: number } | null;
+  /** of all that grows what takes the most, largest first */
+  largest: GrowthFigure[];
 }
+
+const MOST_LISTED = 10;
 
 export async function storageFigures(actor: Actor): Promise<InstanceStorage> {
   requireAdmin(actor);
@@ -29,5 +34,11 @@ export async function storageFigures(actor: Actor): Promise<InstanceStorage> {
   );
   const [sizes = { database: 0, clicks: 0, uploads: 0 }] = rows;
   const disk = diskOf(env.DATA_DIR);
-  return { ...sizes, journal: journal().backlog().bytes, disk: disk ? { size: disk.size, free: disk.free } : null };
+  const grown = (await recentGrowth()).filter(({ bytes }) => bytes);
+  return {
+    ...sizes,
+    journal: journal().backlog().bytes,
+    disk: disk ? { size: disk.size, free: disk.free } : null,
+    largest: grown.toSorted((one, other) => (other.bytes ?? 0) - (one.bytes ?? 0)).slice(0, MOST_LISTED),
+  };
 }
