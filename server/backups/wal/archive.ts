@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { noteArchived } from "@/lib/platform/backup-status";
-import { diskOf } from "@/lib/platform/disk";
 import { log } from "@/lib/platform/log";
 import { yieldDatabase } from "@/lib/platform/priority";
 import { withClient } from "../client";
@@ -10,6 +9,7 @@ import { openPlace } from "../places";
 import { Line, SLOT } from "./line";
 import { parsePosition } from "./pieces";
 import { WalStream } from "./stream";
+import { mostBytes, refuseTooMuch, TooMuch } from "./too-much";
 
 export interface WalArchiveWork {
   databaseUrl: string;
@@ -31,15 +31,18 @@ const NEW_LINE_AFTER_MS = 60_000;
 const COMPLAIN_EVERY_MS = 60_000;
 const NICE = 10;
 
-/** The line cannot go on: what waits takes what the service needs. */
-class TooMuch extends Error {}
-
 /** Keeps what Postgres writes into its log in the place of backups, until it is told to finish. */
 export class WalArchive {
   private readonly finishing = new AbortController();
   private complainedAt = 0;
 
   constructor(private readonly work: WalArchiveWork) {}
+
+  /** Whose disks it fills: that of the log, and the place, where that is a folder. */
+  private get folders(): string[] {
+    const { dataDir, to } = this.work;
+    return to.includes("://") ? [dataDir] : [dataDir, to];
+  }
 
   /** The last piece is stored, if that is possible at once. */
   finish(): void {
@@ -68,7 +71,7 @@ export class WalArchive {
 
   private async follow(client: Client, line: Line): Promise<void> {
     const most = await mostBytes(client);
-    await this.refuseTooMuch(client, most);
+    await refuseTooMuch(client, most, this.folders);
     await noteArchived(client, undefined);
     const stream = await WalStream.open(this.work.databaseUrl, {
       slot: SLOT,
@@ -78,7 +81,7 @@ export class WalArchive {
     const tooMuch = new AbortController();
     // Beside what is stored, which may hang.
     const watch = setInterval(() => {
-      this.refuseTooMuch(client, most).catch((error) => tooMuch.abort(error));
+      refuseTooMuch(client, most, this.folders).catch((error) => tooMuch.abort(error));
     }, LOOK_EVERY_MS);
     try {
       await yieldSender(client);
@@ -87,12 +90,6 @@ export class WalArchive {
       clearInterval(watch);
       await stream.close();
     }
-  }
-
-  private async refuseTooMuch(client: Client, most: number): Promise<void> {
-    const bytes = await waitingBytes(client);
-    if (bytes > most) throw new TooMuch(`${mib(bytes)} of the log wait, and ${mib(most)} may.`);
-    refuseFull(this.work);
   }
 
   /** Piece after piece: what there is every half a minute, and before that what fills one. */
@@ -156,29 +153,6 @@ export class WalArchive {
   }
 }
 
-/** As much again as Postgres's log may be by itself. */
-async function mostBytes(client: Client): Promise<number> {
-  const { rows } = await client.query("select pg_size_bytes(current_setting('max_wal_size'))::float8 as bytes");
-  return rows[0].bytes;
-}
-
-async function waitingBytes(client: Client): Promise<number> {
-  const { rows } = await client.query<{ bytes: number }>(
-    `select pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)::float8 as bytes from pg_replication_slots
-     where slot_name = $1`,
-    [SLOT],
-  );
-  return rows[0]?.bytes ?? 0;
-}
-
-/** Both disks leave the service what it needs: that of the log, and that of the place, where it is a folder. */
-function refuseFull({ dataDir, to }: WalArchiveWork): void {
-  for (const folder of to.includes("://") ? [dataDir] : [dataDir, to]) {
-    const disk = diskOf(folder);
-    if (disk && disk.free < 2 * disk.reserve) throw new TooMuch(`The disk of ${folder} is nearly full.`);
-  }
-}
-
 /**
  * A commit of our own, behind which the log has all that was committed before, and where Postgres can stop when it is asked
  * for a moment in which nothing else was.
@@ -195,8 +169,6 @@ async function yieldSender(client: Client): Promise<void> {
   ]);
   for (const { pid } of rows) if (pid) yieldDatabase(pid, NICE);
 }
-
-const mib = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MiB`;
 
 const thrown = (signal: AbortSignal) =>
   new Promise<never>((_, fail) => signal.addEventListener("abort", () => fail(signal.reason), { once: true }));
