@@ -1,0 +1,37 @@
+import type { Client } from "pg";
+import { diskOf } from "@/lib/platform/disk";
+import { SLOT } from "./line";
+
+/** The line cannot go on: what waits takes what the service needs. */
+export class TooMuch extends Error {}
+
+/**
+ * Folders' disks leave the service what it needs.
+ *
+ * @throws TooMuch where more bytes of the log wait than may, or a disk is nearly full
+ */
+export async function refuseTooMuch(client: Client, most: number, folders: string[]): Promise<void> {
+  const bytes = await waitingBytes(client);
+  if (bytes > most) throw new TooMuch(`${mib(bytes)} of the log wait, and ${mib(most)} may.`);
+  for (const folder of folders) {
+    const disk = diskOf(folder);
+    if (disk && disk.free < 2 * disk.reserve) throw new TooMuch(`The disk of ${folder} is nearly full.`);
+  }
+}
+
+/** As much again as Postgres's log may be by itself. */
+export async function mostBytes(client: Client): Promise<number> {
+  const { rows } = await client.query("select pg_size_bytes(current_setting('max_wal_size'))::float8 as bytes");
+  return rows[0].bytes;
+}
+
+async function waitingBytes(client: Client): Promise<number> {
+  const { rows } = await client.query<{ bytes: number }>(
+    `select pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)::float8 as bytes from pg_replication_slots
+     where slot_name = $1`,
+    [SLOT],
+  );
+  return rows[0]?.bytes ?? 0;
+}
+
+const mib = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MiB`;
