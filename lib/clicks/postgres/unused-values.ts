@@ -5,6 +5,8 @@ import { ROLLUP_TABLES, type RollupTable } from "./rollups";
 
 /** Roll-ups, or values, that one statement reads. */
 const STEP = 1_000;
+/** Numbers that one answer has, where one roll-up has not more: they are gone through while visitors wait. */
+const MOST_NUMBERS = 5_000;
 /** Far longer than drains know a number by heart (`KNOWN_FOR_MS`), and store a batch. */
 const UNUSED_FOR_HOURS = 1;
 
@@ -54,10 +56,14 @@ async function* numbersIn(client: Client, { name, key }: RollupTable): AsyncGene
   const isAfter = `where (${columns}) > (${key.map((_, index) => `$${index + 1}`)})`;
   for (let last: string[] = []; ; ) {
     const { rows } = await client.query<{ numbers: number[]; last: string[] | null }>(
-      `with page as materialized (
-         select ${columns}, "values" from ${name} ${last.length > 0 ? isAfter : ""} order by ${columns} limit ${STEP})
+      `with step as (
+         select ${columns}, "values" from ${name} ${last.length > 0 ? isAfter : ""} order by ${columns} limit ${STEP}),
+       summed as (
+         select *, row_number() over ordered as place, sum(cardinality("values")) over ordered as sum from step
+         window ordered as (order by ${columns})),
+       page as materialized (select * from summed where place = 1 or sum <= ${MOST_NUMBERS})
        select array(select distinct unnest("values") from page) as numbers,
-         (select array[${key.map((column) => `${column}::text`)}] from page order by ${key.map((column) => `${column} desc`)} limit 1) as last`,
+         (select array[${key.map((column) => `${column}::text`)}] from page order by place desc limit 1) as last`,
       last,
     );
     const [page] = rows;
