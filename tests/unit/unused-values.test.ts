@@ -161,7 +161,7 @@ test("all roll-ups and values are read, page by page", async () => {
   await deleteLink(1);
   // A row that is larger than an answer should be, and one behind it.
   await client.query(`insert into click_rollups (subject, subject_id, robot, day, clicks, "unique", "values", counts)
-    select 'link', 1, false, '2026-11-25', 1, 0, array(select generate_series(100000, 106000)), array_fill(1::bigint, array[6001])
+    select 'link'::"ClickSubject", 1, false, date '2026-11-25', 1, 0, array(select generate_series(100000, 106000)), array_fill(1::bigint, array[6001])
     union all select 'link', 2, false, '2026-11-25', 1, 0, array[id], '{1}' from click_values where value = '1000.example'`);
   await forgetUnusedValues(client);
   await passHours(2);
