@@ -7,7 +7,7 @@ import { type GrowingName, growing } from "./growing";
 
 export interface GrowthFigure {
   name: GrowingName;
-  /** as the database last estimated them; null where that is not looked for */
+  /** as the database last estimated them; null where it has not, as of few, or that is not looked for */
   rows: number | null;
   /** with indexes, and of what is partitioned all parts; null where that is not looked for */
   bytes: number | null;
@@ -50,9 +50,9 @@ export async function growthFigures(): Promise<GrowthFigure[]> {
 /** One statement, which reads the catalogue and no table. */
 async function tableFigures(): Promise<[string, Amount][]> {
   const things = growing.flatMap(({ name, tables }) => tables.map((table) => ({ name, table })));
-  const { rows } = await pool.query<{ name: string; rows: number; bytes: number }>({
+  const { rows } = await pool.query<{ name: string; rows: number | null; bytes: number }>({
     name: "figures of what grows",
-    text: `SELECT name, coalesce(sum(greatest(reltuples, 0)), 0)::float8 AS rows,
+    text: `SELECT name, sum(reltuples) FILTER (WHERE reltuples >= 0)::float8 AS rows,
         coalesce(sum(pg_total_relation_size(oid)), 0)::float8 AS bytes
       FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS thing (name, relation, number)
       CROSS JOIN LATERAL (SELECT to_regclass(quote_ident(relation)) AS root) AS named
