@@ -41,7 +41,7 @@ export class Dictionary {
   }
 }
 
-const FROM_WORDS = `select * from unnest($1::"ClickDimension"[], $2::text[]) as word (dimension, value)`;
+const FROM_WORDS = `select distinct * from unnest($1::"ClickDimension"[], $2::text[]) as word (dimension, value)`;
 
 const columnsOf = (values: DimensionValue[]) => [
   values.map(({ dimension }) => dimension),
