@@ -22,7 +22,6 @@ afterEach(() => vi.restoreAllMocks());
 
 interface Where {
   link?: number;
-  day?: string;
   beyond?: number;
 }
 
@@ -33,14 +32,10 @@ async function count(referrers: string[], dictionary: Dictionary, where?: Where)
   await connectionOf(dictionary).query("commit");
 }
 
-async function countWithin(
-  referrers: string[],
-  dictionary: Dictionary,
-  { link = 1, day = "2026-11-25", beyond }: Where = {},
-) {
+async function countWithin(referrers: string[], dictionary: Dictionary, { link = 1, beyond }: Where = {}) {
   const places = referrers.map((_, place) => place);
   const values = { places, clicks: places.map(() => 1) } as never;
-  const row = { subject: "link" as const, id: link, day, clicks: referrers.length, values };
+  const row = { subject: "link" as const, id: link, day: "2026-11-25", clicks: referrers.length, values };
   const words = referrers.map((value) => ({ dimension: "referrer" as const, value }));
   const rows = beyond === undefined ? [{ ...row, robot: false, unique: 0 }] : [];
   const beyondRows = beyond === undefined ? [] : [{ ...row, beyond }];
@@ -116,7 +111,7 @@ test("a drain that knows its number by heart may use it for some minutes, and it
   expect(await counted()).toEqual({ "a.example": 1, "b.example": 1 });
 });
 
-test("a value that a drain is about to use is left alone, and nobody waits for the other", async () => {
+test("a value that a drain is about to use is left alone, and one that is being deleted is waited for, and made anew", async () => {
   await count(["a.example"], new Dictionary(client));
   await deleteLink(1);
   await forgetUnusedValues(client);
@@ -131,7 +126,6 @@ test("a value that a drain is about to use is left alone, and nobody waits for t
   await forgetUnusedValues(client);
   expect(await values()).toEqual(["a.example"]);
 
-  // The other way round: the drain waits for what is being deleted, and makes it anew.
   await deleteLink(1);
   await forgetUnusedValues(client);
   await passHours(2);

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Client } from "pg";
 import type { DimensionValue } from "@/lib/clicks/rollup";
 
-/** A value whose number is not asked for again within this has no mark that it is unused, or is used by then. */
+/** For so long a number is used without a look whether its value has been marked as unused meanwhile. */
 export const KNOWN_FOR_MS = 600_000;
 
 /** The numbers that stand for values in the roll-ups. To be dropped when a transaction in which it was asked fails. */

@@ -1,14 +1,15 @@
 import type { Client } from "pg";
 import { OTHER } from "@/lib/clicks/enrich";
 import { log } from "@/lib/platform/log";
+import { KNOWN_FOR_MS } from "./dictionary";
 import { ROLLUP_TABLES, type RollupTable } from "./rollups";
 
 /** Roll-ups, or values, that one statement reads. */
 const STEP = 1_000;
 /** Numbers that one answer has, where one roll-up has not more: they are gone through while visitors wait. */
 const MOST_NUMBERS = 5_000;
-/** Far longer than drains know a number by heart (`KNOWN_FOR_MS`), and store a batch. */
-const UNUSED_FOR_HOURS = 1;
+/** Far longer than drains use a number without a look, and store a batch: an hour. */
+const UNUSED_FOR_MS = 6 * KNOWN_FOR_MS;
 
 /**
  * Forgets the values that no roll-up names: links were deleted, or visitors came with more of them than a roll-up keeps. At the
@@ -17,7 +18,7 @@ const UNUSED_FOR_HOURS = 1;
  */
 export async function forgetUnusedValues(client: Client): Promise<void> {
   const { rows } = await client.query<{ last: number; before: string }>(
-    `select coalesce(max(id), 0) as last, (now() - make_interval(hours => ${UNUSED_FOR_HOURS}))::text as before from click_values`,
+    `select coalesce(max(id), 0) as last, (now() - make_interval(secs => ${UNUSED_FOR_MS / 1_000}))::text as before from click_values`,
   );
   const { last = 0, before = "" } = rows[0] ?? {};
   const used = new Bits(last);
@@ -91,15 +92,12 @@ async function valuesAfter(client: Client, after: number, last: number): Promise
 async function mark(client: Client, values: Value[], used: Bits, before: string): Promise<number> {
   const those = (isMarked: boolean, isUsed: boolean) =>
     values.filter((value) => value.isMarked === isMarked && used.has(value.id) === isUsed).map(({ id }) => id);
-  const free = (ids: string, where: string) =>
-    `where id in (select id from click_values where id = any(${ids}) and ${where} for update skip locked)`;
-  await client.query(`update click_values set unused_since = now() ${free("$1", "unused_since is null")}`, [
-    those(false, false),
-  ]);
-  await client.query(`update click_values set unused_since = null ${free("$1", "true")}`, [those(true, true)]);
-  const { rowCount } = await client.query(`delete from click_values ${free("$1", "unused_since < $2")}`, [
-    those(true, false),
-    before,
-  ]);
-  return rowCount ?? 0;
+  const change = async (ids: number[], statement: string, condition: string, ...more: string[]) => {
+    if (ids.length === 0) return 0;
+    const free = `select id from click_values where id = any($1) and ${condition} for update skip locked`;
+    return (await client.query(`${statement} where id in (${free})`, [ids, ...more])).rowCount ?? 0;
+  };
+  await change(those(false, false), "update click_values set unused_since = now()", "unused_since is null");
+  await change(those(true, true), "update click_values set unused_since = null", "true");
+  return change(those(true, false), "delete from click_values", "unused_since < $2", before);
 }
