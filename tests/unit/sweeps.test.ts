@@ -3,12 +3,13 @@ import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { startDatabase } from "../support/database";
+import { eventually } from "../support/wait";
 
 const { dataDir } = await startDatabase();
 const { pool } = await import("@/lib/platform/pool");
 const { runSweep } = await import("@/lib/platform/sweep");
 const { sweepOutbox } = await import("@/lib/platform/outbox");
-const { sweeps } = await import("@/server/sweeps");
+const { startSweeps, sweeps } = await import("@/server/sweeps");
 const { db } = await import("@/lib/platform/db");
 const { createUser } = await import("@/lib/resources/users/service");
 
@@ -98,4 +99,31 @@ it("the outbox keeps a month's mail", async () => {
   expect(await sweepOutbox()).toBe(2);
   expect(await readdir(folder)).toHaveLength(3);
   expect(await sweepOutbox()).toBe(0);
+});
+
+it("runs at a start whatever is there, but what is done once a week only where it is due", async () => {
+  const hoursTo = async (name: string) => {
+    const { rows } = await pool.query<{ hours: number }>(
+      "SELECT extract(epoch FROM due_at - now())::float8 / 3600 AS hours FROM sweeps WHERE name = $1",
+      [name],
+    );
+    return rows[0]?.hours;
+  };
+  const started = async (due: string) => {
+    await pool.query(
+      `INSERT INTO sweeps (name, due_at) VALUES ('values of clicks', ${due}), ('domains', now() + interval '50 hours')
+       ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at`,
+    );
+    const running = startSweeps();
+    try {
+      // The last of those of an hour.
+      await eventually(async () => expect(await hoursTo("domains")).toBeLessThan(1));
+    } finally {
+      running.stop();
+    }
+  };
+  await started("now() + interval '50 hours'");
+  expect(await hoursTo("values of clicks")).toBeLessThan(50);
+  await started("now()");
+  await eventually(async () => expect(await hoursTo("values of clicks")).toBeGreaterThan(6 * 24));
 });
