@@ -35,7 +35,7 @@ export function InstancePast({ span, past }: { span: "day" | "month"; past: Past
   };
   return (
     <Card title={t(`${span}.title`)} lead={t(`${span}.about`)}>
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="xl">
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="xl" style={{ alignItems: "end" }}>
         {(Object.keys(totals) as Name[]).map((name) => (
           <GrowthChart
             key={name}
