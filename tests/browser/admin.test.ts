@@ -147,6 +147,7 @@ test("an administrator is told of clicks that were set aside, and how backups do
       `INSERT INTO quarantined_clicks (journal, position, line, reason)
        SELECT 'j', n, '\\x00', 'a counter is full' FROM generate_series(1, 1234) AS n`,
     );
+    await sql(own, "ANALYZE quarantined_clicks");
     const { dataDir } = own;
     await own.kill();
     own = await startServer({ dataDir, env: { BACKUP_TO: backups } });
@@ -157,6 +158,7 @@ test("an administrator is told of clicks that were set aside, and how backups do
         timeout: 120_000,
       })
       .toBe(1);
+    await page.getByText(/B, about 1,200$/).waitFor();
     await page.getByText("Database's log kept").waitFor();
     await page.getByText(/^Until /).waitFor();
     expect(await flaws(page), "the instance").toEqual([]);
