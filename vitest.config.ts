@@ -23,6 +23,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
+    setupFiles: ["tests/support/processor-time.ts"],
     projects: [
       project("unit", 0, { maxWorkers: 3 }),
       project("api", 1, { maxWorkers: 3, globalSetup, isolate: false, retry }),

@@ -4,11 +4,15 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { relative, sep } from "node:path";
 
-const prisma = spawnSync(process.execPath, ["node_modules/prisma/build/index.js", "generate"], {
-  // Prisma would download its migration engine, which generating does not use. Any program will do in its place.
-  env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: "1" },
-  encoding: "utf8",
-});
+const prisma = spawnSync(
+  process.execPath,
+  ["--require", "./scripts/prisma-generate-only.cjs", "node_modules/prisma/build/index.js", "generate"],
+  {
+    // Prisma would download its migration engine, which generating does not use. Any program will do in its place.
+    env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: "1" },
+    encoding: "utf8",
+  },
+);
 if (prisma.status !== 0) {
   console.error(`${prisma.stdout}${prisma.stderr}`);
   process.exit(1);

@@ -24,35 +24,38 @@ const RESULTS = [
   "generated/messages.ts",
 ];
 
-/** Prepares the clone that the process runs in, one process at a time. Ends the process when a step fails. */
-export async function prepare() {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major < 20 || (major === 20 && minor < 19))
-    fail(`Signpost needs Node 20.19 or newer; this is ${process.version}.`);
-  if (isInstalled() && isBuilt()) return;
+/**
+ * Prepares the clone that the process runs in, one process at a time. Ends the process when a step fails.
+ * With `dev`, the packages of tests, checks and benches are installed too.
+ */
+export async function prepare({ dev = false } = {}) {
+  if (isInstalled(dev) && isBuilt()) return;
   const unlock = await lock();
-  if (!isInstalled()) await install();
+  if (!isInstalled(dev)) await install(dev);
   if (!isBuilt()) await build();
   unlock();
 }
 
 /** Whether npm's own record of what it installed agrees with the lock file. */
-function isInstalled() {
+function isInstalled(/** @type {boolean} */ dev) {
   const record = "node_modules/.package-lock.json";
   if (!existsSync(record)) return false;
   const packagesOf = (file) => JSON.parse(readFileSync(file, "utf8")).packages;
   const installed = packagesOf(record);
   return Object.entries(packagesOf("package-lock.json")).every(([path, wanted]) => {
-    if (path === "") return true;
+    if (path === "" || (wanted.dev && !dev)) return true;
     // Of an optional package there may be none for this machine.
     return installed[path] ? installed[path].version === wanted.version : wanted.optional;
   });
 }
 
-async function install() {
+async function install(/** @type {boolean} */ dev) {
   const npm = process.env.npm_execpath;
-  const ci = ["ci", "--include=dev"];
-  await (npm ? step("Installing packages", process.execPath, [npm, ...ci]) : step("Installing packages", "npm", ci));
+  // `npm ci` removes all packages first. A service that runs from this clone needs them while those of tests are added.
+  const args = dev ? [isInstalled(false) ? "install" : "ci", "--include=dev"] : ["ci", "--omit=dev"];
+  await (npm
+    ? step("Installing packages", process.execPath, [npm, ...args])
+    : step("Installing packages", "npm", args));
 }
 
 function isBuilt() {

@@ -74,7 +74,7 @@ delete process.env.npm_config_loglevel;
 const broke = () => console.log("\n0 passed, 1 failed");
 process.once("exit", broke);
 process.chdir(root);
-await prepare();
+await prepare({ dev: true });
 process.off("exit", broke);
 
 await findTools();

@@ -1,7 +1,6 @@
 import type { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { env } from "./env";
-import { rawEnv } from "./raw-env";
 
 /** Parts of an upload, of which `UPLOADED_AT_ONCE` are in memory. 10,000 of them, S3's bound, are 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024;
@@ -53,8 +52,6 @@ export async function s3Place(place: string, { silenceMs = SILENCE_MS, tries = T
   const { bucket: Bucket, prefix } = parsed;
   // A megabyte of code, which whoever keeps nothing in S3 does not load.
   const s3 = await import("@aws-sdk/client-s3");
-  // We run on Node 20, too, and pin a version that does: its warning is ours to heed, not an operator's.
-  rawEnv.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   const client = newClient(s3.S3Client, silenceMs, tries);
 
   const at = (key: string) => ({ Bucket, Key: prefix + key });

@@ -32,7 +32,7 @@ interface Items {
 }
 
 // Each step stands on those before it.
-describe.sequential("a customer's first day, through the API alone", () => {
+describe("a customer's first day, through the API alone", () => {
   const person = bodies.user(uniqueText);
   let userId: number;
   let me: ReturnType<typeof api>;

@@ -46,7 +46,7 @@ export function openApiOf({ info, server, sections, examples }: Source): oas31.O
       };
     }
   }
-  const document = createDocument(
+  const whole = createDocument(
     {
       openapi: "3.1.1",
       info,
@@ -64,6 +64,8 @@ export function openApiOf({ info, server, sections, examples }: Source): oas31.O
     },
     { override },
   );
+  // Its type allows what OpenAPI 3.2 adds, of which `paths` uses nothing.
+  const document = whole as oas31.OpenAPIObject;
   complete(document, examples);
   return document;
 }
