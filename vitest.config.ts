@@ -1,17 +1,21 @@
+import { globSync, readFileSync } from "node:fs";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 type Project = TestProjectInlineConfiguration;
 
-// Unit tests first: they tell soonest what is wrong. Those of the API and of faults run together, more at a time than
-// there are cores, as much of what they do is to wait. All times are those of a loaded machine: nobody waits for their
-// end where all is well.
-const globalSetup = "tests/support/shared-server.ts";
+/** Tests that ask a server share one: see tests/support/shared-server.ts. */
+const sharedServer = "tests/support/shared-server.ts";
 
-// A browser, a process that is killed, or a server that two other files ask at the same time is late now and then on a
-// machine with other work. Such a test is tried once more, which its line then says: `(retry x1)`.
-const retry = process.env.CI === "true" ? 1 : 0;
+/** What a unit test does that other files in its process would notice. */
+const leavesState =
+  /start(Database|ClickDatabase|Postgres|Server|ClickHouse)|clickhouse"|vi\.(mock|doMock|resetModules|stub|hoisted)|process\.env|provide\(|Object\.assign\(env|globalThis|import\(/;
 
-// Files of one worker share the modules that they load, where no test replaces one: a seventh of the time.
+const unitTests = globSync("tests/unit/**/*.test.ts");
+const isolated = unitTests.filter((file) => leavesState.test(readFileSync(file, "utf8")));
+const together = unitTests.filter((file) => !isolated.includes(file));
+
+// Unit tests run first, since they fail soonest. Those of the API and of faults run at the same time, more at a time than
+// there are cores, because they mostly wait. All times are bounds for a machine that is busy with other work.
 const project = (name: string, groupOrder: number, test: Project["test"]): Project => ({
   extends: true,
   test: { name, include: [`tests/${name}/**/*.test.ts`], sequence: { groupOrder }, ...test },
@@ -24,13 +28,15 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     setupFiles: ["tests/support/processor-time.ts"],
+    globalSetup: "tests/support/shared-postgres.ts",
     projects: [
-      project("unit", 0, { maxWorkers: 3 }),
-      project("api", 1, { maxWorkers: 3, globalSetup, isolate: false, retry }),
-      project("faults", 1, { maxWorkers: 3, testTimeout: 180_000, retry }),
-      // Those that take minutes: `npm run faults`.
+      project("unit", 0, { include: together, maxWorkers: 3, isolate: false }),
+      project("isolated", 0, { include: isolated, maxWorkers: 3 }),
+      // Files of one worker share the modules that they load: a seventh of the time.
+      project("api", 1, { maxWorkers: 3, globalSetup: sharedServer, isolate: false }),
+      project("faults", 1, { maxWorkers: 3, testTimeout: 180_000 }),
       project("faults-long", 1, { maxWorkers: 1, testTimeout: 900_000, hookTimeout: 300_000 }),
-      project("browser", 2, { maxWorkers: 2, globalSetup, isolate: false, testTimeout: 240_000, retry }),
+      project("browser", 2, { maxWorkers: 2, globalSetup: sharedServer, isolate: false, testTimeout: 240_000 }),
     ],
   },
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { freemem } from "node:os";
 
-/** In MiB, of all processes of `next build` at their peak (PSS): measured with 2 cores on Node 20, from nothing. */
+/** In MiB, of all processes of `next build` at their peak (PSS): measured with 2 cores, without an earlier build. */
 const PEAK = 2_400;
 /** With 1.5 GiB the kernel ends it. */
 const LEAST = 1_536;

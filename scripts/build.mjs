@@ -8,6 +8,7 @@ import { build } from "esbuild";
 import { RELEASE_FILE, releaseOf } from "./release.mjs";
 
 mkdirSync(".build", { recursive: true });
+rmSync(".build/compile-cache", { recursive: true, force: true });
 for (const file of readdirSync(".build").filter((name) => /\.js(\.map)?$/.test(name))) rmSync(`.build/${file}`);
 
 // JSON goes into the bundle: Node imports it only with an attribute, which the sources leave out.

@@ -1,5 +1,6 @@
 // `npm start`: prepares what is missing, then runs the server, and again when it dies.
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { compileCache } from "./compile-cache.mjs";
 import { prepare } from "./prepare.mjs";
 import { releaseOf } from "./release.mjs";
 
@@ -10,5 +11,6 @@ if (process.argv.includes("--version")) {
 } else {
   await prepare();
   process.env.NODE_ENV = "production";
+  compileCache();
   await import(pathToFileURL(".build/supervisor.js").href);
 }

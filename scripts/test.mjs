@@ -1,13 +1,18 @@
-// `npm test`, from a bare clone too: installs and builds what is missing, then runs every test. The last line is
-// `N passed, N failed`. Arguments go to vitest: `npm test -- tests/unit`. Faults that take minutes are left to
-// `npm run faults`.
+// `npm test`, from a bare clone too: installs and builds what is missing, then runs the tests that must pass before a change
+// lands. The last line is `N passed, N failed`.
+//   --all      runs every test, as `npm run test:all` does
+//   --slowest  prints the processor time of each file and project
+// Other arguments go to vitest: `npm test -- tests/unit`.
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { compileCache } from "./compile-cache.mjs";
 import { prepare } from "./prepare.mjs";
+import { printSlowest } from "./slowest-tests.mjs";
 import { count } from "./test-count.mjs";
+import { longTests } from "./test-tiers.mjs";
 import { findChromium, findClickHouse, findRedisServer } from "./tools.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -46,12 +51,16 @@ async function findTools() {
   }
 }
 
-const given = process.argv.slice(2);
-const chosen = given.length > 0 ? given : ["--project=!faults-long"];
+const flags = ["--all", "--slowest"];
+const all = process.argv.includes("--all");
+const given = process.argv.slice(2).filter((argument) => !flags.includes(argument));
+const chosen = given.length > 0 || all ? given : longTests.flatMap((file) => ["--exclude", file]);
+/** Kept after the run, for machines to read. */
+const report = join(root, "tests/output/report.json");
+const times = join(root, "tests/output/processor-times.jsonl");
 
 function runVitest() {
   const folder = mkdtempSync(join(tmpdir(), "signpost-tests-"));
-  const report = join(folder, "report.json");
   const database = join(folder, "database");
   try {
     mkdirSync(database);
@@ -59,6 +68,10 @@ function runVitest() {
     const tsx = join(root, "node_modules/tsx/dist/cli.mjs");
     if (run(process.execPath, tsx, "tests/support/empty-database.ts", database)) process.env.EMPTY_DATABASE = database;
     const vitest = join(root, "node_modules/vitest/vitest.mjs");
+    mkdirSync(join(root, "tests/output"), { recursive: true });
+    for (const file of [report, times]) rmSync(file, { force: true });
+    process.env.PROCESSOR_TIMES = times;
+    if (all) process.env.ALL_TESTS = "1";
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
     const succeeded = run(process.execPath, vitest, "run", ...reporters, ...chosen);
     return count(report, succeeded);
@@ -74,6 +87,7 @@ delete process.env.npm_config_loglevel;
 const broke = () => console.log("\n0 passed, 1 failed");
 process.once("exit", broke);
 process.chdir(root);
+compileCache();
 await prepare({ dev: true });
 process.off("exit", broke);
 
@@ -86,6 +100,7 @@ const broken = checks.filter((script) => !run("npm", "run", script));
 const { passed, failed, skipped } = runVitest();
 
 if (failed > 0) console.log(`\nSEED=${process.env.SEED} chooses the same again.`);
+if (process.argv.includes("--slowest")) printSlowest(report, times);
 for (const script of broken) console.log(`\nnpm run ${script} failed.`);
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed > 0 || broken.length > 0 ? 1 : 0;

@@ -1,7 +1,7 @@
 // What a package starts with: `node start.mjs`, or ./signpost, which is the same. It is written so that old versions of
 // Node can read it, to be told.
 import { existsSync, readFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 // The folder itself, where a link leads to it: the link may soon lead to the next version.
@@ -16,13 +16,18 @@ if (refusal) {
 }
 
 process.env.NODE_ENV = "production";
+// Keeps compiled code for the next start, if this folder can be written.
+if (!process.env.NODE_COMPILE_CACHE) process.env.NODE_COMPILE_CACHE = resolve(".build/compile-cache");
 // Beside the folder of this version, so that the next one, unpacked there too, finds it.
 if (!process.env.DATA_DIR) process.env.DATA_DIR = "../signpost-data";
 // Without arguments the service, otherwise a command.
-import(process.argv.length === 2 ? "./.build/supervisor.js" : "./.build/signpost.js").catch((error) => {
-  console.error(error);
-  process.exit(1);
-});
+import("node:module")
+  .then(({ enableCompileCache }) => enableCompileCache(process.env.NODE_COMPILE_CACHE))
+  .then(() => import(process.argv.length === 2 ? "./.build/supervisor.js" : "./.build/signpost.js"))
+  .catch((error) => {
+    console.error(error);
+    process.exit(1);
+  });
 
 function wrongNode() {
   const [, major, minor, below] = /^>=(\d+)\.(\d+) <(\d+)$/.exec(engines.node).map(Number);

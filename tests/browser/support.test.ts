@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { describe, expect } from "vitest";
-import { axe, test, tracePath } from "../support/chromium";
+import { axe, outputPath, test } from "../support/chromium";
 
 const html = (body: string) => `data:text/html,<html lang="en"><title>A page</title><main>${body}</main></html>`;
 
@@ -23,15 +23,15 @@ describe("the browser harness", () => {
   });
 
   const failing = "fails a test whose page has errors";
-  test.fails(failing, { retry: 0 }, async ({ page }) => {
+  test.fails(failing, async ({ page }) => {
     await page.goto(html("<script>console.error('one')</script>"));
   });
 
-  test("keeps a trace of a test that failed, and of no other", async ({ page, task }) => {
+  test("keeps a picture of a test that failed, and of no other", async ({ page, task }) => {
     await page.goto(html("<h1>Hello</h1>"));
-    const folder = dirname(tracePath(task.file.name, failing));
-    const kept = (await readdir(folder)).filter((name) => name.startsWith("support-"));
-    expect(kept).toEqual([basename(tracePath(task.file.name, failing))]);
+    const folder = dirname(outputPath(task.file.name, failing));
+    const kept = (await readdir(folder)).filter((name) => name.startsWith("support-") && name.endsWith(".png"));
+    expect(kept).toEqual([`${basename(outputPath(task.file.name, failing))}.png`]);
     await rm(join(folder, kept[0] ?? ""));
   });
 });

@@ -15,15 +15,15 @@ const args = [
   "--host-resolver-rules=MAP *.test 127.0.0.1",
 ];
 
-/** What happened in the browser during a test that failed, for `npx playwright show-trace`. */
-export function tracePath(file: string, name: string): string {
+/** Where a test that failed leaves a picture of its page (`.png`) and, with TRACE set, what happened in it (`.zip`). */
+export function outputPath(file: string, name: string): string {
   const words = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-");
-  return `tests/browser/output/traces/${words(basename(file, ".test.ts"))}-${words(name).slice(0, 100)}.zip`;
+  return `tests/browser/output/failed/${words(basename(file, ".test.ts"))}-${words(name).slice(0, 100)}`;
 }
 
 const withPage = base
   // biome-ignore-start lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are needed
-  .extend("browser", { scope: "file" }, async ({}, { onCleanup }) => {
+  .extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
     const browser = await chromium.launch({ executablePath, args });
     onCleanup(() => browser.close());
     return browser;
@@ -36,12 +36,13 @@ const withPage = base
     // Nothing is looked at while it fades in.
     const context = await browser.newContext({ reducedMotion: "reduce" });
     context.setDefaultTimeout(60_000);
-    // A sixth of the time: where a failure is tried again, of that alone.
-    const traces = !task.retry || Boolean(task.result?.retryCount);
-    if (traces) await context.tracing.start(traced);
+    // A trace takes a sixth of the time.
+    if (process.env.TRACE) await context.tracing.start(traced);
     onCleanup(async () => {
       const failed = task.result?.state === "fail" || errors.length > 0;
-      if (traces) await context.tracing.stop(failed ? { path: tracePath(task.file.name, task.name) } : undefined);
+      const path = outputPath(task.file.name, task.name);
+      if (failed) await context.pages()[0]?.screenshot({ path: `${path}.png`, fullPage: true });
+      if (process.env.TRACE) await context.tracing.stop(failed ? { path: `${path}.zip` } : undefined);
       await context.close();
     });
     return context.newPage();
@@ -74,7 +75,7 @@ export const test: typeof withPage = executablePath ? withPage : (withPage.skip 
 
 /**
  * The same for pages with a frame that may run no scripts: snapshots are made by one, and the browser would complain of
- * it. These are traced by pictures.
+ * it. Its traces have pictures.
  */
 // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are needed
 export const testWithSandbox = test.extend("traced", async ({}) => ({ screenshots: true }));

@@ -1,12 +1,8 @@
-import { rm } from "node:fs/promises";
 import pg from "pg";
-import { startPostgres } from "@/lib/platform/embedded-postgres";
 import { provide } from "@/lib/platform/env";
-import { migrate } from "@/lib/platform/migrate";
 import { startClickHouse, type TestClickHouse } from "./clickhouse";
 import { copyFromClickHouse } from "./clickhouse-copy";
-import { copyEmptyDatabase } from "./empty-database";
-import { temporaryFolder } from "./server";
+import { createDatabase } from "./shared-postgres";
 
 export interface ClickDatabase {
   url: string;
@@ -38,24 +34,21 @@ export function keepClicksInClickHouse(): void {
 
 export const inClickHouse = () => keptInClickHouse;
 
-/** A Postgres of the test's own, in which the links 1 to `links` exist, and as many QR codes, campaigns and bio pages. */
+/** A database of the test's own, in which the links 1 to `links` exist, and as many QR codes, campaigns and bio pages. */
 export async function startClickDatabase(links: number): Promise<ClickDatabase> {
-  const folder = await temporaryFolder();
-  copyEmptyDatabase(folder);
-  const postgres = await startPostgres(folder);
+  const database = await createDatabase();
   const clickhouse = keptInClickHouse ? await startClickHouse() : undefined;
   if (clickhouse) {
     process.env.CLICKHOUSE_URL = clickhouse.url;
     provide({});
   }
   const connect = async () => {
-    const connection = new pg.Client({ connectionString: postgres.url });
+    const connection = new pg.Client({ connectionString: database.url });
     connection.on("error", () => {});
     await connection.connect();
     return connection;
   };
   const client = await connect();
-  await migrate(client);
   await client.query(`
     INSERT INTO plans (id, name, limits) VALUES (1, 'Free', '{}');
     INSERT INTO users (id, email, username, username_folded, password_hash, plan_id)
@@ -68,7 +61,7 @@ export async function startClickDatabase(links: number): Promise<ClickDatabase> 
     INSERT INTO campaigns (id, user_id, name) SELECT id, 1, id FROM generate_series(1, ${links}) AS id;
     INSERT INTO bio_pages (id, user_id, slug, slug_folded, name) SELECT id, 1, id, id, id FROM generate_series(1, ${links}) AS id;`);
   return {
-    url: postgres.url,
+    url: database.url,
     client,
     connect,
     async query(sql) {
@@ -85,8 +78,7 @@ export async function startClickDatabase(links: number): Promise<ClickDatabase> 
     async stop() {
       await clickhouse?.remove();
       await client.end();
-      await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
+      await database.drop();
     },
   };
 }

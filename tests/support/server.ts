@@ -44,6 +44,10 @@ const defaults = {
   LOG_LEVEL: "warn",
 };
 
+/** What servers have of the tests' own environment. */
+const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+const kept = { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+
 /** A folder of the test's own, which the user that Postgres runs as can enter. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "signpost-"));
@@ -53,7 +57,7 @@ export async function temporaryFolder(): Promise<string> {
 
 /**
  * Starts the built server as a process of its own and waits until it answers. Its environment holds `defaults` and
- * `env`, and nothing of the tests' own. With `next`, Next alone answers, without server.ts; with `supervised`,
+ * `env`, and of the tests' own what finds programs and compiled code. With `next`, Next alone answers, without server.ts; with `supervised`,
  * the process is the supervisor, as behind `npm start`. Without a `folder` its build is that of this clone.
  */
 export async function startServer(
@@ -74,7 +78,7 @@ export async function startServer(
     ? ["node_modules/next/dist/bin/next", "start", "--port", `${port}`]
     : [options.supervised ? ".build/supervisor.js" : ".build/server.js"];
   const child = spawn(process.execPath, program, {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", ...settings },
+    env: { ...kept, NODE_ENV: "production", ...settings },
     cwd: options.folder,
     stdio: ["ignore", "pipe", "pipe"],
   });
