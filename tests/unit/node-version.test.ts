@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+
+let clone: string;
+
+beforeEach(() => {
+  clone = mkdtempSync(join(tmpdir(), "signpost-node-"));
+  mkdirSync(join(clone, "scripts"));
+  cpSync("scripts/path.mjs", join(clone, "scripts/path.mjs"));
+});
+afterEach(() => rmSync(clone, { recursive: true }));
+
+const bin = () => join(clone, `.build/node/node_modules/node-${process.platform}-${process.arch}/bin`);
+
+/** Runs the script in a clone that needs these versions of Node, with an npm that does what `npm` says. */
+function pathFor(engines: string, npm = "process.exit(1)") {
+  writeFileSync(join(clone, "package.json"), JSON.stringify({ engines: { node: engines } }));
+  const program = join(clone, "npm.cjs");
+  writeFileSync(program, npm);
+  const env = { PATH: dirname(process.execPath), npm_execpath: program };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(clone, "scripts/path.mjs")], {
+    env,
+    encoding: "utf8",
+  });
+  return { status, stdout: stdout.trim(), stderr: stderr.trim() };
+}
+
+/** An npm that installs a program which calls itself a Node of this version. */
+const installing = (version: string) => `
+  const { mkdirSync, writeFileSync } = require("node:fs");
+  const folder = process.argv[process.argv.indexOf("--prefix") + 1];
+  const bin = folder + "/node_modules/node-${process.platform}-${process.arch}/bin";
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(bin + "/node", "#!/bin/sh\\necho ${version}\\n", { mode: 0o755 });`;
+
+it("leaves PATH as it is where Node is new enough", () => {
+  expect(pathFor(">=22.19 <25")).toEqual({ status: 0, stdout: dirname(process.execPath), stderr: "" });
+  expect(existsSync(join(clone, ".build"))).toBe(false);
+});
+
+it.runIf(process.platform === "linux")("installs a newer Node once, says so in one line, and puts it first", () => {
+  const first = pathFor(">=99.0 <100", installing("v99.1.0"));
+  expect(first.stdout).toBe([bin(), dirname(process.execPath)].join(delimiter));
+  expect(first.stderr).toBe(
+    `This is Node ${process.version}, Signpost needs >=99.0 <100: installing Node 24 into .build/node.`,
+  );
+  expect(readdirSync(join(clone, ".build"))).toEqual(["node"]);
+  // The second run finds it there: this npm would fail.
+  expect(pathFor(">=99.0 <100")).toEqual({ ...first, stderr: "" });
+});
+
+it.runIf(process.platform === "linux")("installs again where the one that was installed has become too old", () => {
+  mkdirSync(bin(), { recursive: true });
+  writeFileSync(join(bin(), "node"), "#!/bin/sh\necho v98.0.0\n");
+  chmodSync(join(bin(), "node"), 0o755);
+  expect(pathFor(">=99.0 <100", installing("v99.2.0")).status).toBe(0);
+  expect(spawnSync(join(bin(), "node"), { encoding: "utf8" }).stdout).toBe("v99.2.0\n");
+});
+
+it.runIf(process.platform === "linux")("says what to do where it cannot be installed, and leaves nothing behind", () => {
+  const { status, stdout, stderr } = pathFor(">=99.0 <100", "console.error('no network'); process.exit(1)");
+  expect([status, stdout]).toEqual([1, ""]);
+  expect(stderr).toContain("Node 24 could not be installed. Install it yourself: https://nodejs.org\nno network");
+  expect(readdirSync(join(clone, ".build"))).toEqual([]);
+});
