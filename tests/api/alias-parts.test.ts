@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Failure, type LinkOwner, linkOwner } from "../support/links";
 import { limitTo } from "../support/owned";
 import { decode } from "../support/qr";
-import { startServer, type TestServer } from "../support/server";
+import { startServer } from "../support/server";
 import { sql } from "../support/sql";
 import { visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
-let server: TestServer;
+const server = inject("trustingServer");
 let owner: LinkOwner;
 let destination: string;
 const site = createServer((_, response) => response.end("The destination"));
@@ -18,13 +18,10 @@ const site = createServer((_, response) => response.end("The destination"));
 beforeAll(async () => {
   await once(site.listen(0, "127.0.0.1"), "listening");
   destination = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
-  // The destination is on this machine.
-  server = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1", RATE_LIMIT_PER_MINUTE: "10000" } });
   owner = await linkOwner(server);
 });
 afterAll(async () => {
   site.close();
-  await server?.stop();
 });
 
 const there = "https://there.example/";

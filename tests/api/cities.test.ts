@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { writeFlatCities } from "../support/city-data";
 import { type Failure, type LinkOwner, linkOwner } from "../support/links";
 import { onNewPlan } from "../support/plans";
@@ -118,13 +118,11 @@ describe("where a data set has cities", () => {
 });
 
 describe("where no data set has cities", () => {
-  let server: TestServer;
+  const server = inject("trustingServer");
   let owner: LinkOwner;
   beforeAll(async () => {
-    server = await startServer({ env: { TRUSTED_PROXIES: "loopback", RATE_LIMIT_PER_MINUTE: "10000" } });
     owner = await linkOwner(server);
   });
-  afterAll(() => server?.stop());
 
   const rules = [{ when: { city: ["Munich, DE"] }, to: there("city") }];
 

@@ -1,14 +1,13 @@
 import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type LinkOwner, linkOwner } from "../support/links";
 import { newOwner, ok } from "../support/owned";
-import { startServer, type TestServer } from "../support/server";
 import { agents, hostVisit, visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
-let server: TestServer;
+const server = inject("trustingServer");
 let owner: LinkOwner;
 let destination: string;
 /** What the destination was asked for. */
@@ -21,13 +20,10 @@ const site = createServer(({ url }, response) => {
 beforeAll(async () => {
   await once(site.listen(0, "127.0.0.1"), "listening");
   destination = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
-  // The destination is on this machine.
-  server = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1", RATE_LIMIT_PER_MINUTE: "10000" } });
   owner = await linkOwner(server);
 });
 afterAll(async () => {
   site.close();
-  await server?.stop();
 });
 
 const there = "https://there.example/shop?a=1&b=2#part";

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { type LinkOwner, linkOwner } from "../support/links";
-import { startServer, type TestServer } from "../support/server";
 import { visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
@@ -137,13 +136,11 @@ it("a changed password shows at once, and so does none", async () => {
 });
 
 describe("from many addresses", () => {
-  let server: TestServer;
+  const server = inject("trustingServer");
   let owner: LinkOwner;
   beforeAll(async () => {
-    server = await startServer({ env: { TRUSTED_PROXIES: "loopback" } });
     owner = await linkOwner(server);
   });
-  afterAll(() => server?.stop());
 
   const tries = async (shorturl: string, password: string, addresses: string[]) => {
     const statuses: number[] = [];

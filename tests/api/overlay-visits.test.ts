@@ -2,19 +2,18 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parse } from "csv-parse/sync";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { Failure } from "../support/links";
 import { linkOwner } from "../support/links";
 import { limitTo, newOwner, ok } from "../support/owned";
 import { untilStored } from "../support/recorded";
-import { startServer, type TestServer } from "../support/server";
 import { sessionCookie } from "../support/session";
 import { sql } from "../support/sql";
 import { type Answer, agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
 import { payloads } from "../support/xss";
 
-let server: TestServer;
+const server = inject("trustingServer");
 /** `/closed` forbids every frame. */
 const site = createServer((request, response) => {
   if (request.url?.startsWith("/closed")) response.setHeader("X-Frame-Options", "DENY");
@@ -25,12 +24,9 @@ let destination: string;
 beforeAll(async () => {
   await once(site.listen(0, "127.0.0.1"), "listening");
   destination = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
-  // The destination is on this machine.
-  server = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1" } });
 });
 afterAll(async () => {
   site.close();
-  await server.stop();
 });
 
 const contents = {

@@ -4,23 +4,21 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { api } from "../support/api";
 import type { Failure } from "../support/links";
 import { decode } from "../support/qr";
-import { startServer, type TestServer } from "../support/server";
 import { newUser } from "../support/users";
 import { eventually } from "../support/wait";
 
 // A server of these tests' own, since it may fetch from this machine.
-let server: TestServer;
+const server = inject("trustingServer");
 let client: ReturnType<typeof api>;
 let pictures: string;
 let answer: RequestListener;
 const web = createServer((request, response) => answer(request, response));
 
 beforeAll(async () => {
-  server = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1" } });
   client = api(server, (await newUser(server)).key);
   await new Promise<void>((done) => web.listen(0, "127.0.0.1", done));
   pictures = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
@@ -28,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   web.closeAllConnections();
   web.close();
-  await server.stop();
 });
 
 const solid = (background: string, width = 120, height = 120) =>

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { type LinkOwner, linkOwner } from "../support/links";
-import { startServer, type TestServer } from "../support/server";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
-let server: TestServer;
+const server = inject("trustingServer");
 let owner: LinkOwner;
 // The visitors' addresses are told in a header, as by a proxy on the same machine.
 beforeAll(async () => {
-  server = await startServer({ env: { TRUSTED_PROXIES: "loopback" } });
   owner = await linkOwner(server);
 });
-afterAll(() => server?.stop());
 
 const addresses = { france: "193.51.208.1", germany: "2003:c0::1", usa: "8.8.8.8", nowhere: "10.0.0.1" };
 const from = (country: keyof typeof addresses) => ({ "x-forwarded-for": addresses[country] });

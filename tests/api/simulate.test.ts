@@ -1,10 +1,9 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { days } from "@/lib/contract/days";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import { browsers, devices, systems } from "@/lib/resources/links/rules";
 import { type Failure, type LinkOwner, linkOwner } from "../support/links";
-import { startServer, type TestServer } from "../support/server";
 import { sql } from "../support/sql";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
@@ -16,14 +15,12 @@ interface Simulation {
   why: { rule: string; matched: boolean; reason: string }[];
 }
 
-let server: TestServer;
+const server = inject("trustingServer");
 let owner: LinkOwner;
 // The visitors' addresses are told in a header, as by a proxy on the same machine.
 beforeAll(async () => {
-  server = await startServer({ env: { TRUSTED_PROXIES: "loopback", RATE_LIMIT_PER_MINUTE: "10000" } });
   owner = await linkOwner(server);
 });
-afterAll(() => server?.stop());
 
 async function simulate(id: number, visitor: object): Promise<Simulation> {
   const { status, body } = await owner.client.post<Simulation>(`/api/url/${id}/simulate`, visitor);

@@ -1,17 +1,26 @@
 import type { TestProject } from "vitest/node";
-import { type ServerAddress, startServer } from "./server";
+import { type ServerAddress, startServer, type TestServer } from "./server";
 
 declare module "vitest" {
   interface ProvidedContext {
     server: ServerAddress;
+    trustingServer: ServerAddress;
   }
 }
 
 /** One server for all files of a project: `inject("server")`. Tests that share it make users of their own. */
 export default async function setup(project: TestProject) {
   const server = await startServer();
-  // Functions cannot be handed to the processes that run the tests.
-  const { url, adminEmail, adminPassword, adminKey, dataDir, databaseUrl, appSecret } = server;
-  project.provide("server", { url, adminEmail, adminPassword, adminKey, dataDir, databaseUrl, appSecret });
-  return server.stop;
+  project.provide("server", addressOf(server));
+  if (project.name !== "api") return server.stop;
+
+  /** It fetches from this machine, and believes in what `X-Forwarded-For` says: `inject("trustingServer")`. */
+  const trusting = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1", TRUSTED_PROXIES: "loopback" } });
+  project.provide("trustingServer", addressOf(trusting));
+  return () => Promise.all([server.stop(), trusting.stop()]).then(() => {});
+}
+
+/** Functions cannot be handed to the processes that run the tests. */
+function addressOf({ url, adminEmail, adminPassword, adminKey, dataDir, databaseUrl, appSecret }: TestServer) {
+  return { url, adminEmail, adminPassword, adminKey, dataDir, databaseUrl, appSecret } satisfies ServerAddress;
 }

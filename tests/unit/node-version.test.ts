@@ -20,7 +20,7 @@ function pathFor(engines: string, npm = "process.exit(1)") {
   writeFileSync(join(clone, "package.json"), JSON.stringify({ engines: { node: engines } }));
   const program = join(clone, "npm.cjs");
   writeFileSync(program, npm);
-  const env = { PATH: dirname(process.execPath), npm_execpath: program };
+  const env = { ...process.env, PATH: dirname(process.execPath), npm_execpath: program };
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(clone, "scripts/path.mjs")], {
     env,
     encoding: "utf8",
