@@ -41,7 +41,7 @@ function install(folder) {
   const npm = process.env.npm_execpath;
   const [command, first] = npm ? [process.execPath, [npm]] : ["npm", []];
   const name = `node-linux-${process.arch}@${MAJOR}`;
-  const args = [...first, "install", "--silent", "--no-save", "--no-audit", "--prefix", fresh, name];
+  const args = [...first, "install", "--loglevel=error", "--no-save", "--no-audit", "--prefix", fresh, name];
   const { stdout, stderr, error } = spawnSync(command, args, { cwd: fresh, encoding: "utf8" });
   if (!isUsable(fresh)) {
     rmSync(fresh, { recursive: true });
