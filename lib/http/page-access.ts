@@ -5,6 +5,7 @@ import { pageRoutes } from "@/generated/page-routes";
 import { clientAddress, stateHeader } from "@/lib/platform/client-address";
 import { countRequest } from "@/lib/platform/counts";
 import { pageRequests, REQUEST_ID } from "@/lib/platform/page-requests";
+import { withoutSecret } from "@/lib/platform/secret-paths";
 import type { Span } from "@/lib/platform/tracing";
 import { logAccess } from "./access-log";
 
@@ -43,6 +44,6 @@ export function accessPage(request: IncomingMessage, response: ServerResponse, s
     const status = response.writableFinished ? response.statusCode : 499;
     const route = routeOf(path);
     if (beside.test(path)) countRequest(route, method, status, (performance.now() - begun) / 1_000);
-    else logAccess({ requestId, method, path, route, status, begun, address, actor, span });
+    else logAccess({ requestId, method, path: withoutSecret(path), route, status, begun, address, actor, span });
   });
 }

@@ -1,5 +1,6 @@
 import { journal } from "@/lib/clicks/journal";
 import { log } from "@/lib/platform/log";
+import { withoutSecret } from "@/lib/platform/secret-paths";
 import { type DomainSnapshot, knownDomainOf } from "@/lib/resources/domains/resolve";
 import { outage, tooMany } from "@/lib/visits/pages/notices";
 import type { Answer, Answering } from "./answer";
@@ -58,6 +59,6 @@ function failed(request: VisitRequest, error: unknown): Answer {
   const { url, headers } = request;
   const domain = knownDomainOf(headers.host ?? "");
   if (error === tooManyMisses) return tooMany(domain, request);
-  log.warn({ path: url.split("?", 1)[0], error: String(error) }, "a visit could not be answered");
+  log.warn({ path: withoutSecret(url.split("?", 1)[0] ?? ""), error: String(error) }, "a visit could not be answered");
   return outage(domain, request);
 }

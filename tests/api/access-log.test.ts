@@ -1,10 +1,15 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { pageRoutes } from "@/generated/page-routes";
 import { api } from "../support/api";
 import { startServer, type TestServer, temporaryFolder } from "../support/server";
 import { sessionCookie } from "../support/session";
 import { newUser } from "../support/users";
+
+/** What stands behind these is an alias, a public code or a name. */
+const publicPlaces = ["/b/*", "/q/*", "/qr/*", "/r/*", "/u/*"];
+const METRICS_TOKEN = "a-token-of-the-tests-for-metrics";
 
 let folder: string;
 let file: string;
@@ -13,7 +18,7 @@ let server: TestServer;
 beforeAll(async () => {
   folder = await temporaryFolder();
   file = join(folder, "signpost.log");
-  server = await startServer({ env: { LOG_LEVEL: "info", LOG_FILE: file, SLOW_STATEMENT_MS: "1" } });
+  server = await startServer({ env: { LOG_LEVEL: "info", LOG_FILE: file, SLOW_STATEMENT_MS: "1", METRICS_TOKEN } });
 });
 afterAll(async () => {
   await server.stop();
@@ -82,6 +87,40 @@ it("tells of log-ins and of those that fail, and never what was typed", async ()
   await expect.poll(find(({ msg, account }) => msg === "somebody has logged in" && account === id)).toBeDefined();
   expect(await text()).not.toMatch(/a-stranger|what a stranger types|a wrong password|127\.0\.0\.1|::1/);
   expect(await text()).not.toContain(email);
+});
+
+it("has no secret of an address, whichever page it is on and however it is spelled", async () => {
+  const secret = "a-secret-that-nobody-may-read";
+  const routes = pageRoutes.filter(
+    (route) => route !== "/:alias/*" && /^\/(?!dashboard)[^:*]+\/(:token|\*)/.test(route),
+  );
+  const answered: (string | null)[] = [];
+  for (const route of routes.filter((one) => !publicPlaces.includes(one))) {
+    const path = route.replace(/:token|\*/, secret);
+    for (const spelled of [
+      path,
+      `${path}/`,
+      `/${path}`,
+      path.replace(/^\/\w/, (start) => start.toUpperCase()),
+      `${path}/more`,
+    ]) {
+      for (const method of ["GET", "POST"]) {
+        const answer = await fetch(server.url + spelled, { method, redirect: "manual" });
+        await answer.arrayBuffer();
+        if (!spelled.startsWith("//")) answered.push(answer.headers.get("x-request-id"));
+      }
+    }
+  }
+  // Each has its line, which names the page.
+  await expect.poll(find(({ requestId }) => requestId === answered.at(-1))).toBeDefined();
+  expect(await text()).not.toContain(secret);
+  for (const id of answered.filter(Boolean))
+    await expect
+      .poll(find(({ requestId }) => requestId === id))
+      .toMatchObject({ path: expect.stringMatching(/\/\*$/) });
+  const metrics = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  expect(metrics.status).toBe(200);
+  expect(await metrics.text()).not.toContain(secret);
 });
 
 it("tells of statements that take long by their text", async () => {
