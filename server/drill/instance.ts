@@ -18,6 +18,7 @@ export class Instance {
   private service: ChildProcess | undefined;
   private words = "";
   private readonly key = `sp_${randomBytes(24).toString("hex")}`;
+  private readonly metricsToken = randomBytes(24).toString("hex");
 
   constructor(
     readonly dataDir: string,
@@ -48,6 +49,7 @@ export class Instance {
       PORT: `${this.port}`,
       WEB_CONCURRENCY: `${WORKERS}`,
       ADMIN_API_KEY: this.key,
+      METRICS_TOKEN: this.metricsToken,
       LOG_LEVEL: "warn",
       RATE_LIMIT_PER_MINUTE: "1000000",
     };
@@ -113,7 +115,8 @@ export class Instance {
   }
 
   async health(): Promise<{ journal: { refused: number }; disk?: { full: boolean } }> {
-    return (await fetch(`http://127.0.0.1:${this.port}/api/health`, { signal: this.signal })).json();
+    const headers = { authorization: `Bearer ${this.metricsToken}` };
+    return (await fetch(`http://127.0.0.1:${this.port}/api/health`, { headers, signal: this.signal })).json();
   }
 
   /** Looks again and again, for as long as the drill may take. */

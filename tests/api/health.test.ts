@@ -3,6 +3,7 @@ import { expect, inject, it } from "vitest";
 import { readSqlFiles } from "@/lib/platform/sql-files";
 import { version } from "@/package.json";
 import { api } from "../support/api";
+import { newUser } from "../support/users";
 
 const server = inject("server");
 
@@ -17,7 +18,7 @@ interface Memory {
 }
 
 it("says that it is alive, and that it records clicks", async () => {
-  const { status, body } = await api(server).get<{ memory: Memory }>("/api/health");
+  const { status, body } = await api(server, server.adminKey).get<{ memory: Memory }>("/api/health");
   expect([status, body]).toEqual([
     200,
     {
@@ -42,6 +43,12 @@ it("says that it is alive, and that it records clicks", async () => {
   const { rss, heapUsed, heapLimit } = body.memory;
   expect(heapUsed).toBeGreaterThan(10 * 2 ** 20);
   expect(Math.min(rss, heapLimit)).toBeGreaterThan(heapUsed / 2);
+});
+
+it("shows everybody its status and version alone", async () => {
+  const { key } = await newUser(server);
+  for (const shown of [undefined, key, "sp_wrong"])
+    expect((await api(server, shown).get("/api/health")).body).toEqual({ error: 0, status: "live", version });
 });
 
 it("says that it is ready, and how much waits in the journal", async () => {

@@ -110,7 +110,7 @@ it("does not count backwards when a worker dies", async () => {
 });
 
 it("tells all of it in /api/health, but for what people do here", async () => {
-  const { body } = await api(server).get<{ figures: Record<string, number> }>("/api/health");
+  const { body } = await api(server, TOKEN).get<{ figures: Record<string, number> }>("/api/health");
   expect(body.figures).toMatchObject({ signpost_database_up: 1, signpost_journal_oldest_seconds: expect.any(Number) });
   expect(Object.keys(body.figures).length).toBeLessThan(250);
   expect(JSON.stringify(body)).not.toMatch(/api\/url|log_ins|\/login/);

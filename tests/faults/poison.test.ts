@@ -61,7 +61,8 @@ test("clicks that the database refuses stop no other ones, whenever the process 
   for (const alias of POISON) expect(links.get(alias)).toMatchObject(none);
   expect(await setAside(server)).toBe(full + over);
   const quarantined = async () =>
-    (await api(server).get<{ journal: { quarantined: number } }>("/api/health")).body.journal.quarantined;
+    (await api(server, server.adminKey).get<{ journal: { quarantined: number } }>("/api/health")).body.journal
+      .quarantined;
   await eventually(async () => expect(await quarantined()).toBe(full + over));
 
   // What made one of the two links' clicks poison is mended.

@@ -101,7 +101,9 @@ test("a stop tells who looks for readiness before it refuses connections, and an
   expect(told.headers.get("connection")).toBe("close");
   const visited = await fetch(`${server.url}/stop`, { redirect: "manual" });
   expect([visited.status, visited.headers.get("connection")]).toEqual([302, "close"]);
-  const health = await fetch(`${server.url}/api/health`).then((response) => response.json());
+  const health = await fetch(`${server.url}/api/health`, {
+    headers: { authorization: `Bearer ${server.adminKey}` },
+  }).then((response) => response.json());
   expect(health).toMatchObject({ status: "live", stopping: true });
   expect(await server.exited).toBe(0);
 

@@ -57,7 +57,7 @@ describe.skipIf(process.platform !== "linux")("the service", () => {
     const { redirects, inFlight } = await load.report;
 
     await eventually(async () => expect((await visit(`${server.url}/killed`)).status).toBe(302), 60_000);
-    const { body } = await api(server).get<{ restarts: number }>("/api/health");
+    const { body } = await api(server, server.adminKey).get<{ restarts: number }>("/api/health");
     expect(body.restarts).toBe(1);
     expect(postgresPid()).toBe(database);
     expect(restartsIn(server.logs())).toMatchObject([{ reason: "SIGKILL", restarts: 1 }]);

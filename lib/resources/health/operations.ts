@@ -18,59 +18,64 @@ const disk = z
   .describe("The disk that clicks wait on, at most about a second ago; null where there is none, or nothing is known.")
   .meta({ example: { free: 70_000_000_000, reserve: 537_000_000, full: false } });
 
+/** What only those see who run the service. */
+const details = z.object({
+  commit: z
+    .string()
+    .nullable()
+    .describe("The commit that it was built from; null where it was built without its repository.")
+    .meta({ example: "5d1c9e0b8a7f46235d1c9e0b8a7f46235d1c9e0b" }),
+  schema: z
+    .object({
+      migration: z.string().describe("The newest migration.").meta({ example: "20261105120000_segments" }),
+      sql: z.string().describe("A digest of the functions and triggers.").meta({ example: "3f9a1c07b2de" }),
+    })
+    .nullable()
+    .describe("Of the database, when the process began to answer."),
+  journal: z.object({
+    bytes,
+    refused: z.int().describe("Clicks that were not recorded since the start.").meta({ example: 0 }),
+    quarantined: z
+      .int()
+      .describe(
+        "Clicks that the database refused. They are kept, and `npm run signpost replay-quarantine` tries them again.",
+      )
+      .meta({ example: 0 }),
+  }),
+  disk,
+  memory: z
+    .object({
+      rss: z.int().describe("What the process takes of the machine's.").meta({ example: 180_000_000 }),
+      heapUsed: z.int().describe("What its JavaScript takes.").meta({ example: 90_000_000 }),
+      heapLimit: z.int().describe("What its JavaScript may take.").meta({ example: 4_300_000_000 }),
+    })
+    .describe("Of the process that answers, in bytes."),
+  restarts: z
+    .int()
+    .describe("How often a process of the service has died, and was started again, since the service was started.")
+    .meta({ example: 0 }),
+  stopping: z.boolean().describe("Whether the service has been told to stop.").meta({ example: false }),
+  figures: z
+    .record(z.string(), z.number())
+    .describe(
+      "What the service's metrics say, those of all its processes together: by their names, behind which what tells several apart stands in braces. At most a second old. docs/running.md says what they mean.",
+    )
+    .meta({ example: { signpost_journal_oldest_seconds: 0, "signpost_visits_total{redirect}": 1200 } }),
+});
+
 export const health = operation({
   method: "GET",
   path: "/api/health",
   tag,
   summary: "Is the process alive?",
   description:
-    "Clicks wait in the journal until they are stored. When it may not grow any more, or cannot be written, links go on working and the clicks on them are refused, that is, not recorded: `refused` should be 0. That is so, too, while little of the disk is free (`disk.full`), until there is room again. `quarantined` should be 0, too: a click that the database refuses is set aside, so that all others are stored.",
+    "Everybody sees `status` and `version`. An administrator's key or `METRICS_TOKEN`, sent as a bearer token, adds the rest. Clicks wait in the journal until they are stored. When it may not grow any more, or cannot be written, links go on working and the clicks on them are refused, that is, not recorded: `refused` should be 0. That is so, too, while little of the disk is free (`disk.full`), until there is room again. `quarantined` should be 0, too: a click that the database refuses is set aside, so that all others are stored.",
   access: "public",
   unlimited: true,
   result: z.object({
     status: z.literal("live"),
     version: z.string().describe("The version of Signpost.").meta({ example: "0.2.0" }),
-    commit: z
-      .string()
-      .nullable()
-      .describe("The commit that it was built from; null where it was built without its repository.")
-      .meta({ example: "5d1c9e0b8a7f46235d1c9e0b8a7f46235d1c9e0b" }),
-    schema: z
-      .object({
-        migration: z.string().describe("The newest migration.").meta({ example: "20261105120000_segments" }),
-        sql: z.string().describe("A digest of the functions and triggers.").meta({ example: "3f9a1c07b2de" }),
-      })
-      .nullable()
-      .describe("Of the database, when the process began to answer."),
-    journal: z.object({
-      bytes,
-      refused: z.int().describe("Clicks that were not recorded since the start.").meta({ example: 0 }),
-      quarantined: z
-        .int()
-        .describe(
-          "Clicks that the database refused. They are kept, and `npm run signpost replay-quarantine` tries them again.",
-        )
-        .meta({ example: 0 }),
-    }),
-    disk,
-    memory: z
-      .object({
-        rss: z.int().describe("What the process takes of the machine's.").meta({ example: 180_000_000 }),
-        heapUsed: z.int().describe("What its JavaScript takes.").meta({ example: 90_000_000 }),
-        heapLimit: z.int().describe("What its JavaScript may take.").meta({ example: 4_300_000_000 }),
-      })
-      .describe("Of the process that answers, in bytes."),
-    restarts: z
-      .int()
-      .describe("How often a process of the service has died, and was started again, since the service was started.")
-      .meta({ example: 0 }),
-    stopping: z.boolean().describe("Whether the service has been told to stop.").meta({ example: false }),
-    figures: z
-      .record(z.string(), z.number())
-      .describe(
-        "What the service's metrics say, those of all its processes together: by their names, behind which what tells several apart stands in braces. At most a second old. docs/running.md says what they mean.",
-      )
-      .meta({ example: { signpost_journal_oldest_seconds: 0, "signpost_visits_total{redirect}": 1200 } }),
+    ...details.partial().shape,
   }),
 });
 

@@ -1,0 +1,14 @@
+import { journal } from "@/lib/clicks/journal";
+import { release } from "@/lib/platform/release";
+import { memory, vitals } from "@/lib/platform/vitals";
+import { allFigures } from "./figures";
+
+/** What `/api/health` adds for those who run the service: the state of this process and the figures of all. */
+export async function healthDetails() {
+  const { restarts, stopping, schema } = vitals();
+  const { backlog, disk } = journal();
+  return {
+    ...{ commit: release().commit, schema, journal: backlog(), disk: disk(), memory: memory() },
+    ...{ restarts, stopping, figures: await allFigures() },
+  };
+}
