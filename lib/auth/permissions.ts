@@ -51,6 +51,14 @@ export const allowing = <Actor extends Allowed>(actor: Actor, ...more: Permissio
   permissions: new Set([...actor.permissions, ...more.flatMap(withReading)]),
 });
 
+/** Whether a role may give somebody another. */
+export function mayGiveRole(own: Role, given: Role): boolean {
+  const permissions = permissionsOf(own);
+  return (
+    permissions.has("members:write") && [...permissionsOf(given)].every((permission) => permissions.has(permission))
+  );
+}
+
 /** Refuses to give somebody a role that may do what the actor may not: a key for members alone must not make an admin. */
 export function authorizeRole(actor: Allowed, role: Role): void {
   authorize(actor, "members:write");

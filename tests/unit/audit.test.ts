@@ -75,7 +75,7 @@ test("each column of what is told of is kept, a secret, or left out by name", as
     identities: ["subject"],
     two_factors: ["last_step"],
     api_keys: ["encrypted", "last_used_at", "last_used_from"],
-    member_invitations: ["expires_at"],
+    member_invitations: ["inviter_id", "expires_at"],
     invitations: ["expires_at"],
     users: ["username_folded", "locale", "email_verified_at", "password_hash"],
     handovers: ["expires_at"],

@@ -1,16 +1,16 @@
 import { type Actor, findActor } from "@/lib/auth/actor";
 import { countInvitation } from "@/lib/auth/attempts";
 import { hashToken, randomToken } from "@/lib/auth/one-time-tokens";
-import { authorize, authorizeRole } from "@/lib/auth/permissions";
+import { authorize, authorizeRole, mayGiveRole, memberRoles } from "@/lib/auth/permissions";
 import { AppError, errorOf, notFound, refusedField } from "@/lib/contract/errors";
 import { announce } from "@/lib/platform/changes";
-import { db } from "@/lib/platform/db";
+import { db, type Transaction } from "@/lib/platform/db";
 import { baseUrl, env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { sendMail } from "@/lib/platform/mail";
 import { mailWords } from "@/lib/platform/mail-words";
 import { limitReached, requireFeature, roomFor, withRoomAtOnce } from "@/lib/resources/plans/quota";
-import type { Invite } from "./schema";
+import type { Invite, MemberRole } from "./schema";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -29,7 +29,12 @@ export async function inviteMember(actor: Actor, { email: given, role }: Invite)
   });
   if (invited && (invited.id === userId || invited.memberOf.length > 0)) throw refusedField("email", "member_already");
   const token = randomToken();
-  const data = { role, tokenHash: hashToken(token), expiresAt: new Date(Date.now() + WEEK_MS) };
+  const data = {
+    role,
+    inviterId: actor.by.userId,
+    tokenHash: hashToken(token),
+    expiresAt: new Date(Date.now() + WEEK_MS),
+  };
   // Whose team is full learns it now, and not whom they have invited.
   const { id } = await withRoomAtOnce(actor, "team", async (tx, room) => {
     if (room <= 0) throw errorOf(limitReached(actor, "team"));
@@ -58,9 +63,9 @@ export async function withdrawInvitation(actor: Actor, id: number): Promise<void
   if (count === 0) throw notFound("invitation");
 }
 
-/** What a link invites to; null where it does not work (any more). */
+/** What a link invites to, or null if it does not work (any more). */
 export async function findInvitation(token: string) {
-  const where = { tokenHash: hashToken(token), expiresAt: { gt: new Date() } };
+  const where = { tokenHash: hashToken(token), expiresAt: { gt: new Date() }, inviterId: { not: null } };
   return db.memberInvitation.findUnique({
     where,
     select: { userId: true, role: true, email: true, account: { select: { username: true } } },
@@ -78,9 +83,10 @@ export async function acceptInvitation(self: Actor, token: string): Promise<numb
   if (userId === self.userId) throw new AppError("member_of_own_account");
   const account = await findActor(userId);
   await withRoomAtOnce(account, "team", async (tx, room) => {
-    const [used] = await tx.$queryRaw<{ role: "admin" | "editor" | "analyst" }[]>`
-      DELETE FROM member_invitations WHERE token_hash = ${hashToken(token)} AND expires_at > now() RETURNING role`;
-    if (!used) throw new AppError("mailed_link_expired");
+    const [used] = await tx.$queryRaw<{ role: MemberRole; inviterId: number | null }[]>`
+      DELETE FROM member_invitations WHERE token_hash = ${hashToken(token)} AND expires_at > now()
+      RETURNING role, inviter_id AS "inviterId"`;
+    if (!used || !(await mayStillInvite(tx, userId, used))) throw new AppError("mailed_link_expired");
     const key = { userId, memberId: self.userId };
     const isMember = (await tx.member.count({ where: key })) > 0;
     if (!isMember && room <= 0) throw errorOf(limitReached(account, "team"));
@@ -92,6 +98,30 @@ export async function acceptInvitation(self: Actor, token: string): Promise<numb
   });
   announce("user_changed", `${self.userId}`);
   return userId;
+}
+
+/** Whether who invited may still give that role. The lock makes whoever ends or changes that membership wait. */
+async function mayStillInvite(
+  tx: Transaction,
+  userId: number,
+  { role, inviterId }: { role: MemberRole; inviterId: number | null },
+): Promise<boolean> {
+  if (inviterId === null) return false;
+  if (inviterId === userId) return true;
+  const [inviter] = await tx.$queryRaw<{ role: MemberRole }[]>`
+    SELECT role FROM members WHERE user_id = ${userId} AND member_id = ${inviterId} FOR SHARE`;
+  return inviter !== undefined && mayGiveRole(inviter.role, role);
+}
+
+/** Ends the open invitations of a member that their role, or its end, no longer allows. */
+export async function endInvitations(
+  tx: Transaction,
+  userId: number,
+  inviterId: number,
+  role?: MemberRole,
+): Promise<void> {
+  const kept = role ? memberRoles.filter((given) => mayGiveRole(role, given)) : [];
+  await tx.memberInvitation.deleteMany({ where: { userId, inviterId, role: { notIn: kept } } });
 }
 
 /** Has a link work no more, for whoever has it and does not want to. */

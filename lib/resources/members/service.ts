@@ -7,6 +7,7 @@ import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
 import { columnsOf, readList, readRows } from "@/lib/platform/rows";
+import { endInvitations } from "./invitations";
 import type { MemberRole } from "./schema";
 
 /** Somebody who acts for an account. */
@@ -46,12 +47,16 @@ export async function listMemberInvitations(actor: Actor): Promise<OpenInvitatio
 
 export async function changeRole(actor: Actor, memberId: number, role: MemberRole): Promise<void> {
   authorizeRole(actor, role);
-  const { count } = await db.member.updateMany({ where: { userId: actor.userId, memberId }, data: { role } });
-  if (count === 0) throw notFound("member");
+  const { userId } = actor;
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.member.updateMany({ where: { userId, memberId }, data: { role } });
+    if (count === 0) throw notFound("member");
+    await endInvitations(tx, userId, memberId, role);
+  });
   announce("user_changed", `${memberId}`);
 }
 
-/** Ends somebody's access to the account, with the keys that they have made for it. */
+/** Ends somebody's access to the account, with the keys that they made for it and the invitations that they sent. */
 export async function removeMember(actor: Actor, memberId: number): Promise<void> {
   authorize(actor, "members:write");
   await endMembership(actor.userId, memberId);
@@ -65,6 +70,7 @@ async function endMembership(userId: number, memberId: number): Promise<void> {
     const { count } = await tx.member.deleteMany({ where: { userId, memberId } });
     if (count === 0) throw notFound("member");
     await endKeys({ memberId, userId }, tx);
+    await endInvitations(tx, userId, memberId);
     await tx.session.updateMany({ where: { userId: memberId, accountId: userId }, data: { accountId: null } });
   });
   announce("user_changed", `${memberId}`);

@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { startDatabase } from "../support/database";
+import { proActor } from "../support/pro-actor";
+
+await startDatabase();
+const { findActor } = await import("@/lib/auth/actor");
+const { acceptInvitation, findInvitation, inviteMember } = await import("@/lib/resources/members/invitations");
+const { changeRole, leaveAccount, removeMember } = await import("@/lib/resources/members/service");
+const { db } = await import("@/lib/platform/db");
+
+type Actor = Awaited<ReturnType<typeof proActor>>;
+let owner: Actor;
+beforeAll(async () => {
+  owner = await proActor();
+});
+
+/** A new administrator of the owner's account: as themselves, and as who acts for it. */
+async function newAdmin() {
+  const self = await proActor();
+  await db.member.create({ data: { userId: owner.userId, memberId: self.userId, role: "admin" } });
+  return { self, acting: await findActor(owner.userId, self.userId) };
+}
+
+const tokenOf = ({ url }: { url: string }) => url.split("/").at(-1) ?? "";
+const invite = async (actor: Actor, role: "admin" | "editor" | "analyst" = "admin") =>
+  tokenOf(await inviteMember(actor, { email: `${crypto.randomUUID()}@example.com`, role }));
+const isMember = async ({ userId: memberId }: Actor) =>
+  (await db.member.count({ where: { userId: owner.userId, memberId } })) > 0;
+
+describe("an open invitation of a member", () => {
+  const endings: [string, (admin: Awaited<ReturnType<typeof newAdmin>>) => Promise<void>][] = [
+    ["who is removed", ({ self }) => removeMember(owner, self.userId)],
+    ["who leaves", ({ self }) => leaveAccount(self, owner.userId)],
+    ["who becomes an editor", ({ self }) => changeRole(owner, self.userId, "editor")],
+    ["who becomes an analyst", ({ self }) => changeRole(owner, self.userId, "analyst")],
+  ];
+  for (const role of ["admin", "editor", "analyst"] as const)
+    it.each(endings)(`to be ${role} no longer works: one %s`, async (_, end) => {
+      const admin = await newAdmin();
+      const token = await invite(admin.acting, role);
+      const another = await invite(owner, role);
+      await end(admin);
+      expect(await findInvitation(token)).toBeNull();
+      await expect(acceptInvitation(admin.self, token)).rejects.toMatchObject({ code: "mailed_link_expired" });
+      // Those of others go on.
+      expect(await findInvitation(another)).toMatchObject({ role });
+    });
+
+  it("works while they may invite for that role", async () => {
+    const { acting, self } = await newAdmin();
+    const token = await invite(acting);
+    await changeRole(owner, self.userId, "admin");
+    const friend = await proActor();
+    await acceptInvitation(friend, token);
+    expect(await isMember(friend)).toBe(true);
+  });
+});
+
+it("accepting looks again whether the inviter may invite, whatever has become of their role", async () => {
+  const { acting, self } = await newAdmin();
+  const token = await invite(acting);
+  const where = { userId_memberId: { userId: owner.userId, memberId: self.userId } };
+  await db.member.update({ where, data: { role: "editor" } });
+  const friend = await proActor();
+  await expect(acceptInvitation(friend, token)).rejects.toMatchObject({ code: "mailed_link_expired" });
+  expect(await isMember(friend)).toBe(false);
+});
+
+it("an invitation of which nobody knows who made it, by an earlier version, no longer works", async () => {
+  const token = await invite(owner);
+  await db.memberInvitation.updateMany({ where: { userId: owner.userId }, data: { inviterId: null } });
+  expect(await findInvitation(token)).toBeNull();
+  await expect(acceptInvitation(await proActor(), token)).rejects.toMatchObject({ code: "mailed_link_expired" });
+});
