@@ -10,17 +10,17 @@ export const isFile = (job: Job): job is FileJob =>
 export async function work(job: Exclude<Job, FileJob>): Promise<void> {
   if (job.kind === "run") return (await import("@/lib/resources/imports/run")).resumeImports();
   const { checkFile } = await import("@/lib/resources/imports/check-file");
-  await checkFile(await findActor(job.userId, job.memberId), job.importId, job.path, job.domainId);
+  await checkFile(await findActor(job.userId, job.memberId, job.keyId), job.importId, job.path, job.domainId);
 }
 
 export async function* chunksOf(job: FileJob): AsyncGenerator<string | Uint8Array> {
   if (job.kind !== "archive") return yield* portions(linesOf(job));
   const { archiveOf } = await import("@/lib/resources/archive/archive");
-  yield* archiveOf(await findActor(job.userId, job.memberId));
+  yield* archiveOf(await findActor(job.userId, job.memberId, job.keyId));
 }
 
 async function* linesOf(job: LinesJob): AsyncGenerator<string> {
-  const actor = await findActor(job.userId, job.memberId);
+  const actor = await findActor(job.userId, job.memberId, job.keyId);
   if (job.kind === "export") {
     const { exportLines } = await import("@/lib/resources/exports/lines");
     yield* exportLines(actor, job.fileName, job.ids);

@@ -58,11 +58,15 @@ export function findFreePlan(): Promise<Plan> {
 }
 
 /**
- * An account as an actor at this moment, for work that goes on without whoever began it: its owner, or the member
- * `memberId`, who is refused where they are none any more.
+ * An account as an actor at this moment, for work that goes on without who began it: its owner or the member `memberId`, with the
+ * scopes of the API key `keyId` where one was used. Throws an AppError if they are no longer a member, or the key has ended.
  */
-export async function findActor(userId: number, memberId: number | null = null): Promise<Actor> {
-  const [user, freePlan, membership] = await Promise.all([
+export async function findActor(
+  userId: number,
+  memberId: number | null = null,
+  keyId: number | null = null,
+): Promise<Actor> {
+  const [user, freePlan, membership, key] = await Promise.all([
     db.user.findUniqueOrThrow({ where: { id: userId }, include: { plan: true } }),
     findFreePlan(),
     memberId === null || memberId === userId
@@ -71,9 +75,24 @@ export async function findActor(userId: number, memberId: number | null = null):
           where: { userId_memberId: { userId, memberId } },
           include: { member: { select: { id: true, username: true } } },
         }),
+    keyId === null ? undefined : findKey(keyId),
   ]);
   if (membership === null) throw new AppError("member_left");
-  return toActor({ user, freePlan }, membership && { member: { ...membership.member, role: membership.role } });
+  if (key === null) throw new AppError("api_key_required");
+  const member = membership && { ...membership.member, role: membership.role };
+  return toActor({ user, freePlan }, { ...(member && { member }), ...(key && { key }) });
+}
+
+/** A key that works, or null. */
+async function findKey(id: number): Promise<Acting["key"] | null> {
+  const where = { id, enabled: true, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] };
+  const key = await db.apiKey.findFirst({ where, select: { id: true, scopes: true } });
+  return key && { id, scopes: scopesOf(key) };
+}
+
+/** What a key may do of what its member may; null for all of it. */
+export function scopesOf({ scopes }: { scopes: string[] }): Permission[] | null {
+  return scopes.length > 0 ? (scopes as Permission[]) : null;
 }
 
 /** The account as an actor at this moment: a paid plan that has expired counts as Free. */

@@ -3,7 +3,7 @@ import { follow, isListening, subscribe } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
 import { FreshCache } from "@/lib/platform/fresh-cache";
 import { processSingleton } from "@/lib/platform/singleton";
-import { type Account, findFreePlan } from "./actor";
+import { type Account, findFreePlan, scopesOf } from "./actor";
 import type { Role } from "./permissions";
 
 /** A key, the account that it is of, and the member whose key it is: null for the owner's own. */
@@ -42,8 +42,8 @@ async function readHolder(id: string): Promise<KeyHolder | null> {
     findFreePlan(),
   ]);
   if (!row) return null;
-  const { userId, memberId, scopes, networks, expiresAt } = row;
-  const key = { id: row.id, scopes: scopes.length > 0 ? (scopes as Permission[]) : null, networks, expiresAt };
+  const { userId, memberId, networks, expiresAt } = row;
+  const key = { id: row.id, scopes: scopesOf(row), networks, expiresAt };
   const holder = { user: row.account, freePlan, key, member: null };
   if (memberId === userId) return holder;
   const membership = await db.member.findUnique({ where: { userId_memberId: { userId, memberId } } });

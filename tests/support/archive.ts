@@ -8,6 +8,7 @@ export interface Manifest {
   version: number;
   account: string;
   files: { path: string; bytes: number; sha256: string; records?: number }[];
+  leftOut: string[];
 }
 
 const open = promisify(

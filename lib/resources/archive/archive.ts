@@ -6,7 +6,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { portions } from "@/lib/platform/download";
 import { baseUrl } from "@/lib/platform/env";
 import type { ArchivedFile } from "./archived-file";
-import { archivedFiles } from "./files";
+import { archivedFiles, partsLeftOut } from "./files";
 
 /** What the manifest says of a file. */
 interface ManifestEntry {
@@ -48,6 +48,7 @@ async function write(zip: ZipFile, actor: Actor, left: AbortSignal): Promise<voi
     begun: begun.toISOString(),
     ended: new Date().toISOString(),
     files,
+    leftOut: partsLeftOut(actor),
   };
   zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), "manifest.json", { mtime: begun });
   zip.end();

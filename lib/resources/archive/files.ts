@@ -25,6 +25,10 @@ export async function* archivedFiles(actor: Actor, begun: Date): AsyncGenerator<
   yield* pictureFiles(actor);
 }
 
+/** The files that the actor may not see. The manifest names them. */
+export const partsLeftOut = (actor: Actor): string[] =>
+  partNames.filter((part) => !maySee(actor, part)).map((part) => `${part}.jsonl`);
+
 async function* linesOf(text: string): AsyncGenerator<string> {
   yield text;
 }

@@ -28,11 +28,12 @@ describes: times are UTC, ids are those that others of these files refer to.
   bio-pages.jsonl      bio pages with their blocks
   sms.jsonl            messages that were sent
   clicks.jsonl         each click of which the detail is kept, robots included
-  audit.jsonl          who changed what, where whoever had this made may see it
+  audit.jsonl          who changed what, if who had this made may see it
   days.jsonl           how many people clicked what on which day, as long as it is there
   qr-codes/            their pictures, by their codes, and their logos
   uploads/             pictures that were uploaded, by the name in their address
-  manifest.json        of each file its bytes, its SHA-256 and how many records it has
+  manifest.json        of each file its bytes, its SHA-256 and how many records it has; and the files
+                       that are left out because who had this made may not see them
 
 links.jsonl and links.csv can be brought in again: at ${baseUrl()}/dashboard/import,
 or at any other Signpost, with their aliases, rules, tags and the rest.

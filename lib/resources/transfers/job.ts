@@ -5,9 +5,11 @@ import type { AppLocale } from "@/lib/contract/locales";
 interface Whose {
   userId: number;
   memberId: number;
+  /** the API key that asked, whose scopes bound what the job may read; null for a browser */
+  keyId: number | null;
 }
 
-export const whoseOf = ({ userId, by }: Actor): Whose => ({ userId, memberId: by.userId });
+export const whoseOf = ({ userId, by }: Actor): Whose => ({ userId, memberId: by.userId, keyId: by.keyId });
 
 /** A file of links that is read into rows of an import. */
 export interface CheckJob extends Whose {

@@ -58,7 +58,7 @@ export class Transfers {
   private async recheck(memberId?: number): Promise<void> {
     for (const { job, child } of this.sending.values()) {
       if (memberId !== undefined && memberId !== job.memberId) continue;
-      await findActor(job.userId, job.memberId).catch(
+      await findActor(job.userId, job.memberId, job.keyId).catch(
         (error: unknown) => error instanceof AppError && child.kill("SIGKILL"),
       );
     }
