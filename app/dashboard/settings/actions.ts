@@ -25,7 +25,7 @@ import { defaultDomainForm } from "@/lib/resources/domains/schema";
 import { linkSmsAccount, unlinkSmsAccount } from "@/lib/resources/sms/account";
 import { smsAccountInput } from "@/lib/resources/sms/schema";
 import { setWeeklyReport } from "@/lib/resources/weekly-reports/service";
-import { act, actFreshly, actOnForm, idOf, ownSession } from "../act";
+import { act, actFreshly, actOnForm, freshSession, idOf, ownSession } from "../act";
 
 export async function changeEmail(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(emailChange, form, async ({ email, currentPassword }) => {
@@ -116,7 +116,8 @@ async function weeklyReport(actor: Actor, on: boolean): Promise<string> {
 }
 
 export async function linkSms(_state: FormState, form: FormData): Promise<FormState> {
-  return actOnForm(smsAccountInput, form, async (actor, input) => {
+  return submitForm(smsAccountInput, form, async (input) => {
+    const { actor } = await freshSession();
     await linkSmsAccount(actor, input);
     revalidatePath("/dashboard/settings");
     return (await getTranslations("settings"))("sms.done");
@@ -124,7 +125,7 @@ export async function linkSms(_state: FormState, form: FormData): Promise<FormSt
 }
 
 export async function unlinkSms(): Promise<ActionResult<null>> {
-  return act(async (actor) => {
+  return actFreshly(async ({ actor }) => {
     await unlinkSmsAccount(actor);
     return null;
   });

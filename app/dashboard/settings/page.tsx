@@ -165,7 +165,7 @@ export default async function SettingsPage({ searchParams }: PageProps<"/dashboa
             </ButtonLink>
           </Card>
         )}
-        {can(actor, "sms:write") && (
+        {can(actor, "sms:write") && can(actor, "keys:write") && (
           <Card title={t("sms.title")} lead={t("sms.lead")}>
             <Stack>
               {smsSid && <LinkedSmsAccount sid={smsSid} unlink={unlinkSms} />}

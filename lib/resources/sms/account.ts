@@ -13,9 +13,15 @@ import type { SmsAccountInput } from "./schema";
 // Loaded when somebody has an account: it is large.
 const twilio = () => import("./twilio");
 
-/** Links the provider account that the actor sends through, in place of another one; refused where it does not work. */
-export async function linkSmsAccount(actor: Actor, { accountSid, authToken }: SmsAccountInput): Promise<void> {
+/** A provider is the account's business, as its API keys are: who sends messages may not choose who pays for them. */
+function authorizeLinking(actor: Actor): void {
+  authorize(actor, "keys:write");
   authorize(actor, "sms:write");
+}
+
+/** Links the provider account that messages are sent through, in place of another one. Throws if the provider refuses it. */
+export async function linkSmsAccount(actor: Actor, { accountSid, authToken }: SmsAccountInput): Promise<void> {
+  authorizeLinking(actor);
   const { twilioProvider } = await twilio();
   await twilioProvider(accountSid, authToken).numbers();
   const data = { accountSid, authToken: encrypt("sms-token", authToken) };
@@ -28,7 +34,7 @@ export async function linkSmsAccount(actor: Actor, { accountSid, authToken }: Sm
 
 /** Forgets the actor's provider account. Messages stay; reports on those under way are no longer taken. */
 export async function unlinkSmsAccount(actor: Actor): Promise<void> {
-  authorize(actor, "sms:write");
+  authorizeLinking(actor);
   await db.smsAccount.deleteMany({ where: { userId: actor.userId } });
 }
 
