@@ -2,8 +2,7 @@ import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 
 /** Of the threads that draw: nothing that Next sees imports them. */
-const drawing =
-  "{tinypool,sharp,@img,detect-libc,semver,pdf-lib,@pdf-lib,pako,tslib,qrcode,dijkstrajs,pngjs,jsqr}/**/*";
+const drawing = "{tinypool,sharp,@img,detect-libc,semver,pdf-lib,@pdf-lib,pako,tslib,lean-qr,qr,zxing-wasm}/**/*";
 
 const config: NextConfig = {
   poweredByHeader: false,

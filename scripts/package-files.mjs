@@ -14,6 +14,7 @@ const BY_PATH = [
   "prisma/migrations",
   "prisma/sql",
   "node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb",
+  "node_modules/zxing-wasm/dist/reader/zxing_reader.wasm",
   ".build/hosting-networks.bin",
   // Of what that was made from.
   ...["DBIP-LICENSE", "MODIFICATIONS", "NRO_LICENSE", "ROUTEVIEWS-LICENSE"].map(
@@ -30,7 +31,7 @@ const EXTENSIONS = ["plpgsql", "pg_trgm"];
 const NOT_OF_POSTGRES = /\.a$|\/lib\/(pkgconfig|postgresql\/pgxs)\//;
 /** next.config.ts adds them whole to what each page imports; what draws is traced like the rest of the process. */
 const DRAWING =
-  /^node_modules\/(tinypool|sharp|@img|detect-libc|semver|pdf-lib|@pdf-lib|pako|tslib|qrcode|dijkstrajs|pngjs|jsqr)\//;
+  /^node_modules\/(tinypool|sharp|@img|detect-libc|semver|pdf-lib|@pdf-lib|pako|tslib|lean-qr|qr|zxing-wasm)\//;
 /** server/built-config.ts names it, by a `require` of its own. */
 const NEXT_CONFIG = "node_modules/next/dist/server/config.js";
 /** What only builds and development load, and what is taken by its path. */

@@ -39,6 +39,7 @@ async function findTools() {
     ...(findRedisServer() ? [] : ["redis-server"]),
     ...(findClickHouse() ? [] : ["clickhouse-server"]),
     ...(spawnSync("prometheus", ["--version"]).status === 0 ? [] : ["prometheus"]),
+    ...(spawnSync("zbarimg", ["--version"]).status === 0 ? [] : ["zbar-tools"]),
   ];
   const wanted = await missing("chromium-headless-shell");
   if (wanted.length > 0 && process.getuid?.() === 0 && isDebian()) {

@@ -1,14 +1,33 @@
-import { readFileSync } from "node:fs";
-import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { decoders } from "@/lib/resources/drawing/decoders";
 import type { QrData } from "@/lib/resources/qr-codes/data";
 
-const wasm = readFileSync("node_modules/zxing-wasm/dist/reader/zxing_reader.wasm");
-prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
-
-/** What the QR code in a picture (png or jpg) says, by another decoder than the service's own; null if it finds none. */
+/** What the QR code in a picture (png or jpg) says to the service's own decoders; null unless all read the same. */
 export async function decode(picture: Uint8Array): Promise<string | null> {
-  const [found] = await readBarcodes(new Uint8Array(picture), { formats: ["QRCode"], tryInvert: false });
-  return found?.isValid ? found.text : null;
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const pixels = { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
+  const read = new Set((await Promise.all(decoders.map((decoder) => decoder(pixels)))).map(([text = null]) => text));
+  const [text = null] = read;
+  return read.size === 1 ? text : null;
+}
+
+export const hasZbar = spawnSync("zbarimg", ["--version"]).status === 0;
+
+/** What the code says to ZBar, which the service does not use; null if it finds none. Needs `hasZbar`. */
+export function decodeWithZbar(picture: Uint8Array): string | null {
+  const folder = mkdtempSync(join(tmpdir(), "signpost-qr-"));
+  try {
+    const file = join(folder, "code.png");
+    writeFileSync(file, picture);
+    const { stdout } = spawnSync("zbarimg", ["-q", "--raw", "-Sdisable", "-Sqrcode.enable", file]);
+    return stdout.toString().replace(/\n$/, "") || null;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** Data of every type, with characters that need care. */

@@ -10,8 +10,8 @@ import { eventually } from "../support/wait";
 const { dataDir } = await startDatabase();
 const { apiRoutes } = await import("@/generated/api-routes");
 const { requestListener } = await import("@/lib/http/listener");
-const { createQrCode, logoOf } = await import("@/lib/resources/qr-codes/service");
-const { createQrBody } = await import("@/lib/resources/qr-codes/schema");
+const { createQrCode, getQrCode, logoOf, updateQrCode } = await import("@/lib/resources/qr-codes/service");
+const { createQrBody, updateQrBody } = await import("@/lib/resources/qr-codes/schema");
 const { saveImage } = await import("@/lib/resources/uploads/service");
 const { createLink } = await import("@/lib/resources/links/save");
 const { createLinkBody } = await import("@/lib/resources/links/schema");
@@ -154,4 +154,13 @@ it("a logo is stored small, and one that was stored large is small from its firs
   expect(await side()).toBe(1000);
   expect((await ask(`/qr/${code}.pdf`)).status).toBe(200);
   expect(await side()).toBe(512);
+});
+
+it("a code whose colours were allowed once can be renamed and lead elsewhere, but not be drawn anew", async () => {
+  const { id } = await newCode();
+  await db.qrCode.update({ where: { id }, data: { foreground: "rgb(0,0,255)", background: "rgb(255,0,0)" } });
+  const update = (sent: object) => updateQrCode(ada, id, updateQrBody.parse({ data: "Bye", ...sent }));
+  await update({ name: "Old poster" });
+  expect(await getQrCode(ada, id)).toMatchObject({ name: "Old poster", data: "Bye" });
+  await expect(update({ dots: "rounded" })).rejects.toMatchObject({ fields: [{ code: "qr_colors_alike" }] });
 });

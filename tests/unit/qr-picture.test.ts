@@ -1,12 +1,14 @@
 import { decodePDFRawStream, PDFDocument, PDFRawStream } from "pdf-lib";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
+import { contrastOf } from "@/lib/contract/contrast";
+import { decoders } from "@/lib/resources/drawing/decoders";
 import { dotShapes, eyeShapes, frameStyles, type Picture, plainStyle, type Style } from "@/lib/resources/drawing/look";
 import { outline } from "@/lib/resources/drawing/outline";
 import { formats } from "@/lib/resources/drawing/picture";
 import { assertReadable } from "@/lib/resources/drawing/readable";
 import { payloadOf, type QrContent } from "@/lib/resources/qr-codes/payload";
-import { decode, samples } from "../support/qr";
+import { decode, decodeWithZbar, hasZbar, samples } from "../support/qr";
 
 // Threads of low priority draw: beside other tests a picture waits for its turn.
 const solid = (background: string, width = 300, height = 300) =>
@@ -37,7 +39,7 @@ describe.each(contents)("a code of the type $type", (content) => {
   it.each([
     ["png", black, white],
     ["jpg", "rgb(30,60,90)", "rgb(255,250,235)"],
-  ])("with a %s logo, at 200 pixels, is read by another decoder", async (type, foreground, background) => {
+  ])("with a %s logo, at 200 pixels, is read by each decoder", async (type, foreground, background) => {
     const picture = { ...plain, payload, foreground, background, logo: type === "png" ? png : jpg };
     await assertReadable(picture);
     expect(await decode(await formats.png.draw(picture, 200))).toBe(payload);
@@ -63,11 +65,40 @@ it.each<[string, (typeof samples)["wifi"]]>([
     'WIFI:T:WPA;S:Café\\; \\"5G\\";P:p\\;a\\:s\\,s\\\\word;H:true;;',
     { ssid: 'Café; "5G"', pass: "p;a:s,s\\word", encryption: "wpa", hidden: true },
   ],
-  ["WIFI:T:WEP;S:home;P:12345;;", { ssid: "home", pass: "12345", encryption: "wep", hidden: false }],
+  ['WIFI:T:WEP;S:home;P:"12345";;', { ssid: "home", pass: "12345", encryption: "wep", hidden: false }],
+  ["WIFI:T:WEP;S:home;P:0123456789;;", { ssid: "home", pass: "0123456789", encryption: "wep" }],
+  ['WIFI:T:WPA;S:"2024";P:"deadBEEF";;', { ssid: "2024", pass: "deadBEEF", encryption: "wpa" }],
+  [`WIFI:T:WPA;S:"cafe";P:${"0aF9".repeat(16)};;`, { ssid: "cafe", pass: "0aF9".repeat(16), encryption: "wpa" }],
+  [`WIFI:T:WPA;S:cafés;P:"${"0aF9".repeat(15)}";;`, { ssid: "cafés", pass: "0aF9".repeat(15), encryption: "wpa" }],
   ["WIFI:T:nopass;S:guests;;", { ssid: "guests", encryption: "nopass" }],
   ["WIFI:T:nopass;S:guests;;", { ssid: "guests", pass: "forgotten", encryption: "nopass" }],
 ])("holds a network itself, as %s", (payload, data) => {
   expect(payloadOf("abc2345", { type: "wifi", data })).toBe(payload);
+});
+
+describe.runIf(hasZbar)("a network whose name and password are not of ASCII alone", () => {
+  const names = [
+    "Café",
+    "Müller",
+    "Дом",
+    "Ελλάδα",
+    "Żółw",
+    "İstanbul",
+    "中文网络",
+    "家",
+    "ネットワーク",
+    "한국어",
+    "🏠",
+    "Ann’s",
+  ];
+
+  it.each(names)("is read as %s by each decoder, none of which guesses the encoding", async (name) => {
+    const data: (typeof samples)["wifi"] = { ssid: name, pass: `geheim ü ${name}`, encryption: "wpa" };
+    const payload = payloadOf("abc2345", { type: "wifi", data });
+    const file = await formats.png.draw({ ...plain, payload }, 512);
+    expect(await decode(file)).toBe(payload);
+    expect(decodeWithZbar(file)).toBe(payload);
+  });
 });
 
 it.each([41, 64, 97, 200, 333, 512, 1000, 4096])(
@@ -123,12 +154,14 @@ const styles: Style[] = dotShapes.flatMap((dots, at) =>
 );
 
 describe("in every style", () => {
-  it.each(styles)("$dots, $eyes, $gradient.type, $frame.style: is read by another decoder", async (style) => {
+  it.each(styles)("$dots, $eyes, $gradient.type, $frame.style: is read by each decoder", async (style) => {
     for (const logo of [null, png]) {
       const picture = { ...plain, ...style, logo };
       await assertReadable(picture);
-      for (const pixels of [200, 700]) {
-        expect(await decode(await formats.png.draw(picture, pixels))).toBe(plain.payload);
+      for (const pixels of [200, 512, 700, 1000]) {
+        const file = await formats.png.draw(picture, pixels);
+        expect(await decode(file)).toBe(plain.payload);
+        if (hasZbar) expect(decodeWithZbar(file)).toBe(plain.payload);
       }
       expect(await decode(await drawn(await formats.pdf.draw(picture, 400)))).toBe(plain.payload);
     }
@@ -183,6 +216,10 @@ describe("a code that cannot be read back is refused", () => {
       ["rgb(200,200,200)", white],
       ["rgb(0,0,60)", black],
       [black, "rgb(0,0,60)"],
+      ["rgb(0,0,255)", "rgb(255,0,0)"],
+      ["rgb(255,0,0)", "rgb(0,0,255)"],
+      ["rgb(150,150,150)", white],
+      [black, "rgb(88,88,88)"],
     ] as const) {
       expect(await reason({ foreground, background })).toEqual([
         "foreground",
@@ -220,6 +257,18 @@ describe("a code that cannot be read back is refused", () => {
   it("where the frame's words have a character that there is no letter for", async () => {
     const sentence = ["frame.text", expect.stringContaining("“猫”")];
     expect(await reason({ frame: { style: "box", text: "Scan 猫" } })).toEqual(sentence);
+  });
+
+  it("where one decoder of the two reads nothing, whatever the contrast is", async () => {
+    const colours = { foreground: "rgb(36,102,191)", background: "rgb(7,232,48)" };
+    const { data, info } = await sharp(await formats.png.draw({ ...plain, ...colours }, 512))
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const pixels = { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
+    expect(await Promise.all(decoders.map((decode) => decode(pixels)))).toEqual([[plain.payload], []]);
+    expect(contrastOf(colours.foreground, colours.background)).toBeGreaterThan(3);
+    expect(await reason(colours)).toEqual(["foreground", expect.stringContaining("too much alike")]);
   });
 
   it("where the logo is taken for the code", async () => {

@@ -8,7 +8,8 @@ const side = 7;
 const corners: Record<Style["eyes"], [ring: Radii, hole: Radii, middle: Radii]> = {
   square: [all(0), all(0), all(0)],
   rounded: [all(2), all(1.2), all(0.9)],
-  circle: [all(3.5), all(2.5), all(1.5)],
+  // A full circle would be 3.5 and 2.5: decoders that look for straight edges lose that one at some sizes.
+  circle: [all(3.2), all(2.2), all(1.5)],
   leaf: [leaf(2.8), leaf(1.9), leaf(1.2)],
 };
 

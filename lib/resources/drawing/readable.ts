@@ -1,27 +1,24 @@
-import jsqr from "jsqr";
 import sharp, { type Sharp } from "sharp";
 import { contrastOf } from "@/lib/contract/contrast";
 import { refusedField } from "@/lib/contract/errors";
+import { decoders } from "./decoders";
 import { unknownIn } from "./lettering";
 import { type Picture, plainStyle } from "./look";
 import { svgOf } from "./picture";
 import { measured } from "./scene";
 
-/** As small as on a business card, and near, where a logo that is a code itself might be read instead. */
-const small = 200;
-const near = 1000;
+/** The widths, in pixels, that a code is read at: on a business card, on a screen and in print. */
+const [small, ...larger] = [200, 512, 1000] as const;
 
-/**
- * Of a module: a camera sees no sharp edges. Our decoder takes sharp gaps between dots for light modules, and so may read
- * nothing in a sharp picture, but nothing else either.
- */
-const softness = 0.3;
+/** How much the small picture is blurred, in modules: a camera sees no sharp edges. */
+const softness = 0.25;
 
-// Our decoder has the very pixels. A camera, in poor light, needs modules of more than one and colours that differ.
+// A decoder has the very pixels. A camera needs modules of more than one pixel and, in poor light, colours that differ: by
+// as much as WCAG 2.2 (1.4.11) asks of what must be told from its background.
 const leastScale = 2;
-const leastContrast = 2;
+const leastContrast = 3;
 
-/** Refuses a picture that our own decoder cannot read back, and says why: by leaving out what may be to blame. */
+/** Refuses a picture that one of our decoders cannot read back. Finds the reason by leaving out what may cause it. */
 export async function assertReadable(picture: Picture): Promise<void> {
   const { foreground, background, logo, gradient, frame } = picture;
   const character = frame && unknownIn(frame.text);
@@ -58,16 +55,19 @@ function suspectsIn({ foreground, background, logo, gradient, dots, eyes, frame 
 }
 
 async function isReadable(picture: Picture): Promise<boolean> {
-  const { payload, dots } = picture;
-  const softened = sharp(svgOf(picture, small)).blur(softness * measured(picture, small).scale);
-  if ((await readIn(softened)) !== payload) return false;
-  const sharply = [await readIn(sharp(svgOf(picture, small))), await readIn(sharp(svgOf(picture, near)))];
-  const hasGaps = dots === "circle" || dots === "diamond";
-  return sharply.every((read) => read === payload || (hasGaps && read === null));
+  const sharply = (width: number) => sharp(svgOf(picture, width));
+  if (!(await isReadIn(sharply(small).blur(softness * measured(picture, small).scale), picture))) return false;
+  for (const width of [small, ...larger]) if (!(await isReadIn(sharply(width), picture))) return false;
+  return true;
 }
 
-async function readIn(drawn: Sharp): Promise<string | null> {
+/** Whether each decoder reads the code, and no other: a logo may be a code itself. */
+async function isReadIn(drawn: Sharp, { payload }: Picture): Promise<boolean> {
   const { data, info } = await drawn.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  const found = jsqr(new Uint8ClampedArray(data), info.width, info.height, { inversionAttempts: "dontInvert" });
-  return found?.data ?? null;
+  const pixels = { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
+  for (const decode of decoders) {
+    const found = await decode(pixels);
+    if (found.length === 0 || found.some((text) => text !== payload)) return false;
+  }
+  return true;
 }

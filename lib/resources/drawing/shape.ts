@@ -1,4 +1,4 @@
-import { create } from "qrcode";
+import { correction, generate, mode } from "lean-qr";
 import { dotPath } from "./dots";
 import { eyePath, isInEye } from "./eyes";
 import type { Style } from "./look";
@@ -17,15 +17,20 @@ export interface Shape {
   hole: { at: number; size: number } | null;
 }
 
-/** A QR code as lines: correction level M, or H around a logo. */
+/** Other text is one UTF-8 segment that says so (ECI 26): without that, readers take "Café" for Japanese or Chinese. */
+const isAscii = /^\p{ASCII}*$/u;
+
+/** A QR code as lines: correction level M at least, or H around a logo. */
 export function shapeOf(payload: string, withLogo: boolean, { dots, eyes }: Pick<Style, "dots" | "eyes">): Shape {
-  const { modules } = create(payload, { errorCorrectionLevel: withLogo ? "H" : "M" });
-  const { size } = modules;
+  const code = generate(payload, {
+    minCorrectionLevel: withLogo ? correction.H : correction.M,
+    modes: isAscii.test(payload) ? [mode.numeric, mode.alphaNumeric, mode.ascii] : [mode.utf8],
+  });
+  const { size } = code;
   const hole = withLogo ? holeIn(size) : null;
   const inHole = (at: number) => hole !== null && at >= hole.at && at < hole.at + hole.size;
   const inside = (at: number) => at >= 0 && at < size;
-  const isDark = (x: number, y: number) =>
-    inside(x) && inside(y) && modules.get(y, x) === 1 && !(inHole(x) && inHole(y));
+  const isDark = (x: number, y: number) => inside(x) && inside(y) && code.get(x, y) && !(inHole(x) && inHole(y));
   // Squares everywhere need no lines between one kind and the other.
   if (dots === "square" && eyes === "square") return { modules: size, path: dotPath(dots, size, isDark), hole };
   const isDot = (x: number, y: number) => isDark(x, y) && !isInEye(size, x, y);

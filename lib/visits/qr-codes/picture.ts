@@ -13,7 +13,7 @@ import type { Look, QrCodeSnapshot } from "./cache";
 
 const cacheBytes = 64 * 1024 * 1024;
 /** Raised when the same code would be drawn in another way: browsers then fetch it anew. */
-const style = 2;
+const style = 3;
 
 const pictures = () => processSingleton("pictures", () => new SharedPictures(cacheBytes));
 
