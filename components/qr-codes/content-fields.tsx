@@ -48,7 +48,7 @@ export function ContentFields({ fields: { form, errors, set } }: { fields: Field
               data={encryptions.map((value) => ({ value, label: t(`data.wifi.encryptions.${value}`) }))}
             />
           </div>
-          {content.encryption !== "nopass" && input({ name: "pass", required: true, maxLength: 63, half: true })}
+          {content.encryption !== "nopass" && input({ name: "pass", required: true, maxLength: 64, half: true })}
           <div>
             <Switch
               label={t("data.wifi.hidden")}

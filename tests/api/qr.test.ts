@@ -169,6 +169,12 @@ describe("POST /api/qr/add", () => {
         "home",
         { pass: "secret", encryption: "wpa" },
         { ssid: "home", encryption: "wpa" },
+        { ssid: "home", pass: "1234567", encryption: "wpa" },
+        { ssid: "home", pass: "ü".repeat(7), encryption: "wpa" },
+        { ssid: "home", pass: "ü".repeat(32), encryption: "wpa" },
+        { ssid: "home", pass: "g".repeat(64), encryption: "WPA" },
+        { ssid: "home", pass: "123456", encryption: "wep" },
+        { ssid: "home", pass: "x".repeat(10), encryption: "wep" },
         { ssid: "home", pass: "secret" },
         { ssid: "home", pass: "secret", encryption: "wpa3" },
         { ssid: "é".repeat(17), encryption: "nopass" },
@@ -201,6 +207,18 @@ describe("POST /api/qr/add", () => {
     });
   });
 
+  it.each([
+    ["wpa", "12345678"],
+    ["wpa", "x".repeat(63)],
+    ["wpa", "0aF9".repeat(16)],
+    ["wep", "12345"],
+    ["wep", "0aF9".repeat(6).concat("00")],
+    ["nopass", "short"],
+  ])("takes a key that a network of the encryption %s can have: %s", async (encryption, pass) => {
+    const { id } = await add({ type: "wifi", data: { ssid: "home", pass, encryption } });
+    expect(await sql(server, "SELECT data->>'pass' AS pass FROM qr_codes WHERE id = $1", [id])).toEqual([{ pass }]);
+  });
+
   it("names the member of the data that is wrong", async () => {
     const data = { fname: "Ann", email: "ann" };
     const { body } = await client.post<Failure>("/api/qr/add", { type: "vcard", data: [data] });
@@ -225,6 +243,7 @@ describe("POST /api/qr/add", () => {
       return answer.body.message;
     };
     expect(await refused("rgb(255,255,0)", "rgb(255,255,255)")).toContain("too much alike");
+    expect(await refused("rgb(0,0,255)", "rgb(255,0,0)")).toContain("too much alike");
     expect(await refused("rgb(10,10,10)", "rgb(10,10,10)")).toContain("too much alike");
     expect(await refused("rgb(255,255,255)", "rgb(0,0,0)")).toContain("darker than its background");
   });
@@ -367,7 +386,7 @@ describe("PUT /api/qr/:id/update", () => {
     const { id, link } = await add({ type: "wifi", data: { ssid: "old", encryption: "nopass" } });
     expect(await decode(await pixels(link))).toBe("WIFI:T:nopass;S:old;;");
     await update(id, { type: "wifi", data: [{ ssid: "new", pass: "12345678", encryption: "WPA", hidden: 0 }] });
-    expect(await decode(await pixels(link))).toBe("WIFI:T:WPA;S:new;P:12345678;;");
+    expect(await decode(await pixels(link))).toBe('WIFI:T:WPA;S:new;P:"12345678";;');
   });
 
   it("takes the type where it is the code's own, and refuses another", async () => {

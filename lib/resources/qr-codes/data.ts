@@ -1,6 +1,7 @@
 import { email, flag, optional } from "@/lib/contract/fields";
 import { destination } from "@/lib/contract/link-fields";
 import { refusing, z } from "@/lib/contract/zod";
+import { isNetworkKey } from "./network-keys";
 
 const phone = z
   .string()
@@ -15,13 +16,18 @@ const mail = z.object({ email: email(), subject: line(255), body: optional(z.str
 
 const sms = z.object({ phone, message: optional(z.string().max(1600)) });
 
+const hasKeyIf =
+  (wanted: "wpa" | "wep") =>
+  ({ pass, encryption }: { pass?: string; encryption: string }) =>
+    encryption !== wanted || pass === undefined || isNetworkKey(wanted, pass);
+
 const wifi = z
   .object({
     ssid: z
       .string()
       .min(1)
       .refine((text) => new TextEncoder().encode(text).length <= 32, refusing("network_name_too_long")),
-    pass: optional(z.string().max(63)),
+    pass: optional(z.string().max(64)),
     encryption: z.preprocess(
       (value) => (typeof value === "string" ? value.toLowerCase() : value),
       z.enum(["wpa", "wep", "nopass"]),
@@ -31,7 +37,9 @@ const wifi = z
   .refine(({ pass, encryption }) => encryption === "nopass" || pass !== undefined, {
     path: ["pass"],
     message: refusing("network_without_password"),
-  });
+  })
+  .refine(hasKeyIf("wpa"), { path: ["pass"], message: refusing("network_wpa_password") })
+  .refine(hasKeyIf("wep"), { path: ["pass"], message: refusing("network_wep_password") });
 
 const vcard = z
   .object({

@@ -1,6 +1,7 @@
 import type { Addresses } from "@/lib/platform/blocklist";
 import { baseUrl } from "@/lib/platform/env";
 import type { QrData } from "./data";
+import { isHex, isHexKey } from "./network-keys";
 
 /** A QR code's type with the data that belongs to it. */
 export type QrContent = { [T in keyof QrData]: { type: T; data: QrData[T] } }[keyof QrData];
@@ -24,8 +25,10 @@ export function linksIn({ type, data }: QrContent): Addresses {
 
 const encryptions = { wpa: "WPA", wep: "WEP", nopass: "nopass" };
 
-function networkOf({ ssid, pass, encryption, hidden }: QrData["wifi"]): string {
-  const escaped = (text: string) => text.replace(/[\\;,:"]/g, "\\$&");
-  const password = encryption === "nopass" || pass === undefined ? "" : `P:${escaped(pass)};`;
-  return `WIFI:T:${encryptions[encryption]};S:${escaped(ssid)};${password}${hidden ? "H:true;" : ""};`;
+function networkOf({ ssid, pass = "", encryption, hidden }: QrData["wifi"]): string {
+  const key = encryption === "nopass" || pass === "" ? "" : `P:${isHexKey(encryption, pass) ? pass : written(pass)};`;
+  return `WIFI:T:${encryptions[encryption]};S:${written(ssid)};${key}${hidden ? "H:true;" : ""};`;
 }
+
+/** Readers take hexadecimal digits for bytes, unless they stand in quotes. */
+const written = (text: string) => (isHex(text) ? `"${text}"` : text.replace(/[\\;,:"]/g, "\\$&"));
