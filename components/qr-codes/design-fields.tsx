@@ -100,6 +100,7 @@ export function DesignFields({ form, errors, change, storedLogo, ...templates }:
         <TextInput
           name="frame.text"
           label={t("frameText")}
+          description={t("frameTextAbout")}
           required
           maxLength={24}
           value={frame.text}

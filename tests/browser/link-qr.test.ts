@@ -118,7 +118,7 @@ test("the designer: shapes, a gradient, a frame, templates, and what is refused"
   await changes(() => choose("Frame", "Bubble"));
   expect(await page.getByLabel("Frame text").inputValue()).toBe("Scan me");
   await page.getByLabel("Frame text").fill("扫描");
-  await page.getByText("cannot be drawn with the character").waitFor();
+  await page.getByText("Please remove “扫”").waitFor();
   await changes(() => page.getByLabel("Frame text").fill("To the menu"));
   await page.getByText("Decoded: yes").waitFor();
 

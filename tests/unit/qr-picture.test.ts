@@ -2,7 +2,9 @@ import { decodePDFRawStream, PDFDocument, PDFRawStream } from "pdf-lib";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { contrastOf } from "@/lib/contract/contrast";
+import { z } from "@/lib/contract/zod";
 import { decoders } from "@/lib/resources/drawing/decoders";
+import { newDesign } from "@/lib/resources/drawing/design";
 import { dotShapes, eyeShapes, frameStyles, type Picture, plainStyle, type Style } from "@/lib/resources/drawing/look";
 import { outline } from "@/lib/resources/drawing/outline";
 import { formats } from "@/lib/resources/drawing/picture";
@@ -257,6 +259,12 @@ describe("a code that cannot be read back is refused", () => {
   it("where the frame's words have a character that there is no letter for", async () => {
     const sentence = ["frame.text", expect.stringContaining("“猫”")];
     expect(await reason({ frame: { style: "box", text: "Scan 猫" } })).toEqual(sentence);
+  });
+
+  it("and not where a letter came as two characters, as macOS writes file names", async () => {
+    const frame = z.object(newDesign).parse({ frame: { style: "box", text: "Cafe\u0301 Gru\u0308n" } }).frame;
+    expect(frame?.text).toBe("Café Grün");
+    expect(await reason({ frame })).toBeNull();
   });
 
   it("where one decoder of the two reads nothing, whatever the contrast is", async () => {

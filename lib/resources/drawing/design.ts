@@ -18,9 +18,10 @@ const frame = z
     style: z.enum(frameStyles),
     text: z
       .string()
-      .overwrite((text) => text.replace(/\s+/g, " ").trim())
+      .overwrite((text) => text.normalize("NFC").replace(/\s+/g, " ").trim())
       .min(1)
       .max(longestFrameText)
+      .describe("Latin, Greek and Cyrillic letters, digits and common signs.")
       .meta({ example: "Scan me" }),
   })
   .describe("Words around the code: in a border, on a label below it or in a bubble that points at it.");
