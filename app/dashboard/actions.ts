@@ -1,6 +1,7 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { confirmFresh } from "@/lib/auth/fresh";
 import { client, signOut } from "@/lib/auth/session";
@@ -8,10 +9,12 @@ import { chooseAccount } from "@/lib/auth/session-rows";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
+import { beginAction } from "@/lib/http/action-call";
 import { attempt } from "@/lib/http/server-action";
 import { idOf, presentSession } from "./act";
 
 export async function logOut(): Promise<void> {
+  beginAction(await headers());
   await signOut();
   redirect("/");
 }

@@ -21,6 +21,8 @@ export type RefusalCode = keyof Messages["refusals"];
 export const kindOf: Record<RefusalCode, ErrorKind> = {
   account_leaving: "conflict",
   account_limit_reached: "forbidden",
+  action_from_elsewhere: "forbidden",
+  action_unreadable: "invalid",
   admin_deletes_self: "forbidden",
   admin_no_longer: "forbidden",
   admin_only: "forbidden",

@@ -14,12 +14,16 @@ export const callsAction = ({ method, headers }: IncomingMessage): boolean =>
 
 /**
  * Refuses an action's arguments of a shape that none has, before React reads them: it follows them by recursion, and
- * fails with a stack in the log. The body stays in the request. A longer one than actions take is none of theirs.
+ * fails with a stack in the log. The body stays in the request. A longer one is refused where it names an action; others
+ * are files for a route.
  */
 export async function checkActionBody(request: IncomingMessage): Promise<void> {
-  if (Number(request.headers["content-length"] ?? 0) > maxBytes) return;
+  const tooLong = () => {
+    if ("next-action" in request.headers) throw new AppError("body_too_large");
+  };
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) return tooLong();
   const body = await peek(request);
-  if (body.length > maxBytes) return;
+  if (body.length > maxBytes) return tooLong();
   const type = request.headers["content-type"] ?? "";
   if (type.startsWith("multipart/form-data")) checkFields(body, type);
   else checkJson(body);

@@ -1,14 +1,16 @@
 "use server";
 
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { mayGoOn } from "@/lib/auth/budget";
 import { rememberLocale } from "@/lib/auth/session";
 import { isLocale, localeCookie } from "@/lib/contract/locales";
 import { baseUrl } from "@/lib/platform/env";
+import { beginAction } from "./action-call";
 import { entriesOf } from "./server-action";
 
 /** Keeps the language that somebody chose: for a year in this browser, and in the account for mails. */
 export async function chooseLocale(form: FormData): Promise<void> {
+  beginAction(await headers());
   if (!(await mayGoOn())) return;
   const { locale } = Object.fromEntries(entriesOf(form));
   if (!isLocale(locale)) return;

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { englishOf } from "@/lib/contract/errors";
 import { parseUrl } from "@/lib/contract/url";
 import { clientAddress, passClientAddress } from "@/lib/platform/client-address";
 import { counts } from "@/lib/platform/counts";
@@ -11,8 +12,10 @@ import { isApiAddress, isMetricsAddress } from "@/lib/visits/api-address";
 import { readForm, type VisitRequest } from "@/lib/visits/request";
 import { afterClick, answerForeign, answerVisit } from "@/lib/visits/visit";
 import { callsAction, checkActionBody } from "./action-body";
+import { checkActionOrigin, refuseUnreadAction } from "./action-call";
 import { headersOf } from "./answer-bytes";
 import { keepContexts } from "./async-contexts";
+import { refusalOf } from "./envelope";
 import { answerLive, LIVE_PATH } from "./live-clicks";
 import { answerMetrics } from "./metrics";
 import { accessPage } from "./page-access";
@@ -65,6 +68,7 @@ export function requestListener(pages: Handler, routes: ApiRoute[]): RequestList
     const attributes = () => ({ "http.request.method": request.method ?? "" });
     void traced("request", attributes, async (span) => {
       accessPage(request, response, span);
+      if (callsAction(request)) refuseUnreadAction(request, response, () => send(response, unreadable));
       // A connection that breaks is no error of ours, and nobody waits for it yet.
       const closed = span && once(response, "close").catch(() => undefined);
       await pass(pages, request, response);
@@ -73,16 +77,25 @@ export function requestListener(pages: Handler, routes: ApiRoute[]): RequestList
   }
 
   function passAction(request: IncomingMessage, response: ServerResponse): void {
-    checkActionBody(request).then(
+    checkAction(request).then(
       () => passPage(request, response),
-      (error: Error) => send(response, textAnswer(400, error.message)),
+      (error: unknown) => {
+        const { status, body } = refusalOf(error, "");
+        send(response, textAnswer(status, String(body.message)));
+      },
     );
   }
+}
+
+async function checkAction(request: IncomingMessage): Promise<void> {
+  checkActionOrigin(request);
+  await checkActionBody(request);
 }
 
 const { visits } = counts();
 const SLASH = 47;
 const malformed = textAnswer(400, "The request is malformed.");
+const unreadable = textAnswer(400, englishOf({ code: "action_unreadable" }));
 // Next fails at it, with a stack in the log.
 const untraceable = textAnswer(405, "This address does not answer TRACE.", ["Allow", "GET, HEAD, POST"]);
 

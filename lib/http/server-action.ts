@@ -1,3 +1,4 @@
+import { headers } from "next/headers";
 import { unstable_rethrow } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { z } from "zod";
@@ -11,6 +12,7 @@ import { refusalIn } from "@/lib/contract/refusals";
 import { authored } from "@/lib/platform/author";
 import { log } from "@/lib/platform/log";
 import { unavailable } from "@/lib/platform/outage";
+import { beginAction } from "./action-call";
 import { actionName } from "./action-name";
 
 /** What a server action on a plain form tells it: the sentence of a success, or a refusal; null before it was sent. */
@@ -21,6 +23,7 @@ export type FormState = ActionResult<string> | null;
  * schema or the service.
  */
 export async function attempt<Value>(work: () => Promise<Value>, cost = costs.plain): Promise<ActionResult<Value>> {
+  beginAction(await headers());
   try {
     return await authored({ operation: await actionName(), address: await clientAddress() }, async () => {
       await charge(cost);

@@ -6,12 +6,12 @@ import { AuditTable } from "@/components/audit/audit-table";
 import { DownloadLink } from "@/components/ui/download-link";
 import { ListPage } from "@/components/ui/list-page";
 import { listParameters, readPage } from "@/components/ui/list-view";
-import { requireActor } from "@/lib/auth/session";
 import { id } from "@/lib/contract/fields";
 import { z } from "@/lib/contract/zod";
 import { subjects } from "@/lib/resources/audit/schema";
 import { auditedPeople, listAudit } from "@/lib/resources/audit/service";
 import { hasFeature } from "@/lib/resources/plans/quota";
+import { requirePermission } from "../permission";
 
 const perPage = 20;
 
@@ -28,7 +28,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function AuditPage({ searchParams }: PageProps<"/dashboard/audit">) {
   const t = await getTranslations("audit");
-  const actor = await requireActor();
+  const actor = await requirePermission("audit:read");
   const { page: asked, subject, person, whose } = view.parse(await searchParams);
   const instance = actor.admin && whose === "instance";
   const { rows, total, page, pages } = await readPage(asked, perPage, (number) =>

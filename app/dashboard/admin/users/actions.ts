@@ -1,6 +1,7 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { stopImpersonating } from "@/lib/auth/session";
@@ -8,6 +9,7 @@ import { removeTwoFactor } from "@/lib/auth/two-factor";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
+import { beginAction } from "@/lib/http/action-call";
 import type { FormState } from "@/lib/http/server-action";
 import { subscriptionBody, subscriptionParams } from "@/lib/resources/plans/schema";
 import { subscribe } from "@/lib/resources/plans/service";
@@ -75,6 +77,7 @@ export async function signInAsAction(id: number): Promise<ActionResult<null>> {
 
 /** Leads back to the account that an administrator signed in from. */
 export async function signInAgainAction(): Promise<void> {
+  beginAction(await headers());
   await stopImpersonating();
   redirect("/dashboard/admin/users");
 }

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { BioEditor } from "@/components/bio/bio-editor";
 import { emptyBio } from "@/components/bio/bio-form";
 import { Page } from "@/components/shell/page";
-import { requireWriter } from "../../writer";
+import { requirePermission } from "../../permission";
 import { createBioAction } from "../actions";
 import { editorParts } from "../editor-parts";
 
@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewBioPagePage() {
   const t = await getTranslations("bio");
-  const actor = await requireWriter("bio:write");
+  const actor = await requirePermission("bio:write");
   return (
     <Page title={t("new")}>
       <BioEditor initial={emptyBio} {...(await editorParts(actor))} save={createBioAction} />

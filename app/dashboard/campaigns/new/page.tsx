@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { CampaignEditor } from "@/components/campaigns/campaign-editor";
 import { Page } from "@/components/shell/page";
 import { baseUrl } from "@/lib/platform/env";
-import { requireWriter } from "../../writer";
+import { requirePermission } from "../../permission";
 import { createCampaignAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewCampaignPage() {
   const t = await getTranslations("campaigns");
-  await requireWriter("campaigns:write");
+  await requirePermission("campaigns:write");
   return (
     <Page title={t("new")} size="form">
       <CampaignEditor

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ChannelEditor } from "@/components/channels/channel-editor";
 import { Page } from "@/components/shell/page";
 import { defaultColor } from "@/lib/resources/channels/schema";
-import { requireWriter } from "../../writer";
+import { requirePermission } from "../../permission";
 import { createChannelAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewChannelPage() {
   const t = await getTranslations("channels");
-  await requireWriter("channels:write");
+  await requirePermission("channels:write");
   return (
     <Page title={t("new")} size="form">
       <ChannelEditor

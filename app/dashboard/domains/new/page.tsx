@@ -6,7 +6,7 @@ import { Page } from "@/components/shell/page";
 import { db } from "@/lib/platform/db";
 import { ownName } from "@/lib/resources/domains/verify";
 import { ownChoices } from "../../own-choices";
-import { requireWriter } from "../../writer";
+import { requirePermission } from "../../permission";
 import { createDomainAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,7 +17,7 @@ const empty = { domain: "", rootbio: "", redirectroot: "", redirect404: "", forw
 
 export default async function NewDomainPage() {
   const t = await getTranslations("domains");
-  const actor = await requireWriter("domains:write");
+  const actor = await requirePermission("domains:write");
   return (
     <Page title={t("new")} size="form">
       <DomainEditor

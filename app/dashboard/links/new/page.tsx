@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { LinkEditor } from "@/components/links/link-editor";
 import { emptyForm } from "@/components/links/link-form";
 import { Page } from "@/components/shell/page";
-import { requireWriter } from "../../writer";
+import { requirePermission } from "../../permission";
 import { createLinkAction, simulateAction } from "../actions";
 import { creations } from "../creations";
 import { editorChoices } from "../editor-choices";
@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewLinkPage() {
   const t = await getTranslations("links");
-  const offered = await editorChoices(await requireWriter("links:write"));
+  const offered = await editorChoices(await requirePermission("links:write"));
   return (
     <Page title={t("newTitle")}>
       <LinkEditor

@@ -5,7 +5,7 @@ import { overlayForm } from "@/components/overlays/overlay-form";
 import { TypeChoice } from "@/components/overlays/type-choice";
 import { Page } from "@/components/shell/page";
 import { overlayType } from "@/lib/resources/overlays/schema";
-import { requireWriter } from "../../writer";
+import { requirePermission } from "../../permission";
 import { createOverlayAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewOverlayPage({ searchParams }: PageProps<"/dashboard/overlays/new">) {
   const t = await getTranslations("overlays");
-  await requireWriter("overlays:write");
+  await requirePermission("overlays:write");
   const { data: type } = overlayType.safeParse((await searchParams).type);
   return (
     <Page title={t("new")} lead={type ? t(`typesAbout.${type}`) : t("choose")}>

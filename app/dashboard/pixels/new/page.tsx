@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { PixelEditor } from "@/components/pixels/pixel-editor";
 import { Page } from "@/components/shell/page";
 import { whereItRuns } from "@/lib/resources/pixels/where-it-runs";
-import { requireWriter } from "../../writer";
+import { requirePermission } from "../../permission";
 import { createPixelAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewPixelPage() {
   const t = await getTranslations("pixels");
-  await requireWriter("pixels:write");
+  await requirePermission("pixels:write");
   return (
     <Page title={t("new")} size="form">
       <PixelEditor isNew runs={whereItRuns()} initial={{ type: "", name: "", tag: "" }} save={createPixelAction} />

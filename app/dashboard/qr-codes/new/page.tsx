@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { QrDesigner } from "@/components/qr-codes/qr-designer";
 import { drawnOf, qrForm } from "@/components/qr-codes/qr-form";
 import { Page } from "@/components/shell/page";
-import { requireWriter } from "../../writer";
+import { requirePermission } from "../../permission";
 import { createQrAction, previewQrAction } from "../actions";
 import { designerTools } from "../designer-tools";
 
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** `?link=` begins a code for that address. */
 export default async function NewQrCodePage({ searchParams }: PageProps<"/dashboard/qr-codes/new">) {
   const t = await getTranslations("qr");
-  const actor = await requireWriter("qr:write");
+  const actor = await requirePermission("qr:write");
   const { link } = await searchParams;
   const draft = randomUUID();
   const initial = qrForm();

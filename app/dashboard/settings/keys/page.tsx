@@ -6,8 +6,8 @@ import { KeyList } from "@/components/api-keys/key-list";
 import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
 import { can } from "@/lib/auth/permissions";
-import { requireActor } from "@/lib/auth/session";
 import { listKeys } from "@/lib/resources/api-keys/service";
+import { requirePermission } from "../../permission";
 import { createKeyAction, deleteKeyAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The account's API keys, but for the one that came with it. */
 export default async function KeysPage() {
   const t = await getTranslations("settings.keys");
-  const actor = await requireActor();
+  const actor = await requirePermission("keys:read");
   const { rows } = await listKeys(actor, { page: 1, limit: 100 });
   const mayChange = can(actor, "keys:write");
   return (

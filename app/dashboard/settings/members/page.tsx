@@ -12,6 +12,7 @@ import { requireSession } from "@/lib/auth/session";
 import { env } from "@/lib/platform/env";
 import { listMemberInvitations, listMembers } from "@/lib/resources/members/service";
 import { hasFeature } from "@/lib/resources/plans/quota";
+import { requirePermission } from "../../permission";
 import {
   changeRoleAction,
   inviteMemberAction,
@@ -27,7 +28,8 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Who acts for the account besides its owner, and who is invited to. */
 export default async function MembersPage() {
   const t = await getTranslations("settings.members");
-  const { actor, self } = await requireSession();
+  const actor = await requirePermission("members:read");
+  const { self } = await requireSession();
   const [members, invitations] = await Promise.all([
     listMembers(actor, { page: 1, limit: 1_001 }),
     listMemberInvitations(actor),

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { Page } from "@/components/shell/page";
-import { requireWriter } from "../../writer";
+import { requirePermission } from "../../permission";
 import { Composer } from "../composer";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewMessagePage() {
   const t = await getTranslations("sms");
-  const actor = await requireWriter("sms:write");
+  const actor = await requirePermission("sms:write");
   return (
     <Page title={t("new")} size="form">
       <Suspense fallback={<Skeleton h={320} aria-label={t("asking")} />}>

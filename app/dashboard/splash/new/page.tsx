@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Page } from "@/components/shell/page";
 import { SplashEditor } from "@/components/splash/splash-editor";
 import { emptySplash } from "@/components/splash/splash-form";
-import { requireWriter } from "../../writer";
+import { requirePermission } from "../../permission";
 import { createSplashAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewSplashPage() {
   const t = await getTranslations("splash");
-  await requireWriter("splash:write");
+  await requirePermission("splash:write");
   return (
     <Page title={t("new")}>
       <SplashEditor isNew initial={emptySplash} save={createSplashAction} />

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Page } from "@/components/shell/page";
 import { TagEditor } from "@/components/tags/tag-editor";
 import { defaultColor } from "@/lib/resources/tags/schema";
-import { requireWriter } from "../../writer";
+import { requirePermission } from "../../permission";
 import { createTagAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewTagPage() {
   const t = await getTranslations("tags");
-  await requireWriter("links:write");
+  await requirePermission("links:write");
   return (
     <Page title={t("new")} size="form">
       <TagEditor isNew initial={{ name: "", color: defaultColor }} save={createTagAction} />

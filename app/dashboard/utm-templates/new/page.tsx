@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Page } from "@/components/shell/page";
 import { UtmTemplateEditor } from "@/components/utm-templates/utm-template-editor";
 import { templateForm } from "@/components/utm-templates/utm-template-form";
-import { requireWriter } from "../../writer";
+import { requirePermission } from "../../permission";
 import { createUtmTemplateAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewUtmTemplatePage() {
   const t = await getTranslations("utm");
-  await requireWriter("links:write");
+  await requirePermission("links:write");
   return (
     <Page title={t("new")} size="form">
       <UtmTemplateEditor isNew initial={templateForm("", {})} save={createUtmTemplateAction} />
