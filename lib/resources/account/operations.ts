@@ -25,7 +25,7 @@ export const showArchive = operation({
     "too), with a README that says what each file is and a manifest with counts and SHA-256. One at a time, and a few within " +
     "an hour.",
   file: "application/zip",
-  refuses: ["archive_too_often", "file_under_way", "transfers_busy"],
+  refuses: ["archive_too_often", "file_under_way", "no_room", "transfers_busy"],
   result: z.object({}),
 });
 

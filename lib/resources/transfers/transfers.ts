@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import { findActor } from "@/lib/auth/actor";
 import { AppError, errorOf, type FieldError, refusedField } from "@/lib/contract/errors";
 import type { Refusal } from "@/lib/contract/refusal";
 import { subscribe } from "@/lib/platform/changes";
 import { log } from "@/lib/platform/log";
 import type { CheckJob, FileJob, Job } from "./job";
+import { lacksRoom, Sending } from "./sending";
 
 export interface ToWorker {
   job: Job;
@@ -27,23 +27,23 @@ interface Options {
 const heapMB = 320;
 const checkMs = 15 * 60_000;
 const sendMs = { lines: 60 * 60_000, archive: 6 * 60 * 60_000 };
-/** Whoever takes none of a file for so long has gone, or wants to hold a place. */
-const stallMs = 60_000;
 const maxReceived = 4;
-/** Of each sort so many at a time: an archive takes long, and must not keep others from a list of links. */
-const maxSent = { lines: 3, archive: 2 };
+/** Of each sort so many are made at a time: an archive takes long, and must not keep others from a list of links. */
+const maxMade = { lines: 3, archive: 2 };
+/** So many are sent at a time, as each takes room on the disk until its reader has all of it. */
+const maxSent = 100;
 const sortOf = ({ kind }: FileJob) => (kind === "archive" ? "archive" : "lines");
 
 /**
  * This process's imports and exports, each in a process of its own: whatever a file holds, visitors are answered, and
  * when it is given up its process ends. At a time it reads one file of links, makes the links of one import, and
- * sends a few files, one of each account.
+ * makes a few files to send, one of each account.
  */
 export class Transfers {
   readonly folder: string;
   private readonly children = new Set<ChildProcess>();
   /** by their accounts */
-  private readonly sending = new Map<number, { job: FileJob; child: ChildProcess }>();
+  private readonly sending = new Map<number, Sending>();
   private received = 0;
   private lastCheck: Promise<unknown> = Promise.resolve();
   private running = false;
@@ -56,10 +56,11 @@ export class Transfers {
 
   /** Sends no more to somebody who may not have the file any more. */
   private async recheck(memberId?: number): Promise<void> {
-    for (const { job, child } of this.sending.values()) {
+    for (const sending of [...this.sending.values()]) {
+      const { job } = sending;
       if (memberId !== undefined && memberId !== job.memberId) continue;
       await findActor(job.userId, job.memberId, job.keyId).catch(
-        (error: unknown) => error instanceof AppError && child.kill("SIGKILL"),
+        (error: unknown) => error instanceof AppError && sending.stop(),
       );
     }
   }
@@ -113,38 +114,27 @@ export class Transfers {
       });
   }
 
-  /** Sends a file as fast as it is taken. */
+  /**
+   * Sends a file as fast as it is taken. It is made on the disk: whoever takes it slowly keeps no place in which another
+   * account's could be made.
+   */
   send(job: FileJob): ReadableStream<Uint8Array> {
     const { userId } = job;
-    if (this.sending.has(userId)) {
-      throw new AppError("file_under_way");
-    }
+    if (this.sending.has(userId)) throw new AppError("file_under_way");
     const sort = sortOf(job);
-    const alike = [...this.sending.values()].filter((other) => sortOf(other.job) === sort);
-    if (alike.length >= maxSent[sort]) throw tooMany();
-    const { child, outcome } = this.start(job, sendMs[sort]);
-    this.sending.set(userId, { job, child });
-    const sent = outcome.finally(() => this.sending.delete(userId));
-    sent.catch(() => undefined);
-    const chunks = (child.stdio[4] as Readable)[Symbol.asyncIterator]();
-    const kill = () => child.kill("SIGKILL");
-    let stalled: NodeJS.Timeout | undefined;
-    return new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        clearTimeout(stalled);
-        const { done, value } = await chunks.next();
-        if (!done) {
-          stalled = setTimeout(kill, stallMs).unref();
-          return controller.enqueue(value);
-        }
-        await sent;
-        controller.close();
-      },
-      cancel() {
-        clearTimeout(stalled);
-        kill();
-      },
+    const others = [...this.sending.values()];
+    const making = others.filter((other) => other.making && sortOf(other.job) === sort);
+    if (making.length >= maxMade[sort] || others.length >= maxSent) throw tooMany();
+    if (lacksRoom(this.folder)) throw new AppError("no_room");
+    const sending = new Sending({
+      job,
+      ...this.start(job),
+      folder: this.folder,
+      withinMs: sendMs[sort],
+      over: () => this.sending.delete(userId),
     });
+    this.sending.set(userId, sending);
+    return sending.stream;
   }
 
   /** Ends all of it: what was to become links goes on at the next start. */

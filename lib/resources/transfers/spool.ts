@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { type FileHandle, open, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+const portion = 64 * 1024;
+
+/**
+ * A file that is read while it is still being written, so that a reader who takes little at a time does not keep the writer
+ * waiting. The file has no name on the disk: nothing stays where the process dies.
+ */
+export class Spool {
+  private readonly opened: Promise<FileHandle>;
+  private written = 0;
+  private ended = false;
+  private progress = Promise.withResolvers<void>();
+
+  constructor(folder: string) {
+    this.opened = openUnnamed(folder);
+    // `fill` and `read` throw it.
+    this.opened.catch(() => undefined);
+  }
+
+  /** Writes all of `source`; what has been written can be read at once. Throws as `source` and the disk do. */
+  async fill(source: AsyncIterable<Uint8Array>): Promise<void> {
+    try {
+      const file = await this.opened;
+      for await (const chunk of source) {
+        await file.writeFile(chunk);
+        this.written += chunk.length;
+        this.wake();
+      }
+    } finally {
+      this.ended = true;
+      this.wake();
+    }
+  }
+
+  private wake(): void {
+    this.progress.resolve();
+    this.progress = Promise.withResolvers();
+  }
+
+  /** Yields what is written, as fast as it is taken, until `fill` has ended. */
+  async *read(): AsyncGenerator<Uint8Array, undefined> {
+    const file = await this.opened;
+    for (let at = 0; ; ) {
+      const { promise } = this.progress;
+      if (at < this.written) {
+        const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(portion), 0, portion, at);
+        at += bytesRead;
+        yield buffer.subarray(0, bytesRead);
+      } else if (this.ended) return;
+      else await promise;
+    }
+  }
+
+  /** Gives the file's room on the disk back. */
+  async close(): Promise<void> {
+    await this.opened.then((file) => file.close()).catch(() => undefined);
+  }
+}
+
+async function openUnnamed(folder: string): Promise<FileHandle> {
+  const path = join(folder, `send-${randomUUID()}`);
+  const file = await open(path, "wx+", 0o600);
+  await rm(path);
+  return file;
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import type { ReadableStream } from "node:stream/web";
+import { afterAll, expect, it } from "vitest";
+import { filesIn, manifestOf } from "../support/archive";
+import { startDatabase } from "../support/database";
+import { eventually } from "../support/wait";
+
+await startDatabase();
+const { Transfers } = await import("@/lib/resources/transfers/transfers");
+const { createUser } = await import("@/lib/resources/users/service");
+const { pool } = await import("@/lib/platform/pool");
+
+const folder = mkdtempSync(join(tmpdir(), "transfers-"));
+const transfers = new Transfers({ folder, ownDatabase: false });
+afterAll(async () => {
+  await transfers.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** An account whose files are more than the buffers between a process and its reader hold. */
+async function newAccount(username: string) {
+  const input = { username, email: `${username}@example.com`, password: "quiet river stone" };
+  const { user } = await createUser(input);
+  await pool.query(
+    `INSERT INTO links (user_id, domain_id, alias, alias_folded, destination)
+     SELECT $1::int, (SELECT id FROM domains WHERE user_id IS NULL), $2 || n, $2 || n,
+       'https://example.com/' || (SELECT string_agg(md5($1::int + n * 100 + m + 0.5 || ''), '') FROM generate_series(1, 30) AS m)
+     FROM generate_series(1, 2000) AS n`,
+    [user.id, username],
+  );
+  return { userId: user.id, memberId: user.id };
+}
+
+const code = async (work: () => unknown) =>
+  Promise.resolve()
+    .then(work)
+    .then(
+      () => null,
+      (error: { code: string }) => error.code,
+    );
+
+it("makes others' files while slow readers have not taken theirs", { timeout: 240_000 }, async () => {
+  const [ann, bob, eve, dan] = await Promise.all(["ann", "bob", "eve", "dan"].map(newAccount));
+  if (!ann || !bob || !eve || !dan) throw new Error("no accounts");
+  const archive = (who: typeof ann) => transfers.send({ kind: "archive", ...who }) as unknown as ReadableStream;
+  const [slow, left] = [archive(ann), archive(bob)];
+  // Two are made at a time.
+  expect(await code(() => archive(eve))).toBe("transfers_busy");
+  const whole: ReadableStream[] = [];
+  await eventually(() => whole.push(archive(eve)));
+  // One for each account, however slowly it is taken.
+  expect(await code(() => archive(ann))).toBe("file_under_way");
+  expect(await code(() => transfers.send({ kind: "export", ...ann, fileName: "links.csv" }))).toBe("file_under_way");
+
+  for (const stream of [whole[0], slow]) {
+    const { files } = manifestOf(await filesIn(await buffer(stream as ReadableStream)));
+    expect(files.find(({ path }) => path === "links.jsonl")?.records).toBe(2_000);
+  }
+  expect(transfers.underWay.sending).toBe(1);
+  await left.cancel();
+  expect(transfers.underWay.sending).toBe(0);
+  expect(readdirSync(folder)).toEqual([]);
+});
