@@ -104,6 +104,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   email_too_long: "invalid",
   email_unchanged: "invalid",
   email_unconfirmed: "forbidden",
+  email_unconfirmed_without_mail: "forbidden",
   end_before_start: "invalid",
   end_is_start: "invalid",
   externalid_taken: "conflict",

@@ -159,3 +159,13 @@ describe("a handover", () => {
     );
   });
 });
+
+it("is refused to an address that nobody has confirmed, with a way to confirm it", async () => {
+  const [ada, bob] = [await ownerWith(), await ownerWith()];
+  const link = await ada.create();
+  await sql(server, "UPDATE users SET email_verified_at = NULL WHERE id = $1", [bob.user.id]);
+  const id = await offer(ada, bob, [link.id]);
+  const { status, body } = await accept(bob, id);
+  expect([status, body.message]).toEqual([403, expect.stringContaining("ask an administrator for the link")]);
+  expect((await ada.client.get(`/api/url/${link.id}`)).status).toBe(200);
+});

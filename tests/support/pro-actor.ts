@@ -6,7 +6,13 @@ export async function proActor({ admin = false } = {}) {
   const { findActor } = await import("@/lib/auth/actor");
   const { createUser } = await import("@/lib/resources/users/service");
   const username = `user-${randomUUID().slice(0, 8)}`;
-  const input = { username, email: `${username}@example.com`, password: "quiet river stone", admin };
+  const input = {
+    username,
+    email: `${username}@example.com`,
+    password: "quiet river stone",
+    admin,
+    emailVerified: true,
+  };
   const { user } = await createUser(input);
   await db.user.update({ where: { id: user.id }, data: { plan: { connect: { name: "Pro" } } } });
   return findActor(user.id);

@@ -37,6 +37,6 @@ export async function newUser(server: ServerAddress, { admin = false } = {}): Pr
   const username = `user${randomBytes(6).toString("hex")}`;
   const input = { username, email: `${username}@example.com`, password: "a password of the tests", admin };
   const { createUser } = await userService(server);
-  const { user, apiKey } = await createUser(input);
+  const { user, apiKey } = await createUser({ ...input, emailVerified: true });
   return { ...input, id: user.id, key: apiKey };
 }

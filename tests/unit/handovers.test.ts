@@ -25,7 +25,7 @@ let count = 0;
 async function newActor(limits: object = {}, storageMb = 100): Promise<Actor> {
   const username = `user-${++count}`;
   const input = { username, email: `${username}@example.com`, password: "quiet river stone" };
-  const { user, apiKey } = await createUser(input);
+  const { user, apiKey } = await createUser({ ...input, emailVerified: true });
   const pro = await db.plan.findFirstOrThrow({ where: { name: "Pro" } });
   const plan = await db.plan.create({
     data: { name: `Plan ${count}`, limits: { ...(pro.limits as object), ...limits }, storageMb },
@@ -354,4 +354,20 @@ describe("an offer", () => {
     const { leavesAt } = await db.user.findUniqueOrThrow({ where: { id: bob.userId } });
     await expect(acceptHandover({ ...bob, leavesAt }, id)).rejects.toMatchObject({ code: "account_leaving" });
   });
+});
+
+it("is for a confirmed address alone, without a mail server too", async () => {
+  const link = await linkOf(ada);
+  await db.user.update({ where: { id: bob.userId }, data: { emailVerifiedAt: null } });
+  const { id } = await createHandover(ada, { email: bob.email, links: [link.id] });
+  const lacking = { code: "email_unconfirmed_without_mail" };
+  await expect(acceptHandover(bob, id)).rejects.toMatchObject(lacking);
+  await expect(refuseHandover(bob, id)).rejects.toMatchObject(lacking);
+  await expect(getHandover(bob, id)).rejects.toMatchObject({ code: "not_found" });
+  expect((await listHandovers(bob, { page: 1, limit: 10 })).total).toBe(0);
+  expect((await getLink(ada, link.id)).id).toBe(link.id);
+
+  await db.user.update({ where: { id: bob.userId }, data: { emailVerifiedAt: new Date() } });
+  await acceptHandover(bob, id);
+  expect((await getLink(bob, link.id)).id).toBe(link.id);
 });

@@ -14,7 +14,7 @@ import { contentsOf, requireWholeDomains } from "./contents";
 import { tellGiver } from "./mails";
 import { moveChosen, moveEverything } from "./move";
 import type { HandoverContents } from "./schema";
-import { hasConfirmed } from "./service";
+import { requireConfirmed } from "./service";
 
 /** An account can have very many links, and all go in one transaction. */
 const timeout = 10 * 60_000;
@@ -73,7 +73,7 @@ async function lockOpen(tx: Transaction, actor: Actor, id: number): Promise<Hand
   if (!offered) throw notFound("handover");
   await tx.$queryRaw`
     SELECT id FROM users WHERE id = ANY(${[offered.userId, actor.userId]}) ORDER BY id FOR UPDATE`;
-  if (!(await hasConfirmed(actor.userId, tx))) throw new AppError("email_unconfirmed");
+  await requireConfirmed(actor.userId, tx);
   const [open] = await tx.$queryRaw<object[]>`
     SELECT FROM handovers WHERE id = ${id} AND email = (SELECT email FROM users WHERE id = ${actor.userId})
       AND status = 'open' AND expires_at > now() FOR UPDATE`;

@@ -69,6 +69,7 @@ export const acceptHandover = operation({
   refuses: [
     "account_leaving",
     "email_unconfirmed",
+    "email_unconfirmed_without_mail",
     "handover_closed",
     "handover_domain_shared",
     "handover_domain_twice",
@@ -84,7 +85,7 @@ export const refuseHandover = operation({
   tag,
   summary: "Refuse what you are offered",
   params,
-  refuses: ["email_unconfirmed", "handover_closed"],
+  refuses: ["email_unconfirmed", "email_unconfirmed_without_mail", "handover_closed"],
   result: messageResult,
 });
 

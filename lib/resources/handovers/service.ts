@@ -43,10 +43,18 @@ const ofActor = async (actor: Actor) => [
   ...((await hasConfirmed(actor.userId)) ? [{ email: actor.email }] : []),
 ];
 
-/** Whether mail to the account's address is known to reach its owner. Without a mail server nobody can show it. */
+/**
+ * Whether the account's address is known to be its owner's. Without a mail server too: anybody can register there with
+ * the address to which something is offered.
+ */
 export async function hasConfirmed(userId: number, tx: Pick<typeof db, "user"> = db): Promise<boolean> {
-  if (!env.SMTP_URL) return true;
   return (await tx.user.findUniqueOrThrow({ where: { id: userId } })).emailVerifiedAt !== null;
+}
+
+/** Refuses whoever has not confirmed their address, and says how they can. */
+export async function requireConfirmed(userId: number, tx?: Pick<typeof db, "user">): Promise<void> {
+  if (await hasConfirmed(userId, tx)) return;
+  throw new AppError(env.SMTP_URL ? "email_unconfirmed" : "email_unconfirmed_without_mail");
 }
 
 const offerOf = ({ userId }: Actor, { links }: HandoverOf): Offer =>
@@ -97,7 +105,7 @@ export async function withdrawHandover(actor: Actor, id: number): Promise<void> 
 /** Refuses what the actor is offered. */
 export async function refuseHandover(actor: Actor, id: number): Promise<void> {
   authorize(actor, "account:write");
-  if (!(await hasConfirmed(actor.userId))) throw new AppError("email_unconfirmed");
+  await requireConfirmed(actor.userId);
   const handover = await decide({ id, email: actor.email }, "refused");
   void tellGiver(handover, "refused");
 }

@@ -9,7 +9,7 @@ import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { requireActor } from "@/lib/auth/session";
 import { statusOf } from "@/lib/resources/handovers/presenter";
-import { listHandovers } from "@/lib/resources/handovers/service";
+import { hasConfirmed, listHandovers } from "@/lib/resources/handovers/service";
 
 const perPage = 20;
 
@@ -23,10 +23,11 @@ export default async function HandoversPage({ searchParams }: PageProps<"/dashbo
   const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, perPage, (number) =>
     listHandovers(actor, { page: number, limit: perPage }),
   );
+  const confirmed = await hasConfirmed(actor.userId);
   return (
     <ListPage
       title={t("title")}
-      lead={t("lead")}
+      lead={confirmed ? t("lead") : `${t("lead")} ${t("unconfirmed")}`}
       actions={total > 0 && <OfferEverything />}
       path="/dashboard/settings/handovers"
       {...{ page, pages, total }}
