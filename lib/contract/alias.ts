@@ -4,19 +4,53 @@ export const linkKey = (domainId: number, foldedAlias: string) => `${domainId}:$
 /** So many parts an alias has at most, with one `/` between each. */
 export const maxAliasParts = 5;
 
-/** In JavaScript's syntax, which is also that of JSON Schema. */
-export const aliasPattern = /^[\p{L}\p{M}\p{Nd}_-]+(?:\/[\p{L}\p{M}\p{Nd}_-]+){0,4}$/u;
+const character = String.raw`[\p{L}\p{M}\p{Nd}_-]`;
+const part = `${character}+(?:[.~+]+${character}+)*`;
 
-/** Most aliases, told at a fraction of the cost; each is its own folded form. */
+/**
+ * In JavaScript's syntax, which is also that of JSON Schema. `.`, `~` and `+` are inside of a part alone: behind an alias a
+ * point belongs to the sentence around it, and `+` asks for the page about the link.
+ */
+export const aliasPattern = new RegExp(`^${part}(?:/${part}){0,4}$`, "u");
+
+/** Behind an alias it says that a visitor has done what the link leads to, so no alias ends like this. */
+export const conversionEnding = "+done";
+
+/** This form fits most aliases and is the fastest to test. Each of these aliases is its own folded form. */
 const plain = /^[a-z0-9_-]{1,64}$/;
 
-/** Whether a text can be an alias at all: 1 to 64 letters of any script, digits, `-` and `_`, in up to five parts. */
+/** Whether a text can be an alias: 1 to 64 letters of any script, digits, `-`, `_`, and `.`, `~`, `+` inside, in up to five parts. */
 export function isAlias(text: string): boolean {
-  return plain.test(text) || (text.length <= 64 && aliasPattern.test(text));
+  return plain.test(text) || (text.length <= 64 && aliasPattern.test(text) && !endsAsConversion(text));
 }
+
+export const endsAsConversion = (alias: string) => alias.toLowerCase().endsWith(conversionEnding);
+
+/** Longer texts are no alias with something behind it. The bound also keeps the pattern below fast. */
+const longestWithTail = 256;
+
+// An entity of HTML, or a character that is neither one of an alias nor `+`, with the marks that belong to it.
+const tail = /(?:&(?:[a-z]{2,8}|#\w{1,6});|[^\p{L}\p{M}\p{Nd}_+-]\p{M}*)+$/iu;
+
+/**
+ * A text without what a sentence left behind an address: punctuation, blanks, symbols, characters that nobody sees, and
+ * entities such as `&amp;`. Letters, digits, `-`, `_` and `+` stay. No alias ends with what is taken off.
+ */
+export const withoutTail = (text: string) => (text.length > longestWithTail ? text : text.replace(tail, ""));
 
 /** What follows the alias at the address of a link's QR code: a size, a format, or both. */
 export const linkCodeEnding = /\/qr(?:\/(\d{1,5}))?(?:\.(png|svg|pdf))?$/;
+
+/** Files that browsers, phones and crawlers ask for by themselves: what they get is no link of anybody's. */
+const machineFiles = new Set(
+  `ads.txt app-ads.txt apple-icon.png browserconfig.xml clientaccesspolicy.xml crossdomain.xml favicon.ico favicon.png
+  favicon.svg humans.txt icon.png icon.svg llms.txt manifest.json manifest.webmanifest opengraph-image.png opensearch.xml robots.txt security.txt
+  service-worker.js sitemap.xml site.webmanifest sw.js trust.txt`.split(/\s+/),
+);
+
+/** Whether the first part of a path is the name of such a file, in any size. */
+export const isMachineFile = (first: string) =>
+  machineFiles.has(first.toLowerCase()) || /^(?:apple-touch-icon[\w-]*\.png|sitemap[\w-]*\.xml(?:\.gz)?)$/i.test(first);
 
 /** Words that are, or may become, the first part of one of the service's own addresses. */
 const reserved = new Set(
@@ -32,8 +66,9 @@ export function foldAlias(alias: string): string {
   return plain.test(alias) ? alias : alias.normalize("NFC").toLowerCase();
 }
 
-/** Whether the first part of an alias is such a word. */
+/** Whether the first part of an alias is such a word or file. */
 export function isReserved(alias: string): boolean {
   const end = alias.indexOf("/");
-  return reserved.has(foldAlias(end === -1 ? alias : alias.slice(0, end)));
+  const first = end === -1 ? alias : alias.slice(0, end);
+  return reserved.has(foldAlias(first)) || (first.includes(".") && isMachineFile(first));
 }

@@ -1,4 +1,4 @@
-import { aliasPattern, foldAlias, linkCodeEnding } from "@/lib/contract/alias";
+import { aliasPattern, endsAsConversion, foldAlias, linkCodeEnding } from "@/lib/contract/alias";
 import { integer } from "@/lib/contract/fields";
 import { completeUrl, parseUrl } from "@/lib/contract/url";
 import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
@@ -32,7 +32,7 @@ export const slug = () =>
     .string()
     .trim()
     .max(64)
-    .regex(/^[\p{L}\p{M}\p{Nd}_-]+$/u, refusing("alias_characters"));
+    .regex(/^[\p{L}\p{M}\p{Nd}_-]+$/u, refusing("slug_characters"));
 
 export const alias = () =>
   z
@@ -43,12 +43,13 @@ export const alias = () =>
       const problem = problemOfAlias(value);
       if (problem) context.addIssue({ code: "custom", message: problem });
     })
-    .register(schemaRefusals, { codes: ["alias_characters", "alias_parts", "alias_of_qr_code"] })
+    .register(schemaRefusals, { codes: ["alias_characters", "alias_parts", "alias_punctuation", "alias_of_qr_code"] })
     .meta({ pattern: aliasPattern.source, example: "spring-sale" });
 
 function problemOfAlias(value: string): string | null {
-  if (!/^[\p{L}\p{M}\p{Nd}_/-]+$/u.test(value)) return refusing("alias_characters");
-  if (!aliasPattern.test(value)) return refusing("alias_parts");
+  if (!/^[\p{L}\p{M}\p{Nd}_/.~+-]+$/u.test(value)) return refusing("alias_characters");
+  if (!/^[^/]+(?:\/[^/]+){0,4}$/.test(value)) return refusing("alias_parts");
+  if (!aliasPattern.test(value) || endsAsConversion(value)) return refusing("alias_punctuation");
   return linkCodeEnding.test(foldAlias(value)) ? refusing("alias_of_qr_code") : null;
 }
 

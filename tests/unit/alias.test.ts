@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { foldAlias, isAlias, isReserved } from "@/lib/contract/alias";
+import { foldAlias, isAlias, isReserved, withoutTail } from "@/lib/contract/alias";
 import { alias } from "@/lib/contract/link-fields";
 import { randomAlias } from "@/lib/resources/links/random-alias";
 
@@ -38,6 +38,51 @@ it.each([
   expect(foldAlias(folded)).toBe(folded);
 });
 
+it.each([
+  ...[
+    "a.",
+    "a,",
+    "a)",
+    "a!",
+    "a…",
+    "a”",
+    "a ",
+    "a\u200b",
+    "a&amp;",
+    "a&#39;&gt;",
+    "a).",
+    "a/",
+    "a👍️",
+    "a»",
+    "a\\",
+    "a;",
+  ],
+  ...[
+    "a>",
+    "a*",
+    "a|",
+    "a'",
+    'a"',
+    "a]",
+    "a}",
+    "a:",
+    "a\u00a0",
+    "a\u2060",
+    "a\ufeff",
+    "a。",
+    "a、",
+    "a」",
+    "a~",
+    "a–",
+    "a°",
+  ],
+])("what a sentence left behind %j is taken off", (text) => expect(withoutTail(text)).toBe("a"));
+
+it.each(["a", "a_", "a-", "a+", "é", "e\u0301", "東", "१", "a.b", "a&amp", "a%20b", `a${".".repeat(300)}`])(
+  "of %j all stays",
+  (text) => expect(withoutTail(text)).toBe(text),
+);
+
 describe("reserved words", () => {
   /** The first path part of every page and file of Next's: groups in parentheses do not show in addresses. */
   function* firstParts(folder: string): Generator<string> {
@@ -46,12 +91,26 @@ describe("reserved words", () => {
       else if (entry.isDirectory() && !/^[[_@]/.test(entry.name)) yield entry.name;
       // Generated images and the like are served under their file's name.
       else if (/^(icon|apple-icon|opengraph-image|twitter-image|manifest|robots|sitemap)\.[jt]sx?$/.test(entry.name))
-        yield entry.name.replace(/\..*/, "");
+        yield entry.name.replace(/\.[jt]sx?$/, "");
+      else if (/^[\w-]+\.(?:ico|png|svg|txt|xml)$/.test(entry.name)) yield entry.name;
     }
   }
 
+  it("hold the files that are asked for by machines", () => {
+    for (const name of [
+      "favicon.ico",
+      "Robots.txt",
+      "icon.svg",
+      "apple-touch-icon-180x180.png",
+      "ads.txt",
+      "sitemap_1.xml",
+    ])
+      expect([name, isReserved(name)]).toEqual([name, true]);
+    expect(["v1.2", "new.york", "icon.svg.2"].filter(isReserved)).toEqual([]);
+  });
+
   it("hold every top-level address of the app", () => {
-    const parts = [...firstParts("app")];
+    const parts = [...firstParts("app"), ...firstParts("public")];
     expect(parts).toContain("api");
     // `.well-known` can be no alias.
     expect(parts.filter((part) => isAlias(part) && !isReserved(part))).toEqual([]);
@@ -69,7 +128,21 @@ describe("reserved words", () => {
 describe("an alias to choose", () => {
   const accepts = (text: unknown) => alias().safeParse(text).success;
 
-  it.each(["a", "A-b_9", "été", "e\u0301te\u0301", "東京", "दिल्ली", "x".repeat(64)])("may be %s", (text) => {
+  it.each([
+    "a",
+    "v1.2",
+    "a~b",
+    "c+d",
+    "a..b",
+    "v1.2/a~b",
+    "api.v2",
+    "A-b_9",
+    "été",
+    "e\u0301te\u0301",
+    "東京",
+    "दिल्ली",
+    "x".repeat(64),
+  ])("may be %s", (text) => {
     expect(accepts(text)).toBe(true);
   });
 
@@ -84,7 +157,7 @@ describe("an alias to choose", () => {
     "1/2/3/4/5/6",
     "a/qr",
     "a/QR/300",
-    "a.b",
+    ...["a.", ".a", "c++", "+a", "a~", "a./b", "a/.b", "a/..", "a+done", "a/b+DONE", "a/qr.png"],
     "a?b",
     "a#b",
     "a%20b",

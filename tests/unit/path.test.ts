@@ -12,24 +12,33 @@ it.each([
     "/spring/qr",
     "/spring/shoes/qr.svg",
     "/stra%C3%9Fe/a",
+    "/v1.2/a~b",
   ],
   ...["/q/abcdefg", "/qr/abcdefg.svg", "/r/spring", "/u/ann/1", "/b/ann"],
 ])("%s is a visitor's address", (path) => expect(isVisitPath(path)).toBe(true));
 
 it.each([
   ...["/", "/login", "/LOGIN", "/dashboard/links", "/api/account", "/docs/links", "/_next/static/a.js", "/login/qr"],
-  ...["/%ff/a", "/a.b/c", "/.well-known/security.txt", "//a"],
+  ...["/%ff/a", "/robots.txt/a", "/.well-known/security.txt", "//a"],
 ])("%s is none", (path) => expect(isVisitPath(path)).toBe(false));
 
 it.each([
   ["/spring", { alias: "spring" }],
   ["/spring+?a=b", { alias: "spring", asks: "about" }],
   ["/spring+done", { alias: "spring", asks: "conversion" }],
-  ["/spring+doner", null],
+  ["/spring+doner", { alias: "spring+doner" }],
   ["/spring/shoes?a=/b", { alias: "spring", path: "spring/shoes" }],
   ["/spring/", { alias: "spring", path: "spring/" }],
   ["/spring%2Fshoes", null],
-  ["/a.b/c", null],
+  ["/v1.2", { alias: "v1.2" }],
+  ["/c+d+", { alias: "c+d", asks: "about" }],
+  ["/a.b/c", { alias: "a.b", path: "a.b/c" }],
+  ["/spring.", { alias: "spring" }],
+  ["/spring%20%E2%80%A6?a=b", { alias: "spring" }],
+  ["/spring+).", { alias: "spring", asks: "about" }],
+  ["/spring+/", { alias: "spring", asks: "about" }],
+  ["/v1.2.", { alias: "v1.2" }],
+  ["/...", null],
   ["//a", null],
   ["/a/%ff", undefined],
 ])("%s asks for %j", (url, expected) => expect(addressIn(url)).toEqual(expected));
@@ -42,7 +51,9 @@ it.each([
   ["a/b/", ["a/b|/", "a|/b/"]],
   ["a/", ["a|/"]],
   ["a//b", ["a|//b"]],
-  ["a/b.c/d", ["a|/b.c/d"]],
+  ["a/b.c/d", ["a/b.c/d|", "a/b.c|/d", "a|/b.c/d"]],
+  ["a/b).", ["a/b|", "a|/b)."]],
+  ["a/b./c", ["a|/b./c"]],
   ["a/b+", ["a/b||about", "a|/b+"]],
   ["a/b+done", ["a/b||conversion", "a|/b+done"]],
   ["a/%C3%A9/x", ["a/é/x|", "a/é|/x", "a|/%C3%A9/x"]],

@@ -12,6 +12,9 @@ describe("one line that makes a link", () => {
     [`${url} go.example.com/summer`, { url, domain: "go.example.com", custom: "summer" }],
     [`${url} https://go.example.com/summer/shoes`, { url, domain: "go.example.com", custom: "summer/shoes" }],
     [`${url} localhost:3000/summer`, { url, domain: "localhost:3000", custom: "summer" }],
+    [`${url} v1.2`, { url, custom: "v1.2" }],
+    [`${url} v1.2/a~b`, { url, custom: "v1.2/a~b" }],
+    [`${url} go.example.com/v1.2`, { url, domain: "go.example.com", custom: "v1.2" }],
     [`${url} go.example.com/`, { url, domain: "go.example.com" }],
     [`${url} für-dich`, { url, custom: "für-dich" }],
   ])("%j", (text, link) => {
@@ -22,6 +25,7 @@ describe("one line that makes a link", () => {
     `${url}?q=two words here`,
     "https://example.com/my file.pdf",
     `${url} what?`,
+    `${url} example.org`,
     `${url} go.example.com/what?`,
     `${url} https://example.org/`.replace("https://example.org/", "https:///"),
     "two words",

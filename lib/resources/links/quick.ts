@@ -1,5 +1,5 @@
 import { isAlias } from "@/lib/contract/alias";
-import { completeUrl } from "@/lib/contract/url";
+import { completeUrl, parseUrl } from "@/lib/contract/url";
 
 // Browsers load this too: nothing heavy.
 
@@ -21,12 +21,19 @@ export function quickLink(text: string): QuickLink {
   return chosen ? { url, ...chosen } : { url: completeUrl(text) };
 }
 
-/** An alias cannot have a point or a colon in it: what has one before its first slash is a domain. */
+/** What has the form of a host before its first slash is a domain, and alone it is an address, not an alias. */
 function chosenName(name: string): Omit<QuickLink, "url"> | null {
   const plain = name.replace(/^https?:\/\//i, "");
   const end = plain.indexOf("/");
-  const domain = /[.:]/.test(plain.slice(0, Math.max(0, end))) ? plain.slice(0, end) : "";
+  const first = plain.slice(0, Math.max(0, end));
+  const domain = first.includes(":") || isAddress(first) ? first : "";
   const custom = domain ? plain.slice(end + 1) : name;
-  if (custom !== "" && !isAlias(custom)) return null;
+  if (custom !== "" && (!isAlias(custom) || (!domain && isAddress(custom)))) return null;
   return { ...(domain && { domain }), ...(custom && { custom }) };
+}
+
+/** `example.com` is one, `v1.2` none. */
+function isAddress(text: string): boolean {
+  const url = completeUrl(text);
+  return url !== text && parseUrl(url) !== null;
 }

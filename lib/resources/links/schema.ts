@@ -103,7 +103,7 @@ export const createLinkBody = z
   .object({
     url: destination().describe("Where the link leads: http or https."),
     custom: optional(alias()).describe(
-      "The alias: letters, digits, `-` and `_`, in up to five parts with a `/` between. A random one unless sent.",
+      "The alias: letters, digits, `-`, `_`, and `.`, `~`, `+` inside, in up to five parts with a `/` between. A random one unless sent.",
     ),
     ...choices,
     ...allOptional(extras),
@@ -125,7 +125,7 @@ export const updateLinkBody = z
   .object({
     url: optional(destination()).describe("Where the link leads: http or https."),
     custom: optional(alias()).describe(
-      "The alias: letters, digits, `-` and `_`, in up to five parts with a `/` between.",
+      "The alias: letters, digits, `-`, `_`, and `.`, `~`, `+` inside, in up to five parts with a `/` between.",
     ),
     ...choices,
     ...allClearable(extras),

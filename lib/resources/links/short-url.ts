@@ -1,5 +1,5 @@
 import type { Domain } from "@/generated/prisma/client";
-import { isAlias } from "@/lib/contract/alias";
+import { isAlias, withoutTail } from "@/lib/contract/alias";
 import { parseUrl } from "@/lib/contract/url";
 import { baseUrl } from "@/lib/platform/env";
 import { isReservedHost } from "@/lib/resources/domains/host";
@@ -24,7 +24,8 @@ export function aliasInShortUrl(text: string): { host: string | null; alias: str
   if (!url) return null;
   const { host, pathname } = url;
   try {
-    const alias = decodeURIComponent(pathname.slice(1));
+    // With `+` behind it, it is the address of the page about the link.
+    const alias = withoutTail(decodeURIComponent(pathname.slice(1))).replace(/\+$/, "");
     return isAlias(alias) ? { host: isReservedHost(host) ? null : host, alias } : null;
   } catch {
     return null;

@@ -1,8 +1,11 @@
-import { isAlias, linkCodeEnding, maxAliasParts } from "@/lib/contract/alias";
+import { conversionEnding, isAlias, linkCodeEnding, maxAliasParts, withoutTail } from "@/lib/contract/alias";
 
 /** `<alias>+`: the page about the link; `<alias>+done`: the visitor has done what the link leads to. */
-const asides = { "+": "about", "+done": "conversion" } as const;
-type Aside = (typeof asides)[keyof typeof asides];
+const asides = [
+  ["+", "about"],
+  [conversionEnding, "conversion"],
+] as const;
+type Aside = (typeof asides)[number][1];
 
 /** What a short link's address asks for. */
 export interface Address {
@@ -21,11 +24,15 @@ export function addressIn(url: string): Address | null | undefined {
   try {
     const text = part.includes("%") ? decodeURIComponent(part) : part;
     const slash = part.indexOf("/");
-    if (slash !== -1) {
+    if (slash === -1) {
+      const address = withAside(text);
+      if (isPart(address.alias)) return address;
+    } else {
       const alias = decodeURIComponent(part.slice(0, slash));
-      return isPart(alias) ? { alias, path: part } : null;
+      if (isPart(alias)) return { alias, path: part };
     }
-    const address = withAside(text);
+    // No alias ends with a tail, so there is no exact alias that could be meant.
+    const address = withAside(withoutTail(text));
     return isPart(address.alias) ? address : null;
   } catch {
     return undefined;
@@ -50,12 +57,23 @@ export function beginningsOf(path: string): Beginning[] {
     const slash = path.indexOf("/", start);
     end = slash === -1 ? path.length : slash;
     const text = decodeURIComponent(path.slice(start, end));
-    const { alias: part, asks } = parts > 1 && end === path.length ? withAside(text) : { alias: text };
+    const isLast = parts > 1 && end === path.length;
+    const { alias: part, asks } = isLast ? withAside(isPart(text) ? text : withoutTail(text)) : { alias: text };
     alias = parts === 1 ? part : `${alias}/${part}`;
     if (!isPart(part) || !isAlias(alias)) break;
     beginnings.unshift({ alias, path: path.slice(end), asks });
   }
   return beginnings;
+}
+
+/** Whether what is behind an alias is a slash, or what a sentence left there, and so leads nowhere by itself. */
+export function isTail(path: string): boolean {
+  if (path === "/") return true;
+  try {
+    return withoutTail(decodeURIComponent(path)) === "";
+  } catch {
+    return false;
+  }
 }
 
 /** Whether a path may be the address of a link's QR code. */
@@ -64,7 +82,7 @@ export const isLinkCode = (path: string) => linkCodeEnding.test(path);
 const isPart = (text: string) => !text.includes("/") && isAlias(text);
 
 function withAside(text: string): { alias: string; asks?: Aside } {
-  const plus = text.indexOf("+");
-  const asks = plus === -1 ? undefined : asides[text.slice(plus) as keyof typeof asides];
-  return asks ? { alias: text.slice(0, plus), asks } : { alias: text };
+  if (!text.includes("+")) return { alias: text };
+  const aside = asides.find(([ending]) => text.endsWith(ending));
+  return aside ? { alias: text.slice(0, -aside[0].length), asks: aside[1] } : { alias: text };
 }

@@ -12,7 +12,7 @@ import type { PagePixels } from "@/lib/visits/pages/page";
 import { isPixelFrame, pagesElsewhere, pixelFrame, pixelsFor } from "@/lib/visits/pages/pixels";
 import { visitorWords } from "@/lib/visits/pages/words";
 import type { VisitRequest } from "@/lib/visits/request";
-import { type Address, addressIn, beginningsOf, isLinkCode } from "./address";
+import { type Address, addressIn, beginningsOf, isLinkCode, isTail } from "./address";
 import { type Found, linkCache } from "./cache";
 import { clickOn } from "./click";
 import { chooseDestination, decide, type RedirectDecision } from "./decide";
@@ -55,23 +55,35 @@ export function answerLink(request: VisitRequest): Answering {
 function answerOn(domain: DomainSnapshot | null, address: Address, request: VisitRequest): Answering {
   if (!domain) return unknownHost;
   if (address.path !== undefined) return answerPath(domain, address.path, request);
+  const answer = (link: LinkSnapshot | null) => {
+    const shorter = link ? null : withoutEmphasis(address.alias);
+    return shorter
+      ? answerOn(domain, { ...address, alias: shorter }, request)
+      : answerFor(link, domain, address, request);
+  };
   const link = linkCache().find(domain.id, address.alias, request);
-  return link instanceof Promise
-    ? link.then((link) => answerFor(link, domain, address, request))
-    : answerFor(link, domain, address, request);
+  return link instanceof Promise ? link.then(answer) : answer(link);
 }
 
 /** The answer at a path of several parts: of the link whose alias it is, or else of one that forwards what is behind its own. */
 export function answerPath(domain: DomainSnapshot, path: string, request: VisitRequest): Answering {
-  const fits = ({ link, beginning }: Found) => beginning.path === "" || (link.forward ?? domain.forward) === "all";
+  const fits = ({ link, beginning }: Found) =>
+    beginning.path === "" || (link.forward ?? domain.forward) === "all" || isTail(beginning.path);
   const answer = (found: Found | null) => {
     if (found) return answerFor(found.link, domain, found.beginning, request);
-    // Next knows addresses of its own with a slash at their end, and sends visitors of others to those without.
-    return path.indexOf("/") === path.length - 1 ? null : missingOn(domain, request);
+    const shorter = withoutEmphasis(path);
+    return shorter ? answerPath(domain, shorter, request) : missingOn(domain, request);
   };
   const found = linkCache().findLongest(domain.id, beginningsOf(path), fits, request);
   return found instanceof Promise ? found.then(answer) : answer(found);
 }
+
+/**
+ * An alias without the `_` and `-` at its end, null where it has none: `_address_` is how some chats write emphasis, and
+ * aliases end like this too, so the exact one is looked up first.
+ */
+const withoutEmphasis = (alias: string) =>
+  /[\p{L}\p{M}\p{Nd}%][_-]+$/u.test(alias) ? alias.replace(/[_-]+$/, "") : null;
 
 function answerFor(
   link: LinkSnapshot | null,
@@ -81,7 +93,8 @@ function answerFor(
 ): Answer | Promise<Answer> {
   if (!link) return missingOn(domain, request);
   const forwarded = forwardedBy(link.forward ?? domain.forward, path, request.url);
-  if (forwarded === undefined) return missingOn(domain, request);
+  if (forwarded === undefined)
+    return isTail(path) ? answerFor(link, domain, { asks }, request) : missingOn(domain, request);
   if (asks === "conversion") return takeConversion(link, domain, request);
   const visit = visitOf(request, request.address);
   const visitor = visitorOf(visit, request.url, forwarded);

@@ -17,7 +17,9 @@ const passes = new RegExp(`(?<=^|; )${cookie}=(\\d{1,12})\\.([\\w-]{43})(?=;|$)`
 /** The cookie of a visitor who knew the password: good for this link or page, which is at `path`, and this password, for a while. */
 export function passFor(guarded: Guarded, path: string, origin: string): string {
   const expires = Math.floor(Date.now() / 1000) + passSeconds;
-  const parts = [`${cookie}=${expires}.${signed(guarded, expires)}`, `Path=${path}`, `Max-Age=${passSeconds}`];
+  // A `;` would end the path. The cookie names what it is good for in any case.
+  const within = path.includes(";") ? "/" : path;
+  const parts = [`${cookie}=${expires}.${signed(guarded, expires)}`, `Path=${within}`, `Max-Age=${passSeconds}`];
   return [...parts, "HttpOnly", "SameSite=Lax", ...(origin.startsWith("https:") ? ["Secure"] : [])].join("; ");
 }
 
