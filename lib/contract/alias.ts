@@ -30,11 +30,13 @@ export const endsAsConversion = (alias: string) => alias.toLowerCase().endsWith(
 const longestWithTail = 256;
 
 // An entity of HTML, or a character that is neither one of an alias nor `+`, with the marks that belong to it.
-const tail = /(?:&(?:[a-z]{2,8}|#\w{1,6});|[^\p{L}\p{M}\p{Nd}_+-]\p{M}*)+$/iu;
+const left = String.raw`&(?:[a-z]{2,8}|#\w{1,6});|[^\p{L}\p{M}\p{Nd}_+-]\p{M}*`;
+const tail = new RegExp(`(?:${left})(?:${left}|[_-])*$`, "iu");
 
 /**
  * A text without what a sentence left behind an address: punctuation, blanks, symbols, characters that nobody sees, and
- * entities such as `&amp;`. Letters, digits, `-`, `_` and `+` stay. No alias ends with what is taken off.
+ * entities such as `&amp;`. Letters, digits and `+` stay, and `_` and `-` unless they are behind such a character. No alias
+ * ends with what is taken off.
  */
 export const withoutTail = (text: string) => (text.length > longestWithTail ? text : text.replace(tail, ""));
 

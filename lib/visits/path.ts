@@ -1,4 +1,4 @@
-import { isAlias, isReserved } from "@/lib/contract/alias";
+import { isAlias, isReserved, withoutTail } from "@/lib/contract/alias";
 import { isAppLinks } from "./app-links";
 
 /** Whether an address is answered by a route of app/(visit), and not by a page of the service itself. */
@@ -15,5 +15,19 @@ function isLink(first: string): boolean {
     return isAlias(alias) && !isReserved(alias);
   } catch {
     return false;
+  }
+}
+
+/** The path of a URL without what a sentence left behind it, slashes included; letter for letter where that is nothing. */
+export function pathWithoutTail(url: string): string {
+  const [path = ""] = url.split("?", 1);
+  // This form fits most paths and is the fastest to test.
+  if (/^[\w/-]*\w$/.test(path)) return path;
+  try {
+    const text = decodeURIComponent(path);
+    const kept = withoutTail(text);
+    return kept === text ? path : encodeURI(kept);
+  } catch {
+    return path;
   }
 }

@@ -4,6 +4,7 @@ import { type Answer, type Answering, textAnswer } from "./answer";
 import { answerBio } from "./bio-pages/answer";
 import { answerList } from "./campaigns/list-answer";
 import { answerRotator } from "./campaigns/rotator-answer";
+import { pathWithoutTail } from "./path";
 import type { VisitRequest } from "./request";
 
 type Place = (request: VisitRequest, name: string, rest: string | undefined, domain: DomainSnapshot) => Promise<Answer>;
@@ -30,8 +31,9 @@ export function answerPlace(request: VisitRequest, domain: DomainSnapshot): Answ
   if (request.method !== "GET" && request.method !== "HEAD" && !posted)
     return textAnswer(405, "This address answers GET alone.", ["Allow", "GET, HEAD"]);
   if (answered) return answered(request, domain);
+  const named = pathWithoutTail(path);
   for (const [address, answer] of places) {
-    const [, part, rest] = address.exec(path) ?? [];
+    const [, part, rest] = address.exec(named) ?? [];
     const name = part && decoded(part);
     if (name) return answer(request, name, rest, domain);
   }

@@ -254,6 +254,9 @@ describe("a domain's links", () => {
 describe("a simulated visit", () => {
   it.each([
     ["none", "/x", "a=7"],
+    ["none", "/", "a=7"],
+    ["query", "/", "a=7"],
+    ["query", "/).", "a=7"],
     ["none", "", "a=7"],
     ["query", "", "a=7&c=1"],
     ["query", "/x", ""],

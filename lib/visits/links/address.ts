@@ -66,9 +66,9 @@ export function beginningsOf(path: string): Beginning[] {
   return beginnings;
 }
 
-/** Whether what is behind an alias is a slash, or what a sentence left there, and so leads nowhere by itself. */
+/** Whether what is behind an alias is one slash, and no more than what a sentence left there behind it. */
 export function isTail(path: string): boolean {
-  if (path === "/") return true;
+  if (path.startsWith("//")) return false;
   try {
     return withoutTail(decodeURIComponent(path)) === "";
   } catch {

@@ -93,8 +93,7 @@ function answerFor(
 ): Answer | Promise<Answer> {
   if (!link) return missingOn(domain, request);
   const forwarded = forwardedBy(link.forward ?? domain.forward, path, request.url);
-  if (forwarded === undefined)
-    return isTail(path) ? answerFor(link, domain, { asks }, request) : missingOn(domain, request);
+  if (forwarded === undefined) return missingOn(domain, request);
   if (asks === "conversion") return takeConversion(link, domain, request);
   const visit = visitOf(request, request.address);
   const visitor = visitorOf(visit, request.url, forwarded);

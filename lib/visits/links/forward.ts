@@ -1,5 +1,6 @@
 import type { LinkForward } from "@/generated/prisma/enums";
 import { isPixelMark } from "@/lib/visits/pages/pixels";
+import { isTail } from "./address";
 
 /** What of a visitor's address goes on to the destination. */
 export interface Forwarded {
@@ -15,10 +16,10 @@ const maxParameters = 50;
 
 /**
  * What is forwarded of a visit to `url` with this path behind the alias: null where that is nothing, `undefined` where there
- * is nothing at such an address. A query that is too large is left behind: the link goes on working.
+ * is nothing at such an address. A slash alone is part of the path only where paths are forwarded. A query that is too large is left behind: the link goes on working.
  */
 export function forwardedBy(forward: LinkForward, path: string, url: string): Forwarded | null | undefined {
-  if (path !== "" && !(forward === "all" && isPlainPath(path))) return undefined;
+  if (path !== "" && !(forward === "all" ? isPlainPath(path) : isTail(path))) return undefined;
   if (forward === "none") return null;
   const start = url.indexOf("?");
   const query = start === -1 ? "" : url.slice(start + 1);

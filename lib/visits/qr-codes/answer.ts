@@ -7,6 +7,7 @@ import { type Answer, type Answering, redirectTo, textAnswer } from "@/lib/visit
 import { contactAnswer } from "@/lib/visits/pages/contact";
 import { disabledPage, missing } from "@/lib/visits/pages/notices";
 import { visitorWords } from "@/lib/visits/pages/words";
+import { pathWithoutTail } from "@/lib/visits/path";
 import type { VisitRequest } from "@/lib/visits/request";
 import { qrCodeCache } from "./cache";
 import { contentPage } from "./pages";
@@ -29,7 +30,7 @@ async function answerAt(
   request: VisitRequest,
   domain: DomainSnapshot,
 ): Promise<Answer> {
-  const [, scanned, file, shown, format = "png"] = address.exec(path) ?? [];
+  const [, scanned, file, shown, format = "png"] = address.exec(pathWithoutTail(path)) ?? [];
   const code = scanned ?? shown;
   const qrCode = code ? await qrCodeCache().find(code, request) : null;
   if (!qrCode) return missing(domain, request);

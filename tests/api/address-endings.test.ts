@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { type LinkOwner, linkOwner } from "../support/links";
+import { ok } from "../support/owned";
+import { hostVisit, visit } from "../support/visit";
+import { eventually } from "../support/wait";
+
+const server = inject("server");
+const there = "https://there.example/";
+const host = `endings-${process.pid}.example.com`;
+let owner: LinkOwner;
+let alias: string;
+
+beforeAll(async () => {
+  owner = await linkOwner(server);
+  alias = `ending${owner.user.id}`;
+  const sent = { domain: `http://${host}`, redirect404: "https://elsewhere.example/" };
+  const { status } = await owner.client.post("/api/domain/add", sent);
+  expect(status).toBe(200);
+  for (const custom of [alias, `${alias}/red`, `${alias}_v1.2`])
+    for (const domain of [undefined, host])
+      await owner.create({ url: there, custom, forward: "query", ...(domain && { domain }) });
+});
+
+const arrives = async (path: string) => (await visit(`${server.url}/${path}`)).location;
+
+describe("a slash behind an alias", () => {
+  it("leads where the link does, in one redirect and with the query, on every kind of host", async () => {
+    for (const path of [`${alias}/`, `${alias}/red/`, `${alias}_v1.2/`]) {
+      expect([path, await arrives(`${path}?a=1`)]).toEqual([path, `${there}?a=1`]);
+      expect([path, (await hostVisit(server.url, host, `/${path}?a=1`)).location]).toEqual([path, `${there}?a=1`]);
+    }
+  });
+
+  it("is counted once", async () => {
+    const { id, shorturl } = await owner.create({ url: there });
+    await visit(`${shorturl}/`);
+    await eventually(async () => expect((await owner.show(id)).details).toMatchObject({ clicks: 1 }));
+  });
+
+  it("of no link is a miss as any other", async () => {
+    expect((await visit(`${server.url}/there-is-none/`)).status).toBe(404);
+    expect((await hostVisit(server.url, host, "/there-is-none/")).location).toBe("https://elsewhere.example/");
+  });
+});
+
+describe("what a sentence leaves behind an alias", () => {
+  const endings = [
+    ...[".", ",", ")", "!", "…", "”", "%20", "\u200b", "&amp;", ";", ":", "'", "%22", "%3E", "*", "»", "]", "}"],
+    ...["。", "、", "」", "\u00a0", "\ufeff", "👍", ").", "/.", "%0A", "\\", "_", "**_"],
+  ];
+
+  it.each(endings)("is taken off: %j", async (ending) => {
+    for (const path of [alias, `${alias}/red`, `${alias}_v1.2`])
+      expect([path, await arrives(`${path}${ending}?a=1`)]).toEqual([path, `${there}?a=1`]);
+    const { location } = await hostVisit(server.url, host, `/${alias}${encodeURI(ending).replaceAll("%25", "%")}`);
+    expect(location).toBe(there);
+  });
+
+  it("is no letter and no digit", async () => {
+    for (const ending of ["s", "1", "é", ".x", "%20x"])
+      expect((await visit(`${server.url}/${alias}${ending}`)).status).toBe(404);
+  });
+
+  it("stays where there is such an alias", async () => {
+    await owner.create({ url: "https://exact.example/", custom: `${alias}_` });
+    expect(await arrives(`${alias}_`)).toBe("https://exact.example/");
+    expect(await arrives(`${alias}_.`)).toBe("https://exact.example/");
+  });
+
+  it("leads to the page about the link behind its +", async () => {
+    const { status, body } = await visit(`${server.url}/${alias}+).`);
+    expect([status, body.includes(there)]).toEqual([200, true]);
+  });
+
+  it("lets a password in, and asks for it once", async () => {
+    const { shorturl } = await owner.create({ url: there, password: "open sesame" });
+    for (const ending of [";", ")", "/"]) {
+      const sent = { method: "POST", body: new URLSearchParams({ password: "open sesame" }) };
+      const { location, headers } = await visit(`${shorturl}${ending}`, sent);
+      const [, path = ""] = /; Path=([^;]*)/.exec(headers.get("set-cookie") ?? "") ?? [];
+      expect([location, `${new URL(shorturl).pathname}${ending}`.startsWith(path)]).toEqual([there, true]);
+    }
+  });
+});
+
+describe("what is behind the address of something else", () => {
+  it.each(["/", ".", ")", "%E2%80%9D", "%20", "/)."])("is taken off as well: %s", async (ending) => {
+    const { id } = await ok(owner.client.post<{ id: number }>("/api/url/add", { url: there }));
+    const slug = `rotates-${id}`;
+    const campaign = await ok(
+      owner.client.post<{ id: number; rotator: string }>("/api/campaign/add", { name: slug, slug }),
+    );
+    await ok(owner.client.post(`/api/campaign/${campaign.id}/assign/${id}`));
+    const code = await ok(owner.client.post<{ link: string }>("/api/qr/add", { type: "link", data: there }));
+    for (const url of [campaign.rotator, code.link.replace("/qr/", "/q/")])
+      expect([url, (await visit(url + ending)).location]).toEqual([url, there]);
+    expect((await visit(code.link + ending)).headers.get("content-type")).toBe("image/png");
+  });
+});
