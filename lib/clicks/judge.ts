@@ -6,13 +6,14 @@ import { requestVerdict, type Visit } from "./visit";
 
 let networks: HostingNetworks | undefined;
 
-/** Has clicks judged by their networks, too: for the thread that stores them. */
+/** Has clicks judged by their networks, too: in the thread that stores them, and where a limited visit is let through. */
 export function judgeNetworks(): void {
-  networks = readHostingNetworks();
+  networks ??= readHostingNetworks();
 }
 
 /** What a click is by all that is known of it alone; null for a person's. `referrer` is its host, see `referrerOf`. */
 export function verdictOf(visit: Visit, referrer: string): Verdict | null {
+  if (visit.pressed) return null;
   const told = requestVerdict(visit);
   if (told) return told;
   if (isReferrerSpam(referrer)) return { class: "spam", rule: `referrer:${referrer}`.slice(0, 60) };

@@ -36,7 +36,7 @@ export function formatLine(visit: Visit, subjects: ClickSubjects): string {
   const rule = `${subjects.rule ?? ""}${subjects.variant ? `~${subjects.variant}` : ""}`;
   const { at, address, language, referrer, userAgent, utm } = visit;
   const ids = `${linkId}\t${qrCodeId}\t${campaignId}\t${bioPageId}\t${bioBlock}\t${rule}`;
-  const flags = `${visit.head ? "h" : ""}${visit.prefetch ? "p" : ""}${visit.untracked ? "u" : ""}${visit.headers ?? ""}`;
+  const flags = `${visit.head ? "h" : ""}${visit.prefetch ? "p" : ""}${visit.untracked ? "u" : ""}${visit.pressed ? "b" : ""}${visit.headers ?? ""}`;
   const sent = `${clean(address)}\t${clean(language)}\t${clean(referrer)}\t${clean(userAgent)}`;
   const named = utm ? utmFields.map((field) => `\t${clean(utm[field] ?? "")}`).join("") : "";
   return `${VERSION}\t${at}\t${ids}\t${flags}\t${sent}${named}\n`;
@@ -76,6 +76,7 @@ function parseFields(fields: string[]): RecordedClick | null {
       head,
       prefetch,
       untracked,
+      ...(flags.includes("b") && { pressed: true }),
       headers: headers === undefined ? undefined : Number(headers),
       utm: utm.length > 0 ? utmFrom((field) => utm[utmFields.indexOf(field)]) : undefined,
     },

@@ -26,8 +26,10 @@ export function originOf({
   address,
   userAgent,
   language,
-}: Pick<Visit, "at" | "address" | "userAgent" | "language">) {
-  if (address === "" || PRIVATE.test(address)) return NOWHERE;
+  pressed,
+}: Pick<Visit, "at" | "address" | "userAgent" | "language" | "pressed">) {
+  // Such a visit is a person's whatever came before it. Without an origin it takes no part in what is judged later.
+  if (pressed || address === "" || PRIVATE.test(address)) return NOWHERE;
   const hour = Math.floor(at / HOUR_MS);
   let seed = seeds.get(hour);
   if (seed === undefined) {

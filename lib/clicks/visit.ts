@@ -18,6 +18,8 @@ export interface Visit {
   prefetch: boolean;
   /** the visitor asked not to be tracked */
   untracked: boolean;
+  /** a person's: they pressed a button of ours, or knew a password, where a limited number of visits is let through */
+  pressed?: boolean;
   /** which headers of browsers it had (see `sentHeaders`); undefined where that was not recorded */
   headers?: number;
   /** the UTM parameters of the address that was visited; undefined where it has none */

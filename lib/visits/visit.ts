@@ -3,7 +3,7 @@ import { log } from "@/lib/platform/log";
 import { withoutSecret } from "@/lib/platform/secret-paths";
 import { type DomainSnapshot, knownDomainOf } from "@/lib/resources/domains/resolve";
 import { outage, tooMany } from "@/lib/visits/pages/notices";
-import type { Answer, Answering } from "./answer";
+import { type Answer, type Answering, textAnswer } from "./answer";
 import { isMetricsAddress } from "./api-address";
 import { answerAppLinks } from "./app-links";
 import { answerHost, answerOn, missingOn, onDomain, unknownHost } from "./hosts";
@@ -17,8 +17,24 @@ import type { VisitRequest } from "./request";
 /** The answer to a request for anything that visitors meet; null where it is for a page of the service itself. */
 export function answerVisit(request: VisitRequest): Answering {
   if (isMetricsAddress(request.url)) return answerMetricsOn(request);
-  return attempt(request, () => answerLink(request) ?? onDomain(request, (domain) => answerBeside(domain, request)));
+  const answer = attempt(
+    request,
+    () => answerLink(request) ?? onDomain(request, (domain) => answerBeside(domain, request)),
+  );
+  if (request.headers["sec-purpose"] === undefined) return answer;
+  return answer instanceof Promise ? answer.then(aheadOfClick) : aheadOfClick(answer);
 }
+
+/**
+ * What a browser asks for ahead of a click (`Sec-Purpose: prefetch`, `prefetch;prerender`) it would show at the click without
+ * asking again, so that nobody counts that. It does not use an answer that failed: the click then is a visit as any other.
+ */
+function aheadOfClick(answer: Answer | null): Answer | null {
+  const { click } = answer ?? {};
+  return click?.visit.prefetch ? { ...tooEarly, click } : answer;
+}
+
+const tooEarly = textAnswer(503, "This address is answered once it is opened.");
 
 /** Nothing on a branded domain. While no domain can be looked up, there are metrics all the same: they say so. */
 const answerMetricsOn = (request: VisitRequest): Answering => {

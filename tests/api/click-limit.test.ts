@@ -1,13 +1,17 @@
-import { beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LinkOwner, linkOwner } from "../support/links";
+import { startServer, type TestServer } from "../support/server";
 import { sql } from "../support/sql";
-import { agents, visit } from "../support/visit";
+import { agents, hostVisit, visit } from "../support/visit";
+import { eventually } from "../support/wait";
 
-const server = inject("server");
+let server: TestServer;
 let owner: LinkOwner;
 beforeAll(async () => {
+  server = await startServer({ env: { TRUSTED_PROXIES: "loopback" } });
   owner = await linkOwner(server);
 });
+afterAll(() => server?.stop());
 
 const url = "https://example.com/";
 const ended = "https://ended.example/";
@@ -26,15 +30,13 @@ it.each([
   expect(await sql(server, used, [id])).toEqual([{ click_limit_used: 100 }]);
 });
 
-it("is not used up by robots, HEAD and prefetches, which do not get past it either", async () => {
+it("is not used up by robots and prefetches, which do not get past it either", async () => {
   const { shorturl } = await owner.create({
     clicklimit: 1,
     metatitle: `<script>"a'&</script>`,
     metadescription: "About",
   });
   const others: RequestInit[] = [
-    { method: "HEAD" },
-    { headers: { "sec-purpose": "prefetch;prerender" } },
     { headers: { purpose: "prefetch" } },
     { headers: { "user-agent": agents.whatsapp } },
     { headers: { "user-agent": agents.slack } },
@@ -43,10 +45,8 @@ it("is not used up by robots, HEAD and prefetches, which do not get past it eith
   for (const init of others) {
     const { status, location, body } = await visit(shorturl, init as Parameters<typeof visit>[1]);
     expect([status, location]).toEqual([200, null]);
-    if (init.method !== "HEAD") {
-      expect(body).toContain('<meta property="og:description" content="About">');
-      expect(body).toContain('content="&lt;script&gt;&quot;a&#39;&amp;&lt;/script&gt;"');
-    }
+    expect(body).toContain('<meta property="og:description" content="About">');
+    expect(body).toContain('content="&lt;script&gt;&quot;a&#39;&amp;&lt;/script&gt;"');
     expect(body).not.toContain("<script");
     expect(body).not.toContain("example.com");
   }
@@ -70,4 +70,82 @@ it("counts arrivals through a password, not the page that asks for it", async ()
   for (let count = 0; count < 3; count++) expect((await visit(shorturl)).status).toBe(200);
   expect((await unlock()).location).toBe(url);
   expect((await unlock()).location).toBe(ended);
+});
+
+/** What the statistics count of a link, once as many clicks are stored. */
+const people = async (id: number, stored: number) => {
+  await eventually(async () => {
+    expect(await sql(server, "SELECT count(*)::int AS n FROM clicks WHERE link_id = $1", [id])).toEqual([
+      { n: stored },
+    ]);
+  });
+  return sql(server, "SELECT robot FROM clicks WHERE link_id = $1 AND robot IS NULL", [id]);
+};
+
+describe("a link for one visit", () => {
+  const scanners: [string, Record<string, string>][] = [
+    ["lacks what browsers send", { "x-forwarded-proto": "https", accept: "", "accept-language": "" }],
+    ["comes from a data centre", { "x-forwarded-for": "52.94.236.248" }],
+    ["has a referrer of spam", { referer: "https://semalt.com/" }],
+  ];
+
+  it.each(scanners)(
+    "survives the scanner with a browser's agent that %s, and lets the person in",
+    async (_, headers) => {
+      const { id, shorturl } = await owner.create({ clicklimit: 1 });
+      // As the network has it: `fetch` adds headers of its own.
+      const looked = await hostVisit(server.url, new URL(server.url).host, new URL(shorturl).pathname, headers);
+      expect([looked.status, looked.location, looked.body.includes('name="signpost-open"')]).toEqual([
+        200,
+        undefined,
+        true,
+      ]);
+      expect(looked.body).not.toContain("example.com");
+      const press = { method: "POST", headers, body: new URLSearchParams({ "signpost-open": "1" }) };
+      const { status, location } = await visit(shorturl, press);
+      expect([status, location]).toEqual([303, url]);
+      expect((await visit(shorturl)).status).toBe(404);
+      expect((await hostVisit(server.url, new URL(server.url).host, new URL(shorturl).pathname, headers)).status).toBe(
+        404,
+      );
+      expect(await people(id, 2)).toHaveLength(1);
+    },
+  );
+
+  it("survives POST, HEAD and what a browser fetches ahead", async () => {
+    const { id, shorturl } = await owner.create({ clicklimit: 1 });
+    const posted = await visit(shorturl, { method: "POST", body: new URLSearchParams({ any: "thing" }) });
+    expect([posted.status, posted.location]).toEqual([303, new URL(shorturl).pathname]);
+    const head = await visit(shorturl, { method: "HEAD" });
+    expect((await visit(shorturl, { headers: { "sec-purpose": "prefetch;prerender" } })).status).toBe(503);
+    const get = await visit(shorturl);
+    expect([head.status, head.location]).toEqual([get.status, get.location]);
+    expect(get.location).toBe(url);
+    expect((await visit(shorturl, { method: "HEAD" })).status).toBe(404);
+    expect(await people(id, 3)).toHaveLength(1);
+  });
+
+  it("takes no press of another site's", async () => {
+    const { shorturl } = await owner.create({ clicklimit: 1 });
+    const headers = { "sec-fetch-site": "cross-site", origin: "https://elsewhere.example" };
+    const sent = { method: "POST", headers, body: new URLSearchParams({ "signpost-open": "1" }) };
+    expect((await visit(shorturl, sent)).location).toBe(new URL(shorturl).pathname);
+    expect((await visit(shorturl)).location).toBe(url);
+  });
+
+  it("counts as often as it lets in, behind a password too", async () => {
+    const { id, shorturl } = await owner.create({ clicklimit: 1, password: "secret" });
+    const unlock = () => visit(shorturl, { method: "POST", body: new URLSearchParams({ password: "secret" }) });
+    await visit(shorturl);
+    await visit(shorturl);
+    expect((await unlock()).location).toBe(url);
+    expect((await unlock()).status).toBe(404);
+    expect(await people(id, 1)).toHaveLength(1);
+  });
+});
+
+it.each(["PUT", "PATCH", "DELETE"])("%s is refused with what a link does answer", async (method) => {
+  const { shorturl } = await owner.create({ clicklimit: 1 });
+  const { status, headers } = await visit(shorturl, { method });
+  expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
 });

@@ -464,7 +464,7 @@ describe("a scan", () => {
 
   it.each<[string, Parameters<typeof visit>[1]]>([
     ["HEAD", { method: "HEAD" }],
-    ["a prefetch", { headers: { "sec-purpose": "prefetch" } }],
+    ["an older prefetch", { headers: { purpose: "prefetch" } }],
     ["a preview in WhatsApp", { headers: { "user-agent": agents.whatsapp } }],
     ["a robot", { headers: { "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" } }],
   ])("by %s arrives, and is not counted", async (_, init) => {

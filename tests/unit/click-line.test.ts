@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { verdictOf } from "@/lib/clicks/judge";
 import { formatLine, parseLine } from "@/lib/clicks/line";
+import { originOf } from "@/lib/clicks/origin";
 import { type Visit, visitOf } from "@/lib/clicks/visit";
 
 const visit: Visit = {
@@ -94,6 +96,14 @@ test("a visit says which headers of browsers it had, and a line keeps that", () 
     const sent = { ...visit, headers };
     expect(parseLine(formatLine(sent, { linkId: 1 }).slice(0, -1))?.visit).toEqual(sent);
   }
+});
+
+test("a line keeps that a person pressed a button, who is no robot then", () => {
+  const sent = { ...visit, pressed: true };
+  const read = parseLine(formatLine(sent, { linkId: 1 }).slice(0, -1));
+  expect(read?.visit).toEqual(sent);
+  expect(verdictOf({ ...sent, address: "192.0.2.7" }, "semalt.com")).toBeNull();
+  expect(originOf(sent).network).toBeNull();
 });
 
 test("a visit names the campaign in its address, cut to a sensible length", () => {

@@ -5,7 +5,7 @@ import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
 import { env } from "@/lib/platform/env";
 import { type DomainSnapshot, domainOf, knownDomainOf } from "@/lib/resources/domains/resolve";
 import { framings } from "@/lib/resources/links/framings";
-import { type Answer, type Answering, redirectTo } from "@/lib/visits/answer";
+import { type Answer, type Answering, redirectTo, textAnswer } from "@/lib/visits/answer";
 import { goneOn, missingOn, unknownHost } from "@/lib/visits/hosts";
 import { disabledPage, missing } from "@/lib/visits/pages/notices";
 import type { PagePixels } from "@/lib/visits/pages/page";
@@ -18,7 +18,7 @@ import { clickOn } from "./click";
 import { chooseDestination, decide, type RedirectDecision } from "./decide";
 import { forwardedBy } from "./forward";
 import { framePage } from "./frame";
-import { takeVisit } from "./limit";
+import { hasVisits, takeVisit } from "./limit";
 import { type Opening, openingFor } from "./opening";
 import { passwordPage, previewPage } from "./pages";
 import { hasPass, isOnward, passFor } from "./pass";
@@ -39,13 +39,15 @@ interface RedirectContext {
 
 // What few visits need is imported when it is needed.
 
+const wrongMethod = textAnswer(405, "This address answers GET, HEAD and POST.", ["Allow", "GET, HEAD, POST"]);
+
 /** The answer to a visit to a short link; without a promise where the link is cached and nothing is to be checked. */
 export function answerLink(request: VisitRequest): Answering {
-  const { method } = request;
-  if (method !== "GET" && method !== "HEAD" && method !== "POST") return null;
   const address = addressIn(request.url);
   if (address === undefined) return missing(knownDomainOf(request.headers.host ?? ""), request);
   if (address === null || isReserved(address.alias) || (address.path && isLinkCode(address.path))) return null;
+  const { method } = request;
+  if (method !== "GET" && method !== "HEAD" && method !== "POST") return wrongMethod;
   const domain = domainOf(request.headers.host ?? "");
   return domain instanceof Promise
     ? domain.then((domain) => answerOn(domain, address, request))
@@ -103,7 +105,7 @@ function answerFor(
     case "redirect":
       return asks
         ? tellAbout(link, domain, request)
-        : (ofPixels(context, true) ?? serve(context, decision, clickOn(link, visit, decision)));
+        : (ofPixels(context, true) ?? serve(context, decision, clickAt(context, decision)));
     case "interstitial":
       return asks
         ? tellAbout(link, domain, request)
@@ -145,31 +147,56 @@ function serve(context: RedirectContext, decision: RedirectDecision, click?: Rec
 
 function letIn(context: RedirectContext, decision: RedirectDecision, click?: RecordedClick): Answer | Promise<Answer> {
   const { link, request, visit } = context;
+  if (link.clickLimit !== null) return letLimitedIn(context, decision, click);
   // It belongs to the visit that showed the overlay.
   if (request.method === "POST" && link.overlayId !== null) return takeAnswer(context, decision);
-  if (link.clickLimit === null && !hasPreview(link)) return answerWith(context, decision, click);
-  const robot = robotOf(visit);
-  // Robots and previews must not use up what is meant for people, nor get past the limit.
-  if (robot && (link.clickLimit !== null || isPreviewRobot(visit)))
+  if (hasPreview(link) && robotOf(visit) && isPreviewRobot(visit))
     return { ...previewPage(link, visitorWords(request)), click };
-  if (link.clickLimit === null) return answerWith(context, decision, click);
-  return takeVisit(link.id).then((taken) =>
-    taken ? answerWith(context, decision, click) : endOf(link, context.domain, request),
-  );
+  return answerWith(context, decision, click);
 }
+
+/** Lets as many visitors in as the link's limit says. Whoever the statistics do not count uses none of it up, and gets no further. */
+async function letLimitedIn(
+  context: RedirectContext,
+  decision: RedirectDecision,
+  click?: RecordedClick,
+): Promise<Answer> {
+  const { link, domain, request, visit } = context;
+  const { buttonPage, isInDoubt, readPress } = await import("./limited");
+  if (request.method === "POST" && !visit.pressed) {
+    const press = await readPress(request);
+    if (press.pressed) return letLimitedIn(pressedIn({ ...context, request: press.request }), decision, click);
+    if (link.overlayId !== null) return takeAnswer({ ...context, request: press.request }, decision);
+    return redirectTo(request.url, 303);
+  }
+  if (visit.prefetch || (!visit.pressed && robotOf({ ...visit, head: false })))
+    return { ...previewPage(link, visitorWords(request)), click };
+  if (!visit.pressed && isInDoubt(visit))
+    return (await hasVisits(link.id)) ? { ...buttonPage(domain, request), click } : endOf(link, domain, request);
+  const mayPass = await (visit.head ? hasVisits(link.id) : takeVisit(link.id));
+  if (!mayPass) return endOf(link, domain, request);
+  return answerWith(context, decision, visit.head ? click : clickOn(link, visit, decision));
+}
+
+/** The same visit, of which a person has shown that it is theirs. */
+const pressedIn = (context: RedirectContext): RedirectContext => ({
+  ...context,
+  visit: { ...context.visit, pressed: true },
+});
+
+/** What was posted must not go on to the destination; the visit before it has been recorded. */
+const clickAt = ({ link, visit, request }: RedirectContext, decision: RedirectDecision) =>
+  request.method === "POST" ? undefined : clickOn(link, visit, decision);
 
 /** The redirect to the destination, or the page that the link's owner puts around it. */
 function answerWith(
   context: RedirectContext,
   { to, own, status }: RedirectDecision,
-  counted?: RecordedClick,
+  click?: RecordedClick,
 ): Answer | Promise<Answer> {
   const { link, domain, request, visit } = context;
   const pixels = pixelsFor(link.pixels, visit, request, domain.apart);
-  // What was posted must not go on to the destination; that visit has been recorded.
-  const posted = request.method === "POST";
-  const click = posted ? undefined : counted;
-  const redirect = redirectTo(to, posted ? 303 : status, click);
+  const redirect = redirectTo(to, request.method === "POST" ? 303 : status, click);
   // A preview of a link without words of its own is the destination's.
   if (isPreviewRobot(visit)) return redirect;
   if (link.type === "splash") return { ...splashPage(link, to, pixels, domain, visitorWords(request)), click };
@@ -219,18 +246,24 @@ async function takeAnswer(
 async function challengePassword(context: RedirectContext, visitor: Visitor): Promise<Answer> {
   const { link, domain, request, visit, path } = context;
   const to = chooseDestination(link, visitor);
-  if (hasPass(link, request)) return serve(context, to, isOnward(request) ? undefined : clickOn(link, visit, to));
+  // Of a link with a limit the arrivals are counted, else the visits to this page.
+  const limited = link.clickLimit !== null;
+  if (hasPass(link, request)) {
+    if (limited) return serve(pressedIn(context), to);
+    return serve(context, to, isOnward(request) ? undefined : clickAt(context, to));
+  }
   if (request.method !== "POST") {
     const words = visitorWords(request);
     const shown =
       hasPreview(link) && isPreviewRobot(visit) ? previewPage(link, words) : passwordPage(link, domain, words);
-    return { ...shown, click: clickOn(link, visit) };
+    return { ...shown, click: limited && !robotOf(visit) ? undefined : clickOn(link, visit) };
   }
   const { checkPassword } = await import("./password");
   const attempt = await checkPassword(request, link);
   if (!attempt.passed) return passwordPage(link, domain, visitorWords(request), attempt);
   // A page is fetched anew, so that reloading it sends no password again.
-  const answer = link.type === "direct" && !link.opensApps ? await serve(context, to) : redirectTo(request.url, 303);
+  const isPage = link.type !== "direct" || link.opensApps;
+  const answer = isPage ? redirectTo(request.url, 303) : await serve(limited ? pressedIn(context) : context, to);
   return withCookie(answer, passFor(link, addressOf(request, path), domain.origin));
 }
 

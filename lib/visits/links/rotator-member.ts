@@ -1,5 +1,5 @@
 import type { LinkForward } from "@/generated/prisma/enums";
-import { isPreviewRobot, robotOf, visitOf } from "@/lib/clicks/visit";
+import { isPreviewRobot, visitOf } from "@/lib/clicks/visit";
 import { type Answer, redirectTo } from "@/lib/visits/answer";
 import type { VisitRequest } from "@/lib/visits/request";
 import { clickOn } from "./click";
@@ -28,8 +28,11 @@ export async function answerIfOpen(
       // What a robot may see of it, the link itself says.
       if (link.type !== "direct" || link.opensApps || link.pixels.length > 0 || isPreviewRobot(visit))
         return open(link, own);
-      if (link.clickLimit !== null && robotOf(visit)) return open(link, own);
-      if (link.clickLimit !== null && !(await takeVisit(link.id))) return null;
+      if (link.clickLimit !== null) {
+        const { isInDoubt } = await import("./limited");
+        if (isInDoubt(visit)) return open(link, own);
+        if (!(await (visit.head ? hasVisits(link.id) : takeVisit(link.id)))) return null;
+      }
       return redirectTo(decision.to, decision.status, clickOn(link, visit, decision));
     case "interstitial":
       return open(link, own);
