@@ -1,6 +1,6 @@
 import { aliasPattern, endsAsConversion, foldAlias, linkCodeEnding } from "@/lib/contract/alias";
 import { integer } from "@/lib/contract/fields";
-import { completeUrl, parseUrl } from "@/lib/contract/url";
+import { completeUrl, hasPossibleHost, parseUrl } from "@/lib/contract/url";
 import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 
 const maxDestinationLength = 8192;
@@ -15,7 +15,9 @@ export const destination = () =>
       const problem = problemOfDestination(value);
       if (problem) context.addIssue({ code: "custom", message: problem });
     })
-    .register(schemaRefusals, { codes: ["url_incomplete", "url_not_http", "url_with_credentials"] })
+    .register(schemaRefusals, {
+      codes: ["url_incomplete", "url_not_http", "url_with_credentials", "url_host_invalid", "url_too_long"],
+    })
     .meta({ format: "uri", example: "https://example.com/spring" });
 
 function problemOfDestination(value: string): string | null {
@@ -23,6 +25,9 @@ function problemOfDestination(value: string): string | null {
   if (!url) return refusing("url_incomplete");
   if (url.protocol !== "http:" && url.protocol !== "https:") return refusing("url_not_http");
   if (url.username || url.password) return refusing("url_with_credentials");
+  if (!hasPossibleHost(url)) return refusing("url_host_invalid");
+  // Encoded, one letter may be twelve characters, and clients refuse a header of that length.
+  if (url.href.length > maxDestinationLength) return refusing("url_too_long", { count: maxDestinationLength });
   return null;
 }
 

@@ -11,9 +11,12 @@ export function parseUrl(text: string, base?: string | URL): URL | null {
 }
 
 const unseen = /[\s\p{Cf}]/u;
+// Browsers take line breaks and tabs out of what is pasted as an address. So do we, and nothing stores them.
+const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
 /** The URL that somebody meant by `example.com/page`; anything else is left to the schema's judgement. */
-export function completeUrl(text: string): string {
+export function completeUrl(pasted: string): string {
+  const text = pasted.replace(breaks, "");
   let start = 0;
   let end = text.length;
   // Apps put marks around what is copied that nobody sees.
@@ -26,3 +29,9 @@ export function completeUrl(text: string): string {
     ? `https://${trimmed}`
     : trimmed;
 }
+
+// A label has up to 63 letters, digits, `-` and `_`. One dot may be behind the last label.
+const name = /^(?=.{1,254}$)[a-z\d_-]{1,63}(?:\.[a-z\d_-]{1,63})*\.?$/;
+
+/** Whether a URL's host can be one: URLs themselves allow `.com` and `a..com`. */
+export const hasPossibleHost = ({ hostname }: URL): boolean => hostname.startsWith("[") || name.test(hostname);

@@ -64,12 +64,6 @@ describe("through the API", () => {
     ["/api/url/add", "rules", 64, { url, rules: rules(9, 8_000) }],
     ["/api/url/add", "geotarget", 64, { url, geotarget: targets(70) }],
     ["/api/url/add", "split", 64, { url, split: many(10, () => ({ to: long(8_000), weight: 1 })) }],
-    [
-      "/api/url/add",
-      "deeplink",
-      32,
-      { url, deeplink: { apple: url + "€".repeat(8_000), google: url + "€".repeat(8_000) } },
-    ],
     ["/api/url/add", "parameters", 8, { url, parameters: many(20, (n) => ({ name: `${n}`, value: "x".repeat(500) })) }],
     [
       "/api/bio/add",

@@ -199,6 +199,8 @@ describe.each(destinations)("as a destination in %s", (_, sent, path) => {
     ["a word", "nope"],
     ["a path", "/dashboard"],
     ["a name and password", "https://user:secret@example.com/"],
+    ["what is too long once encoded", `https://example.com/${"ü".repeat(8_000)}`],
+    ["a host with an empty name", "http://a..com"],
     ["8,193 characters", `https://example.com/${"x".repeat(8173)}`],
   ])("%s is refused", async (_, address) => {
     await refused(sent(address), 400, path);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { destination } from "@/lib/contract/link-fields";
+import { readRefusal } from "@/lib/contract/refusal";
 import { createLinkBody, updateLinkBody } from "@/lib/resources/links/schema";
 
 const accepts = (value: unknown) => destination().safeParse(value).success;
@@ -13,6 +14,10 @@ describe("a destination", () => {
     "http://192.0.2.1/",
     "http://[2001:db8::1]/",
     `https://example.com/${"x".repeat(8172)}`,
+    `https://example.com/${"ü".repeat(1362)}`,
+    "https://example.com./",
+    "https://under_score.example.com/",
+    "https://intranet/",
   ])("may be %s", (url) => {
     expect(accepts(url)).toBe(true);
   });
@@ -36,6 +41,15 @@ describe("a destination", () => {
     "http://:secret@example.com/",
     "",
     `https://example.com/${"x".repeat(8173)}`,
+    `https://example.com/${"ü".repeat(1363)}`,
+    `https://example.com/?${"🚀".repeat(683)}`,
+    "http://.com",
+    "http://a..com",
+    "http://a.com..",
+    "https://.",
+    "https://*.example.com",
+    `https://${"a".repeat(64)}.com`,
+    `https://${"a.".repeat(127)}com`,
     null,
     5,
     ["https://example.com"],
@@ -45,6 +59,38 @@ describe("a destination", () => {
 
   it("loses the blanks around it", () => {
     expect(destination().parse("  https://example.com/ \n")).toBe("https://example.com/");
+  });
+
+  it("loses the line breaks and tabs in it", () => {
+    for (const broken of ["https://exam\nple.com/a\r\nb", "example.com/a\tb", "https://example.com/a\u2028b"])
+      expect(destination().parse(broken)).toBe("https://example.com/ab");
+    // As a browser takes it: what is in front of the break is no scheme.
+    expect(accepts("java\nscript:alert(1)")).toBe(false);
+  });
+
+  it("says what is wrong with its host or its encoded length", () => {
+    const code = (url: string) =>
+      destination()
+        .safeParse(url)
+        .error?.issues.map(({ message }) => readRefusal(message)?.code);
+    expect(code("http://a..com")).toEqual(["url_host_invalid"]);
+    expect(code(`https://example.com/${"ü".repeat(8_000)}`)).toEqual(["url_too_long"]);
+  });
+
+  it("has parameters that are no longer than clients take, once encoded", () => {
+    const parameters = (value: string) =>
+      createLinkBody.safeParse({
+        url: "https://a.example",
+        parameters: [
+          { name: "a", value },
+          { name: "b", value },
+        ],
+      }).success;
+    expect([parameters("x".repeat(512)), parameters("ü".repeat(300)), parameters("ü".repeat(500))]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });
 

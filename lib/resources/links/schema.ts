@@ -1,6 +1,6 @@
 import { statistics } from "@/lib/clicks/schema";
 import { allClearable, allOptional, flag, id, integer, optional, timestamp } from "@/lib/contract/fields";
-import { forColumn } from "@/lib/contract/json-columns";
+import { fitsColumn, forColumn } from "@/lib/contract/json-columns";
 import { alias, campaignWeight, destination, linkForward, previewFields } from "@/lib/contract/link-fields";
 import { pageQuery, pageResult } from "@/lib/contract/pagination";
 import { countryCode, languageCode } from "@/lib/contract/places";
@@ -39,6 +39,12 @@ export const deepLink = forColumn(
   }),
 );
 
+/** With a destination as long as may be, clients still take the answer. */
+const maxQueryLength = 4_096;
+
+const lengthInQuery = (list: { name: string; value: string }[]) =>
+  String(new URLSearchParams(list.map(({ name, value }) => [name, value]))).length;
+
 export const parameters = forColumn(
   "links.parameters",
   z
@@ -48,7 +54,11 @@ export const parameters = forColumn(
         value: z.string().max(512).meta({ example: "newsletter" }),
       }),
     )
-    .max(50),
+    .max(50)
+    // What is too large for its column is refused with that alone.
+    .refine((list) => !fitsColumn("links.parameters", list) || lengthInQuery(list) <= maxQueryLength, {
+      message: refusing("parameters_too_long", { count: maxQueryLength }),
+    }),
 );
 
 const externalId = () => z.string().trim().min(1).max(255).meta({ example: "crm-4711" });
