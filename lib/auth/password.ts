@@ -25,8 +25,11 @@ export const hashingNow = () => hashing().length;
 
 /** An argon2id hash in its usual text form, with salt and parameters. Throws `unavailable` where too many are asked for. */
 export function hashPassword(password: string): Promise<string> {
-  return hashing().run(() => hash(password, parameters));
+  return hashing().run(() => hash(typed(password), parameters));
 }
+
+/** Keyboards and systems write the same letter in different ways: `é` as one character or two, or a digit in full width. */
+const typed = (password: string) => password.normalize("NFKC");
 
 let nobody: Promise<string> | undefined;
 
@@ -37,6 +40,9 @@ let nobody: Promise<string> | undefined;
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   nobody ??= hash("nobody has this password", parameters);
   const expected = passwordHash ?? (await nobody);
-  const fits = await hashing().run(() => verify(expected, password));
+  const matches = (text: string) => hashing().run(() => verify(expected, text));
+  const normal = typed(password);
+  // Hashes of earlier versions are of the password as it was sent.
+  const fits = (await matches(normal)) || (normal !== password && (await matches(password)));
   return fits && Boolean(passwordHash);
 }

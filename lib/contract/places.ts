@@ -1,5 +1,7 @@
 import countries from "i18n-iso-countries";
 import english from "i18n-iso-countries/langs/en.json";
+import { otherCountryNames } from "./country-names";
+import { currentCode } from "./language-codes";
 import { refusing, schemaRefusals, z } from "./zod";
 
 countries.registerLocale(english);
@@ -22,26 +24,44 @@ for (let first = 97; first <= 122; first++) {
 
 const alpha2Codes = new Set(Object.keys(countries.getAlpha2Codes()));
 
-/** Every country's code by each of its English names in lower case: the library searches them all for every text. */
-const countryCodes = new Map(
-  Object.entries(countries.getNames("en", { select: "all" }))
-    .flatMap(([code, names]) => names.map((name) => [name.toLowerCase(), code] as const))
-    // A name that two countries have is the first one's.
-    .reverse(),
-);
+/** Every country's code by each of its English names as `nameKey` has it. A name that two countries have is the first one's. */
+const countryCodes = new Map<string, string>();
+for (const [code, names] of Object.entries(countries.getNames("en", { select: "all" })))
+  for (const name of names) nameCountry(name, code);
+for (const style of ["long", "short"] as const) {
+  const regions = new Intl.DisplayNames("en", { type: "region", style, fallback: "none" });
+  for (const code of alpha2Codes) nameCountry(regions.of(code) ?? "", code);
+}
+for (const [code, names] of Object.entries(otherCountryNames))
+  for (const name of names.split(", ")) nameCountry(name, code);
+
+function nameCountry(name: string, code: string): void {
+  const key = nameKey(name);
+  if (!countryCodes.has(key)) countryCodes.set(key, code);
+}
+
+/** How names are compared: without accents, marks, a `the` in front, and the many ways to write `and` and `saint`. */
+function nameKey(name: string): string {
+  const letters = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("&", " and ");
+  const words = letters.replace(/['’ʼ`´]/g, "").replace(/[^\p{L}\p{N}]+/gu, " ");
+  return words
+    .trim()
+    .replace(/^the /, "")
+    .replace(/\bst\b/g, "saint");
+}
 
 /** ISO 3166-1 alpha-2 from a code or an English name, or undefined. */
 export function toCountryCode(text: string): string | undefined {
   const trimmed = text.trim();
   const code = trimmed.toUpperCase();
-  return alpha2Codes.has(code) ? code : countryCodes.get(trimmed.toLowerCase());
+  return alpha2Codes.has(code) ? code : countryCodes.get(nameKey(trimmed));
 }
 
-/** ISO 639-1 from a code (a region after it is dropped) or an English name, or undefined. */
+/** ISO 639-1 from a code (`de-DE` and `de_DE` are `de`, and an old code is the current one) or an English name, or undefined. */
 export function toLanguageCode(text: string): string | undefined {
   const name = text.trim().toLowerCase();
-  const code = /^([a-z]{2})(-[a-z\d-]+)?$/.exec(name)?.[1];
-  return code && namedLanguages.has(code) ? code : languageCodes.get(name);
+  const code = /^([a-z]{2}|fil)([-_][a-z\d_-]+)?$/.exec(name)?.[1];
+  return code && namedLanguages.has(currentCode(code)) ? currentCode(code) : languageCodes.get(name);
 }
 
 /** A region as its ISO 3166-2 code, or as a country's code and a name where the data set has no code; or undefined. */

@@ -72,6 +72,24 @@ describe("what a sentence leaves behind an alias", () => {
     expect([status, body.includes(there)]).toEqual([200, true]);
   });
 
+  it("shows there a host that people can read, and what it is in Punycode", async () => {
+    const { shorturl } = await owner.create({ url: "https://bücher.example/é" });
+    expect((await visit(`${shorturl}+`)).body).toContain("<dd>bücher.example (xn--bcher-kva.example)</dd>");
+  });
+
+  it("is taken off what is searched for and looked up, too", async () => {
+    const { id, shorturl } = await owner.create({ url: there, custom: `${alias}-searched` });
+    for (const text of [`${shorturl}+`, `${shorturl}.`, `${shorturl}/`, `${alias}-searched+`]) {
+      const found = async (name: string) =>
+        (
+          await ok(
+            owner.client.get<{ data: { urls: { id: number }[] } }>(`/api/urls?${name}=${encodeURIComponent(text)}`),
+          )
+        ).data.urls.map((one) => one.id);
+      expect([text, await found("q"), await found("short")]).toEqual([text, [id], [id]]);
+    }
+  });
+
   it("lets a password in, and asks for it once", async () => {
     const { shorturl } = await owner.create({ url: there, password: "open sesame" });
     for (const ending of [";", ")", "/"]) {

@@ -251,7 +251,7 @@ describe("as an alias", () => {
     ["a slash at its end", "a/"],
     ["a blank", "a b"],
     ["an emoji", "\u{1f680}"],
-    ["a dot", "a.b"],
+    ["a dot", "a."],
     ["a question mark", "a?b"],
     ["a percent sign", "a%62"],
     ["a line break", "ab\nc"],

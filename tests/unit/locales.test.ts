@@ -9,7 +9,7 @@ it.each([
   [undefined, "de;q=0", "en"],
   [undefined, "DE", "de"],
   [undefined, "constructor,;q=,*", "en"],
-  [undefined, "en_US, de;q=.5", "de"],
+  [undefined, "de_DE, en;q=.5", "de"],
   [undefined, ",".repeat(16_000), "en"],
   [undefined, "", "en"],
   [undefined, null, "en"],

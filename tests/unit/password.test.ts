@@ -1,4 +1,5 @@
 import { performance } from "node:perf_hooks";
+import { hash as argon2 } from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
 import { englishOf } from "@/lib/contract/errors";
@@ -16,6 +17,15 @@ describe("a password", () => {
     const hash = await hashPassword("Größe 👋");
     expect(await verifyPassword(hash, "Größe 👋")).toBe(true);
     for (const wrong of ["größe 👋", "Größe", "", "Größe 👋 "]) expect(await verifyPassword(hash, wrong)).toBe(false);
+  });
+
+  it("fits however a keyboard writes its letters", async () => {
+    const hash = await hashPassword("caf\u00e9 １２３");
+    for (const typed of ["cafe\u0301 123", "café １２３"]) expect(await verifyPassword(hash, typed)).toBe(true);
+    expect(await verifyPassword(hash, "cafe 123")).toBe(false);
+    // As earlier versions kept it.
+    const earlier = await argon2("cafe\u0301");
+    expect([await verifyPassword(earlier, "cafe\u0301"), await verifyPassword(earlier, "cafe")]).toEqual([true, false]);
   });
 
   it("is checked as long for nobody as for somebody", async () => {

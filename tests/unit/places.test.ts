@@ -11,6 +11,45 @@ it.each([
   ["South Korea", "KR"],
   ["Türkiye", "TR"],
   ["Kosovo", "XK"],
+  ...[
+    "EL|GR",
+    "Côte d’Ivoire|CI",
+    "Cote d'Ivoire|CI",
+    "Ivory Coast|CI",
+    "Macedonia|MK",
+    "UK|GB",
+    "England|GB",
+    "Holland|NL",
+  ].map((pair) => pair.split("|") as [string, string]),
+  ...[
+    "Burma|MM",
+    "Swaziland|SZ",
+    "Cabo Verde|CV",
+    "Vatican City|VA",
+    "Laos|LA",
+    "Syria|SY",
+    "Viet Nam|VN",
+    "The Gambia|GM",
+  ].map((pair) => pair.split("|") as [string, string]),
+  ...[
+    "Bosnia & Herzegovina|BA",
+    "St. Lucia|LC",
+    "Réunion|RE",
+    "Curacao|CW",
+    "São Tomé|ST",
+    "DR Congo|CD",
+    "Congo-Brazzaville|CG",
+  ].map((pair) => pair.split("|") as [string, string]),
+  ...[
+    "Hong Kong|HK",
+    "UAE|AE",
+    "U.S.|US",
+    "Czech Republic|CZ",
+    "Türkiye|TR",
+    "Turkiye|TR",
+    "Moldova|MD",
+    "East Timor|TL",
+  ].map((pair) => pair.split("|") as [string, string]),
 ])("the country %j is %s", (text, code) => {
   expect(toCountryCode(text)).toBe(code);
 });
@@ -27,6 +66,11 @@ it.each([
   ["FR", "fr"],
   ["pt-BR", "pt"],
   ["zh-Hant-TW", "zh"],
+  ["de_DE", "de"],
+  ["pt_BR", "pt"],
+  ["iw", "he"],
+  ["in_ID", "id"],
+  ["no", "no"],
   ["French", "fr"],
   [" german ", "de"],
   // These have an old code too, which no browser sends any more.
@@ -39,7 +83,7 @@ it.each([
   expect(toLanguageCode(text)).toBe(code);
 });
 
-it.each(["", "xx", "f", "Klingonese", "constructor", "fr_FR", "fr-", "en;q=1"])("no language is called %j", (text) => {
+it.each(["", "xx", "f", "Klingonese", "constructor", "fr_", "fr-", "en;q=1"])("no language is called %j", (text) => {
   expect(toLanguageCode(text)).toBeUndefined();
 });
 

@@ -57,8 +57,16 @@ async function asked<F extends LinkOrder>(filter: F): Promise<F> {
 
 /** What is searched for: of a short URL its alias, which is all that links hold of it. */
 async function searchedIn(q: string): Promise<string> {
+  const alias = aliasBeforePlus(q);
+  if (alias) return alias;
   const address = aliasInShortUrl(q);
   return address && (address.host === null || (await isOwnHost(address.host))) ? address.alias : q;
+}
+
+/** The alias of `<alias>+`, the address of the page about a link; null for any other text. */
+function aliasBeforePlus(text: string): string | null {
+  const alias = text.trim().replace(/\+$/, "");
+  return alias !== text.trim() && isAlias(alias) ? alias : null;
 }
 
 const atOnce = 50;
@@ -108,8 +116,9 @@ async function withArchived<Where extends object, Row extends { id: number }>(
 }
 
 /** The actor's link with this short URL, or this alias: of several domains that have it, the service's own comes first. */
-export async function getLinkByShortUrl(actor: Actor, text: string): Promise<LinkWithRelations> {
+export async function getLinkByShortUrl(actor: Actor, short: string): Promise<LinkWithRelations> {
   authorize(actor, "links:read");
+  const text = aliasBeforePlus(short) ?? short;
   const addresses: (ReturnType<typeof aliasInShortUrl> | { alias: string; host?: undefined })[] = [
     isAlias(text) ? { alias: text } : null,
     // `go/spring` may be an alias of two parts, or a host of one and an alias.

@@ -1,3 +1,4 @@
+import { domainToUnicode } from "node:url";
 import { html } from "@/lib/contract/html";
 import { refusalIn } from "@/lib/contract/refusals";
 import { refusalOfIssue } from "@/lib/contract/zod";
@@ -61,7 +62,7 @@ const style =
 
 function aboutPage(link: LinkSnapshot, domain: DomainSnapshot, words: VisitorWords, attempt?: Attempt): Answer {
   const { t, locale } = words;
-  const short = `${new URL(domain.origin).host}/${link.alias}`;
+  const short = `${readableHost(domain.origin)}/${link.alias}`;
   return page({
     status: attempt?.status,
     language: locale,
@@ -94,11 +95,18 @@ function leads(link: LinkSnapshot, { t }: VisitorWords) {
   const more = others.length - shown.length;
   return html`
     <dt>${t("about.leads")}</dt>
-    <dd>${new URL(link.destination).host}</dd>
+    <dd>${readableHost(link.destination)}</dd>
     <dt>${t("about.full")}</dt>
     <dd>${link.destination}</dd>
     ${shown.length > 0 && html`<dt>${t("about.some")}</dt>${shown.map((to) => html`<dd>${to}</dd>`)}`}
     ${more > 0 && html`<dd>${t("about.more", { count: more })}</dd>`}`;
+}
+
+/** A host as people read it, and in Punycode behind that: letters of other scripts may look like those of a known name. */
+function readableHost(url: string): string {
+  const { host, hostname, port } = new URL(url);
+  const readable = domainToUnicode(hostname);
+  return readable === "" || readable === hostname ? host : `${readable}${port && `:${port}`} (${host})`;
 }
 
 /** Where rules lead, but for the link's own destination. */

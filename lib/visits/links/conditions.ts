@@ -1,4 +1,5 @@
 import { deviceWords } from "@/lib/clicks/device-words";
+import { meetsLanguage } from "@/lib/contract/language-codes";
 import { localTime } from "@/lib/visits/local-time";
 import type { Visitor } from "./visitor";
 
@@ -18,8 +19,10 @@ export function holds(condition: Condition, visitor: Visitor): boolean {
       return condition.any.some((region) => isSame(region, visitor.place().region));
     case "city":
       return condition.any.some((city) => isCity(city, visitor.place().city));
-    case "language":
-      return condition.any.includes(visitor.language() ?? "");
+    case "language": {
+      const found = visitor.language();
+      return found !== null && condition.any.some((wanted) => meetsLanguage(wanted, found));
+    }
     case "device":
       return condition.any.some((device) => isDevice(device, visitor));
     case "os":

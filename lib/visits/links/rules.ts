@@ -1,4 +1,5 @@
 import { days } from "@/lib/contract/days";
+import { currentCode } from "@/lib/contract/language-codes";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import { fieldOf, type LinkRule } from "@/lib/resources/links/rule-fields";
 import type { Share } from "@/lib/resources/links/rules";
@@ -98,7 +99,10 @@ function conditionsOf(when: LinkRule["when"]): Condition[] {
   for (const { name, value } of when.query ?? []) conditions.push({ kind: "query", name, value });
   for (const kind of ["language", "device", "os", "browser"] as const) {
     const any = when[kind];
-    if (any !== undefined) conditions.push({ kind, any: typeof any === "string" ? [any] : any });
+    if (any === undefined) continue;
+    const all = typeof any === "string" ? [any] : any;
+    // A rule of earlier days may have an old code of its language.
+    conditions.push({ kind, any: kind === "language" ? all.map(currentCode) : all });
   }
   if (when.days || when.hours) {
     conditions.push({
