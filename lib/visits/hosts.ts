@@ -1,3 +1,4 @@
+import { isMachineFile } from "@/lib/contract/alias";
 import { englishOf } from "@/lib/contract/errors";
 import { refusal } from "@/lib/contract/refusal";
 import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
@@ -17,12 +18,21 @@ export const unknownHost = textAnswer(404, "There is nothing at this address.");
 /** The same for a program that takes such a host for the API's: it reads JSON. */
 const apiElsewhere = jsonAnswer(404, { error: 1, code: "nothing_here", message: englishOf(refusal("nothing_here")) });
 
-/** What visitors of a domain get where there is nothing. */
-export const missingOn = (domain: DomainSnapshot, request: Asking) =>
-  domain.redirect404 ? sendOn(domain.redirect404, domain, request) : missing(domain, request);
+/** What visitors of a domain get where there is nothing. Programs that ask for a file of theirs learn that it is not there. */
+export const missingOn = (domain: DomainSnapshot, request: Asked) =>
+  domain.redirect404 && !isForMachines(request.url)
+    ? sendOn(domain.redirect404, domain, request)
+    : missing(domain, request);
+
+type Asked = Asking & Pick<VisitRequest, "url">;
+
+function isForMachines(url: string): boolean {
+  const [first = ""] = url.slice(1).split(/[/?]/, 1);
+  return first === ".well-known" || first === "apple-app-site-association" || isMachineFile(first);
+}
 
 /** What visitors of a domain get of a link that has ended. */
-export const goneOn = (domain: DomainSnapshot, request: Asking) =>
+export const goneOn = (domain: DomainSnapshot, request: Asked) =>
   endedOn(domain, request) ?? missingOn(domain, request);
 
 /** Where its owner has a domain lead, unless that has been put on the blocklist since. */
@@ -66,11 +76,11 @@ const unread = (apart: boolean) => ({
  * for the few addresses that are found on every host.
  */
 export function answerHost(request: VisitRequest): Answering {
-  return forMachines.test(request.url) ? null : onDomain(request, (domain) => answerOn(domain, request));
+  return forOperators.test(request.url) ? null : onDomain(request, (domain) => answerOn(domain, request));
 }
 
 /** What machines ask of the process by whatever name they reach it: health checks, and Caddy before it gets a certificate. */
-const forMachines = /^\/api\/(?:health|ready|tls\/allowed)(?:\?|$)/;
+const forOperators = /^\/api\/(?:health|ready|tls\/allowed)(?:\?|$)/;
 const pictures = /^\/(?:avatar|images|uploads)\//;
 
 export function answerOn(domain: DomainSnapshot | null, request: VisitRequest): Answering {

@@ -6,6 +6,7 @@ import { outage, tooMany } from "@/lib/visits/pages/notices";
 import { type Answer, type Answering, textAnswer } from "./answer";
 import { isMetricsAddress } from "./api-address";
 import { answerAppLinks } from "./app-links";
+import { answerDomainIcon } from "./domain-icon";
 import { answerHost, answerOn, missingOn, onDomain, unknownHost } from "./hosts";
 import { answerLink } from "./links/answer";
 import { tooManyMisses } from "./miss-limiter";
@@ -61,6 +62,7 @@ function answerBeside(domain: DomainSnapshot | null, request: VisitRequest): Ans
     answerPlace(request, domain) ??
     answerLinkCode(request, domain) ??
     answerAppLinks(request, domain) ??
+    answerDomainIcon(request, domain) ??
     answerOn(domain, request)
   );
 }

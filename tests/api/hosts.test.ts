@@ -137,7 +137,7 @@ describe("GET /api/tls/allowed", () => {
   it.each([
     waiting,
     "other.example",
-    `www.${branded}`,
+    `x.${branded}`,
     "brand.example",
     "localhost",
     "127.0.0.1",

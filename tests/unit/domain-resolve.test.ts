@@ -35,6 +35,12 @@ it("tells the service's own host, users' domains and all others apart, however t
     expect(await originOf(host)).toBe("https://sign.example");
   }
   expect(await originOf("GO.brand.example")).toBe("https://go.brand.example");
+  for (const host of ["www.go.brand.example", "WWW.GO.brand.example."]) {
+    expect([await originOf(host), await servesDomain(host)]).toEqual(["https://go.brand.example", true]);
+  }
+  for (const host of ["www.new.brand.example", "www.www.go.brand.example", "www.other.example"]) {
+    expect([host, await originOf(host), await servesDomain(host)]).toEqual([host, null, false]);
+  }
   for (const host of ["new.brand.example", "other.example", "x.go.brand.example", "a b", "", "sign.example@other"]) {
     expect([host, await originOf(host)]).toEqual([host, null]);
   }

@@ -35,7 +35,12 @@ async function load(): Promise<Set<string>> {
   return new Set(rows.map(({ host }) => host));
 }
 
-/** Whether `host` is a user's active domain. Rejects where the database is out of reach and always was. */
-export async function isBrandedHost(host: string): Promise<boolean> {
-  return (await cache().get(ALL))?.has(host) ?? false;
+/**
+ * The user's active domain that is served at `host`: itself, or what is behind its `www.`, which nobody adds by itself; null
+ * where there is none. Rejects where the database is out of reach and always was.
+ */
+export async function brandedHostAt(host: string): Promise<string | null> {
+  const hosts = await cache().get(ALL);
+  const candidates = host.startsWith("www.") ? [host, host.slice("www.".length)] : [host];
+  return candidates.find((one) => hosts?.has(one)) ?? null;
 }

@@ -12,8 +12,10 @@ export async function isOwnLink(text: string, isOwn = isOwnHost): Promise<boolea
 export async function isOwnHost(host: string): Promise<boolean> {
   const normal = normalHost(host) ?? host;
   // Only what is served: whoever merely asks for a host must not keep others from linking to it.
-  const text = "SELECT id FROM domains WHERE host = $1 AND status = 'active' LIMIT 1";
-  return isReservedHost(normal) || (await readRows(text, [normal])).length > 0;
+  const text = "SELECT id FROM domains WHERE host = ANY($1) AND status = 'active' LIMIT 1";
+  // A domain is served at its `www.` as well.
+  const hosts = [normal, normal.replace(/^www\./, "")];
+  return isReservedHost(normal) || (await readRows(text, [hosts])).length > 0;
 }
 
 /** Whether a path of ours would redirect: a link, with or without what it forwards, a rotator or a QR code. */

@@ -5,7 +5,7 @@ import { FreshCache } from "@/lib/platform/fresh-cache";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { AppLinks } from "./app-links";
-import { isBrandedHost } from "./branded-hosts";
+import { brandedHostAt } from "./branded-hosts";
 import { isPagesHost, isServiceHost, normalHost } from "./host";
 import type { DomainTheme } from "./theme";
 
@@ -59,7 +59,9 @@ export const knownDomainOf = (hostHeader: string): DomainSnapshot | null => cach
 
 async function find(hostHeader: string): Promise<DomainSnapshot | null> {
   const host = normalHost(hostHeader);
-  if (host !== null && (isOwnHost(host) || (await isBrandedHost(host)))) return cache().get(hostHeader);
+  if (host !== null && isOwnHost(host)) return cache().get(hostHeader);
+  const branded = host === null ? null : await brandedHostAt(host);
+  if (branded !== null) return cache().get(branded === host ? hostHeader : branded);
   // Nothing is kept of names that anybody can make up: they would push out what is visited.
   cache().invalidate(hostHeader);
   return env.APP_URL === undefined ? domainOf(new URL(baseUrl()).host) : null;

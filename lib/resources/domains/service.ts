@@ -9,7 +9,7 @@ import { db } from "@/lib/platform/db";
 import { baseUrl, env } from "@/lib/platform/env";
 import { getOwn, listOwn } from "@/lib/resources/own-rows";
 import { updateOwn } from "@/lib/resources/ownership";
-import { isBrandedHost } from "./branded-hosts";
+import { brandedHostAt } from "./branded-hosts";
 import { activate, contested, settle } from "./claims";
 import { normalHost } from "./host";
 import { missingProof, type ProofRecord, proofRecord } from "./proof";
@@ -61,7 +61,7 @@ export async function servesDomain(name: string): Promise<boolean> {
   if (host === null) return false;
   // A certificate is for a name, whatever the port.
   if ([baseUrl(), env.PAGES_URL ?? baseUrl()].some((own) => host === new URL(own).hostname)) return true;
-  return isBrandedHost(host);
+  return (await brandedHostAt(host)) !== null;
 }
 
 export const getDomain = (actor: Actor, id: number) => getOwn(actor, "domain", id);

@@ -11,13 +11,15 @@ export interface Brand {
   style: string;
   /** the only picture that the page may load for it */
   picture: string | null;
+  /** that picture's address, which is the page's icon as well */
+  logo: string | null;
 }
 
 export type Branded = Pick<DomainSnapshot, "ownerId" | "origin" | "theme">;
 
 const mark = html`<svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true"><path fill="var(--dim)" d="M15 3h2.4v26H15z"/><path fill="var(--accent)" d="M8 5.5h14.6L27 9.5l-4.4 4H8z"/><path fill="#e8825a" d="M23 15.5H9.6L5.4 19.2l4.2 3.8H23z"/></svg>`;
 
-const service: Brand = { name: "Signpost", head: html`${mark}Signpost`, style: "", picture: null };
+const service: Brand = { name: "Signpost", head: html`${mark}Signpost`, style: "", picture: null, logo: null };
 
 /** Whose the pages of a domain are: its owner's, as they say in its theme; without a domain the service's. */
 export function brandOf(domain: Branded | null | undefined): Brand {
@@ -36,6 +38,7 @@ export function themedBrand({ name, logo, color }: DomainTheme, host: string): B
     head: logo ? html`<img src="${logo}" alt="${called}" referrerpolicy="no-referrer">` : html`${called}`,
     style: color ? accentStyle(color) : "",
     picture: logo ? sourceOf(logo) : null,
+    logo: logo ?? null,
   };
 }
 

@@ -67,7 +67,7 @@ export function page({ title, body, status = 200, language = "en", ...more }: Pa
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width,initial-scale=1">
         <title>${title}</title>
-        ${noIcon}
+        ${more.brand?.logo ? html`<link rel="icon" href="${more.brand.logo}" referrerpolicy="no-referrer">` : noIcon}
         ${more.preview && previewTags(more.preview)}
         ${more.head}
         ${element("style", nonce, more.layout === "text" ? textStyle : style)}
