@@ -1,5 +1,6 @@
 import { aliasPattern, endsAsConversion, foldAlias, linkCodeEnding } from "@/lib/contract/alias";
 import { integer } from "@/lib/contract/fields";
+import { wayFor } from "@/lib/contract/other-schemes";
 import { completeUrl, hasPossibleHost, parseUrl } from "@/lib/contract/url";
 import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 
@@ -16,14 +17,24 @@ export const destination = () =>
       if (problem) context.addIssue({ code: "custom", message: problem });
     })
     .register(schemaRefusals, {
-      codes: ["url_incomplete", "url_not_http", "url_with_credentials", "url_host_invalid", "url_too_long"],
+      codes: [
+        "url_incomplete",
+        "url_not_http",
+        "url_scheme_elsewhere",
+        "url_with_credentials",
+        "url_host_invalid",
+        "url_too_long",
+      ],
     })
     .meta({ format: "uri", example: "https://example.com/spring" });
 
 function problemOfDestination(value: string): string | null {
   const url = parseUrl(value);
   if (!url) return refusing("url_incomplete");
-  if (url.protocol !== "http:" && url.protocol !== "https:") return refusing("url_not_http");
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    const way = wayFor(url);
+    return way ? refusing("url_scheme_elsewhere", { way }) : refusing("url_not_http");
+  }
   if (url.username || url.password) return refusing("url_with_credentials");
   if (!hasPossibleHost(url)) return refusing("url_host_invalid");
   // Encoded, one letter may be twelve characters, and clients refuse a header of that length.

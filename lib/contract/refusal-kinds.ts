@@ -326,6 +326,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   url_is_qr_code: "invalid",
   url_is_short_link: "invalid",
   url_not_http: "invalid",
+  url_scheme_elsewhere: "invalid",
   url_too_long: "invalid",
   url_with_credentials: "invalid",
   username_characters: "invalid",

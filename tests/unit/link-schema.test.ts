@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { englishOf } from "@/lib/contract/errors";
 import { destination } from "@/lib/contract/link-fields";
 import { readRefusal } from "@/lib/contract/refusal";
+import { refusalOfIssue } from "@/lib/contract/zod";
 import { createLinkBody, updateLinkBody } from "@/lib/resources/links/schema";
 
 const accepts = (value: unknown) => destination().safeParse(value).success;
@@ -76,6 +78,31 @@ describe("a destination", () => {
     expect(code("http://a..com")).toEqual(["url_host_invalid"]);
     expect(code(`https://example.com/${"ü".repeat(8_000)}`)).toEqual(["url_too_long"]);
   });
+
+  it.each([
+    ["tel:+4930123456", "type phone"],
+    ["TEL:+4930123456", "type phone"],
+    ["mailto:ada@example.com?subject=x", "type email"],
+    ["sms:+4930123456", "type sms"],
+    ["WIFI:S:net;;", "type wifi"],
+    ["geo:52.5,13.4", "map service"],
+    ["market://details?id=com.example", "deeplink.google"],
+    ["whatsapp://send?text=x", "deeplink.auto"],
+    ["spotify:track:1", "deeplink.auto"],
+    ["intent://x#Intent;end", "deeplink.auto"],
+  ])("%s is refused with the way that there is for it", (url, way) => {
+    const [issue = { message: "" }] = destination().safeParse(url).error?.issues ?? [];
+    expect(englishOf(refusalOfIssue(issue))).toMatch(/^Only http and https addresses are allowed\. .+\.$/);
+    expect(englishOf(refusalOfIssue(issue))).toContain(way);
+  });
+
+  it.each(["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "localhost:3000/x", "ftp://example.com"])(
+    "%s is refused without one",
+    (url) => {
+      const [issue = { message: "" }] = destination().safeParse(url).error?.issues ?? [];
+      expect(englishOf(refusalOfIssue(issue))).toBe("Only http and https addresses are allowed.");
+    },
+  );
 
   it("has parameters that are no longer than clients take, once encoded", () => {
     const parameters = (value: string) =>
