@@ -85,7 +85,7 @@ describe("an import", () => {
         "TAKEN,https://example.com/4,,,",
         "here,https://example.com/mine,,,",
         "dashboard,https://example.com/5,,,",
-        "a.b,https://example.com/6,,,",
+        "a b,https://example.com/6,,,",
         "bad,javascript:alert(1),,,",
         "gone,,,,",
         ",https://example.com/7,,,",
