@@ -108,7 +108,7 @@ describe("an import", () => {
     expect(taken.map(({ row, message }) => [row, said(message)])).toEqual([
       [4, "This alias is taken."],
       [6, "This word is reserved."],
-      [7, "An alias holds letters, digits, - and _ alone."],
+      [7, "An alias holds letters, digits and - _ . ~ + only."],
     ]);
     const { rows: wrong } = await imports.importRows(ann, made.id, "invalid", page);
     expect(wrong.map(({ message }) => said(message))).toEqual([
