@@ -4,6 +4,7 @@ import { redirect } from "next/navigation";
 import { after } from "next/server";
 import { getLocale, getTranslations } from "next-intl/server";
 import { countMail } from "@/lib/auth/attempts";
+import { logFailedLogIn } from "@/lib/auth/events";
 import { requireOwn } from "@/lib/auth/fresh";
 import { checkCredentials, logInStamp, pendingLoginStep } from "@/lib/auth/log-in";
 import { logInPath } from "@/lib/auth/next-path";
@@ -104,8 +105,10 @@ export async function declineJoining(_state: FormState, form: FormData): Promise
 
 async function startedLogIn() {
   const started = await kept("log-in");
-  if (!started || started.stamp !== (await logInStamp(started.userId).catch(() => null)))
+  if (!started || started.stamp !== (await logInStamp(started.userId).catch(() => null))) {
+    logFailedLogIn("begun too long ago, or before the password was changed", await clientAddress(), started?.userId);
     throw new AppError("log_in_expired");
+  }
   return started;
 }
 
@@ -147,7 +150,7 @@ export async function setNewPassword(_state: FormState, form: FormData): Promise
 
 export async function logInOnce(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(mailedToken, form, async ({ token }) => {
-    const userId = await consumeSsoToken(token);
+    const userId = await consumeSsoToken(token, await clientAddress());
     if (userId === null) throw new AppError("mailed_link_used");
     await signIn(userId, {});
     redirect("/dashboard");

@@ -1,7 +1,7 @@
 import { Alert } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { ToldProblem } from "@/lib/auth/provider-flow";
+import type { ToldProblem } from "@/lib/auth/provider-problem";
 
 /** Why a log-in at a provider led nowhere. */
 export function ProviderProblemNote({ told }: { told: ToldProblem | null }) {

@@ -2,6 +2,7 @@ import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { ProviderIcon } from "@/components/account/provider-icon";
 import type { Identity } from "@/generated/prisma/client";
+import { isSameIssuer } from "@/lib/auth/issuer";
 import type { Provider } from "@/lib/auth/providers";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { ConnectButton } from "./connect-button";
@@ -21,11 +22,11 @@ export function Connections({ providers, identities, disconnect, beFresh }: Conn
   const configured = providers.map(({ id, name, issuer }) => ({
     id,
     name,
-    identity: identities.find((entry) => entry.issuer === issuer),
+    identity: identities.find((entry) => isSameIssuer(entry.issuer, issuer)),
   }));
   // One whose provider is configured no longer can be removed still.
   const others = identities
-    .filter(({ issuer }) => !providers.some((provider) => provider.issuer === issuer))
+    .filter(({ issuer }) => !providers.some((provider) => isSameIssuer(provider.issuer, issuer)))
     .map((identity) => ({ id: "oidc" as const, name: new URL(identity.issuer).host, identity }));
   return (
     <ul className={classes.entries}>

@@ -50,13 +50,13 @@ export async function record(
   }
 }
 
-/** Why a log-in did not succeed. Who typed what is told of by nobody: it may be a password in the wrong field. */
-type LogInFailure = "unknown account" | "wrong password" | "wrong code" | "too many attempts";
-
-/** Tells the log of a failed log-in: whose account it was by its id, where there is one. */
-export function logFailedLogIn(reason: LogInFailure, address: string, account?: number): void {
+/**
+ * Logs why a log-in was refused: whose account it was by its id, where there is one. `reason` is a fixed sentence: what
+ * somebody typed is never logged, it may be a password in the wrong field.
+ */
+export function logFailedLogIn(reason: string, address: string, account?: number, more: object = {}): void {
   counts().logIns[reason === "too many attempts" ? "limited" : "failed"]++;
-  log.warn({ account, reason, from: addressClass(address) }, "a log-in failed");
+  log.warn({ account, reason, from: addressClass(address), ...more }, "a log-in failed");
 }
 
 export function logLogIn(account: number, address: string, administrator?: number | null): void {

@@ -2,6 +2,7 @@ import type { Confirmation } from "@/lib/contract/action-result";
 import { AppError } from "@/lib/contract/errors";
 import { db } from "@/lib/platform/db";
 import type { Client } from "./devices";
+import { isSameIssuer } from "./issuer";
 import { confirmPassword, hasPassword, noPassword } from "./log-in";
 import { configuredProviders } from "./providers";
 import { type CurrentSession, confirmSession } from "./session-rows";
@@ -37,7 +38,9 @@ async function confirmationOf({ self }: CurrentSession): Promise<Confirmation> {
   if (await hasPassword(self)) return { by: "password" };
   if (await db.twoFactor.findUnique({ where: { userId, enabledAt: { not: null } } })) return { by: "code" };
   const identities = await db.identity.findMany({ where: { userId } });
-  const providers = configuredProviders().filter(({ issuer }) => identities.some((entry) => entry.issuer === issuer));
+  const providers = configuredProviders().filter(({ issuer }) =>
+    identities.some((entry) => isSameIssuer(entry.issuer, issuer)),
+  );
   if (providers.length === 0) throw noPassword();
   return { by: "provider", providers: providers.map(({ id, name }) => ({ id, name })) };
 }

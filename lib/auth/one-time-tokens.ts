@@ -45,7 +45,7 @@ function stateOf({ usedAt, expiresAt }: OneTimeToken): "usable" | "used" | "expi
  * Uses a token up, that of this user where one is given; null where it does not work (any more). One conditional UPDATE
  * decides, so two at once cannot both win.
  */
-export async function useToken(kind: OneTimeTokenKind, token: string, tx: Transaction = db, ofUser?: number) {
+export async function consumeToken(kind: OneTimeTokenKind, token: string, tx: Transaction = db, ofUser?: number) {
   const [used] = await tx.$queryRaw<{ userId: number; payload: string | null }[]>`
     UPDATE one_time_tokens SET used_at = now()
     WHERE token_hash = ${hashToken(token)} AND kind = ${kind}::"OneTimeTokenKind"

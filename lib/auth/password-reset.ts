@@ -6,7 +6,7 @@ import { sendMail } from "@/lib/platform/mail";
 import { mailWords } from "@/lib/platform/mail-words";
 import { endKeys, rotateLegacyKey } from "./api-key";
 import { notifyOwner } from "./notices";
-import { createToken, endTokens, findToken, useToken } from "./one-time-tokens";
+import { consumeToken, createToken, endTokens, findToken } from "./one-time-tokens";
 import { hashPassword } from "./password";
 import { endOtherSessions } from "./session-rows";
 
@@ -52,7 +52,7 @@ export async function resetPassword(token: string, password: string, besides: Be
   if (!(await isResetTokenValid(token))) throw unusable();
   const passwordHash = await hashPassword(password);
   const userId = await db.$transaction(async (tx) => {
-    const used = await useToken("password_reset", token, tx);
+    const used = await consumeToken("password_reset", token, tx);
     if (!used) throw unusable();
     const { userId } = used;
     // Whoever has the mail has the address.

@@ -1,7 +1,8 @@
 import * as oidc from "openid-client";
 import { baseUrl } from "@/lib/platform/env";
-import { log } from "@/lib/platform/log";
-import { type Profile, type Provider, providerOf } from "./providers";
+import type { Profile } from "./profile";
+import { detailsOf, ProviderProblem } from "./provider-problem";
+import type { Provider } from "./providers";
 
 /** A log-in at a provider, from the moment when somebody is sent there until they are back. */
 export interface ProviderFlow {
@@ -16,49 +17,11 @@ export interface ProviderFlow {
   confirm?: number;
 }
 
-const problems = [
-  "closed",
-  "declined",
-  "elsewhere",
-  "failed",
-  "late",
-  "several",
-  "taken",
-  "unconfirmed",
-  "unverified",
-] as const;
-type ProviderFailure = (typeof problems)[number];
-
-/** Why a log-in at a provider leads nowhere. The pages have the words. */
-export class ProviderProblem extends Error {
-  constructor(readonly problem: ProviderFailure) {
-    super(problem);
-  }
-
-  /** The address that tells it on a page. */
-  on(page: string, provider: Provider): string {
-    return `${page}?problem=${this.problem}&with=${provider.id}`;
-  }
-}
-
-export interface ToldProblem {
-  problem: ProviderFailure;
-  /** the provider's name */
-  provider: string;
-}
-
-/** What the address of a page tells, if it is what `ProviderProblem` has written there. */
-export function toldProblem(query: Record<string, string | string[] | undefined>): ToldProblem | null {
-  const problem = problems.find((known) => known === query.problem);
-  const provider = providerOf(String(query.with))?.name;
-  return problem && provider ? { problem, provider } : null;
-}
-
 const callbackOf = (provider: Provider) => `${baseUrl()}/login/with/${provider.id}/callback`;
 
 /** Where to send somebody who wants to log in, and what to keep until they are back. */
 export async function beginFlow(provider: Provider, how: Pick<ProviderFlow, "next" | "connect" | "confirm">) {
-  const config = await provider.configure().catch((error) => failed(provider, error));
+  const config = await provider.configure().catch((error) => failed(error));
   const flow: ProviderFlow = {
     ...how,
     provider: provider.id,
@@ -91,14 +54,11 @@ export async function finishFlow(provider: Provider, flow: ProviderFlow, query: 
     return await provider.read(config, tokens);
   } catch (error) {
     if (error instanceof oidc.AuthorizationResponseError && error.error === "access_denied")
-      throw new ProviderProblem("declined");
-    return failed(provider, error);
+      throw new ProviderProblem("declined", detailsOf(error));
+    return failed(error);
   }
 }
 
-/** The log says why; what went over the wire, which may hold secrets, it does not. */
-function failed(provider: Provider, error: unknown): never {
-  const { code, message } = error as { code?: string; message?: string };
-  log.warn({ provider: provider.id, code, reason: message }, "a log-in through a provider failed");
-  throw new ProviderProblem("failed");
+function failed(error: unknown): never {
+  throw new ProviderProblem("failed", detailsOf(error));
 }

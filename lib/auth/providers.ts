@@ -1,14 +1,8 @@
 import * as oidc from "openid-client";
 import { env } from "@/lib/platform/env";
-
-/** What a provider says of whoever logged in there. */
-export interface Profile {
-  subject: string;
-  /** what they call themselves there */
-  label: string;
-  /** an address that the provider has seen to be theirs; null where it has not, or does not tell */
-  email: string | null;
-}
+import { issuerForms } from "./issuer";
+import { readOpenIdProfile } from "./openid-profile";
+import type { Profile } from "./profile";
 
 /** Whose accounts can log in here. */
 export interface Provider {
@@ -43,10 +37,17 @@ export const providerOf = (id: string) => configuredProviders().find((provider) 
 const discovered = new Map<string, Promise<oidc.Configuration>>();
 
 function openId(id: Provider["id"], name: string, issuer: string, clientId: string, secret: string): Provider {
-  const discover = () =>
-    oidc.discovery(new URL(issuer), clientId, secret, clientAuth(secret), {
+  const discoverAt = (address: string) =>
+    oidc.discovery(new URL(address), clientId, secret, clientAuth(secret), {
       execute: [checkSignatures, ...insecureWhere(issuer)],
       timeout: 10,
+    });
+  // The document says how the provider writes its own address; only the last slash may differ.
+  const discover = () =>
+    discoverAt(issuer).catch((error) => {
+      const other = issuerForms(issuer).find((form) => form !== issuer);
+      if (!other || (error as { code?: string }).code !== issuerMismatch) throw error;
+      return discoverAt(other);
     });
   return {
     id,
@@ -61,26 +62,15 @@ function openId(id: Provider["id"], name: string, issuer: string, clientId: stri
       known.catch(() => discovered.delete(issuer));
       return known;
     },
-    async read(config, tokens) {
-      const claims = tokens.claims();
-      if (!claims) throw new Error("there is no ID token");
-      const { userinfo_endpoint } = config.serverMetadata();
-      const told: Record<string, unknown> =
-        claims.email === undefined && userinfo_endpoint
-          ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
-          : claims;
-      const { email, email_verified, preferred_username, name } = told;
-      const verified = email_verified === true || email_verified === "true";
-      return {
-        subject: claims.sub,
-        label: [email, preferred_username, name, claims.sub].find(isText) ?? claims.sub,
-        email: verified && isText(email) ? email : null,
-      };
-    },
+    read: (config, tokens) =>
+      readOpenIdProfile(config, tokens, {
+        trustsEmails: id === "oidc" && env.OIDC_TRUST_EMAILS,
+        groupsClaim: id === "oidc" && env.OIDC_ROLES ? env.OIDC_GROUPS_CLAIM : undefined,
+      }),
   };
 }
 
-const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+const issuerMismatch = "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED";
 
 /** As the provider takes it; where it does not say, as the standard has it. */
 function clientAuth(secret: string): oidc.ClientAuth {

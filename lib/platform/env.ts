@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import proxyAddr from "proxy-addr";
 import { z } from "zod";
 import { StartError } from "@/lib/contract/errors";
+import { readGroupRoles } from "@/lib/contract/group-roles";
 import { parseUrl } from "@/lib/contract/url";
 
 const url = (...protocols: string[]) =>
@@ -140,6 +141,15 @@ const schema = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().default("Single sign-on"),
+  OIDC_TRUST_EMAILS: z.stringbool("must be 1 or 0").default(false),
+  OIDC_GROUPS_CLAIM: z.string().default("groups"),
+  OIDC_ROLES: z
+    .string()
+    .refine((text) => readGroupRoles(text) !== null, {
+      message: 'must be JSON such as {"admins": "administrator", "marketing": "editor@ada"}',
+    })
+    .transform((text) => readGroupRoles(text) ?? [])
+    .optional(),
   GEOIP_DB: z.string().optional(),
   BLOCKLIST: z
     .string()

@@ -18,6 +18,8 @@ export interface TestIssuer {
   alg: Algorithm;
   /** For `OIDC_ISSUER`. */
   url: string;
+  /** What its document says instead, of a provider that claims to be another. */
+  claimedUrl?: string;
   /** The ID token that it gives next. */
   idToken: string;
   /** Signs with its own key, or with another. */
@@ -30,15 +32,17 @@ export interface TestIssuer {
   close(): Promise<void>;
 }
 
-/** An OpenID provider without pages, which says what a test has it say, and signs as it announces, if not told otherwise. */
-export async function startIssuer(alg: Algorithm, announced: string = alg): Promise<TestIssuer> {
+/** An OpenID provider without pages, at `path`, which says what a test has it say, and signs as it announces, if not told otherwise. */
+export async function startIssuer(alg: Algorithm, announced: string = alg, path = ""): Promise<TestIssuer> {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { privateKey, publicKey } = makeKeys[alg]();
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const url = `http://localhost:${(server.address() as AddressInfo).port}${path}`;
+  const base = path.replace(/\/$/, "");
+  const origin = url.replace(/\/$/, "");
   const issuer: TestIssuer = {
     alg,
     url,
@@ -56,16 +60,17 @@ export async function startIssuer(alg: Algorithm, announced: string = alg): Prom
   return issuer;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = request.url ?? "";
+    const asked = request.url ?? "";
+    const path = asked.slice(base.length);
     issuer.asked.push(path);
     if (path === "/token") issuer.form = new URLSearchParams(await text(request));
     const answers: Record<string, object> = {
       "/.well-known/openid-configuration": {
-        issuer: url,
-        authorization_endpoint: `${url}/authorize`,
-        token_endpoint: `${url}/token`,
-        userinfo_endpoint: `${url}/userinfo`,
-        jwks_uri: `${url}/jwks`,
+        issuer: issuer.claimedUrl ?? url,
+        authorization_endpoint: `${origin}/authorize`,
+        token_endpoint: `${origin}/token`,
+        userinfo_endpoint: `${origin}/userinfo`,
+        jwks_uri: `${origin}/jwks`,
         response_types_supported: ["code"],
         subject_types_supported: ["public"],
         id_token_signing_alg_values_supported: [announced],

@@ -42,6 +42,8 @@ test.each([
   ["GITHUB_URL", "github.example.com"],
   ["OIDC_ISSUER", "id.example.com"],
   ["OIDC_ISSUER", "https://id.example.com"],
+  ["OIDC_TRUST_EMAILS", "perhaps"],
+  ["OIDC_ROLES", "admins=administrator"],
   ["DOMAIN_VERIFICATION", "maybe"],
   ["DNS_SERVERS", "10.0.0.53, dns.example.com"],
   ["DNS_SERVERS", "10.0.0.53:0"],

@@ -35,6 +35,18 @@ async function newUser({ emailVerified = true } = {}) {
 }
 
 describe("somebody who comes back from a provider", () => {
+  it("is the same with and without the last slash of the issuer, and is told to the log where no address is confirmed", async () => {
+    const given = profile();
+    const userId = await userOf(provider, given);
+    const bare = { ...provider, issuer: issuer.replace(/\/$/, "") };
+    expect(await userOf(bare, given)).toBe(userId);
+    const unconfirmed = { ...profile(null), hasUnconfirmedEmail: true };
+    await expect(userOf(provider, unconfirmed)).rejects.toMatchObject({
+      problem: "unverified",
+      details: { detail: expect.stringContaining("OIDC_TRUST_EMAILS") },
+    });
+  });
+
   it("gets a new account without a password, and the same one the next time", async () => {
     const given = profile(`Ada.L+1-${++count}@example.com`);
     const userId = await userOf(provider, given);

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { readGroupRoles } from "@/lib/contract/group-roles";
 import {
   anotherKey,
   challengeOf,
@@ -12,6 +13,8 @@ import {
 
 const { env } = await import("@/lib/platform/env");
 const { beginFlow, finishFlow } = await import("@/lib/auth/provider-flow");
+const { detailsOf, ProviderProblem, reportProblem } = await import("@/lib/auth/provider-problem");
+const { log } = await import("@/lib/platform/log");
 const { providerOf } = await import("@/lib/auth/providers");
 
 const issuers = {
@@ -29,6 +32,9 @@ const at = (issuer: TestIssuer) => {
   if (!provider) throw new Error("the provider is not configured");
   return provider;
 };
+
+/** What a provider says of Ada beside who she is, in her ID token and in its user info. */
+const entra = { email: "ada@example.com", email_verified: undefined };
 
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -137,4 +143,110 @@ describe("an answer that does not fit", () => {
     issuer.userInfo = { sub: "eve", email: "eve@example.org", email_verified: true };
     await expect(logIn(issuer, untold)).rejects.toMatchObject({ problem: "failed" });
   });
+});
+
+describe("an address", () => {
+  const issuer = issuers.RS256;
+  afterEach(() => {
+    env.OIDC_TRUST_EMAILS = false;
+    issuer.userInfo = {};
+  });
+
+  it.each<[string, boolean, object, object?]>([
+    ["Entra ID as it is", false, entra],
+    ["Entra ID whose domain owner is verified", true, { ...entra, xms_edov: true }],
+    ["the same as a text", true, { ...entra, xms_edov: "1" }],
+    ["the same as a number", true, { ...entra, xms_edov: 1 }],
+    ["Entra ID whose domain owner is not verified", false, { ...entra, xms_edov: "0" }],
+    ["both claims, which contradict each other", false, { ...entra, email_verified: false, xms_edov: true }],
+    ["one that confirms as a text", true, { email_verified: "True" }],
+    ["one that confirms in its user info", true, entra, { email: "Ada@example.com", email_verified: true }],
+    ["one that confirms another address there", false, entra, { email: "eve@example.com", email_verified: true }],
+    ["one that denies it there", false, entra, { email: "ada@example.com", email_verified: false }],
+    ["one whose user info is of somebody else", false, entra, { sub: "eve", email_verified: true }],
+  ])("of %s is confirmed: %s", async (_, confirmed, claims, info) => {
+    issuer.userInfo = { sub: "ada", ...info };
+    const { profile } = await logIn(issuer, { claims });
+    expect(profile.email).toBe(confirmed ? "ada@example.com" : null);
+    expect(profile.label).toBe("ada@example.com");
+  });
+
+  it.each([entra, { email_verified: false }, { email: undefined }])(
+    "of a provider whose addresses are trusted is confirmed: %j",
+    async (claims) => {
+      env.OIDC_TRUST_EMAILS = true;
+      issuer.userInfo = { sub: "ada", email: "ada@example.com" };
+      expect((await logIn(issuer, { claims })).profile.email).toBe("ada@example.com");
+    },
+  );
+});
+
+it.each(["/application/o/signpost", "/application/o/signpost/"])(
+  "an issuer is found with and without its last slash: %s",
+  async (path) => {
+    const issuer = await startIssuer("RS256", "RS256", path);
+    for (const url of [issuer.url.replace(/\/$/, ""), `${issuer.url.replace(/\/$/, "")}/`]) {
+      env.OIDC_ISSUER = url;
+      Object.assign(env, { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret });
+      const provider = providerOf("oidc");
+      if (!provider) throw new Error("the provider is not configured");
+      const { flow } = await beginFlow(provider, {});
+      issuer.idToken = issuer.sign(claimsFor(issuer, flow.nonce));
+      const back = new URLSearchParams({ code: "code", state: flow.state, iss: issuer.url });
+      expect((await finishFlow(provider, flow, `?${back}`)).subject).toBe("ada");
+    }
+    await issuer.close();
+  },
+);
+
+it("another issuer is none of the same, whatever its document says", async () => {
+  const issuer = await startIssuer("RS256", "RS256", "/application/o/signpost/");
+  env.OIDC_ISSUER = issuer.url;
+  issuer.claimedUrl = `${issuer.url}other/`;
+  const provider = at(issuer);
+  await expect(beginFlow(provider, {})).rejects.toMatchObject({ problem: "failed" });
+  await issuer.close();
+});
+
+describe("groups", () => {
+  const issuer = issuers.RS256;
+  afterEach(() => {
+    env.OIDC_ROLES = undefined;
+    env.OIDC_GROUPS_CLAIM = "groups";
+  });
+
+  it("are read from the claim that is set, in the ID token or the user info, and only where roles follow", async () => {
+    issuer.userInfo = { sub: "ada", roles: ["staff"] };
+    expect((await logIn(issuer, { claims: { groups: ["a"] } })).profile.groups).toBeUndefined();
+    env.OIDC_ROLES = readGroupRoles('{"staff": "administrator"}') ?? [];
+    expect((await logIn(issuer, { claims: { groups: ["a", 5] } })).profile.groups).toEqual(["a"]);
+    expect((await logIn(issuer)).profile.groups).toBeUndefined();
+    env.OIDC_GROUPS_CLAIM = "roles";
+    expect((await logIn(issuer)).profile.groups).toEqual(["staff"]);
+  });
+});
+
+it("a refused log-in leaves one line with the reason, and no token", () => {
+  const written: unknown[][] = [];
+  const warn = vi.spyOn(log, "warn").mockImplementation((...line: unknown[]) => void written.push(line));
+  const token = "ey".repeat(60);
+  const answered = { error: "access_denied", error_description: `AADSTS50105: not assigned ${token}` };
+  const problem = new ProviderProblem("declined", detailsOf(Object.assign(new Error("refused"), answered)));
+  expect(reportProblem(problem, "/login", at(issuers.RS256), "192.0.2.1")).toBe("/login?problem=declined&with=oidc");
+  warn.mockRestore();
+  expect(written).toEqual([
+    [
+      {
+        provider: "oidc",
+        problem: "declined",
+        reason: "the provider says that access was denied",
+        detail: "refused",
+        error: "access_denied",
+        description: "AADSTS50105: not assigned …",
+        from: expect.any(String),
+        account: undefined,
+      },
+      "a log-in failed",
+    ],
+  ]);
 });

@@ -146,7 +146,7 @@ describe("an instance of that version beside this one", () => {
   });
 
   it("takes tokens that this one made, once between them", async () => {
-    const { createToken, findToken, useToken } = await import("@/lib/auth/one-time-tokens");
+    const { createToken, findToken, consumeToken } = await import("@/lib/auth/one-time-tokens");
     const use = (table: string, token: string) =>
       client.query(
         `UPDATE ${table} SET used_at = now() WHERE token_hash = ${hash(token)} AND used_at IS NULL AND expires_at > now()
@@ -158,13 +158,13 @@ describe("an instance of that version beside this one", () => {
       [{ user_id: 2 }],
     ]);
     expect((await use("sso_tokens", logIn)).rows).toEqual([{ user_id: 2 }]);
-    expect([await useToken("password_reset", reset), await useToken("log_in", logIn)]).toEqual([null, null]);
+    expect([await consumeToken("password_reset", reset), await consumeToken("log_in", logIn)]).toEqual([null, null]);
 
     const confirm = (token: string) =>
       client.query(`DELETE FROM email_links WHERE token_hash = ${hash(token)} AND user_id = 3 AND expires_at > now()
         RETURNING email`);
     const [first, second] = [await createToken("confirm_email", 3, "b"), await createToken("confirm_email", 3, "c")];
-    await useToken("confirm_email", first);
+    await consumeToken("confirm_email", first);
     expect([(await confirm(first)).rows, (await confirm(second)).rows]).toEqual([[], [{ email: "c" }]]);
     expect(await findToken("confirm_email", second)).toBeNull();
   });

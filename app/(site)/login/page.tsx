@@ -8,7 +8,7 @@ import { ProviderButtons } from "@/components/account/provider-buttons";
 import { ProviderProblemNote } from "@/components/account/provider-problem-note";
 import { TextLink } from "@/components/ui/link";
 import { nextPath } from "@/lib/auth/next-path";
-import { toldProblem } from "@/lib/auth/provider-flow";
+import { toldProblem } from "@/lib/auth/provider-problem";
 import { configuredProviders } from "@/lib/auth/providers";
 import { currentActor } from "@/lib/auth/session";
 import { env } from "@/lib/platform/env";

@@ -21,7 +21,7 @@ import { ButtonLink } from "@/components/ui/link";
 import { isLegacyKeyOn } from "@/lib/auth/api-key";
 import { hasPassword } from "@/lib/auth/log-in";
 import { can } from "@/lib/auth/permissions";
-import { toldProblem } from "@/lib/auth/provider-flow";
+import { toldProblem } from "@/lib/auth/provider-problem";
 import { configuredProviders } from "@/lib/auth/providers";
 import { requireSession } from "@/lib/auth/session";
 import { listSessions } from "@/lib/auth/session-rows";

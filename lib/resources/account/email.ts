@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { notifyOwner } from "@/lib/auth/notices";
-import { createToken, endTokens, findToken, useToken } from "@/lib/auth/one-time-tokens";
+import { consumeToken, createToken, endTokens, findToken } from "@/lib/auth/one-time-tokens";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
 import type { AppLocale } from "@/lib/contract/locales";
@@ -64,7 +64,7 @@ export async function confirmEmail(userId: number, token: string): Promise<void>
   const [before, email] = await db
     .$transaction(async (tx) => {
       const present = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-      const email = (await useToken("confirm_email", token, tx, userId))?.payload;
+      const email = (await consumeToken("confirm_email", token, tx, userId))?.payload;
       if (!email) throw deadLink();
       await tx.user.update({ where: { id: userId }, data: { email, emailVerifiedAt: new Date() } });
       await endTokens(userId, ["confirm_email", "password_reset"], tx);

@@ -1,9 +1,11 @@
 import type { Identity } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { issuerForms } from "@/lib/auth/issuer";
 import { notifyOwner } from "@/lib/auth/notices";
 import { authorize } from "@/lib/auth/permissions";
-import { ProviderProblem } from "@/lib/auth/provider-flow";
-import type { Profile, Provider } from "@/lib/auth/providers";
+import type { Profile } from "@/lib/auth/profile";
+import { ProviderProblem } from "@/lib/auth/provider-problem";
+import type { Provider } from "@/lib/auth/providers";
 import { AppError, notFound } from "@/lib/contract/errors";
 import { db, isTaken } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
@@ -18,14 +20,17 @@ export const listIdentities = ({ userId }: Pick<Actor, "userId">): Promise<Ident
  * The user whom somebody's account elsewhere logs in: whose it is already; else the one who has the address that the
  * provider has confirmed, if they have confirmed it too; else a new user. Throws a `ProviderProblem`.
  */
-export async function userOf(provider: Provider, { subject, label, email }: Profile): Promise<number> {
+export async function userOf(
+  provider: Provider,
+  { subject, label, email, hasUnconfirmedEmail }: Profile,
+): Promise<number> {
   const { issuer } = provider;
-  const known = await db.identity.findUnique({ where: { issuer_subject: { issuer, subject } } });
+  const known = await findIdentity(issuer, subject);
   if (known) return known.userId;
-  if (!email) throw new ProviderProblem("unverified");
+  if (!email) throw unverified(provider, hasUnconfirmedEmail);
   const owner = await db.user.findUnique({ where: { email: email.toLowerCase() } });
   // Somebody else may have registered with the address: it would be them who gets in.
-  if (owner && !owner.emailVerifiedAt) throw new ProviderProblem("taken");
+  if (owner && !owner.emailVerifiedAt) throw new ProviderProblem("taken", { account: owner.id });
   if (owner) {
     await addIdentity(owner.id, provider, { subject, label });
     return owner.id;
@@ -44,16 +49,30 @@ export async function connectIdentity(actor: Actor, provider: Provider, profile:
   authorize(actor, "account:write");
   const { issuer } = provider;
   const { subject } = profile;
-  const known = await db.identity.findUnique({ where: { issuer_subject: { issuer, subject } } });
-  if (known && known.userId !== actor.userId) throw new ProviderProblem("elsewhere");
+  const known = await findIdentity(issuer, subject);
+  if (known && known.userId !== actor.userId) throw new ProviderProblem("elsewhere", { account: known.userId });
   if (!known) await addIdentity(actor.userId, provider, profile);
 }
 
+/** Somebody's account elsewhere, with whichever form of the issuer it was kept. */
+const findIdentity = (issuer: string, subject: string) =>
+  db.identity.findFirst({ where: { issuer: { in: issuerForms(issuer) }, subject } });
+
+/** What the log gets to know, so that the one who runs the service can see what to do. */
+const unverified = ({ id }: Provider, hasUnconfirmedEmail?: boolean) =>
+  new ProviderProblem("unverified", {
+    detail: hasUnconfirmedEmail
+      ? `an address was told, but neither email_verified nor xms_edov says that it is confirmed${id === "oidc" ? "; OIDC_TRUST_EMAILS=1 trusts the addresses of this provider" : ""}`
+      : "no address was told, neither in the ID token nor in the user info",
+  });
+
 async function addIdentity(userId: number, { issuer, name }: Provider, { subject, label }: Omit<Profile, "email">) {
+  const another = await db.identity.count({ where: { userId, issuer: { in: issuerForms(issuer) } } });
+  if (another > 0) throw new ProviderProblem("several", { account: userId });
   try {
     await db.identity.create({ data: { userId, issuer, subject, label } });
   } catch (error) {
-    throw isTaken(error) ? new ProviderProblem("several") : error;
+    throw isTaken(error) ? new ProviderProblem("several", { account: userId }) : error;
   }
   void notifyOwner(userId, (t) => t("changes.connected", { provider: name, label }));
 }

@@ -47,4 +47,19 @@ export async function setAdministrator(actor: Actor, id: number, admin: boolean)
   void notifyOwner(actor.userId, (t) => t(admin ? "changes.administrator" : "changes.ordinary", { username }));
 }
 
+/** The same where a group of the provider decides it. The last administrator stays one, which throws `conflict`. */
+export async function setAdministratorByGroup(id: number, admin: boolean): Promise<void> {
+  const isChanged = await db.$transaction(async (tx) => {
+    const found = await tx.user.findUniqueOrThrow({ where: { id }, select: { admin: true } });
+    if (found.admin === admin) return false;
+    if (!admin) await requireOtherAdministrator(tx, id);
+    await tx.user.update({ where: { id }, data: { admin } });
+    if (!admin) await tx.session.deleteMany({ where: { adminSession: { userId: id } } });
+    return true;
+  });
+  if (!isChanged) return;
+  announce("user_changed", `${id}`);
+  log.info({ user: id, admin }, "a group of the provider changed who is an administrator");
+}
+
 const ownRefusal = (admins: number) => new AppError(admins === 1 ? "last_admin" : "admin_steps_down_alone");

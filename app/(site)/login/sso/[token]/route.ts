@@ -1,4 +1,4 @@
-import { signIn } from "@/lib/auth/session";
+import { clientAddress, signIn } from "@/lib/auth/session";
 import { consumeSsoToken } from "@/lib/auth/sso";
 import { robotOf, visitOf } from "@/lib/clicks/visit";
 
@@ -8,7 +8,7 @@ const tools = /headless(?=chrome)|^(axios|curl|go-http-client|httpie|node(-fetch
 /** Logs in whoever opens the URL. Programs that look ahead, and people whose URL is used up, get a page. */
 export async function GET(request: Request, { params }: RouteContext<"/login/sso/[token]">) {
   const { token } = await params;
-  const userId = looksAhead(request) ? null : await consumeSsoToken(token);
+  const userId = looksAhead(request) ? null : await consumeSsoToken(token, await clientAddress());
   if (userId !== null) await signIn(userId, {});
   const path = userId === null ? `/login/sso/${encodeURIComponent(token)}/confirm` : "/dashboard";
   return new Response(null, { status: 303, headers: { Location: path, "Cache-Control": "no-store" } });

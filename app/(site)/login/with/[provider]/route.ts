@@ -1,8 +1,9 @@
 import { redirect } from "next/navigation";
 import { isFresh } from "@/lib/auth/fresh";
-import { beginFlow, ProviderProblem } from "@/lib/auth/provider-flow";
+import { beginFlow } from "@/lib/auth/provider-flow";
+import { ProviderProblem, reportProblem } from "@/lib/auth/provider-problem";
 import { providerOf } from "@/lib/auth/providers";
-import { currentSession } from "@/lib/auth/session";
+import { clientAddress, currentSession } from "@/lib/auth/session";
 import { keep } from "@/lib/auth/short-cookie";
 
 /** Sends somebody to a provider, to log in or, with `?connect`, to let an account there log them in from now on. */
@@ -23,6 +24,7 @@ export async function GET(request: Request, { params }: RouteContext<"/login/wit
     return new Response(null, { status: 303, headers: { Location: url.href, "Cache-Control": "no-store" } });
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error;
-    redirect(error.on(session ? "/dashboard/settings" : "/login", provider));
+    const page = session ? "/dashboard/settings" : "/login";
+    redirect(reportProblem(error, page, provider, await clientAddress()));
   }
 }

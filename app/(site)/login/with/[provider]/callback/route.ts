@@ -1,18 +1,27 @@
 import { redirect } from "next/navigation";
+import { logFailedLogIn } from "@/lib/auth/events";
 import { isFresh } from "@/lib/auth/fresh";
+import { isSameIssuer } from "@/lib/auth/issuer";
 import { nextPath } from "@/lib/auth/next-path";
-import { finishFlow, ProviderProblem } from "@/lib/auth/provider-flow";
-import { type Profile, type Provider, providerOf } from "@/lib/auth/providers";
-import { currentSession } from "@/lib/auth/session";
+import type { Profile } from "@/lib/auth/profile";
+import { finishFlow } from "@/lib/auth/provider-flow";
+import { ProviderProblem, reportProblem } from "@/lib/auth/provider-problem";
+import { type Provider, providerOf } from "@/lib/auth/providers";
+import { clientAddress, currentSession } from "@/lib/auth/session";
 import { confirmSession } from "@/lib/auth/session-rows";
 import { forget, kept } from "@/lib/auth/short-cookie";
+import { env } from "@/lib/platform/env";
+import { applyGroupRoles } from "@/lib/resources/account/group-roles";
 import { connectIdentity, listIdentities, userOf } from "@/lib/resources/account/identities";
 import { letIn } from "../../../../let-in";
 
 /** Where a provider sends people back to. */
 export async function GET(request: Request, { params }: RouteContext<"/login/with/[provider]/callback">) {
   const provider = providerOf((await params).provider);
-  if (!provider) redirect("/login");
+  if (!provider) {
+    logFailedLogIn("this provider is not configured", await clientAddress());
+    redirect("/login");
+  }
   const flow = await kept("provider");
   await forget("provider");
   const page = flow?.connect || flow?.confirm ? "/dashboard/settings" : "/login";
@@ -32,9 +41,10 @@ export async function GET(request: Request, { params }: RouteContext<"/login/wit
       redirect(nextPath(flow.next));
     }
     userId = await userOf(provider, profile);
+    if (provider.id === "oidc") await applyGroupRoles(userId, profile.groups, env.OIDC_ROLES ?? []);
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error;
-    redirect(error.on(page, provider));
+    redirect(reportProblem(error, page, provider, await clientAddress()));
   }
   return letIn(userId, flow.next);
 }
@@ -44,7 +54,7 @@ async function confirmByIdentity(userId: number, { issuer }: Provider, { subject
   const session = await currentSession();
   if (session?.self.userId !== userId || session.adminSessionId !== null) throw new ProviderProblem("late");
   const identities = await listIdentities(session.self);
-  if (!identities.some((known) => known.issuer === issuer && known.subject === subject))
+  if (!identities.some((known) => isSameIssuer(known.issuer, issuer) && known.subject === subject))
     throw new ProviderProblem("elsewhere");
   await confirmSession(session.sessionId);
 }

@@ -1,0 +1,77 @@
+import * as oidc from "openid-client";
+import { log } from "@/lib/platform/log";
+import type { Profile } from "./profile";
+
+type Claims = Record<string, unknown>;
+
+interface ReadOptions {
+  /** Every address of this provider counts as confirmed: its operator says so. */
+  trustsEmails: boolean;
+  /** the claim that names somebody's groups, where roles follow from it */
+  groupsClaim?: string;
+}
+
+/** Who logged in, by the ID token and, for what it leaves out, by the provider's user info. */
+export async function readOpenIdProfile(
+  config: oidc.Configuration,
+  tokens: Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>,
+  { trustsEmails, groupsClaim }: ReadOptions,
+): Promise<Profile> {
+  const claims = tokens.claims();
+  if (!claims) throw new Error("there is no ID token");
+  const isComplete =
+    isText(claims.email) &&
+    (trustsEmails || saysWhetherVerified(claims)) &&
+    (groupsClaim === undefined || claims[groupsClaim] !== undefined);
+  const info = isComplete ? {} : await userInfo(config, tokens.access_token, claims);
+  const email = [claims.email, info.email].find(isText);
+  const isVerified = trustsEmails || [claims, info].some((said) => vouchesFor(said, email));
+  const isDenied = !trustsEmails && isFalse(claims.email_verified);
+  return {
+    subject: claims.sub,
+    label:
+      [email, claims.preferred_username, info.preferred_username, claims.name, info.name].find(isText) ?? claims.sub,
+    email: email !== undefined && isVerified && !isDenied ? email : null,
+    ...(email !== undefined && (!isVerified || isDenied) && { hasUnconfirmedEmail: true }),
+    ...(groupsClaim !== undefined && { groups: groupsIn(claims[groupsClaim] ?? info[groupsClaim]) }),
+  };
+}
+
+/** The user info; nothing where the provider has none, or where it fails and the ID token has an address already. */
+async function userInfo(config: oidc.Configuration, accessToken: string, claims: oidc.IDToken): Promise<Claims> {
+  if (!config.serverMetadata().userinfo_endpoint) return {};
+  try {
+    return await oidc.fetchUserInfo(config, accessToken, claims.sub);
+  } catch (error) {
+    if (!isText(claims.email)) throw error;
+    const { code, message } = error as { code?: string; message?: string };
+    log.warn({ issuer: config.serverMetadata().issuer, code, reason: message }, "a provider's user info was not read");
+    return {};
+  }
+}
+
+/**
+ * Whether claims say that this address was confirmed. Entra ID sends no `email_verified`, but the optional claim
+ * `xms_edov`: whether the owner of the address's domain was verified. It arrives as a boolean, a number or a text.
+ */
+const vouchesFor = (claims: Claims, email: string | undefined) =>
+  isText(claims.email ?? email) &&
+  String(claims.email ?? email).toLowerCase() === email?.toLowerCase() &&
+  (isTrue(claims.email_verified) || ((claims.email_verified ?? undefined) === undefined && isTrue(claims.xms_edov)));
+
+const saysWhetherVerified = ({ email_verified, xms_edov }: Claims) =>
+  (email_verified ?? xms_edov ?? undefined) !== undefined;
+
+const isTrue = (value: unknown) => [true, 1, "1", "true"].includes(fold(value));
+
+const isFalse = (value: unknown) => [false, 0, "0", "false"].includes(fold(value));
+
+const fold = (value: unknown) => (typeof value === "string" ? value.toLowerCase() : value) as boolean;
+
+/** The names of groups: a list, or one name. Undefined where the provider does not say: that is not the same as none. */
+function groupsIn(value: unknown): string[] | undefined {
+  if (isText(value)) return [value];
+  return Array.isArray(value) ? value.filter(isText) : undefined;
+}
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";

@@ -1,0 +1,80 @@
+import { logFailedLogIn } from "./events";
+import { type Provider, providerOf } from "./providers";
+
+const problems = [
+  "closed",
+  "declined",
+  "elsewhere",
+  "failed",
+  "late",
+  "several",
+  "taken",
+  "unconfirmed",
+  "unverified",
+] as const;
+export type ProviderFailure = (typeof problems)[number];
+
+/** Why a log-in at a provider leads nowhere. The pages have the words. */
+export class ProviderProblem extends Error {
+  /** `details`: for the log alone. They hold nothing that somebody could log in with. */
+  constructor(
+    readonly problem: ProviderFailure,
+    readonly details: Record<string, string | number> = {},
+  ) {
+    super(problem);
+  }
+
+  /** The address that tells it on a page. */
+  on(page: string, provider: Provider): string {
+    return `${page}?problem=${this.problem}&with=${provider.id}`;
+  }
+}
+
+export interface ToldProblem {
+  problem: ProviderFailure;
+  /** the provider's name */
+  provider: string;
+}
+
+/** What the address of a page tells, if it is what `ProviderProblem` has written there. */
+export function toldProblem(query: Record<string, string | string[] | undefined>): ToldProblem | null {
+  const problem = problems.find((known) => known === query.problem);
+  const provider = providerOf(String(query.with))?.name;
+  return problem && provider ? { problem, provider } : null;
+}
+
+/** Whatever could be a token, a code or a secret: no sentence of a provider's may hold what logs somebody in. */
+const secretLike = /[\w~+/=.-]{40,}/g;
+
+const reasons: Record<ProviderFailure, string> = {
+  closed: "nobody here has this address, and no new accounts are made",
+  declined: "the provider says that access was denied",
+  elsewhere: "this account at the provider belongs to another user",
+  failed: "the provider's answer was not accepted",
+  late: "this browser has begun no such log-in, or more than ten minutes ago",
+  several: "the user has another account at this provider already",
+  taken: "the user with this address has not confirmed it",
+  unconfirmed: "the user has not shown again who they are",
+  unverified: "the provider does not say that it has confirmed an address",
+};
+
+/** What the log says of an error: what the provider has answered, and no part of what was sent to it. */
+export function detailsOf(error: unknown): ProviderProblem["details"] {
+  const { code, message, error: answered, error_description } = error as Record<string, unknown>;
+  return {
+    ...(typeof code === "string" && { code }),
+    ...(typeof message === "string" && { detail: shortened(message) }),
+    ...(typeof answered === "string" && { error: shortened(answered) }),
+    ...(typeof error_description === "string" && { description: shortened(error_description) }),
+  };
+}
+
+const shortened = (text: string) => text.replace(secretLike, "…").slice(0, 300);
+
+/** Where to send somebody whose log-in at a provider was refused. The log gets one line with the reason. */
+export function reportProblem(problem: ProviderProblem, page: string, provider: Provider, address: string): string {
+  const { account, ...details } = problem.details;
+  const more = { provider: provider.id, problem: problem.problem, ...details };
+  logFailedLogIn(reasons[problem.problem], address, account === undefined ? undefined : Number(account), more);
+  return problem.on(page, provider);
+}

@@ -1,0 +1,66 @@
+import { findActor } from "@/lib/auth/actor";
+import { AppError, errorOf } from "@/lib/contract/errors";
+import { type GroupRole, groupRoles } from "@/lib/contract/group-roles";
+import { authored } from "@/lib/platform/author";
+import { announce } from "@/lib/platform/changes";
+import { db } from "@/lib/platform/db";
+import { log } from "@/lib/platform/log";
+import type { MemberRole } from "@/lib/resources/members/schema";
+import { changeRole, removeMember } from "@/lib/resources/members/service";
+import { limitReached, requireFeature, withRoomAtOnce } from "@/lib/resources/plans/quota";
+import { setAdministratorByGroup } from "@/lib/resources/users/administrators";
+
+/**
+ * Gives somebody who has just logged in the roles of their groups. It decides only what the mapping names: whether they
+ * are an administrator where a group makes one, and their role in the accounts that it mentions. Where the provider does
+ * not tell the groups (Entra ID leaves out more than 200), everything stays as it is. A role that cannot be given is
+ * logged, and nobody is kept out for it.
+ */
+export async function applyGroupRoles(userId: number, groups: string[] | undefined, mapping: GroupRole[]) {
+  if (mapping.length === 0) return;
+  if (!groups) return log.warn({ account: userId }, "the provider did not tell the groups: roles stay as they are");
+  const theirs = mapping.filter(({ group }) => groups.includes(group));
+  const steps = [
+    ...(mapping.some(({ role }) => role === "administrator")
+      ? [
+          () =>
+            setAdministratorByGroup(
+              userId,
+              theirs.some(({ role }) => role === "administrator"),
+            ),
+        ]
+      : []),
+    ...[...new Set(mapping.flatMap(({ account }) => account ?? []))].map((account) => () => {
+      const role = groupRoles.find((one) => theirs.some((given) => given.account === account && given.role === one));
+      return setMembership(userId, account, role);
+    }),
+  ];
+  await authored({ operation: "group_roles", person: userId }, async () => {
+    for (const step of steps) {
+      await step().catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        log.warn({ account: userId, reason: error.message }, "a role of a group was not given");
+      });
+    }
+  });
+}
+
+async function setMembership(memberId: number, username: string, role: MemberRole | undefined): Promise<void> {
+  const account = await db.user.findUnique({ where: { usernameFolded: username.toLowerCase() }, select: { id: true } });
+  if (!account) return log.warn({ username }, "OIDC_ROLES names an account that does not exist");
+  const userId = account.id;
+  if (userId === memberId) return;
+  const owner = await findActor(userId);
+  const key = { userId, memberId };
+  const known = await db.member.findUnique({ where: { userId_memberId: key } });
+  if (known?.role === role) return;
+  if (known && !role) return removeMember(owner, memberId);
+  if (known && role) return changeRole(owner, memberId, role);
+  if (!role) return;
+  requireFeature(owner, "team");
+  await withRoomAtOnce(owner, "team", async (tx, room) => {
+    if (room <= 0) throw errorOf(limitReached(owner, "team"));
+    await tx.member.upsert({ where: { userId_memberId: key }, create: { ...key, role }, update: { role } });
+  });
+  announce("user_changed", `${memberId}`);
+}
