@@ -10,7 +10,7 @@ export const isFile = (job: Job): job is FileJob =>
 export async function work(job: Exclude<Job, FileJob>): Promise<void> {
   if (job.kind === "run") return (await import("@/lib/resources/imports/run")).resumeImports();
   const { checkFile } = await import("@/lib/resources/imports/check-file");
-  await checkFile(await findActor(job.userId, job.memberId, job.keyId), job.importId, job.path, job.domainId);
+  await checkFile(await findActor(job.userId, job.memberId, job.keyId), job.importId, job.path, job);
 }
 
 export async function* chunksOf(job: FileJob): AsyncGenerator<string | Uint8Array> {

@@ -13,6 +13,7 @@ export const jsonColumns = {
   "idempotency_keys.result": 64 * KiB,
   "imports.made": 512 * KiB,
   "imports.counts": 1 * KiB,
+  "imports.columns": 128 * KiB,
   "import_rows.link": 192 * KiB,
   "links.rules": 64 * KiB,
   "links.deep_link": 32 * KiB,

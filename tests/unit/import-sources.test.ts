@@ -1,7 +1,8 @@
 import { expect, it, test } from "vitest";
 import { maxFileBytes } from "@/lib/resources/imports/bounds";
-import { readEntries } from "@/lib/resources/imports/file";
-import { linkOf, sourceOf } from "@/lib/resources/imports/sources";
+import { type FileEntry, type Labels, readEntries } from "@/lib/resources/imports/file";
+import { usualReading } from "@/lib/resources/imports/schema";
+import { linksOf, type ReadLink, sourceOf } from "@/lib/resources/imports/sources";
 
 async function* inPieces(text: string | Buffer, size = 7): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text as string);
@@ -10,11 +11,18 @@ async function* inPieces(text: string | Buffer, size = 7): AsyncGenerator<Uint8A
 
 async function read(text: string | Buffer, size?: number) {
   const entries = [];
-  for await (const entry of readEntries(inPieces(text, size))) entries.push(entry);
-  return { source: entries[0] && sourceOf(entries[0]), links: entries.map(linkOf) };
+  const labels: Labels = new Map();
+  for await (const entry of readEntries(inPieces(text, size), labels)) entries.push(entry);
+  return {
+    source: entries[0] && sourceOf(entries[0]),
+    links: entries.flatMap((entry) => linksOf(entry, usualReading, labels)),
+    labels,
+  };
 }
 
 const day = "2026-03-01T10:20:30.000Z";
+
+const linkOf = (entry: FileEntry) => linksOf(entry)[0] as ReadLink;
 
 test("Shlink's links forward the query where they did, and aliases of several parts stay as they are", () => {
   const entry = { shortcode: "summer/shoes", longurl: "https://example.com/a", forwardquery: true };
@@ -22,9 +30,9 @@ test("Shlink's links forward the query where they did, and aliases of several pa
   expect(linkOf({ ...entry, forwardquery: false }).link.settings).toBeUndefined();
   const bitly = { long_url: "", longurl: "https://example.com/a", link: "https://go.example/summer/shoes" };
   expect(linkOf(bitly).link.alias).toBe("summer/shoes");
-  // What cannot be an alias here is called by its last part.
-  expect(linkOf({ ...bitly, link: "https://go.example/links/shoes" }).link.alias).toBe("shoes");
-  expect(linkOf({ ...bitly, link: "https://go.example/a.b/shoes" }).link.alias).toBe("shoes");
+  // What cannot be an alias here is none of another's: the check says why.
+  for (const path of ["links/shoes", "a.b/shoes", "v1.2", "a~b", "c++", "?id=7", "a b"])
+    expect(linkOf({ ...bitly, link: `https://go.example/${path}` }).link.alias).toBe(path);
 });
 
 it.each([

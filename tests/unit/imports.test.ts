@@ -264,7 +264,7 @@ describe("an import", () => {
   });
 
   it("goes on where a process died, and makes no link twice, however many go on at once", async () => {
-    const many = await actor("many");
+    const bitly = await actor("bitly-user");
     const lines = Array.from({ length: 3_000 }, (_, index) => `many-${index},https://example.com/${index}`);
     const made = await bringIn(many, `alias,url\n${lines.join("\n")}`);
     // As a process leaves it that died in its work: running, its lease at an end.
@@ -465,6 +465,86 @@ describe("an import", () => {
     await bringIn(full, "url\nhttps://example.com/\n");
   });
 
+  it("is read again as somebody says, and the next file with the same header at once", async () => {
+    const mapper = await actor("mapper");
+    const file =
+      "Ziel,Kürzel,Datum\nhttps://example.com/1,mapped-1,03/04/2026\nhttps://example.com/2,mapped-2,04/03/2026\n";
+    const { id, columns } = await bringIn(mapper, file);
+    expect(columns).toMatchObject({
+      reading: { timeZone: "UTC", dayFirst: false, mapping: {} },
+      columns: [
+        { name: "ziel", label: "Ziel", field: null },
+        { name: "kürzel", label: "Kürzel", field: null },
+        { name: "datum", label: "Datum", field: null },
+      ],
+    });
+    expect((await imports.importState(mapper, id)).counts).toMatchObject({ invalid: 2, ready: 0 });
+    const mapping = { ziel: "url", kürzel: "alias", datum: "createdAt" } as const;
+    const again = await imports.readAgain(mapper, id, { timeZone: "Europe/Berlin", dayFirst: true, mapping });
+    expect(again).toMatchObject({ status: "checked", columns: { dates: { assumed: true, ambiguous: true } } });
+    expect((await imports.importState(mapper, id)).counts).toMatchObject({ invalid: 0, ready: 2 });
+    const { rows } = await imports.importRows(mapper, id, "ready", page);
+    expect(rows.map(({ row, link }) => [row, (link as ImportedLink).alias, (link as ImportedLink).createdAt])).toEqual([
+      [1, "mapped-1", "2026-04-02T22:00:00.000Z"],
+      [2, "mapped-2", "2026-03-03T23:00:00.000Z"],
+    ]);
+    await imports.startImport(mapper, id, false);
+    await finished(mapper, id);
+    expect(await aliasesOf(mapper)).toEqual(["mapped-2", "mapped-1"]);
+    await expect(imports.readAgain(mapper, id, { timeZone: "UTC", dayFirst: true, mapping })).rejects.toMatchObject({
+      kind: "conflict",
+    });
+    const next = await bringIn(mapper, "Ziel,Kürzel,Datum\nhttps://example.com/3,mapped-3,03/04/2026\n");
+    expect(next.columns).toMatchObject({ reading: { timeZone: "Europe/Berlin", dayFirst: true, mapping } });
+    expect((await imports.importState(mapper, next.id)).counts).toMatchObject({ ready: 1 });
+  });
+
+  it("makes a link of each further address, and tells the line of the file", async () => {
+    const bitly = await actor("bitly-user");
+    const entry = (alias: string, custom: string[]) => ({
+      ...{ link: `https://bit.ly/${alias}`, long_url: "https://example.com/", custom_bitlinks: custom },
+    });
+    const list = [
+      entry("many-1", ["https://bit.ly/many-a"]),
+      entry("many-2", []),
+      { ...entry("many-3", []), odd: "x" },
+    ];
+    const { id } = await bringIn(bitly, JSON.stringify(list));
+    const { rows } = await imports.importRows(bitly, id, "ready", page);
+    const lines = rows.map(({ row, link }) => [(link as ImportedLink).line ?? row, (link as ImportedLink).alias]);
+    expect(lines).toEqual([
+      [1, "many-1"],
+      [1, "many-a"],
+      [2, "many-2"],
+      [3, "many-3"],
+    ]);
+    expect((await imports.importState(bitly, id)).partial).toBe(1);
+    // Read again, they are no more.
+    await imports.readAgain(bitly, id, { timeZone: "UTC", dayFirst: false, mapping: { odd: "ignore" } });
+    expect(await imports.importState(bitly, id)).toMatchObject({ partial: 0, rows: 4, counts: { ready: 4 } });
+  });
+
+  it("keeps both of two aliases that differ in case alone, the second with a suffix that is told before", async () => {
+    const both = await actor("both");
+    const lines = ["case-a,https://example.com/1", "CASE-A,https://example.com/2", "case-a-2,https://example.com/3"];
+    const { id } = await bringIn(both, `alias,url\n${lines.join("\n")}\ncase-a,https://example.com/4\n`);
+    expect((await imports.importState(both, id)).counts).toMatchObject({ ready: 2, taken: 1, repeated: 1 });
+    const { rows } = await imports.importRows(both, id, "taken", page);
+    expect(rows.map(({ row, message }) => [row, said(message)])).toEqual([
+      [2, "“CASE-A” and “case-a” are the same alias here. With a new alias it becomes “CASE-A-2”, if that is free."],
+    ]);
+    await imports.startImport(both, id, true);
+    await finished(both, id);
+    const found = await aliasesOf(both);
+    expect(found.slice(0, 2)).toEqual(["case-a", "case-a-2"]);
+    expect(found).toHaveLength(3);
+    const third = await actor("third");
+    const other = await bringIn(third, "alias,url\ncase-b,https://example.com/1\nCASE-B,https://example.com/2\n");
+    await imports.startImport(third, other.id, true);
+    await finished(third, other.id);
+    expect(await aliasesOf(third)).toEqual(["case-b", "CASE-B-2"]);
+  });
+
   it("is nobody else's", async () => {
     const made = await bringIn(ann, "url\nhttps://example.com/\n");
     for (const attempt of [
@@ -472,6 +552,7 @@ describe("an import", () => {
       () => imports.importRows(ben, made.id, "ready", page),
       () => imports.startImport(ben, made.id, false),
       () => imports.deleteImport(ben, made.id),
+      () => imports.readAgain(ben, made.id, { timeZone: "UTC", dayFirst: false, mapping: {} }),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ kind: "not_found" });
     }

@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
 import { db, isTaken } from "@/lib/platform/db";
+import { getOwn } from "@/lib/resources/own-rows";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { maxRowBytes } from "./check-file";
 
@@ -22,6 +23,22 @@ export async function beginImport(actor: Actor, fileName: string): Promise<Impor
   return withinLimit(actor, "imports", (tx) => tx.import.create({ data })).catch((error: unknown) => {
     throw isTaken(error) ? busy() : error;
   });
+}
+
+/** Has an import whose file has been looked through be read once more. */
+export async function claimForReading(actor: Actor, id: number): Promise<void> {
+  await forgetBrokenOff();
+  const { count } = await db.import
+    .updateMany({
+      where: { id, userId: actor.userId, status: "checked", erasedAt: null },
+      data: { status: "reading", counts: {}, made: [], busyUserId: actor.userId, leaseUntil: lease() },
+    })
+    .catch((error: unknown) => {
+      throw isTaken(error) ? busy() : error;
+    });
+  if (count > 0) return;
+  const { erasedAt } = await getOwn(actor, "import", id);
+  throw new AppError(erasedAt ? "import_erased" : "import_started");
 }
 
 /** Says that the file is still being read; whether its import is still there. */

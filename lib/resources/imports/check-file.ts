@@ -1,13 +1,17 @@
 import { createReadStream } from "node:fs";
 import type { Actor } from "@/lib/auth/actor";
 import { notFound, refusedField } from "@/lib/contract/errors";
+import { fitsColumn } from "@/lib/contract/json-columns";
 import { writeRefusal } from "@/lib/contract/refusal";
 import { db } from "@/lib/platform/db";
 import { pool } from "@/lib/platform/pool";
 import { Check } from "./check";
 import { type Counts, count, countsOf } from "./counts";
-import { type FileEntry, readEntries } from "./file";
-import { namesDestination, sourceOf } from "./sources";
+import { type FileEntry, type Labels, rawOf, readEntries } from "./file";
+import { headerOf, rememberedReading, shownColumns } from "./reading";
+import { type ImportColumns, type Reading, usualReading } from "./schema";
+import { linksOf, namesDestination, sourceOf } from "./sources";
+import { storableIn } from "./values";
 
 const checkedAtOnce = 1_000;
 /** Of the file, so that a thousand large entries are not in memory together. */
@@ -18,10 +22,19 @@ export const maxRowBytes = 256 * 2 ** 20;
 /** With none of these, a file of links names an address by now. */
 const triedAtMost = 10_000;
 
+/** What is known before the file is read: where links go whose domain is none of the actor's, and how to read it. */
+interface CheckHow {
+  domainId?: number;
+  /** as somebody has said; else as the last file with the same header was read */
+  reading?: Reading;
+}
+
 /** Reads the file at `path` into rows of the import `id`, which say what would become of each entry. */
-export async function checkFile(actor: Actor, id: number, path: string, domainId?: number): Promise<void> {
+export async function checkFile(actor: Actor, id: number, path: string, how: CheckHow = {}): Promise<void> {
+  const { domainId } = how;
   const check = await Check.for(actor, domainId);
-  const staged = new Stage(check, id);
+  const labels: Labels = new Map();
+  const staged = new Stage(check, id, labels);
   let read = 0;
   let flushedAt = 0;
   const file = async function* () {
@@ -32,14 +45,19 @@ export async function checkFile(actor: Actor, id: number, path: string, domainId
   };
   let source: string | undefined;
   let leads = false;
+  let header: string | undefined;
   let entries: FileEntry[] = [];
   const flush = async () => {
     await staged.add(entries);
     entries = [];
     flushedAt = read;
   };
-  for await (const entry of readEntries(file())) {
+  for await (const entry of readEntries(file(), labels)) {
     source ??= sourceOf(entry);
+    if (header === undefined) {
+      header = headerOf(entry);
+      staged.reading = how.reading ?? (await rememberedReading(actor, header)) ?? usualReading;
+    }
     leads ||= namesDestination(entry);
     entries.push(entry);
     if (staged.rows + entries.length > maxRows) throw tooMany();
@@ -49,12 +67,20 @@ export async function checkFile(actor: Actor, id: number, path: string, domainId
   if (entries.length > 0) await flush();
   if (staged.rows === 0) throw refusedField("file", "file_without_links");
   if (!leads) throw noAddresses();
+  const columns: ImportColumns = {
+    header: header ?? "",
+    reading: staged.reading,
+    columns: shownColumns(labels, staged.reading.mapping),
+    dates: staged.dates,
+    domainId,
+  };
   await db.import.update({
     where: { id },
     data: {
       source: source ?? "csv",
       status: "checked",
       made: check.made as object[],
+      columns,
       busyUserId: null,
       leaseUntil: null,
       touchedAt: new Date(),
@@ -65,17 +91,28 @@ export async function checkFile(actor: Actor, id: number, path: string, domainId
 /** Keeps the rows of an import and how many there are of each kind. */
 class Stage {
   rows = 0;
+  reading = usualReading;
+  /** how dates were read, of all rows */
+  readonly dates = { assumed: false, ambiguous: false };
+  private entries = 0;
   private bytes = 0;
   private readonly counts: Counts = countsOf({});
 
   constructor(
     private readonly check: Check,
     private readonly id: number,
+    private readonly labels: Labels,
   ) {}
 
   async add(entries: FileEntry[]): Promise<void> {
-    const checked = await this.check.rows(entries);
-    for (const { outcome, link } of checked) count(this.counts, outcome, link.lost !== undefined);
+    const links = entries.flatMap((entry) => this.linksOf(entry));
+    const checked = await this.check.rows(links.map(({ link }) => link));
+    for (const [index, { outcome, link }] of checked.entries()) {
+      count(this.counts, outcome, link.lost !== undefined);
+      const { line, raw } = links[index] ?? {};
+      if (line !== this.rows + index + 1) link.line = line;
+      if (raw && fitsColumn("import_rows.link", { ...link, entry: raw })) link.entry = raw;
+    }
     const rows = JSON.stringify(
       checked.map(({ refused, ...row }) => ({ ...row, message: refused && writeRefusal(refused) })),
     );
@@ -86,7 +123,19 @@ class Stage {
     if (rowCount === 0) throw notFound("import");
     this.rows += checked.length;
   }
+
+  private linksOf(entry: FileEntry) {
+    const line = ++this.entries;
+    return linksOf(entry, this.reading, this.labels).map((link, index) => {
+      this.dates.assumed ||= link.dates.assumed;
+      this.dates.ambiguous ||= link.dates.ambiguous;
+      return { link, line, raw: index === 0 ? rawForDatabase(entry) : undefined };
+    });
+  }
 }
+
+/** The database keeps no NUL and no halves of characters. */
+const rawForDatabase = (entry: FileEntry) => storableIn(rawOf(entry)) as Record<string, unknown>;
 
 // As one value: a thousand rows of Prisma's are many thousand.
 const stageRows = `WITH staged AS (

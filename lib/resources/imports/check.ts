@@ -14,12 +14,12 @@ import { rulesOf } from "@/lib/resources/links/columns";
 import { assertAllowedDestinations } from "@/lib/resources/links/destination";
 import { requireAliasFeatures, requireFeatures } from "@/lib/resources/links/features";
 import { hasFeature, requireFeature } from "@/lib/resources/plans/quota";
-import type { FileEntry } from "./file";
 import { RelatedEntities } from "./related";
 import { type CreatedEntity, type ImportedLink, type ImportOutcome, importedLink } from "./schema";
-import { linkOf, type ReadLink } from "./sources";
+import type { ReadLink } from "./sources";
 
 const maxMade = 1_000;
+const maxAliasLength = 64;
 
 const tooManyMade = () => refusedField("file", "import_names_too_many", { count: maxMade });
 
@@ -41,7 +41,9 @@ export async function importDomains(actor: Actor): Promise<Domain[]> {
 export class Check {
   /** what the links go with, and the account does not have yet */
   readonly made: CreatedEntity[] = [];
-  private readonly seen = new Set<string>();
+  /** the aliases of the file by their keys, as they are written there first */
+  private readonly seen = new Map<string, string>();
+  private readonly suffixed = new Set<string>();
   private readonly ownHosts = new Map<string, Promise<boolean>>();
 
   private constructor(
@@ -69,8 +71,8 @@ export class Check {
     );
   }
 
-  async rows(entries: FileEntry[]): Promise<CheckedRow[]> {
-    const rows = await Promise.all(entries.map((entry) => this.row(linkOf(entry))));
+  async rows(links: ReadLink[]): Promise<CheckedRow[]> {
+    const rows = await Promise.all(links.map((link) => this.row(link)));
     const compared = await this.compare(rows);
     for (const { outcome, link } of compared) if (outcome === "ready" || outcome === "taken") this.relate(link);
     return compared;
@@ -140,8 +142,10 @@ export class Check {
       const { link, domainId, outcome } = row;
       if (outcome !== "ready" || link.alias === undefined) return row;
       const key = linkKey(domainId, foldAlias(link.alias));
-      if (this.seen.has(key)) return { ...row, outcome: "repeated", refused: refusal("import_alias_repeated") };
-      this.seen.add(key);
+      const first = this.seen.get(key);
+      if (first === link.alias) return { ...row, outcome: "repeated", refused: refusal("import_alias_repeated") };
+      if (first !== undefined) return this.withSuffix(row, link.alias, first);
+      this.seen.set(key, link.alias);
       const present = existing.get(key);
       if (!present) return row;
       if (present.userId === this.actor.userId && present.destination === link.url) {
@@ -149,6 +153,18 @@ export class Check {
       }
       return { ...row, outcome: "taken", refused: refusal("import_alias_taken") };
     });
+  }
+
+  /** Elsewhere the two are different aliases. Both are kept where new aliases are wished. */
+  private withSuffix(row: CheckedRow, alias: string, first: string): CheckedRow {
+    const keyOf = (text: string) => linkKey(row.domainId, foldAlias(text));
+    let suffix = "";
+    for (let n = 2; suffix === "" || this.seen.has(keyOf(suffix)) || this.suffixed.has(keyOf(suffix)); n++) {
+      suffix = `${alias.slice(0, maxAliasLength - `-${n}`.length)}-${n}`;
+    }
+    this.suffixed.add(keyOf(suffix));
+    const refused = refusal("import_alias_case", { alias, first, suffix });
+    return { ...row, link: { ...row.link, suffix }, outcome: "taken", refused };
   }
 
   private isOwnHost(host: string): Promise<boolean> {

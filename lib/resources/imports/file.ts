@@ -10,8 +10,17 @@ import { textOf } from "./text";
 /** One entry of a file: values by the names that the file gives them, in lower case and with letters and digits alone. */
 export type FileEntry = Record<string, unknown>;
 
-/** Reads a file of links: CSV with any usual separator, JSON or JSON Lines. Throws what is wrong with it as a refusal. */
-export async function* readEntries(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileEntry> {
+/** How the file itself calls what entries have, by the names that they have it under. */
+export type Labels = Map<string, string>;
+
+/**
+ * Reads a file of links: CSV with any usual separator, JSON or JSON Lines. Throws what is wrong with it as a refusal.
+ * `labels` is filled with the columns that occur.
+ */
+export async function* readEntries(
+  chunks: AsyncIterable<Uint8Array>,
+  labels: Labels = new Map(),
+): AsyncGenerator<FileEntry> {
   const text = plain(textOf(limited(chunks)));
   const first = await text.next();
   const start = (first.value ?? "").trimStart()[0];
@@ -19,13 +28,16 @@ export async function* readEntries(chunks: AsyncIterable<Uint8Array>): AsyncGene
     if (!first.done) yield first.value;
     yield* text;
   })();
-  yield* start === "{" || start === "[" ? readObjects(whole) : readCsv(whole, first.value ?? "");
+  yield* start === "{" || start === "[" ? readObjects(whole, labels) : readCsv(whole, first.value ?? "", labels);
 }
 
-async function* readObjects(chunks: AsyncIterable<string>): AsyncGenerator<FileEntry> {
+async function* readObjects(chunks: AsyncIterable<string>, labels: Labels): AsyncGenerator<FileEntry> {
   for await (const entry of readJson(chunks)) {
     // Beside links, our own export of everything has lines of other kinds.
-    if (entry.kind === undefined || entry.kind === "link") yield flat(entry);
+    if (entry.kind !== undefined && entry.kind !== "link") continue;
+    const found = flat(entry, labels);
+    rawEntries.set(found, entry);
+    yield found;
   }
 }
 
@@ -48,7 +60,7 @@ async function* plain(texts: AsyncIterable<string>): AsyncGenerator<string> {
 /** YOURLS' table of links, which is exported without a line of names. */
 const namelessColumns = ["keyword", "url", "title", "timestamp", "ip", "clicks"];
 
-async function* readCsv(chunks: AsyncIterable<string>, beginning: string): AsyncGenerator<FileEntry> {
+async function* readCsv(chunks: AsyncIterable<string>, beginning: string, labels: Labels): AsyncGenerator<FileEntry> {
   const parser = parse({
     delimiter: delimiterOf(beginning),
     relax_column_count: true,
@@ -71,12 +83,11 @@ async function* readCsv(chunks: AsyncIterable<string>, beginning: string): Async
         const nameless = cells.some((cell) => /^https?:\/\//.test(cell));
         if (nameless && cells.length < namelessColumns.length) throw refusedField("file", "file_without_columns");
         names = nameless ? namelessColumns : cells.map(nameOf);
+        for (const [index, name] of names.entries())
+          label(labels, name, nameless ? name : cells[index] || `${index + 1}`);
         if (!nameless) continue;
       }
-      const entry: FileEntry = {};
-      // Of columns that share a name, the first that holds something.
-      for (const [index, name] of names.entries()) entry[name] ||= cells[index] ?? "";
-      yield entry;
+      yield entryOf(names, cells, labels);
     }
   } catch (error) {
     if (error instanceof CsvError && error.code === "CSV_MAX_RECORD_SIZE") throw entryTooLarge();
@@ -90,6 +101,22 @@ async function* readCsv(chunks: AsyncIterable<string>, beginning: string): Async
   }
   await feeding;
   if (!names) throw refusedField("file", "file_empty");
+}
+
+/** Of columns that share a name, the first that holds something has it. What else there is has a number behind its name. */
+function entryOf(names: string[], cells: string[], labels: Labels): FileEntry {
+  const entry: FileEntry = Object.fromEntries(names.map((name) => [name, ""]));
+  for (const [index, cell] of cells.entries()) {
+    const name = names[index];
+    if (cell === "") continue;
+    if (name !== undefined && entry[name] === "") entry[name] = cell;
+    else if (name === undefined || entry[name] !== cell) {
+      const further = `${name || "column"}${index + 1}`;
+      label(labels, further, `${name === undefined ? "" : labels.get(name)} (${index + 1})`.trim());
+      entry[further] = cell;
+    }
+  }
+  return entry;
 }
 
 async function feed(chunks: AsyncIterable<string>, parser: ReturnType<typeof parse>): Promise<void> {
@@ -124,15 +151,26 @@ function delimiterOf(beginning: string): string {
 }
 
 /** Members of members too, under both their names: `visitsSummary.total` is also `visitssummarytotal`. */
-function flat(value: object, prefix = "", into: FileEntry = {}): FileEntry {
+function flat(value: object, labels: Labels, prefix = "", shown = "", into: FileEntry = {}): FileEntry {
   const members = Object.entries(value);
   if (members.length > maxFields) throw tooManyFields();
   for (const [key, member] of members) {
     const name = prefix + nameOf(key);
+    label(labels, name, shown + key);
     into[name] = member;
-    if (isObject(member) && prefix === "") flat(member, name, into);
+    if (isObject(member) && prefix === "") flat(member, labels, name, `${key}.`, into);
   }
   return into;
+}
+
+const rawEntries = new WeakMap<FileEntry, object>();
+
+/** An entry as the file has it, which read again becomes the same entry. */
+export const rawOf = (entry: FileEntry): object => rawEntries.get(entry) ?? entry;
+
+/** As many as one entry may have: objects may each have others. */
+function label(labels: Labels, name: string, shown: string): void {
+  if (labels.size < maxFields && !labels.has(name)) labels.set(name, shown);
 }
 
 const nameOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{Nd}]/gu, "");

@@ -28,7 +28,7 @@ export async function* leftoverLines(actor: Actor, id: number, locale: AppLocale
   async function* rows() {
     for await (const { row, message, link } of leftovers(id)) {
       const cells = columns.map((column) => (link as ImportedLink)[column] ?? null);
-      yield [row, message && storedRefusalIn(locale, message), ...cells];
+      yield [(link as ImportedLink).line ?? row, message && storedRefusalIn(locale, message), ...cells];
     }
   }
 }

@@ -78,7 +78,7 @@ async function settingsOf(references: References, { link }: Row): Promise<Column
   }
 }
 
-/** Its alias is left to be found where it is known to be taken. */
+/** Its alias is left to be found where it is known to be taken, and no suffix was found for it. */
 function newLink(
   { link, outcome, domainId, columns }: Makeable,
   belongings: RelatedEntities | undefined,
@@ -86,7 +86,7 @@ function newLink(
   return {
     ...columns,
     domainId,
-    alias: outcome === "ready" ? link.alias : undefined,
+    alias: outcome === "ready" ? link.alias : link.suffix,
     destination: link.url,
     title: link.title,
     description: link.description,

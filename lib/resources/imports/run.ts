@@ -131,16 +131,20 @@ function recount(counts: Counts, rows: Row[], settled: Settled[]): void {
   }
 }
 
-/** The oldest that are left, of each outcome as its index has them: lists show links in the order in which they are made. */
+/**
+ * The oldest that are left, of each outcome as its index has them: lists show links in the order in which they are made.
+ * Aliases with a suffix come last, so that none takes one that is further down in the file.
+ */
 async function nextRows(tx: Transaction, id: number, rename: boolean): Promise<Row[]> {
-  const oldest = (outcome: Row["outcome"]) => Prisma.sql`
-    (SELECT "row", outcome, link, domain_id AS "domainId", partial, created_at FROM import_rows
-      WHERE import_id = ${id} AND outcome = ${outcome}::"ImportOutcome"
+  const oldest = (outcome: Row["outcome"], isSuffixed = false) => Prisma.sql`
+    (SELECT "row", outcome, link - 'entry' AS link, domain_id AS "domainId", partial, created_at FROM import_rows
+      WHERE import_id = ${id} AND outcome = ${outcome}::"ImportOutcome" AND (link ? 'suffix') = ${isSuffixed}
       ORDER BY created_at, "row" LIMIT ${batchSize})`;
-  return tx.$queryRaw<Row[]>`
-    SELECT "row", outcome, link, "domainId", partial
-    FROM (${oldest("ready")} ${rename ? Prisma.sql`UNION ALL ${oldest("taken")}` : Prisma.empty}) AS one
+  const first = (rows: Prisma.Sql) => tx.$queryRaw<Row[]>`
+    SELECT "row", outcome, link, "domainId", partial FROM (${rows}) AS one
     ORDER BY created_at, "row" LIMIT ${batchSize}`;
+  const rows = await first(rename ? Prisma.sql`${oldest("ready")} UNION ALL ${oldest("taken")}` : oldest("ready"));
+  return rows.length > 0 || !rename ? rows : first(oldest("taken", true));
 }
 
 async function settle(tx: Transaction, id: number, counts: Counts, rows: Settled[]): Promise<void> {

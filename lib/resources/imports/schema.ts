@@ -1,8 +1,9 @@
-import { flag, id, maxInteger, optional } from "@/lib/contract/fields";
+import { flag, id, maxInteger, optional, timeZone } from "@/lib/contract/fields";
 import { alias, destination } from "@/lib/contract/link-fields";
 import { refusing, z } from "@/lib/contract/zod";
 import { type ImportedSetting, importedSettings } from "@/lib/resources/links/fields";
 import { createLinkBody } from "@/lib/resources/links/schema";
+import { choosableFields } from "./columns";
 import { related } from "./related";
 
 /** Far more than any link has; thousands of them still add up exactly. */
@@ -33,9 +34,40 @@ export const importedLink = z.object({
   related: z.array(related).max(200).optional(),
   /** what it had and cannot have here */
   lost: z.array(z.string()).optional(),
+  /** its alias where a new one is wished: that of the file differs from an earlier one in case alone */
+  suffix: z.string().optional(),
+  /** which entry of the file it is of, where that is not the number of its row */
+  line: z.int().optional(),
+  /** the entry itself, so that it can be read in another way before the import is started */
+  entry: z.record(z.string(), z.unknown()).optional(),
 });
 
 export type ImportedLink = z.infer<typeof importedLink>;
+
+/** How a file is read where it can be read in several ways. */
+export const importReading = z.object({
+  /** of dates that name none */
+  timeZone: timeZone(),
+  /** `03/04/2026` is the third of April, and not the fourth of March */
+  dayFirst: z.boolean(),
+  /** what columns hold, by their names in `FileEntry`, where somebody has said it by hand */
+  mapping: z.record(z.string().max(1000), z.enum([...choosableFields, "ignore"])),
+});
+
+export type Reading = z.infer<typeof importReading>;
+
+export const usualReading: Reading = { timeZone: "UTC", dayFirst: false, mapping: {} };
+
+/** How the file of an import was read, for whoever looks at it, and for the next file with the same header. */
+export const importColumns = z.object({
+  header: z.string(),
+  reading: importReading,
+  columns: z.array(z.object({ name: z.string(), label: z.string(), field: z.string().nullable() })),
+  dates: z.object({ assumed: z.boolean(), ambiguous: z.boolean() }),
+  domainId: z.int().optional(),
+});
+
+export type ImportColumns = z.infer<typeof importColumns>;
 
 /** Whether links with a taken alias get a random one; otherwise they are left out. */
 export const startImportInput = z.object({ id: id(), rename: flag() });

@@ -11,9 +11,11 @@ import { limitOf } from "@/lib/resources/plans/quota";
 import { checkApart, runApart } from "@/lib/resources/transfers/apart";
 import { whoseOf } from "@/lib/resources/transfers/job";
 import { withFile } from "@/lib/resources/transfers/receive";
-import { beginImport, busy, keepReading, readingLeaseMs } from "./begin";
+import { beginImport, busy, claimForReading, keepReading, readingLeaseMs } from "./begin";
 import { type Counts, countsOf, rowsOf } from "./counts";
-import type { ImportOutcome } from "./schema";
+import type { ImportOutcome, Reading } from "./schema";
+import { readColumns } from "./stored";
+import { storedEntries } from "./stored-entries";
 
 /** Well within the time for which a connection may be silent: several files may be waiting to be read. */
 const answerWithinMs = 30_000;
@@ -40,6 +42,31 @@ export async function createImport(
 ): Promise<Import> {
   authorize(actor, "links:write");
   const begun = await beginImport(actor, fileName);
+  const forget = () => db.import.deleteMany({ where: { id: begun.id } });
+  return readFile(actor, begun, file, { domainId }, forget);
+}
+
+/** Reads the file of an import once more, in another way. Where that fails, the import says why. */
+export async function readAgain(actor: Actor, id: number, reading: Reading): Promise<Import> {
+  authorize(actor, "links:write");
+  const before = await getOwn(actor, "import", id);
+  const columns = readColumns(before.columns);
+  // Read by an earlier version, which did not keep what the file holds.
+  if (!columns && before.status === "checked") throw new AppError("import_erased");
+  await claimForReading(actor, id);
+  const domainId = columns?.domainId;
+  const entries = storedEntries(id);
+  return readFile(actor, before, entries, { domainId, reading }, (error) => keepProblem(id, error));
+}
+
+/** `failed`: what becomes of the import where its file cannot be read and somebody still waits for the answer. */
+async function readFile(
+  actor: Actor,
+  begun: Import,
+  file: AsyncIterable<Uint8Array>,
+  how: { domainId?: number; reading?: Reading },
+  failed: (error: unknown) => Promise<unknown>,
+): Promise<Import> {
   const { id } = begun;
   const givenUp = new AbortController();
   const timer = setInterval(async () => {
@@ -50,15 +77,14 @@ export async function createImport(
     arrived = () => setTimeout(resolve, answerWithinMs, "late").unref();
   });
   let answered = false;
-  const reading = withFile(file, (path) => {
+  const reading = withFile(file, async (path) => {
     arrived();
-    const job = { kind: "check", ...whoseOf(actor), importId: id, path, domainId } as const;
-    return checkApart(job, givenUp.signal, async () =>
-      (await import("./check-file")).checkFile(actor, id, path, domainId),
-    );
+    await db.importRow.deleteMany({ where: { importId: id } });
+    const job = { kind: "check", ...whoseOf(actor), importId: id, path, ...how } as const;
+    return checkApart(job, givenUp.signal, async () => (await import("./check-file")).checkFile(actor, id, path, how));
   })
     .catch(async (error: unknown) => {
-      await (answered ? keepProblem(id, error) : db.import.deleteMany({ where: { id } }));
+      await (answered ? keepProblem(id, error) : failed(error));
       throw error;
     })
     .finally(() => clearInterval(timer));

@@ -1,12 +1,14 @@
-import { isAlias, isReserved } from "@/lib/contract/alias";
-import { maxInteger } from "@/lib/contract/fields";
 import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
 import { completeUrl, parseUrl } from "@/lib/contract/url";
 import { importedSettings, textFields } from "@/lib/resources/links/fields";
 import { foldTag, maxTags, tagNameOf } from "@/lib/resources/tags/names";
-import type { FileEntry } from "./file";
+import { columnsOf, type Field } from "./columns";
+import { EntryReader } from "./entry-reader";
+import type { FileEntry, Labels } from "./file";
 import { isObject } from "./list-reader";
-import type { ImportedLink } from "./schema";
+import { type ImportColumns, type ImportedLink, usualReading } from "./schema";
+import { isAddress, type TargetKind, targetsIn } from "./targets";
+import { countOf, isEmpty, limitOf, parsed, storable, storableIn } from "./values";
 
 /** Services whose exports are known, each by names that it alone uses. */
 const sources = {
@@ -16,6 +18,10 @@ const sources = {
   kutt: ["target", "address"],
   yourls: ["keyword", "url", "timestamp"],
   dub: ["key|shortlink", "url|destinationurl"],
+  rebrandly: ["slashtag"],
+  shortio: ["originalurl", "path"],
+  cuttly: ["shortenedurl"],
+  tly: ["shorturl", "longurl", "expireatdatetime"],
 } as const;
 
 export type ImportSource = keyof typeof sources | "csv";
@@ -29,31 +35,10 @@ export function sourceOf(entry: FileEntry): ImportSource {
   return "csv";
 }
 
-/** What the services call the same thing. */
-const names = {
-  url: "url longurl destination destinationurl target targeturl originalurl",
-  shortUrl: "shorturl shortlink link bitlink bitlyurl",
-  alias: "alias custom keyword address shortcode key slug backhalf custombackhalf",
-  domain: "domain domainauthority",
-  title: "title linktitle",
-  description: "description comments note notes",
-  clicks: "clicks totalclicks visitcount visits visitscount visitssummarytotal engagements totalengagements",
-  createdAt: "createdat created datecreated datecreatedutc createdate creationdate timestamp date",
-  expiresAt: "expiresat expirein expiry metavaliduntil validuntil",
-  clickLimit: "clicklimit maxvisits metamaxvisits",
-  password: "password protected",
-  status: "status",
-  archived: "archived",
-  banned: "banned",
-  forwards: "forwardquery",
-} as const;
-
-type Field = keyof typeof names;
-
-const namesOf = Object.fromEntries(Object.entries(names).map(([field, list]) => [field, list.split(" ")]));
-
-/** Whether an entry has a member for the destination at all, empty as it may be. */
-export const namesDestination = (entry: FileEntry) => (namesOf.url ?? []).some((name) => name in entry);
+/** Whether an entry has a member for the destination at all, empty as it may be; or an address, in whichever column. */
+export const namesDestination = (entry: FileEntry) =>
+  columnsOf("url").some((name) => name in entry) ||
+  Object.values(entry).some((value) => typeof value === "string" && isAddress(value));
 
 export interface ReadLink {
   /** not checked yet: a field may hold anything */
@@ -66,54 +51,147 @@ export interface ReadLink {
   host: string | null;
   /** why the link may not be */
   refused?: Refusal;
+  /** how its dates were read */
+  dates: ImportColumns["dates"];
 }
 
-/** An entry as a link. Texts that are too long are cut: a title is no reason to lose a link. */
-export function linkOf(entry: FileEntry): ReadLink {
+/**
+ * The links that an entry is: one, and one more for each further address that it has had. What is not understood or
+ * cannot be taken along is in `lost`, with its column. Texts that are too long are cut: a title is no reason to lose a link.
+ */
+export function linksOf(entry: FileEntry, reading = usualReading, labels: Labels = new Map()): ReadLink[] {
   const isOurs = sourceOf(entry) === "signpost";
-  const text = (field: Field) => {
-    const name = namesOf[field]?.find(
-      (name) =>
-        entry[name] !== undefined &&
-        typeof entry[name] !== "object" &&
-        entry[name] !== "" &&
-        // A setting of ours may be called what is something else elsewhere.
-        !(isOurs && settingNames.has(name)),
-    );
-    return name === undefined ? "" : storable(String(entry[name])).trim();
-  };
-  const shortUrl = parseUrl(/^https?:\/\//.test(text("shortUrl")) ? text("shortUrl") : `https://${text("shortUrl")}`);
-  const locked = isSet(text("password"));
+  // A setting of ours may be called what is something else elsewhere.
+  const how = isOurs ? { ...reading, timeZone: "UTC", dayFirst: false } : reading;
+  const reader = new EntryReader(entry, how, labels, isOurs ? settingNames : undefined);
+  const shortUrl = addressOf(reader.text("shortUrl"));
+  const given = reader.text("alias");
+  const alias = isAddress(given) ? aliasIn(addressOf(given)) : given.replace(/^\/+/, "");
+  const locked = !isEmpty(reader.text("password"));
+  const state = stateOf(reader);
   // A file of ours has them among what it goes with, and with their colours.
-  const tags = isOurs ? [] : tagsIn(entry.tags);
+  const tags = isOurs ? [] : tagsIn(reader.value("tags"));
+  const startsAt = reader.moment("startsAt", true);
+  if (startsAt !== undefined && Date.parse(startsAt) > Date.now()) {
+    reader.isUnclear = true;
+    reader.noteOf("startsAt", "import_starts_later");
+  }
+  const settings = isOurs ? settingsOf(entry) : foreignSettings(reader);
+  const link = {
+    url: completeUrl(reader.text("url")),
+    alias: alias || aliasIn(shortUrl) || undefined,
+    title: reader.cut("title", 255),
+    description: reader.cut("description", 1000),
+    clicks: reader.understood("clicks", countOf) ?? 0,
+    createdAt: reader.moment("createdAt"),
+    expiresAt: reader.moment("expiresAt", true),
+    clickLimit: reader.understood("clickLimit", limitOf, true),
+    ...(state.archived && { archived: true }),
+    ...(settings && { settings }),
+    ...(isOurs && { related: storableIn(parsed(entry.related)) || undefined }),
+    ...(tags.length > 0 && { related: tags.slice(0, maxTags).map((name) => ({ kind: "tag", name })) }),
+  };
+  if (shortUrl === null && reader.text("shortUrl")) reader.unclear("shortUrl");
+  const others = furtherAddresses(reader, shortUrl);
+  if (!isOurs) reader.noteUnrecognised();
   const lost = [
     ...(locked ? [refusal("import_password_lost")] : []),
     ...(tags.length > maxTags ? [refusal("import_tags_lost", { count: maxTags })] : []),
+    ...reader.notes,
   ];
+  const whole = {
+    ...link,
+    private: locked || state.private || reader.isUnclear,
+    ...(lost.length > 0 && { lost: lost.map(writeRefusal) }),
+  };
+  const dates = isOurs ? { assumed: false, ambiguous: false } : reader.dates;
+  const more = { dates, ...(state.refused && { refused: state.refused }) };
+  const host = hostOf(reader.text("domain")) ?? shortUrl?.host ?? null;
+  return [
+    { link: whole, host, ...more },
+    ...others.map((other) => ({
+      link: { ...whole, alias: aliasIn(other) ?? undefined, clicks: 0 },
+      host: other.host,
+      ...more,
+    })),
+  ];
+}
+
+/** What a service says of whether a link still works. A link that it has deleted or banned does not come back here. */
+function stateOf(reader: EntryReader): { private: boolean; archived: boolean; refused?: Refusal } {
+  const status = reader.text("status").toLowerCase();
+  const isOpen = ["", "active", "enabled", "public", "published", "publish", "live", "ok", "1", "true"].includes(
+    status,
+  );
+  const isClosed = /^(private|inactive|disabled|paused|draft|expired|off|0|false|archived)$/.test(status);
+  const isDeleted = /^(trash|trashed|deleted|removed)$/.test(status) || !isEmpty(reader.text("deleted"));
+  const isBanned = /^(banned|blocked|suspended)$/.test(status) || !isEmpty(reader.text("banned"));
+  if (!isOpen && !isClosed && !isDeleted && !isBanned) reader.unclear("status", true);
+  const enabled = reader.text("enabled");
+  const isOff = (enabled !== "" && isEmpty(enabled)) || !isEmpty(reader.text("disabled"));
   return {
-    link: {
-      url: completeUrl(text("url")),
-      alias: text("alias") || aliasIn(shortUrl) || undefined,
-      title: text("title").slice(0, 255),
-      description: text("description").slice(0, 1000),
-      clicks: countOf(text("clicks")) ?? 0,
-      createdAt: momentOf(text("createdAt")),
-      expiresAt: momentOf(text("expiresAt")),
-      clickLimit: limitOf(text("clickLimit")),
-      private: locked || text("status") === "private",
-      ...(isSet(text("archived")) && { archived: true }),
-      ...(!isOurs && isSet(text("forwards")) && { settings: { forward: "query" } }),
-      ...(isOurs && {
-        settings: settingsOf(entry),
-        related: storableIn(parsed(entry.related)) || undefined,
-      }),
-      ...(tags.length > 0 && { related: tags.slice(0, maxTags).map((name) => ({ kind: "tag", name })) }),
-      ...(lost.length > 0 && { lost: lost.map(writeRefusal) }),
-    },
-    host: hostOf(text("domain")) ?? (text("shortUrl") && shortUrl ? shortUrl.host : null),
-    ...(isSet(text("banned")) && { refused: refusal("import_banned") }),
+    private: isOff || (isClosed && status !== "archived"),
+    archived: status === "archived" || !isEmpty(reader.text("archived")),
+    ...(isDeleted && { refused: refusal("import_deleted") }),
+    ...(isBanned && { refused: refusal("import_banned") }),
   };
 }
+
+/** Settings of other services that links here have too. */
+function foreignSettings(reader: EntryReader): Record<string, unknown> | undefined {
+  const targets = (kind: TargetKind) => {
+    const value = reader.value(kind);
+    if (isEmpty(value)) return [];
+    const found = targetsIn(kind, value);
+    if (!found) reader.unclear(kind);
+    return found ?? [];
+  };
+  const address = (field: Field) => reader.understood(field, (text) => (isAddress(text) ? text : undefined));
+  const devices = (["iphone", "ipad", "android"] as const).flatMap((device) => {
+    const link = address(device);
+    return link === undefined ? [] : [{ device, link }];
+  });
+  const url = addressOf(reader.text("url"));
+  const parameters = utmFields.flatMap((name) => {
+    const value = reader.text(name);
+    return isEmpty(value) || url?.searchParams.has(name) ? [] : [{ name, value }];
+  });
+  const settings = {
+    forward: isEmpty(reader.text("forwards")) ? undefined : "query",
+    redirect: reader.understood("redirect", redirectOf),
+    geotarget: targets("geo"),
+    devicetarget: [...targets("devices"), ...devices],
+    languagetarget: targets("languages"),
+    parameters,
+    expiryurl: address("expiryUrl"),
+    metatitle: reader.cut("metatitle", 255) || undefined,
+    metadescription: reader.cut("metadescription", 1000) || undefined,
+    metaimage: address("metaimage"),
+    externalid: reader.text("externalid") || undefined,
+  };
+  const set = Object.entries(settings).filter(
+    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
+  return set.length > 0 ? Object.fromEntries(set) : undefined;
+}
+
+const utmFields = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
+
+const redirectOf = (text: string) => (/^30[1278]$/.test(text) ? Number(text) : undefined);
+
+/** Addresses at which the same link answers as well, such as Bitly's custom back-halves. */
+function furtherAddresses(reader: EntryReader, shortUrl: URL | null): URL[] {
+  const value = parsed(reader.value("alsoAt"));
+  if (isEmpty(value)) return [];
+  const texts = Array.isArray(value) ? value : String(value).split(/[\s,;|]+/);
+  const urls = texts.map((text) => (typeof text === "string" && text ? addressOf(text) : null));
+  if (urls.some((url) => url === null || aliasIn(url) === null)) reader.unclear("alsoAt");
+  const found = new Map(urls.flatMap((url) => (url && aliasIn(url) !== null ? [[nameOf(url), url] as const] : [])));
+  if (shortUrl) found.delete(nameOf(shortUrl));
+  return [...found.values()];
+}
+
+const nameOf = (url: URL) => `${url.host}/${aliasIn(url)}`;
 
 const settingNames = new Set<string>(importedSettings);
 const textNames = new Set<string>(textFields);
@@ -143,52 +221,23 @@ function tagsIn(value: unknown): string[] {
   return [...tags.values()];
 }
 
-function parsed(value: unknown): unknown {
-  if (typeof value !== "string" || !/^[[{]/.test(value)) return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
-}
-
-/** What the database can keep: JSON may hold halves of characters and NUL. */
-const storable = (text: string) => Buffer.from(text).toString().replaceAll("\0", "");
-
-const storableIn = (value: unknown): unknown =>
-  value === undefined
-    ? value
-    : JSON.parse(JSON.stringify(value, (_, member) => (typeof member === "string" ? storable(member) : member)));
-
-const isSet = (text: string) => !["", "0", "false", "no"].includes(text.toLowerCase());
-
 /** Exports leave the scheme out now and then. */
 const hostOf = (domain: string) => (domain ? (parseUrl(completeUrl(domain))?.host ?? null) : null);
 
+/** The address that a text is, with or without its scheme. */
+const addressOf = (text: string): URL | null =>
+  text ? parseUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`) : null;
+
+/**
+ * What a short URL has behind its host, whether or not it can be an alias here: the check says so, and it never becomes
+ * another one.
+ */
 function aliasIn(url: URL | null): string | null {
+  if (!url) return null;
+  const path = url.pathname.slice(1).replace(/\/$/, "") + url.search + url.hash;
   try {
-    const whole = decodeURIComponent(url?.pathname.slice(1) ?? "");
-    const last = whole.slice(whole.lastIndexOf("/") + 1);
-    return [whole, last].find((alias) => isAlias(alias) && !isReserved(alias)) ?? (isAlias(last) ? last : null);
+    return storable(decodeURIComponent(path)) || null;
   } catch {
-    return null;
+    return path;
   }
-}
-
-function countOf(text: string): number | undefined {
-  const digits = text.replace(/[\s,.'’]/g, "");
-  return /^\d+$/.test(digits) ? Math.min(Number(digits), Number.MAX_SAFE_INTEGER) : undefined;
-}
-
-/** A limit beyond what a limit can be is as good as the highest one. */
-const limitOf = (text: string) => Math.min(countOf(text) ?? 0, maxInteger) || undefined;
-
-/** ISO 8601, `YYYY-MM-DD HH:MM:SS` (UTC) and Unix seconds; whatever else names a moment nobody knows. */
-function momentOf(text: string): string | undefined {
-  if (/^\d{9,10}$/.test(text)) return new Date(Number(text) * 1000).toISOString();
-  if (!/^\d{4}-\d\d-\d\d([ T]|$)/.test(text)) return undefined;
-  const date = new Date(
-    /[zZ]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(" ", "T").slice(0, 19)}${text.length > 10 ? "Z" : ""}`,
-  );
-  return Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1990 ? undefined : date.toISOString();
 }

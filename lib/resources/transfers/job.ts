@@ -1,5 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import type { AppLocale } from "@/lib/contract/locales";
+import type { Reading } from "@/lib/resources/imports/schema";
 
 /** For which account a job is done, and with whose rights. */
 interface Whose {
@@ -17,6 +18,7 @@ export interface CheckJob extends Whose {
   importId: number;
   path: string;
   domainId?: number;
+  reading?: Reading;
 }
 
 /** A file that is written line by line: an export, or the lines of an import that did not become links. */

@@ -1,0 +1,93 @@
+/** What services call the same thing, in lower case and with letters and digits alone. */
+const names = {
+  url: "url longurl destination destinationurl target targeturl originalurl originallink original fulllink fullurl longlink",
+  shortUrl: "shorturl shortlink link bitlink bitlyurl shortenedurl shortenedlink tinyurl",
+  alias: "alias custom keyword address shortcode key slug backhalf custombackhalf slashtag path customalias customslug",
+  alsoAt: "custombitlinks",
+  domain: "domain domainauthority domainname domainfullname hostname",
+  title: "title linktitle name",
+  description: "description comments comment note notes",
+  tags: "tags labels",
+  clicks:
+    "clicks totalclicks clickcount clickscount hits visitcount visits visitscount visitssummarytotal engagements totalengagements",
+  createdAt:
+    "createdat created datecreated datecreatedutc createdate creationdate creationtime createdon dateadded timestamp date",
+  expiresAt:
+    "expiresat expireat expirein expireson expiry expirydate expires expiration expirationdate expirationat expireatdatetime metavaliduntil validuntil",
+  startsAt: "startsat validsince validfrom activefrom metavalidsince",
+  clickLimit: "clicklimit clickslimit maxclicks maxvisits metamaxvisits expireatclicks expireatviews",
+  expiryUrl: "expiryurl expiredurl expirationurl",
+  password: "password protected haspassword passwordprotected",
+  status: "status linkstatus state",
+  archived: "archived isarchived",
+  banned: "banned isbanned blocked",
+  deleted: "deleted isdeleted deletedat deletedon trashed istrashed trashedat trash",
+  disabled: "disabled isdisabled disabledat paused",
+  enabled: "enabled isenabled active isactive",
+  forwards: "forwardquery forwardparameters",
+  redirect: "redirect redirecttype redirectstatus redirectcode statuscode httpstatuscode",
+  geo: "geo geotarget geotargets geotargeting",
+  devices: "devicetarget devicetargets devicetargeting",
+  languages: "languagetarget languagetargets languagetargeting",
+  iphone: "ios iosurl iphone iphoneurl iostarget",
+  ipad: "ipad ipadurl",
+  android: "android androidurl androidtarget",
+  metatitle: "metatitle ogtitle",
+  metadescription: "metadescription ogdescription",
+  metaimage: "metaimage ogimage",
+  externalid: "externalid",
+  utm_source: "utmsource",
+  utm_medium: "utmmedium",
+  utm_campaign: "utmcampaign",
+  utm_term: "utmterm",
+  utm_content: "utmcontent",
+} as const;
+
+export type Field = keyof typeof names;
+
+export const fields = Object.keys(names) as Field[];
+
+/** What somebody can say by hand that a column holds. */
+export const choosableFields = [
+  "url",
+  "shortUrl",
+  "alias",
+  "domain",
+  "title",
+  "description",
+  "tags",
+  "clicks",
+  "createdAt",
+  "expiresAt",
+  "clickLimit",
+  "expiryUrl",
+  "status",
+] as const satisfies Field[];
+
+export type ColumnChoice = (typeof choosableFields)[number] | "ignore";
+
+const namesOf = Object.fromEntries(Object.entries(names).map(([field, list]) => [field, list.split(" ")]));
+
+const fieldOf = new Map(fields.flatMap((field) => (namesOf[field] ?? []).map((name) => [name, field] as const)));
+
+/** Columns that say nothing of a link itself: the service's own ids, and figures and addresses that are ours to make. */
+const meaningless = new Set(
+  `id idstring uid uuid guid hash hashid ref href self icon favicon ip object domainid domainref ownerid userid user owner
+  creator createdby creatorid creatorfullname workspaceid workspace projectid teamid groupguid programid partnerid
+  updatedat updated lastmodified modified modifiedat lastupdated lastclick lastclicked lastclickedat lastclickat lastclickdate
+  lastvisit sessions uniqueclicks uniquevisits uniquehumanclicks humanclicks todayclicks leads sales saleamount conversions
+  qrcode qr qrcodeurl qrurl secureshorturl shorturlhttps clientid installedby references source line reason
+  visitssummarynonbots visitssummarybots nonbotvisits botvisits`.split(/\s+/),
+);
+
+/** What a column holds: by hand, else by its name; null where it is not recognised. */
+export function columnField(name: string, mapping: Record<string, string> = {}): Field | "ignore" | null {
+  const chosen = mapping[name] as Field | "ignore" | undefined;
+  return chosen ?? fieldOf.get(name) ?? (meaningless.has(name) ? "ignore" : null);
+}
+
+/** The columns that may hold a field: those that were chosen for it by hand, then by its names in their order. */
+export function columnsOf(field: Field, mapping: Record<string, string> = {}): string[] {
+  const chosen = Object.keys(mapping).filter((name) => mapping[name] === field);
+  return [...chosen, ...(namesOf[field] ?? []).filter((name) => !(name in mapping))];
+}

@@ -1,0 +1,138 @@
+import { type Refusal, refusal } from "@/lib/contract/refusal";
+import { columnField, columnsOf, type Field } from "./columns";
+import type { FileEntry, Labels } from "./file";
+import { isObject } from "./list-reader";
+import type { Reading } from "./schema";
+import { isEmpty, type Moment, momentOf, storable } from "./values";
+
+const shownLength = 80;
+
+/** The values of one entry. It keeps what was not understood or not taken: `notes` name the column of each. */
+export class EntryReader {
+  readonly notes: Refusal[] = [];
+  /** Something that decides who may visit the link was not understood, so nobody may for now. */
+  isUnclear = false;
+  /** How dates were read that can be read in several ways. */
+  readonly dates = { assumed: false, ambiguous: false };
+  private readonly used = new Set<string>();
+
+  constructor(
+    private readonly entry: FileEntry,
+    private readonly reading: Reading,
+    private readonly labels: Labels,
+    /** names that are not a column of this field here */
+    private readonly except: ReadonlySet<string> = new Set(),
+  ) {}
+
+  /** The column that holds a field, if one does. Others for the same field that hold something else are noted. */
+  column(field: Field): string | undefined {
+    const held = columnsOf(field, this.reading.mapping).filter(
+      (name) => !this.except.has(name) && !isMissing(this.entry[name]),
+    );
+    const [name, ...others] = held.filter((one) => !isObject(this.entry[one]) || field in structured);
+    for (const other of others) {
+      const isSame = JSON.stringify(this.entry[other]) === JSON.stringify(this.entry[name ?? ""]);
+      if (!isSame && !isEmpty(this.entry[other]))
+        this.note("import_column_second", other, { other: this.labelOf(name ?? "") });
+      this.used.add(other);
+    }
+    if (name !== undefined) this.used.add(name);
+    return name;
+  }
+
+  value(field: Field): unknown {
+    const name = this.column(field);
+    return name === undefined ? undefined : this.entry[name];
+  }
+
+  text(field: Field): string {
+    const value = this.value(field);
+    return value === undefined || typeof value === "object" ? "" : storable(String(value)).trim();
+  }
+
+  /** A text of at most `length` characters. What is cut off is noted. */
+  cut(field: Field, length: number): string {
+    const text = this.text(field);
+    if (text.length > length) this.noteOf(field, "import_text_cut", { count: length });
+    return text.slice(0, length);
+  }
+
+  /** A value that `read` understands. What it does not is noted, and where the link must not be without it, it is private. */
+  understood<Value>(field: Field, read: (text: string) => Value | undefined, isNeeded = false): Value | undefined {
+    const text = this.text(field);
+    if (isEmpty(text)) return undefined;
+    const value = read(text);
+    if (value === undefined) this.unclear(field, isNeeded);
+    return value;
+  }
+
+  moment(field: Field, isNeeded = false): string | undefined {
+    const found = this.understood(field, (text): Moment | undefined => this.read(field, text), isNeeded);
+    if (found?.assumed) this.dates.assumed = true;
+    if (found?.ambiguous) this.dates.ambiguous = true;
+    return found?.iso;
+  }
+
+  /** Dates in a column that is called after UTC are in UTC. */
+  private read(field: Field, text: string) {
+    const isUtc = columnsOf(field, this.reading.mapping).some((name) => name.endsWith("utc") && this.entry[name]);
+    const moment = momentOf(text, isUtc ? { ...this.reading, timeZone: "UTC" } : this.reading);
+    return isUtc && moment ? { ...moment, assumed: false } : moment;
+  }
+
+  /** Notes that a value is not understood. */
+  unclear(field: Field, isNeeded = false): void {
+    if (isNeeded) this.isUnclear = true;
+    this.noteOf(field, isNeeded ? "import_private_unclear" : "import_value_unclear");
+  }
+
+  /** Notes a refusal of the column that holds a field. */
+  noteOf(field: Field, code: NoteCode, more: NoteParams = {}): void {
+    const name = this.column(field);
+    if (name !== undefined) this.note(code, name, more);
+  }
+
+  /** Notes every column that is not recognised and says something. */
+  noteUnrecognised(): void {
+    const known = Object.keys(this.entry).filter(
+      (name) => isObject(this.entry[name]) && columnField(name, this.reading.mapping) !== null,
+    );
+    for (const [name, value] of Object.entries(this.entry)) {
+      if (this.used.has(name) || isEmpty(value)) continue;
+      if (columnField(name, this.reading.mapping) !== null) continue;
+      // The members of an object are columns of their own, unless the object as a whole is known.
+      if (isObject(value) && Object.keys(this.entry).some((other) => isMember(other, name))) continue;
+      if (known.some((object) => isMember(name, object))) continue;
+      this.note("import_column_unknown", name);
+    }
+  }
+
+  private note(code: NoteCode, name: string, more: NoteParams = {}): void {
+    const text = this.entry[name];
+    const value = storable(typeof text === "object" ? JSON.stringify(text) : String(text));
+    const shown = value.length > shownLength ? `${storable(value.slice(0, shownLength - 1))}…` : value;
+    if (this.notes.some(({ code: known, params }) => known === code && params?.column === this.labelOf(name))) return;
+    this.notes.push(refusal(code as "import_column_unknown", { column: this.labelOf(name), value: shown, ...more }));
+  }
+
+  private labelOf(name: string): string {
+    return storable(this.labels.get(name) ?? name).slice(0, shownLength);
+  }
+}
+
+const isMember = (name: string, object: string) => name !== object && name.startsWith(object);
+
+type NoteCode =
+  | "import_column_second"
+  | "import_column_unknown"
+  | "import_private_unclear"
+  | "import_starts_later"
+  | "import_text_cut"
+  | "import_value_unclear";
+
+type NoteParams = { count?: number; other?: string };
+
+/** Fields whose value may be a list or an object. */
+const structured = { tags: true, alsoAt: true, geo: true, devices: true, languages: true };
+
+const isMissing = (value: unknown) => value === undefined || value === null || value === "";

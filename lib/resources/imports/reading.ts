@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import type { Actor } from "@/lib/auth/actor";
+import { db } from "@/lib/platform/db";
+import { columnField } from "./columns";
+import type { FileEntry, Labels } from "./file";
+import type { ImportColumns, Reading } from "./schema";
+import { readColumns } from "./stored";
+import { storable } from "./values";
+
+const mostColumns = 200;
+
+/** Files with the same columns have the same header, in whichever order. */
+export const headerOf = (entry: FileEntry) =>
+  createHash("sha256")
+    .update(JSON.stringify(Object.keys(entry).sort()))
+    .digest("base64url");
+
+/** How the account's last file with this header was read. */
+export async function rememberedReading({ userId }: Actor, header: string): Promise<Reading | undefined> {
+  const where = { userId, columns: { path: ["header"], equals: header } };
+  const found = await db.import.findFirst({ where, orderBy: { id: "desc" }, select: { columns: true } });
+  return readColumns(found?.columns)?.reading;
+}
+
+/** The columns as the page shows them: those that nobody recognises first. */
+export const shownColumns = (labels: Labels, mapping: Reading["mapping"]): ImportColumns["columns"] =>
+  [...labels]
+    .map(([name, label]) => ({
+      name: storable(name),
+      label: storable(label).slice(0, 80) || storable(name).slice(0, 80),
+      field: columnField(name, mapping),
+    }))
+    .filter(({ name }) => name !== "" && name.length <= 200)
+    .sort((one, other) => Number(one.field !== null) - Number(other.field !== null))
+    .slice(0, mostColumns);

@@ -1,0 +1,288 @@
+import { describe, expect, it } from "vitest";
+import { storedRefusalIn } from "@/lib/contract/refusals";
+import { type Labels, readEntries } from "@/lib/resources/imports/file";
+import { type Reading, usualReading } from "@/lib/resources/imports/schema";
+import { linksOf, sourceOf } from "@/lib/resources/imports/sources";
+import { momentOf } from "@/lib/resources/imports/values";
+
+async function read(text: string, reading: Partial<Reading> = {}) {
+  const labels: Labels = new Map();
+  const entries = [];
+  for await (const entry of readEntries(bytes(text), labels)) entries.push(entry);
+  const links = entries.flatMap((entry) => linksOf(entry, { ...usualReading, ...reading }, labels));
+  return {
+    source: entries[0] && sourceOf(entries[0]),
+    links: links.map(({ link, host, refused }) => ({ ...link, host, refused: refused?.code })),
+    said: links.map(({ link }) => (link.lost ?? []).map((stored) => storedRefusalIn("en", stored))),
+  };
+}
+
+async function* bytes(text: string) {
+  yield Buffer.from(text);
+}
+
+const url = "https://example.com/a";
+
+describe("an export of another service", () => {
+  it("of Rebrandly keeps its slashtags, in CSV and in JSON", async () => {
+    const csv = `Title,Slashtag,Destination,Domain,Short URL,Created At,Clicks\nSpring,v1.2,${url},go.example.com,go.example.com/v1.2,2026-03-01T10:20:30.000Z,7\n`;
+    const json = JSON.stringify([
+      {
+        ...{ id: "x1", title: "Spring", slashtag: "v1.2", destination: url, clicks: 7 },
+        ...{ createdAt: "2026-03-01T10:20:30.000Z", shortUrl: "go.example.com/v1.2", status: "active" },
+        domain: { id: "d1", ref: "/domains/d1", fullName: "go.example.com" },
+      },
+    ]);
+    for (const text of [csv, json]) {
+      const { source, links, said } = await read(text);
+      expect(source).toBe("rebrandly");
+      expect(links).toMatchObject([
+        {
+          alias: "v1.2",
+          url,
+          host: "go.example.com",
+          clicks: 7,
+          title: "Spring",
+          createdAt: "2026-03-01T10:20:30.000Z",
+        },
+      ]);
+      expect(said).toEqual([[]]);
+    }
+  });
+
+  it("of Short.io keeps its paths, ends and targets", async () => {
+    const { source, links, said } = await read(
+      JSON.stringify([
+        {
+          ...{
+            originalURL: url,
+            path: "c++",
+            shortURL: "https://s.example.com/c++",
+            createdAt: 1772360430000,
+            DomainId: 9,
+          },
+          ...{ expiresAt: 1800000000000, expiredURL: "https://example.com/over", clicksLimit: 5, cloaking: true },
+          ...{ iphoneURL: "https://example.com/ios", androidURL: "https://example.com/android", redirectType: 301 },
+          ...{
+            utmSource: "mail",
+            utmMedium: null,
+            tags: ["a"],
+            archived: false,
+            idString: "lnk_1",
+            hasPassword: false,
+          },
+        },
+      ]),
+    );
+    expect(source).toBe("shortio");
+    expect(links).toMatchObject([
+      {
+        ...{ alias: "c++", url, createdAt: "2026-03-01T10:20:30.000Z", expiresAt: "2027-01-15T08:00:00.000Z" },
+        ...{ clickLimit: 5, private: false, host: "s.example.com" },
+        settings: {
+          redirect: 301,
+          expiryurl: "https://example.com/over",
+          devicetarget: [
+            { device: "iphone", link: "https://example.com/ios" },
+            { device: "android", link: "https://example.com/android" },
+          ],
+          parameters: [{ name: "utm_source", value: "mail" }],
+        },
+      },
+    ]);
+    expect(said).toEqual([["Column “cloaking”: it is not recognised, so “true” is left out."]]);
+  });
+
+  it("of Cutt.ly keeps its shortened URLs", async () => {
+    const { source, links } = await read(
+      `Shortened URL,Original URL,Title,Date\nhttps://cutt.ly/a~b,${url},T,03/14/2026\n`,
+    );
+    expect(source).toBe("cuttly");
+    expect(links).toMatchObject([{ alias: "a~b", url, title: "T", createdAt: "2026-03-14T00:00:00.000Z" }]);
+  });
+
+  it("of Bitly keeps every custom back-half, each as a link of its own", async () => {
+    const custom = ["https://go.example.com/spring", "http://bit.ly/3xY", "https://bit.ly/sale-2026"];
+    const { links, said } = await read(
+      JSON.stringify({
+        links: [{ link: "https://bit.ly/3xY", long_url: url, custom_bitlinks: custom, total_clicks: 9 }],
+      }),
+    );
+    expect(links.map(({ host, alias, clicks }) => [host, alias, clicks])).toEqual([
+      ["bit.ly", "3xY", 9],
+      ["go.example.com", "spring", 0],
+      ["bit.ly", "sale-2026", 0],
+    ]);
+    expect(said.flat()).toEqual([]);
+  });
+
+  it("of Dub keeps places and devices; of T.LY when a link ends", async () => {
+    const dub = { key: "k", url, ios: "https://example.com/i", geo: { DE: "https://example.com/de", FR: null } };
+    const { links } = await read(JSON.stringify([dub]));
+    expect(links[0]?.settings).toEqual({
+      geotarget: [{ location: "DE", link: "https://example.com/de" }],
+      devicetarget: [{ device: "iphone", link: "https://example.com/i" }],
+    });
+    const tly = {
+      short_url: "https://t.ly/x",
+      long_url: url,
+      expire_at_datetime: "2027-01-15 08:00:00",
+      expire_at_views: 3,
+    };
+    const found = await read(JSON.stringify([tly]));
+    expect(found.source).toBe("tly");
+    expect(found.links).toMatchObject([{ alias: "x", expiresAt: "2027-01-15T08:00:00.000Z", clickLimit: 3 }]);
+  });
+});
+
+describe("what is not understood", () => {
+  it.each<[string, object, string, boolean]>([
+    ["a date", { created: "some day" }, "Column “created”: “some day” is not understood and left out.", false],
+    ["a short year", { created: "1/2/26" }, "Column “created”: “1/2/26” is not understood and left out.", false],
+    ["a number of clicks", { clicks: "many" }, "Column “clicks”: “many” is not understood and left out.", false],
+    [
+      "an end",
+      { expiration: "next spring" },
+      "Column “expiration”: “next spring” is not understood. The link stays private until you make it public.",
+      true,
+    ],
+    [
+      "a limit",
+      { max_clicks: "few" },
+      "Column “max_clicks”: “few” is not understood. The link stays private until you make it public.",
+      true,
+    ],
+    [
+      "a state",
+      { Status: "quarantined" },
+      "Column “Status”: “quarantined” is not understood. The link stays private until you make it public.",
+      true,
+    ],
+    [
+      "a beginning that is yet to come",
+      { meta: { validSince: "2099-01-01T00:00:00Z" } },
+      "Column “meta.validSince”: the link works from “2099-01-01T00:00:00Z” on. It stays private until you make it public.",
+      true,
+    ],
+    [
+      "a target of which half is known",
+      { geo: { DE: "https://example.com/de", Atlantis: "https://example.com/a" } },
+      'Column “geo”: “{"DE":"https://example.com/de","Atlantis":"https://example.com/a"}” is not understood and left out.',
+      false,
+    ],
+    ["a target that is no address", { ios: "app" }, "Column “ios”: “app” is not understood and left out.", false],
+    ["a redirect", { redirectType: "meta" }, "Column “redirectType”: “meta” is not understood and left out.", false],
+    ["a back-half", { custom_bitlinks: [5] }, "Column “custom_bitlinks”: “[5]” is not understood and left out.", false],
+    ["a column", { Kampagne: "Mai" }, "Column “Kampagne”: it is not recognised, so “Mai” is left out.", false],
+    [
+      "a second column for the same",
+      { comments: "one", note: "two" },
+      "Column “note”: “two” is left out, since the column “comments” is used for this.",
+      false,
+    ],
+  ])("%s is named with its column", async (_, values, sentence, isPrivate) => {
+    const { links, said } = await read(JSON.stringify([{ alias: "kept", url, ...values }]));
+    expect(said).toEqual([[sentence]]);
+    expect(links).toMatchObject([{ alias: "kept", url, private: isPrivate }]);
+  });
+
+  it("is named in a table, too: a cell without a column, and a second column of the same name", async () => {
+    const { said } = await read(`alias,url,,alias\na,${url},x,b,y\n`);
+    expect(said).toEqual([
+      [
+        "Column “3”: it is not recognised, so “x” is left out.",
+        "Column “alias (4)”: it is not recognised, so “b” is left out.",
+        "Column “(5)”: it is not recognised, so “y” is left out.",
+      ],
+    ]);
+  });
+
+  it("says nothing of what says nothing itself, and of what is no part of a link", async () => {
+    const nothing = {
+      cloaking: false,
+      splitURL: null,
+      extra: "",
+      more: [],
+      other: {},
+      id: "7",
+      updatedAt: "2026-01-01",
+    };
+    expect((await read(JSON.stringify([{ alias: "a", url, ...nothing }]))).said).toEqual([[]]);
+  });
+
+  it("a cut text is named", async () => {
+    const { said } = await read(JSON.stringify([{ url, title: "x".repeat(300) }]));
+    expect(said[0]?.[0]).toMatch(/^Column “title”: only the first 255 characters of “x+…” are kept\.$/);
+  });
+});
+
+describe("a link that did not work any more", () => {
+  it.each<[object, object]>([
+    [{ status: "trash" }, { refused: "import_deleted" }],
+    [{ link_status: "Deleted" }, { refused: "import_deleted" }],
+    [{ deleted_at: "2026-01-01T00:00:00Z" }, { refused: "import_deleted" }],
+    [{ is_deleted: true }, { refused: "import_deleted" }],
+    [{ banned: true }, { refused: "import_banned" }],
+    [{ status: "disabled" }, { private: true }],
+    [{ active: false }, { private: true }],
+    [{ enabled: "0" }, { private: true }],
+    [{ status: "archived" }, { private: false, archived: true }],
+    [
+      { status: "active", active: true, deleted: false },
+      { private: false, refused: undefined },
+    ],
+  ])("%j does not become a public one", async (values, expected) => {
+    const { links } = await read(JSON.stringify([{ alias: "a", url, ...values }]));
+    expect(links).toMatchObject([expected]);
+  });
+});
+
+describe("a date", () => {
+  const berlin = { timeZone: "Europe/Berlin", dayFirst: false };
+  it.each<[string, string]>([
+    ["2026-03-01T10:20:30Z", "2026-03-01T10:20:30.000Z"],
+    ["2026-03-01T12:20:30+0200", "2026-03-01T10:20:30.000Z"],
+    ["2026-03-01 11:20:30", "2026-03-01T10:20:30.000Z"],
+    ["2026-07-01", "2026-06-30T22:00:00.000Z"],
+    ["2026/03/01 11:20", "2026-03-01T10:20:00.000Z"],
+    ["1772360430", "2026-03-01T10:20:30.000Z"],
+    ["1772360430000", "2026-03-01T10:20:30.000Z"],
+    ["1772360430000000", "2026-03-01T10:20:30.000Z"],
+    ["3/1/2026 11:20 AM", "2026-03-01T10:20:00.000Z"],
+    ["03/01/2026, 1:20:30 PM", "2026-03-01T12:20:30.000Z"],
+    ["01.03.2026 11:20", "2026-03-01T10:20:00.000Z"],
+    ["Mar 1, 2026", "2026-02-28T23:00:00.000Z"],
+    ["1 March 2026", "2026-02-28T23:00:00.000Z"],
+    ["Sun, 01 Mar 2026 10:20:30 GMT", "2026-03-01T10:20:30.000Z"],
+  ])("%s is known", (text, iso) => {
+    expect(momentOf(text, berlin)?.iso).toBe(iso);
+  });
+
+  it.each([
+    "13/13/2026",
+    "2026-02-30",
+    "31/12/2026",
+    "25:00",
+    "13:00 PM",
+    "1/2/26",
+    "46082",
+    "2026-03",
+    "9999999999999",
+  ])("%s is not", (text) => {
+    expect(momentOf(text, berlin)).toBeUndefined();
+  });
+
+  it("says where a zone was assumed, and where the day may come first", () => {
+    expect(momentOf("2026-03-01T10:20:30Z", berlin)).toEqual({ iso: "2026-03-01T10:20:30.000Z" });
+    expect(momentOf("03/04/2026", berlin)).toEqual({ iso: "2026-03-03T23:00:00.000Z", assumed: true, ambiguous: true });
+    expect(momentOf("31/12/2026", { timeZone: "UTC", dayFirst: true })?.iso).toBe("2026-12-31T00:00:00.000Z");
+  });
+});
+
+it("a column is what somebody says by hand", async () => {
+  const text = `Ziel,Kürzel,title\n${url},sommer,T\n`;
+  const byHand = await read(text, { mapping: { ziel: "url", kürzel: "alias", title: "ignore" } });
+  expect(byHand.links).toMatchObject([{ url, alias: "sommer", title: "" }]);
+  expect(byHand.said).toEqual([[]]);
+  expect((await read(text)).links).toMatchObject([{ url: "", alias: undefined, title: "T" }]);
+});
