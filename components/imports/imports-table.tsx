@@ -34,9 +34,9 @@ export function ImportsTable({ rows, now, remove }: ImportsTableProps) {
         {
           name: t("table.status"),
           width: "8.5rem",
-          cell: ({ status }) => (
-            <Badge tt="none" variant={status === "done" ? "light" : "outline"}>
-              {t(`states.${status}`)}
+          cell: ({ status, problem }) => (
+            <Badge tt="none" variant={status === "done" && !problem ? "light" : "outline"}>
+              {t(`states.${problem ? "stopped" : status}`)}
             </Badge>
           ),
         },

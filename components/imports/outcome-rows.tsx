@@ -29,7 +29,7 @@ export function OutcomeRows({ label, rows }: { label: string; rows: Row[] }) {
         { name: t("url"), cell: ({ link }) => <span className={classes.url}>{link.url || "–"}</span> },
         ...(told ? [{ name: t("reason"), cell: reasonOf }] : []),
         { name: t("clicks"), kind: "number" as const, width: "6rem", cell: ({ link }) => link.clicks },
-        { name: t("line"), kind: "number" as const, width: "5.5rem", cell: ({ row }) => row },
+        { name: t("line"), kind: "number" as const, width: "5.5rem", cell: ({ row, link }) => link.line ?? row },
       ]}
     />
   );

@@ -64,6 +64,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   code_required: "invalid",
   code_too_long: "invalid",
   code_wrong: "invalid",
+  column_choice_unknown: "invalid",
   condition_unknown: "invalid",
   confirmation_required: "forbidden",
   contact_without_name: "invalid",

@@ -95,8 +95,8 @@ describe("an import", () => {
     expect(before.import).toMatchObject({ status: "checked", source: "csv", fileName: "links.csv" });
     expect(before.counts).toEqual({
       ready: 3,
-      taken: 3,
-      repeated: 1,
+      taken: 4,
+      repeated: 0,
       present: 1,
       invalid: 2,
       created: 0,
@@ -106,6 +106,7 @@ describe("an import", () => {
     expect(await aliasesOf(ann)).toEqual(["here"]);
     const { rows: taken } = await imports.importRows(ann, made.id, "taken", page);
     expect(taken.map(({ row, message }) => [row, said(message)])).toEqual([
+      [3, "“Second” and “second” are the same alias here. With a new alias it becomes “Second-2”, if that is free."],
       [4, "This alias is taken."],
       [6, "This word is reserved."],
       [7, "An alias holds letters, digits and - _ . ~ + only."],
@@ -118,7 +119,7 @@ describe("an import", () => {
 
     await imports.startImport(ann, made.id, false);
     const { counts } = await finished(ann, made.id);
-    expect(counts).toMatchObject({ ready: 0, taken: 0, created: 3, left: 3, repeated: 1, present: 1, invalid: 2 });
+    expect(counts).toMatchObject({ ready: 0, taken: 0, created: 3, left: 4, repeated: 0, present: 1, invalid: 2 });
     // The oldest first, so that lists show them in their own order.
     expect((await aliasesOf(ann)).slice(0, 3)).toEqual(["here", "first", "second"]);
     const { rows } = await links.listLinks(ann, { page: 1, limit: 15, q: "example.com/2" });
@@ -264,7 +265,7 @@ describe("an import", () => {
   });
 
   it("goes on where a process died, and makes no link twice, however many go on at once", async () => {
-    const bitly = await actor("bitly-user");
+    const many = await actor("many");
     const lines = Array.from({ length: 3_000 }, (_, index) => `many-${index},https://example.com/${index}`);
     const made = await bringIn(many, `alias,url\n${lines.join("\n")}`);
     // As a process leaves it that died in its work: running, its lease at an end.
@@ -504,19 +505,15 @@ describe("an import", () => {
     const entry = (alias: string, custom: string[]) => ({
       ...{ link: `https://bit.ly/${alias}`, long_url: "https://example.com/", custom_bitlinks: custom },
     });
-    const list = [
-      entry("many-1", ["https://bit.ly/many-a"]),
-      entry("many-2", []),
-      { ...entry("many-3", []), odd: "x" },
-    ];
+    const list = [entry("bit-1", ["https://bit.ly/bit-a"]), entry("bit-2", []), { ...entry("bit-3", []), odd: "x" }];
     const { id } = await bringIn(bitly, JSON.stringify(list));
     const { rows } = await imports.importRows(bitly, id, "ready", page);
     const lines = rows.map(({ row, link }) => [(link as ImportedLink).line ?? row, (link as ImportedLink).alias]);
     expect(lines).toEqual([
-      [1, "many-1"],
-      [1, "many-a"],
-      [2, "many-2"],
-      [3, "many-3"],
+      [1, "bit-1"],
+      [1, "bit-a"],
+      [2, "bit-2"],
+      [3, "bit-3"],
     ]);
     expect((await imports.importState(bitly, id)).partial).toBe(1);
     // Read again, they are no more.

@@ -4,14 +4,22 @@ import { redirect } from "next/navigation";
 import { requireActor } from "@/lib/auth/session";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { type FormState, submitForm } from "@/lib/http/server-action";
-import { startImportInput } from "@/lib/resources/imports/schema";
-import { deleteImport, startImport } from "@/lib/resources/imports/service";
+import { readAgainInput, startImportInput } from "@/lib/resources/imports/schema";
+import { deleteImport, readAgain, startImport } from "@/lib/resources/imports/service";
 import { act, idOf } from "../act";
 
 export async function startImportAction(_state: FormState, form: FormData): Promise<FormState> {
   const actor = await requireActor();
   return submitForm(startImportInput, form, async ({ id, rename }) => {
     await startImport(actor, id, rename);
+    redirect(`/dashboard/import/${id}`);
+  });
+}
+
+export async function readAgainAction(_state: FormState, form: FormData): Promise<FormState> {
+  const actor = await requireActor();
+  return submitForm(readAgainInput, form, async ({ id, reading }) => {
+    await readAgain(actor, id, reading);
     redirect(`/dashboard/import/${id}`);
   });
 }

@@ -26,6 +26,7 @@ import { configuredProviders } from "@/lib/auth/providers";
 import { requireSession } from "@/lib/auth/session";
 import { listSessions } from "@/lib/auth/session-rows";
 import { twoFactorOf } from "@/lib/auth/two-factor";
+import { zonesWith } from "@/lib/contract/time-zones";
 import { env } from "@/lib/platform/env";
 import { listIdentities } from "@/lib/resources/account/identities";
 import { planUsage } from "@/lib/resources/links/usage";
@@ -54,11 +55,6 @@ import {
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("title") };
 }
-
-/** Each under one name; the account's may be another one, as Asia/Kolkata is of Asia/Calcutta. */
-const zonesWith = (chosen: string) => [
-  ...new Set(["UTC", ...[chosen, ...Intl.supportedValuesOf("timeZone")].filter((zone) => zone !== "UTC").sort()]),
-];
 
 export default async function SettingsPage({ searchParams }: PageProps<"/dashboard/settings">) {
   const t = await getTranslations("settings");

@@ -64,7 +64,8 @@ export const choosableFields = [
   "status",
 ] as const satisfies Field[];
 
-export type ColumnChoice = (typeof choosableFields)[number] | "ignore";
+/** What stands before a column's name in the form that says what it holds. */
+export const columnPrefix = "column.";
 
 const namesOf = Object.fromEntries(Object.entries(names).map(([field, list]) => [field, list.split(" ")]));
 
@@ -82,12 +83,12 @@ const meaningless = new Set(
 
 /** What a column holds: by hand, else by its name; null where it is not recognised. */
 export function columnField(name: string, mapping: Record<string, string> = {}): Field | "ignore" | null {
-  const chosen = mapping[name] as Field | "ignore" | undefined;
+  const chosen = Object.hasOwn(mapping, name) ? (mapping[name] as Field | "ignore") : undefined;
   return chosen ?? fieldOf.get(name) ?? (meaningless.has(name) ? "ignore" : null);
 }
 
 /** The columns that may hold a field: those that were chosen for it by hand, then by its names in their order. */
 export function columnsOf(field: Field, mapping: Record<string, string> = {}): string[] {
   const chosen = Object.keys(mapping).filter((name) => mapping[name] === field);
-  return [...chosen, ...(namesOf[field] ?? []).filter((name) => !(name in mapping))];
+  return [...chosen, ...(namesOf[field] ?? []).filter((name) => !Object.hasOwn(mapping, name))];
 }

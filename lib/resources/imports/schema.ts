@@ -3,7 +3,7 @@ import { alias, destination } from "@/lib/contract/link-fields";
 import { refusing, z } from "@/lib/contract/zod";
 import { type ImportedSetting, importedSettings } from "@/lib/resources/links/fields";
 import { createLinkBody } from "@/lib/resources/links/schema";
-import { choosableFields } from "./columns";
+import { choosableFields, columnPrefix } from "./columns";
 import { related } from "./related";
 
 /** Far more than any link has; thousands of them still add up exactly. */
@@ -51,7 +51,7 @@ export const importReading = z.object({
   /** `03/04/2026` is the third of April, and not the fourth of March */
   dayFirst: z.boolean(),
   /** what columns hold, by their names in `FileEntry`, where somebody has said it by hand */
-  mapping: z.record(z.string().max(1000), z.enum([...choosableFields, "ignore"])),
+  mapping: z.record(z.string(), z.enum([...choosableFields, "ignore"])),
 });
 
 export type Reading = z.infer<typeof importReading>;
@@ -71,6 +71,23 @@ export type ImportColumns = z.infer<typeof importColumns>;
 
 /** Whether links with a taken alias get a random one; otherwise they are left out. */
 export const startImportInput = z.object({ id: id(), rename: flag() });
+
+const choice = z.enum([...choosableFields, "ignore"]);
+const mostChosen = 200;
+
+/** The form in which somebody says how to read a file. A column that nothing is chosen for goes by its name. */
+export const readAgainInput = z
+  .looseObject({ id: id(), timezone: optional(timeZone()), dayfirst: optional(flag()) })
+  .transform(({ id, timezone = "UTC", dayfirst = false, ...more }, context) => {
+    const chosen = Object.entries(more).filter(([name, value]) => name.startsWith(columnPrefix) && value !== "");
+    const mapping = chosen.map(([name, value]) => {
+      const { data } = choice.safeParse(value);
+      if (data === undefined || chosen.length > mostChosen)
+        context.addIssue({ code: "custom", path: [name.slice(0, 80)], message: refusing("column_choice_unknown") });
+      return [name.slice(columnPrefix.length), data ?? "ignore"] as const;
+    });
+    return { id, reading: { timeZone: timezone, dayFirst: dayfirst, mapping: Object.fromEntries(mapping) } };
+  });
 
 export const importOutcomes = [
   "ready",

@@ -6,6 +6,7 @@ import { ImportProgress } from "@/components/imports/import-progress";
 import { OutcomeRows } from "@/components/imports/outcome-rows";
 import { OutcomeTabs } from "@/components/imports/outcome-tabs";
 import { importView, shownOutcomes } from "@/components/imports/outcomes";
+import { ReadingForm } from "@/components/imports/reading-form";
 import { StartForm } from "@/components/imports/start-form";
 import { useImportDeletion } from "@/components/imports/use-import-deletion";
 import { Page } from "@/components/shell/page";
@@ -17,11 +18,12 @@ import { readPage } from "@/components/ui/list-view";
 import { MayWrite } from "@/components/ui/may-write";
 import type { Import, ImportRow } from "@/generated/prisma/client";
 import { storedRefusalIn } from "@/lib/contract/refusals";
+import { zonesWith } from "@/lib/contract/time-zones";
 import type { ImportedLink } from "@/lib/resources/imports/schema";
 import { importRows } from "@/lib/resources/imports/service";
 import type { ImportSource } from "@/lib/resources/imports/sources";
-import { readCreated } from "@/lib/resources/imports/stored";
-import { deleteImportAction, startImportAction } from "../actions";
+import { readColumns, readCreated } from "@/lib/resources/imports/stored";
+import { deleteImportAction, readAgainAction, startImportAction } from "../actions";
 import { ownImport } from "./own-import";
 
 const perPage = 20;
@@ -44,6 +46,7 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
     importRows(actor, found.id, shown, { page: number, limit: perPage }),
   );
   const path = `/dashboard/import/${found.id}`;
+  const columns = readColumns(found.columns);
   const all = readCreated(found.made);
   const made = all.slice(0, shownMade).map(({ kind, name }) => t(`made.${kind}`, { name }));
   if (all.length > shownMade) made.push(t("made.more", { count: all.length - shownMade }));
@@ -65,6 +68,16 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
         {found.status === "checked" && !found.erasedAt && (
           <MayWrite>
             <StartForm id={found.id} counts={counts} room={state.room} made={made} start={startImportAction} />
+          </MayWrite>
+        )}
+        {found.status === "checked" && !found.erasedAt && columns && (
+          <MayWrite>
+            <ReadingForm
+              id={found.id}
+              columns={columns}
+              zones={columns.dates.assumed ? zonesWith(columns.reading.timeZone) : []}
+              read={readAgainAction}
+            />
           </MayWrite>
         )}
         {(found.status === "running" || found.status === "reading") && <ImportProgress state={state} />}

@@ -1,0 +1,75 @@
+"use client";
+
+import { NativeSelect, SimpleGrid, Stack } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { Card } from "@/components/ui/card";
+import { Form, type FormAction, field } from "@/components/ui/form";
+import { choosableFields, columnPrefix } from "@/lib/resources/imports/columns";
+import type { ImportColumns } from "@/lib/resources/imports/schema";
+
+const shownColumns = 60;
+
+interface ReadingFormProps {
+  id: number;
+  columns: ImportColumns;
+  /** all time zones; none where every date of the file names its own */
+  zones: string[];
+  read: FormAction;
+}
+
+/** How a file was read, and everything of it that can be said otherwise before the import is started. */
+export function ReadingForm({ id, columns: { columns, reading, dates }, zones, read }: ReadingFormProps) {
+  const t = useTranslations("imports.reading");
+  const fields = choosableFields.map((value) => ({ value, label: t(`fields.${value}`) }));
+  return (
+    <Card title={t("title")} lead={t("lead", { count: columns.filter((column) => column.field === null).length })}>
+      <Form action={read} submit={t("submit")} variant="default" kept>
+        {(state) => (
+          <Stack gap="md">
+            <input type="hidden" name="id" value={id} />
+            {zones.length > 0 ? (
+              <NativeSelect
+                label={t("timeZone")}
+                description={t("timeZoneAbout", { zone: reading.timeZone })}
+                data={zones}
+                {...field(state, "timezone")}
+                defaultValue={reading.timeZone}
+              />
+            ) : (
+              <input type="hidden" name="timezone" value={reading.timeZone} />
+            )}
+            {dates.ambiguous ? (
+              <NativeSelect
+                label={t("dates")}
+                description={t("datesAbout")}
+                data={[
+                  { value: "0", label: t("monthFirst") },
+                  { value: "1", label: t("dayFirst") },
+                ]}
+                {...field(state, "dayfirst")}
+                defaultValue={reading.dayFirst ? "1" : "0"}
+              />
+            ) : (
+              <input type="hidden" name="dayfirst" value={reading.dayFirst ? "1" : "0"} />
+            )}
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              {columns.slice(0, shownColumns).map(({ name, label, field: found }) => (
+                <NativeSelect
+                  key={name}
+                  name={columnPrefix + name}
+                  label={label}
+                  defaultValue={Object.hasOwn(reading.mapping, name) ? reading.mapping[name] : ""}
+                  data={[
+                    { value: "", label: t(found === null ? "unrecognised" : "byName") },
+                    ...fields,
+                    { value: "ignore", label: t("ignore") },
+                  ]}
+                />
+              ))}
+            </SimpleGrid>
+          </Stack>
+        )}
+      </Form>
+    </Card>
+  );
+}
