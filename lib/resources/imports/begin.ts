@@ -27,6 +27,7 @@ export async function beginImport(actor: Actor, fileName: string): Promise<Impor
 
 /** Has an import whose file has been looked through be read once more. */
 export async function claimForReading(actor: Actor, id: number): Promise<void> {
+  authorize(actor, "links:write");
   await forgetBrokenOff();
   const { count } = await db.import
     .updateMany({

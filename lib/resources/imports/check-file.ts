@@ -56,7 +56,7 @@ export async function checkFile(actor: Actor, id: number, path: string, how: Che
     source ??= sourceOf(entry);
     if (header === undefined) {
       header = headerOf(entry);
-      staged.reading = how.reading ?? (await rememberedReading(actor, header)) ?? usualReading;
+      staged.reading = how.reading ?? (await rememberedReading(actor.userId, header)) ?? usualReading;
     }
     leads ||= namesDestination(entry);
     entries.push(entry);

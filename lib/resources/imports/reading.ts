@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/platform/db";
 import { columnField } from "./columns";
 import type { FileEntry, Labels } from "./file";
@@ -16,7 +15,7 @@ export const headerOf = (entry: FileEntry) =>
     .digest("base64url");
 
 /** How the account's last file with this header was read. */
-export async function rememberedReading({ userId }: Actor, header: string): Promise<Reading | undefined> {
+export async function rememberedReading(userId: number, header: string): Promise<Reading | undefined> {
   const where = { userId, columns: { path: ["header"], equals: header } };
   const found = await db.import.findFirst({ where, orderBy: { id: "desc" }, select: { columns: true } });
   return readColumns(found?.columns)?.reading;

@@ -1,14 +1,15 @@
 import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
-import { completeUrl, parseUrl } from "@/lib/contract/url";
-import { importedSettings, textFields } from "@/lib/resources/links/fields";
-import { foldTag, maxTags, tagNameOf } from "@/lib/resources/tags/names";
-import { columnsOf, type Field } from "./columns";
+import { completeUrl } from "@/lib/contract/url";
+import { maxTags } from "@/lib/resources/tags/names";
+import { columnsOf } from "./columns";
 import { EntryReader } from "./entry-reader";
 import type { FileEntry, Labels } from "./file";
-import { isObject } from "./list-reader";
 import { type ImportColumns, type ImportedLink, usualReading } from "./schema";
-import { isAddress, type TargetKind, targetsIn } from "./targets";
-import { countOf, isEmpty, limitOf, parsed, storable, storableIn } from "./values";
+import { foreignSettings, settingNames, settingsOf } from "./settings";
+import { addressOf, aliasIn, furtherAddresses, hostOf } from "./short-urls";
+import { tagsIn } from "./tags";
+import { isAddress } from "./targets";
+import { countOf, isEmpty, limitOf, parsed, storableIn } from "./values";
 
 /** Services whose exports are known, each by names that it alone uses. */
 const sources = {
@@ -135,109 +136,4 @@ function stateOf(reader: EntryReader): { private: boolean; archived: boolean; re
     ...(isDeleted && { refused: refusal("import_deleted") }),
     ...(isBanned && { refused: refusal("import_banned") }),
   };
-}
-
-/** Settings of other services that links here have too. */
-function foreignSettings(reader: EntryReader): Record<string, unknown> | undefined {
-  const targets = (kind: TargetKind) => {
-    const value = reader.value(kind);
-    if (isEmpty(value)) return [];
-    const found = targetsIn(kind, value);
-    if (!found) reader.unclear(kind);
-    return found ?? [];
-  };
-  const address = (field: Field) => reader.understood(field, (text) => (isAddress(text) ? text : undefined));
-  const devices = (["iphone", "ipad", "android"] as const).flatMap((device) => {
-    const link = address(device);
-    return link === undefined ? [] : [{ device, link }];
-  });
-  const url = addressOf(reader.text("url"));
-  const parameters = utmFields.flatMap((name) => {
-    const value = reader.text(name);
-    return isEmpty(value) || url?.searchParams.has(name) ? [] : [{ name, value }];
-  });
-  const settings = {
-    forward: isEmpty(reader.text("forwards")) ? undefined : "query",
-    redirect: reader.understood("redirect", redirectOf),
-    geotarget: targets("geo"),
-    devicetarget: [...targets("devices"), ...devices],
-    languagetarget: targets("languages"),
-    parameters,
-    expiryurl: address("expiryUrl"),
-    metatitle: reader.cut("metatitle", 255) || undefined,
-    metadescription: reader.cut("metadescription", 1000) || undefined,
-    metaimage: address("metaimage"),
-    externalid: reader.text("externalid") || undefined,
-  };
-  const set = Object.entries(settings).filter(
-    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
-  );
-  return set.length > 0 ? Object.fromEntries(set) : undefined;
-}
-
-const utmFields = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
-
-const redirectOf = (text: string) => (/^30[1278]$/.test(text) ? Number(text) : undefined);
-
-/** Addresses at which the same link answers as well, such as Bitly's custom back-halves. */
-function furtherAddresses(reader: EntryReader, shortUrl: URL | null): URL[] {
-  const value = parsed(reader.value("alsoAt"));
-  if (isEmpty(value)) return [];
-  const texts = Array.isArray(value) ? value : String(value).split(/[\s,;|]+/);
-  const urls = texts.map((text) => (typeof text === "string" && text ? addressOf(text) : null));
-  if (urls.some((url) => url === null || aliasIn(url) === null)) reader.unclear("alsoAt");
-  const found = new Map(urls.flatMap((url) => (url && aliasIn(url) !== null ? [[nameOf(url), url] as const] : [])));
-  if (shortUrl) found.delete(nameOf(shortUrl));
-  return [...found.values()];
-}
-
-const nameOf = (url: URL) => `${url.host}/${aliasIn(url)}`;
-
-const settingNames = new Set<string>(importedSettings);
-const textNames = new Set<string>(textFields);
-
-/** In a table, lists and objects are JSON. Which overlay or splash page it shows is not here, but in what it goes with. */
-function settingsOf(entry: FileEntry): Record<string, unknown> | undefined {
-  const set = importedSettings.flatMap((name) => {
-    const value = storableIn(textNames.has(name) ? entry[name] : parsed(entry[name]));
-    const isEmpty =
-      value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
-    return isEmpty || (name === "type" && /\d$/.test(String(value))) ? [] : [[name, value]];
-  });
-  return set.length > 0 ? Object.fromEntries(set) : undefined;
-}
-
-/** A list of names, or of objects that have one, or a text in which they are parted by a comma, a semicolon or a bar. */
-function tagsIn(value: unknown): string[] {
-  const list = parsed(value);
-  const names = Array.isArray(list)
-    ? list.map((member) => (isObject(member) ? member.name : member))
-    : String(list ?? "").split(/[,;|]/);
-  const tags = new Map<string, string>();
-  for (const name of names) {
-    const tag = typeof name === "string" ? tagNameOf(storable(name)) : "";
-    if (tag && !tags.has(foldTag(tag))) tags.set(foldTag(tag), tag);
-  }
-  return [...tags.values()];
-}
-
-/** Exports leave the scheme out now and then. */
-const hostOf = (domain: string) => (domain ? (parseUrl(completeUrl(domain))?.host ?? null) : null);
-
-/** The address that a text is, with or without its scheme. */
-const addressOf = (text: string): URL | null =>
-  text ? parseUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`) : null;
-
-/**
- * What a short URL has behind its host, whether or not it can be an alias here: the check says so, and it never becomes
- * another one.
- */
-function aliasIn(url: URL | null): string | null {
-  if (!url) return null;
-  const path = url.pathname.slice(1).replace(/\/$/, "") + url.search + url.hash;
-  try {
-    return storable(decodeURIComponent(path)) || null;
-  } catch {
-    return path;
-  }
 }

@@ -1,0 +1,63 @@
+import { importedSettings, textFields } from "@/lib/resources/links/fields";
+import type { Field } from "./columns";
+import type { EntryReader } from "./entry-reader";
+import type { FileEntry } from "./file";
+import { addressOf } from "./short-urls";
+import { isAddress, type TargetKind, targetsIn } from "./targets";
+import { isEmpty, parsed, storableIn } from "./values";
+
+export const settingNames = new Set<string>(importedSettings);
+const textNames = new Set<string>(textFields);
+
+/** In a table, lists and objects are JSON. Which overlay or splash page it shows is not here, but in what it goes with. */
+export function settingsOf(entry: FileEntry): Record<string, unknown> | undefined {
+  const set = importedSettings.flatMap((name) => {
+    const value = storableIn(textNames.has(name) ? entry[name] : parsed(entry[name]));
+    const isEmpty =
+      value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+    return isEmpty || (name === "type" && /\d$/.test(String(value))) ? [] : [[name, value]];
+  });
+  return set.length > 0 ? Object.fromEntries(set) : undefined;
+}
+
+/** Settings of other services that links here have too. */
+export function foreignSettings(reader: EntryReader): Record<string, unknown> | undefined {
+  const targets = (kind: TargetKind) => {
+    const value = reader.value(kind);
+    if (isEmpty(value)) return [];
+    const found = targetsIn(kind, value);
+    if (!found) reader.unclear(kind);
+    return found ?? [];
+  };
+  const address = (field: Field) => reader.understood(field, (text) => (isAddress(text) ? text : undefined));
+  const devices = (["iphone", "ipad", "android"] as const).flatMap((device) => {
+    const link = address(device);
+    return link === undefined ? [] : [{ device, link }];
+  });
+  const url = addressOf(reader.text("url"));
+  const parameters = utmFields.flatMap((name) => {
+    const value = reader.text(name);
+    return isEmpty(value) || url?.searchParams.has(name) ? [] : [{ name, value }];
+  });
+  const settings = {
+    forward: isEmpty(reader.text("forwards")) ? undefined : "query",
+    redirect: reader.understood("redirect", redirectOf),
+    geotarget: targets("geo"),
+    devicetarget: [...targets("devices"), ...devices],
+    languagetarget: targets("languages"),
+    parameters,
+    expiryurl: address("expiryUrl"),
+    metatitle: reader.cut("metatitle", 255) || undefined,
+    metadescription: reader.cut("metadescription", 1000) || undefined,
+    metaimage: address("metaimage"),
+    externalid: reader.text("externalid") || undefined,
+  };
+  const set = Object.entries(settings).filter(
+    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
+  return set.length > 0 ? Object.fromEntries(set) : undefined;
+}
+
+const utmFields = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
+
+const redirectOf = (text: string) => (/^30[1278]$/.test(text) ? Number(text) : undefined);

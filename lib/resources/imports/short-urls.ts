@@ -1,0 +1,38 @@
+import { completeUrl, parseUrl } from "@/lib/contract/url";
+import type { EntryReader } from "./entry-reader";
+import { isEmpty, parsed, storable } from "./values";
+
+/** Exports leave the scheme out now and then. */
+export const hostOf = (domain: string) => (domain ? (parseUrl(completeUrl(domain))?.host ?? null) : null);
+
+/** The address that a text is, with or without its scheme. */
+export const addressOf = (text: string): URL | null =>
+  text ? parseUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`) : null;
+
+/**
+ * What a short URL has behind its host, whether or not it can be an alias here: the check says so, and it never becomes
+ * another one.
+ */
+export function aliasIn(url: URL | null): string | null {
+  if (!url) return null;
+  const path = url.pathname.slice(1).replace(/\/$/, "") + url.search + url.hash;
+  try {
+    return storable(decodeURIComponent(path)) || null;
+  } catch {
+    return path;
+  }
+}
+
+/** Addresses at which the same link answers as well, such as Bitly's custom back-halves. */
+export function furtherAddresses(reader: EntryReader, shortUrl: URL | null): URL[] {
+  const value = parsed(reader.value("alsoAt"));
+  if (isEmpty(value)) return [];
+  const texts = Array.isArray(value) ? value : String(value).split(/[\s,;|]+/);
+  const urls = texts.map((text) => (typeof text === "string" && text ? addressOf(text) : null));
+  if (urls.some((url) => url === null || aliasIn(url) === null)) reader.unclear("alsoAt");
+  const found = new Map(urls.flatMap((url) => (url && aliasIn(url) !== null ? [[nameOf(url), url] as const] : [])));
+  if (shortUrl) found.delete(nameOf(shortUrl));
+  return [...found.values()];
+}
+
+const nameOf = (url: URL) => `${url.host}/${aliasIn(url)}`;

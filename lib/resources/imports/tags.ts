@@ -1,0 +1,17 @@
+import { foldTag, tagNameOf } from "@/lib/resources/tags/names";
+import { isObject } from "./list-reader";
+import { parsed, storable } from "./values";
+
+/** A list of names, or of objects that have one, or a text in which they are parted by a comma, a semicolon or a bar. */
+export function tagsIn(value: unknown): string[] {
+  const list = parsed(value);
+  const names = Array.isArray(list)
+    ? list.map((member) => (isObject(member) ? member.name : member))
+    : String(list ?? "").split(/[,;|]/);
+  const tags = new Map<string, string>();
+  for (const name of names) {
+    const tag = typeof name === "string" ? tagNameOf(storable(name)) : "";
+    if (tag && !tags.has(foldTag(tag))) tags.set(foldTag(tag), tag);
+  }
+  return [...tags.values()];
+}
