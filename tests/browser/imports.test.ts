@@ -120,13 +120,13 @@ test("links: brought in from a file with collisions and broken lines, and taken 
   );
   await send();
   await page.getByText("No destination was found in this line.").waitFor();
-  await page.getByText("They are read as UTC.").waitFor();
   expect(await flaws(page), "a file that is not understood").toEqual([]);
   await page.getByLabel("Ziel").selectOption("Destination");
   await page.getByLabel("Name here").selectOption("Alias");
   await page.getByLabel("Datum").selectOption("Created");
   await page.getByRole("button", { name: "Read the file again" }).click();
   await page.getByRole("heading", { name: "1 link can be made" }).waitFor();
+  await page.getByText("They are read as UTC.").waitFor();
   await page.getByLabel("Time zone").selectOption("Europe/Berlin");
   await page.getByLabel("Dates such as 03/04/2026").selectOption("Day first: 3 April");
   await page.getByRole("button", { name: "Read the file again" }).click();
