@@ -4,6 +4,7 @@ import { getEnvironmentData, setEnvironmentData } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import { type CityResponse, Reader } from "maxmind";
 import { env } from "@/lib/platform/env";
+import { embeddedIn, isPublicAddress } from "@/lib/platform/public-address";
 import { regionByName } from "./regions";
 
 /** Where an address is used, as far as it is known. */
@@ -90,12 +91,16 @@ export function geography(): Geography {
   return { hasCities, sources };
 }
 
-/** Where an IP address is used. Some microseconds: what decides about a visitor asks only where a rule wants to know. */
+/**
+ * Where an IP address is used. Some microseconds: what decides about a visitor asks only where a rule wants to know. Data sets
+ * of countries say who a network was assigned to or by, private and reserved ones too, but nobody visits from there.
+ */
 export function placeOf(address: string): Place {
   const { readers } = data();
+  if (!isPublicAddress(address)) return NOWHERE;
   try {
     for (const reader of readers) {
-      const found: Found | null = reader.get(address);
+      const found: Found | null = reader.get(embeddedIn(address) ?? address);
       if (found) return placesIn.get(found) ?? placeIn(found);
     }
   } catch {

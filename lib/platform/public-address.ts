@@ -27,7 +27,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** The IPv4 address that a mapped (`::ffff:0:0/96`) or NAT64 (`64:ff9b::/96`) address stands for. */
-function embeddedIn(address: string): string | null {
+export function embeddedIn(address: string): string | null {
+  if (!address.includes(":")) return null;
   // URL writes every IPv6 address in one way, with its last two groups in hexadecimal.
   const plain = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [, high, low = ""] = /^(?:::ffff:|64:ff9b::)(?:([\da-f]{1,4}):)?([\da-f]{1,4})$/.exec(plain) ?? [];

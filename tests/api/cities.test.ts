@@ -8,11 +8,11 @@ import { visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
 const addresses = {
-  munich: "198.51.100.1",
-  berlin: "198.51.100.33",
-  illinois: "198.51.100.97",
-  missouri: "198.51.100.129",
-  germany: "198.51.100.161",
+  munich: "185.10.100.1",
+  berlin: "185.10.100.33",
+  illinois: "185.10.100.97",
+  missouri: "185.10.100.129",
+  germany: "185.10.100.161",
   abroad: "203.0.113.1",
 };
 const there = (name: string) => `https://${name}.example/`;

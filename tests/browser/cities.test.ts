@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 async function clicked(shorturl: string, name: keyof typeof addresses, times: number): Promise<void> {
-  const headers = { "x-forwarded-for": `198.51.100.${addresses[name]}`, "user-agent": agents.iphone };
+  const headers = { "x-forwarded-for": `185.10.100.${addresses[name]}`, "user-agent": agents.iphone };
   for (let n = 0; n < times; n++) await visit(shorturl, { headers });
 }
 

@@ -8,19 +8,19 @@ const flat = (country_code: string, state1: string, city: string) => ({
   ...{ state2: "", postcode: "", latitude: 48.5, longitude: 8.75, timezone: "" },
 });
 
-/** Writes a data set as ip-location-db has DB-IP's cities: flat, regions by name. Addresses out of networks for examples. */
+/** Writes a data set as ip-location-db has DB-IP's cities: flat, regions by name. Networks for examples would have no place. */
 export function writeFlatCities(directory = mkdtempSync(join(tmpdir(), "cities-"))): string {
   const file = join(directory, "dbip-city-ipv4.mmdb");
   writeMmdb(file, {
     type: "city ipv4",
     networks: {
-      "198.51.100.0/27": flat("DE", "Bavaria", "Munich (Altstadt-Lehel)"),
-      "198.51.100.32/27": flat("DE", "State of Berlin", "Berlin"),
-      "198.51.100.64/27": flat("FR", "Ile-de-France", "Paris"),
-      "198.51.100.96/27": flat("US", "Illinois", "Springfield"),
-      "198.51.100.128/27": flat("US", "Missouri", "Springfield"),
-      "198.51.100.160/27": flat("DE", "", ""),
-      "198.51.100.192/27": flat("FR", "Land, of nowhere", "Nowhere"),
+      "185.10.100.0/27": flat("DE", "Bavaria", "Munich (Altstadt-Lehel)"),
+      "185.10.100.32/27": flat("DE", "State of Berlin", "Berlin"),
+      "185.10.100.64/27": flat("FR", "Ile-de-France", "Paris"),
+      "185.10.100.96/27": flat("US", "Illinois", "Springfield"),
+      "185.10.100.128/27": flat("US", "Missouri", "Springfield"),
+      "185.10.100.160/27": flat("DE", "", ""),
+      "185.10.100.192/27": flat("FR", "Land, of nowhere", "Nowhere"),
     },
   });
   return file;

@@ -82,8 +82,17 @@ test("an address belongs to a country, or to none", () => {
   expect(placeOf("8.8.8.8").country).toBe("US");
   expect(placeOf("2001:4860:4860::8888").country).toBe("US");
   expect(placeOf("193.0.6.139").country).toBe("NL");
-  for (const address of ["127.0.0.1", "10.0.0.1", "::1", "fe80::1%eth0", "", "nonsense"])
-    expect(placeOf(address).country).toBeNull();
+  // An IPv4 address may be written inside an IPv6 one.
+  for (const address of ["::ffff:8.8.8.8", "::FFFF:808:808", "64:ff9b::8.8.8.8"])
+    expect([address, placeOf(address).country]).toEqual([address, "US"]);
+  for (const address of [
+    ...["127.0.0.1", "10.0.0.1", "172.17.0.1", "192.168.178.20", "169.254.1.1", "100.64.0.1", "100.127.255.254"],
+    ...["192.0.2.1", "198.51.100.1", "203.0.113.1", "198.18.0.1", "0.0.0.0", "224.0.0.1", "240.0.0.1"],
+    ...["255.255.255.255", "192.0.0.1", "::", "::1", "fe80::1", "fe80::1%eth0", "fd00::1", "fec0::1", "ff02::1"],
+    ...["2001:db8::1", "3fff::1", "2001::1", "100::1", "::ffff:10.0.0.1", "::ffff:c0a8:b214", "64:ff9b::10.0.0.1"],
+    ...["", "nonsense"],
+  ])
+    expect([address, placeOf(address).country]).toEqual([address, null]);
 });
 
 test.each([

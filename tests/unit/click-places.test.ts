@@ -15,7 +15,7 @@ import { type ClickDatabase, inClickHouse, startClickDatabase } from "../support
 process.env.GEOIP_DB = writeFlatCities();
 
 const [MUNICH, BERLIN, PARIS, GERMANY, ABROAD] = [1, 33, 65, 161]
-  .map((last) => `198.51.100.${last}`)
+  .map((last) => `185.10.100.${last}`)
   .concat("203.0.113.1");
 const NOON = Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1, 12);
 const DAY = new Date(NOON).toISOString().slice(0, 10);

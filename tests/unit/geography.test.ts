@@ -16,14 +16,14 @@ writeMmdb(nested, {
   type: "GeoLite2-City",
   ipVersion: 6,
   networks: {
-    "198.51.100.0/24": {
+    "185.10.100.0/24": {
       city: { geoname_id: 2_867_714, ...named("Munich") },
       country: { iso_code: "DE", ...named("Germany") },
       subdivisions: [{ iso_code: "BY", ...named("Bavaria") }],
     },
-    "2001:db8:1::/48": { country: { iso_code: "SG", ...named("Singapore") }, city: named("Singapore") },
-    "2001:db8:2::/48": { country: { iso_code: "FR" }, subdivisions: [named("Normandy, the")] },
-    "2001:db8:3::/48": { registered_country: { iso_code: "FR" }, city: named("Nowhere") },
+    "2a02:db8:1::/48": { country: { iso_code: "SG", ...named("Singapore") }, city: named("Singapore") },
+    "2a02:db8:2::/48": { country: { iso_code: "FR" }, subdivisions: [named("Normandy, the")] },
+    "2a02:db8:3::/48": { registered_country: { iso_code: "FR" }, city: named("Nowhere") },
   },
 });
 
@@ -39,35 +39,35 @@ afterEach(() => vi.unstubAllEnvs());
 test("a flat data set names regions, which get their ISO code where that is known", async () => {
   const { geography, placeOf } = await geographyOf(flat);
   expect(geography()).toEqual({ hasCities: true, sources: ["dbip"] });
-  expect(placeOf("198.51.100.1")).toEqual({ country: "DE", region: "DE-BY", city: "Munich, DE-BY" });
-  expect(placeOf("198.51.100.33")).toEqual({ country: "DE", region: "DE-BE", city: "Berlin, DE-BE" });
-  expect(placeOf("198.51.100.65")).toEqual({ country: "FR", region: "FR-IDF", city: "Paris, FR-IDF" });
-  expect(placeOf("198.51.100.97").city).toBe("Springfield, US-IL");
-  expect(placeOf("198.51.100.129").city).toBe("Springfield, US-MO");
-  expect(placeOf("198.51.100.161")).toEqual({ country: "DE", region: null, city: null });
-  expect(placeOf("198.51.100.193")).toEqual({
+  expect(placeOf("185.10.100.1")).toEqual({ country: "DE", region: "DE-BY", city: "Munich, DE-BY" });
+  expect(placeOf("185.10.100.33")).toEqual({ country: "DE", region: "DE-BE", city: "Berlin, DE-BE" });
+  expect(placeOf("185.10.100.65")).toEqual({ country: "FR", region: "FR-IDF", city: "Paris, FR-IDF" });
+  expect(placeOf("185.10.100.97").city).toBe("Springfield, US-IL");
+  expect(placeOf("185.10.100.129").city).toBe("Springfield, US-MO");
+  expect(placeOf("185.10.100.161")).toEqual({ country: "DE", region: null, city: null });
+  expect(placeOf("185.10.100.193")).toEqual({
     country: "FR",
     region: "FR-Land of nowhere",
     city: "Nowhere, FR-Land of nowhere",
   });
-  for (const address of ["203.0.113.1", "127.0.0.1", "::1", "2001:db8:1::1", "fe80::1%eth0", "", "nonsense"])
+  for (const address of ["203.0.113.1", "127.0.0.1", "::1", "2a02:db8:1::1", "fe80::1%eth0", "", "nonsense"])
     expect(placeOf(address)).toEqual({ country: null, region: null, city: null });
 });
 
 test("a nested data set has codes, and names where it has none", async () => {
   const { geography, placeOf } = await geographyOf(nested);
   expect(geography()).toEqual({ hasCities: true, sources: ["geolite"] });
-  expect(placeOf("198.51.100.1")).toEqual({ country: "DE", region: "DE-BY", city: "Munich, DE-BY" });
-  expect(placeOf("2001:db8:1::1")).toEqual({ country: "SG", region: null, city: "Singapore, SG" });
-  expect(placeOf("2001:db8:2::1")).toEqual({ country: "FR", region: "FR-Normandy the", city: null });
-  expect(placeOf("2001:db8:3::1")).toEqual({ country: null, region: null, city: null });
+  expect(placeOf("185.10.100.1")).toEqual({ country: "DE", region: "DE-BY", city: "Munich, DE-BY" });
+  expect(placeOf("2a02:db8:1::1")).toEqual({ country: "SG", region: null, city: "Singapore, SG" });
+  expect(placeOf("2a02:db8:2::1")).toEqual({ country: "FR", region: "FR-Normandy the", city: null });
+  expect(placeOf("2a02:db8:3::1")).toEqual({ country: null, region: null, city: null });
 });
 
 test("several data sets are asked one after the other", async () => {
   const { geography, placeOf } = await geographyOf(`${flat}, ${nested}`);
   expect(geography()).toEqual({ hasCities: true, sources: ["dbip", "geolite"] });
-  expect(placeOf("198.51.100.65").city).toBe("Paris, FR-IDF");
-  expect(placeOf("2001:db8:1::1").city).toBe("Singapore, SG");
+  expect(placeOf("185.10.100.65").city).toBe("Paris, FR-IDF");
+  expect(placeOf("2a02:db8:1::1").city).toBe("Singapore, SG");
 });
 
 test("the data set that comes along knows no cities, and nobody must be named for it", async () => {
@@ -93,7 +93,7 @@ describe("a data set that is none", () => {
 
 test("all threads of a process share one copy", async () => {
   const { placeOf } = await geographyOf(nested);
-  expect(placeOf("2001:db8:1::1").country).toBe("SG");
+  expect(placeOf("2a02:db8:1::1").country).toBe("SG");
   const worker = new Worker(
     `const { getEnvironmentData, parentPort } = require("node:worker_threads");
      const shared = getEnvironmentData(${JSON.stringify(`signpost:geo:${nested}`)});
@@ -105,5 +105,5 @@ test("all threads of a process share one copy", async () => {
   await worker.terminate();
   expect(size).toBeGreaterThan(0);
   // The tree's first node leads elsewhere since.
-  expect(placeOf("2001:db8:1::1").country).toBeNull();
+  expect(placeOf("2a02:db8:1::1").country).toBeNull();
 });
