@@ -259,6 +259,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   plan_name_taken: "invalid",
   plan_storage_full: "forbidden",
   plan_unknown: "invalid",
+  proxy_not_trusted: "unavailable",
   qr_colors_alike: "invalid",
   qr_data_too_long: "invalid",
   qr_data_too_long_for_logo: "invalid",

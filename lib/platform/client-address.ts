@@ -1,14 +1,39 @@
 import type { IncomingMessage } from "node:http";
 import proxyAddr from "proxy-addr";
+import { canonicalAddress } from "./canonical-address";
 import { env } from "./env";
 import { isServerProcess } from "./server-process";
+import { noteForwarded } from "./untrusted-proxies";
 
 const trusts = proxyAddr.compile(env.TRUSTED_PROXIES);
 
-/** The visitor's address: the connection's, or what a proxy listed in TRUSTED_PROXIES says of it. */
-export function clientAddress(request: Pick<IncomingMessage, "socket" | "headers">): string {
-  if (env.TRUSTED_PROXIES.length === 0) return request.socket.remoteAddress ?? "";
-  return proxyAddr(request as IncomingMessage, trusts);
+/** The visitor's address: the connection's, or what proxies listed in TRUSTED_PROXIES say of it. */
+export function clientAddress({ socket, headers }: Pick<IncomingMessage, "socket" | "headers">): string {
+  const peer = socket.remoteAddress ?? "";
+  // A dual-stack socket reports IPv4 this way.
+  const address = peer.startsWith("::ffff:") ? peer.slice(7) : peer;
+  const forwarded = headers["x-forwarded-for"];
+  if (forwarded === undefined) return address;
+  return behindProxies(address, String(forwarded), headers["x-forwarded-proto"] !== undefined);
+}
+
+/** Goes back from a connection along X-Forwarded-For as far as each that wrote a part of it is trusted. */
+function behindProxies(peer: string, forwarded: string, saysProtocol: boolean): string {
+  let client = peer;
+  let hops = 0;
+  for (const entry of forwarded.split(",").reverse()) {
+    const said = entry.trim();
+    if (said === "") continue;
+    if (!trusts(client, hops++)) {
+      noteForwarded(client, said, saysProtocol);
+      break;
+    }
+    const address = canonicalAddress(said);
+    // Some say `unknown`: then nothing before it can be believed.
+    if (address === null) break;
+    client = address;
+  }
+  return client;
 }
 
 const header = "x-client-address";
@@ -33,7 +58,7 @@ export function stateHeader({ headers, rawHeaders }: IncomingMessage, name: stri
  */
 export function statedAddress(headers: Pick<Headers, "get">): string {
   if (isServerProcess()) return headers.get(header) ?? "unknown";
-  const chain = (headers.get("x-forwarded-for") ?? "").split(",").map((entry) => entry.trim());
-  const client = chain.findLast((entry, index) => entry !== "" && !trusts(entry, chain.length - 1 - index));
-  return client ?? chain.find(Boolean) ?? "unknown";
+  const entries = (headers.get("x-forwarded-for") ?? "").split(",");
+  const chain = entries.map((entry) => canonicalAddress(entry.trim())).filter((address) => address !== null);
+  return chain.findLast((address, index) => !trusts(address, chain.length - 1 - index)) ?? chain[0] ?? "unknown";
 }

@@ -4,7 +4,9 @@ import { CLICKED, counts } from "@/lib/platform/counts";
 import { counter, gauge, histogram, type Sample } from "@/lib/platform/metrics";
 import { pool } from "@/lib/platform/pool";
 import { peek } from "@/lib/platform/singleton";
+import { untrustedProxies } from "@/lib/platform/untrusted-proxies";
 import { memory } from "@/lib/platform/vitals";
+import { UNTRUSTED_PROXIES } from "@/lib/resources/health/warnings";
 import type { Transfers } from "@/lib/resources/transfers/transfers";
 
 /** What has been made in this process by whoever needed it first, as far as it matters here. */
@@ -92,6 +94,9 @@ function defineUse(): void {
   counter({ name: "signpost_log_ins_total", help: "Log-ins by how they ended." }, () => by("result", logIns));
   counter({ name: "signpost_rate_limited_total", help: "Uses that a limit has refused." }, () =>
     by("limiter", limited),
+  );
+  counter({ name: UNTRUSTED_PROXIES, help: "Requests through proxies that TRUSTED_PROXIES does not list." }, () =>
+    by("proxy", untrustedProxies()),
   );
   counter(
     { name: "signpost_clicks_refused_total", help: "Clicks that could not be recorded. Should be 0." },

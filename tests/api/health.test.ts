@@ -37,6 +37,7 @@ it("says that it is alive, and that it records clicks", async () => {
       memory: { rss: expect.any(Number), heapUsed: expect.any(Number), heapLimit: expect.any(Number) },
       restarts: 0,
       stopping: false,
+      warnings: expect.any(Array),
       figures: expect.objectContaining({ signpost_database_up: 1, signpost_quarantined_clicks: 0 }),
     },
   ]);
@@ -49,6 +50,19 @@ it("shows everybody its status and version alone", async () => {
   const { key } = await newUser(server);
   for (const shown of [undefined, key, "sp_wrong"])
     expect((await api(server, shown).get("/api/health")).body).toEqual({ error: 0, status: "live", version });
+});
+
+it("names a proxy that is not trusted, and the setting", async () => {
+  // A loopback address may be written in IPv6, too.
+  const headers = { "x-forwarded-for": "79.200.1.1", authorization: `Bearer ${server.adminKey}` };
+  const look = async () => {
+    const answer = await fetch(`${server.url}/api/health`, { headers });
+    return ((await answer.json()) as { warnings: { code: string; message: string }[] }).warnings;
+  };
+  await expect.poll(look, { timeout: 10_000 }).toContainEqual({
+    code: "proxy_not_trusted",
+    message: expect.stringMatching(/^(127\.0\.0\.1|::1) sends X-Forwarded-For, but TRUSTED_PROXIES does not list it/),
+  });
 });
 
 it("says that it is ready, and how much waits in the journal", async () => {

@@ -45,6 +45,72 @@ describe("the client's address", () => {
     const chain = { "X-Forwarded-For": "1.1.1.1, 203.0.113.9, 10.0.0.7" };
     expect(clientAddress(request("127.0.0.1", chain))).toBe("203.0.113.9");
   });
+
+  it.each([
+    ["79.200.1.1", "79.200.1.1"],
+    ["79.200.1.1:4711", "79.200.1.1"],
+    ['"79.200.1.1:4711"', "79.200.1.1"],
+    ["[2003::1]:443", "2003::1"],
+    ["[2003::1]", "2003::1"],
+    ['"[2003::1]:443"', "2003::1"],
+    ["for=79.200.1.1", "79.200.1.1"],
+    ["2003:0:0::0001", "2003::1"],
+    ["2003::ABCD", "2003::abcd"],
+    ["::FFFF:79.200.1.1", "79.200.1.1"],
+    ["::ffff:4fc8:101", "79.200.1.1"],
+    ["[::FFFF:79.200.1.1]:4711", "79.200.1.1"],
+    ["fe80::1%eth0", "fe80::1"],
+    // What is no address says nothing: then the proxy itself stands for whoever is behind it.
+    ...["unknown", "_hidden", "300.1.1.1", "79.200.1.1:4711:1", "[::1", ",,"].map((text) => [text, "127.0.0.1"]),
+  ])("is one for all the ways in which proxies write it: %s", async (text = "", address) => {
+    const { clientAddress, statedAddress } = await load("loopback");
+    const headers = { "X-Forwarded-For": text };
+    expect(clientAddress(request("::ffff:127.0.0.1", headers))).toBe(address);
+    expect(statedAddress(new Headers(headers))).toBe(address === "127.0.0.1" ? "unknown" : address);
+  });
+
+  it("looks through trusted proxies that are written with a port", async () => {
+    const { clientAddress } = await load("loopback, 10.0.0.0/8");
+    const chain = { "X-Forwarded-For": "6.6.6.6, 203.0.113.9:1234, [::FFFF:10.0.0.7]:80" };
+    expect(clientAddress(request("127.0.0.1", chain))).toBe("203.0.113.9");
+  });
+});
+
+describe("a proxy that is not trusted", () => {
+  async function proxiesOf(
+    trusted: string,
+    send: (take: (peer: string, headers: Record<string, string>) => void) => void,
+  ) {
+    const { clientAddress } = await load(trusted);
+    const { untrustedProxies } = await import("@/lib/platform/untrusted-proxies");
+    const before = new Map(untrustedProxies());
+    send((peer, headers) => clientAddress(request(peer, headers)));
+    return untrustedProxies().filter(([address, requests]) => before.get(address) !== requests);
+  }
+
+  it("is named when it is of a private network", async () => {
+    const found = await proxiesOf("", (take) => take("::ffff:172.17.0.1", forwarded));
+    expect(found).toEqual([["172.17.0.1", 1]]);
+  });
+
+  it("is named when it stands behind one that is trusted", async () => {
+    const found = await proxiesOf("loopback", (take) => take("127.0.0.1", { "X-Forwarded-For": "8.8.8.8, 10.0.0.7" }));
+    expect(found).toEqual([["10.0.0.7", 1]]);
+  });
+
+  it("is named at a public address when it speaks for many, and tells their protocol", async () => {
+    const many = (take: (peer: string, headers: Record<string, string>) => void, more: Record<string, string>) => {
+      for (let last = 1; last <= 20; last++) take("9.9.9.9", { "X-Forwarded-For": `8.8.8.${last}`, ...more });
+    };
+    expect(await proxiesOf("", (take) => many(take, {}))).toEqual([]);
+    expect(await proxiesOf("", (take) => take("9.9.9.9", { ...forwarded, "X-Forwarded-Proto": "https" }))).toEqual([]);
+    expect(await proxiesOf("", (take) => many(take, { "X-Forwarded-Proto": "https" }))).toEqual([["9.9.9.9", 21]]);
+  });
+
+  it("is none when it is listed, or says nothing", async () => {
+    expect(await proxiesOf("loopback", (take) => take("127.0.0.1", forwarded))).toEqual([]);
+    expect(await proxiesOf("", (take) => take("192.168.7.7", {}))).toEqual([]);
+  });
 });
 
 describe("the header that handlers read", () => {

@@ -1,7 +1,9 @@
 import { journal } from "@/lib/clicks/journal";
+import { englishOf } from "@/lib/contract/errors";
 import { release } from "@/lib/platform/release";
 import { memory, vitals } from "@/lib/platform/vitals";
 import { allFigures } from "./figures";
+import { warnings } from "./warnings";
 
 /** What `/api/health` adds for those who run the service: the state of this process and the figures of all. */
 export async function healthDetails() {
@@ -9,6 +11,11 @@ export async function healthDetails() {
   const { backlog, disk } = journal();
   return {
     ...{ commit: release().commit, schema, journal: backlog(), disk: disk(), memory: memory() },
-    ...{ restarts, stopping, figures: await allFigures() },
+    ...{ restarts, stopping, warnings: await namedWarnings(), figures: await allFigures() },
   };
+}
+
+async function namedWarnings() {
+  const found = await warnings();
+  return found.map((warning) => ({ code: "proxy_not_trusted" as const, message: englishOf(warning) }));
 }

@@ -4,7 +4,8 @@ import { allMetrics } from "@/lib/platform/all-metrics";
 export type Figures = Record<string, number>;
 
 /** What is told to whoever asks: of routes it would say what people do here, and it has no end of lines. */
-const KEPT_BACK = /^signpost_(?:requests_total|log_ins_total|rate_limited_total|build_info)$/;
+const KEPT_BACK =
+  /^signpost_(?:requests_total|log_ins_total|rate_limited_total|untrusted_proxy_requests_total|build_info)$/;
 
 /** All figures of the service: those of several processes added up, the latest of them where each has a time, and of delays the longest. */
 export async function allFigures(): Promise<Figures> {

@@ -55,6 +55,10 @@ const details = z.object({
     .describe("How often a process of the service has died, and was started again, since the service was started.")
     .meta({ example: 0 }),
   stopping: z.boolean().describe("Whether the service has been told to stop.").meta({ example: false }),
+  warnings: z
+    .array(z.object({ code: z.literal("proxy_not_trusted"), message: z.string() }))
+    .describe("Settings that do not fit the requests that come: a proxy that `TRUSTED_PROXIES` does not list.")
+    .meta({ example: [] }),
   figures: z
     .record(z.string(), z.number())
     .describe(

@@ -3,6 +3,7 @@ import { drainReport, oldestWaits } from "@/lib/clicks/drain-report";
 import { type Backlog, journal } from "@/lib/clicks/journal";
 import type { JournalDisk } from "@/lib/clicks/journal-space";
 import { type LastVerification, lastVerification } from "@/lib/clicks/last-verification";
+import type { Refusal } from "@/lib/contract/refusal";
 import { type BackupStatus, backupStatus } from "@/lib/platform/backup-status";
 import { env } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
@@ -10,6 +11,7 @@ import { release } from "@/lib/platform/release";
 import { memory, vitals } from "@/lib/platform/vitals";
 import type { Degradation } from "@/lib/resources/health/degradations";
 import { readiness } from "@/lib/resources/health/readiness";
+import { warnings } from "@/lib/resources/health/warnings";
 
 export interface InstanceFigures {
   users: number;
@@ -27,6 +29,8 @@ export interface InstanceFigures {
   restarts: number;
   /** what somebody should look at */
   degraded: Degradation[];
+  /** settings that do not fit the requests that come */
+  warnings: Refusal[];
   /** how long the oldest click that waits has done so, in seconds; null where nothing is known of it */
   oldest: number | null;
   version: string;
@@ -61,6 +65,7 @@ export async function instanceFigures(actor: Actor): Promise<InstanceFigures> {
     memory: memory().rss,
     restarts: vitals().restarts,
     degraded: (await readiness(journal().disk())).degraded,
+    warnings: await warnings(),
     oldest: report ? Math.round(oldestWaits(report) / 1_000) : null,
     version: release().version,
     node: process.versions.node,

@@ -53,6 +53,11 @@ export default async function InstancePage() {
               {refusalIn(locale, { code })}
             </Alert>
           ))}
+        {figures.warnings.map((warning) => (
+          <Alert key={JSON.stringify(warning.params)} color="yellow" title={t("warningTitle")}>
+            {refusalIn(locale, warning)}
+          </Alert>
+        ))}
         <InstanceFacts figures={figures} />
         <InstancePast span="day" past={day} />
         <InstancePast span="month" past={month} />

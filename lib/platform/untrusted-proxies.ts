@@ -1,0 +1,46 @@
+import { LRUCache } from "lru-cache";
+import { log } from "./log";
+import { isPublicAddress } from "./public-address";
+import { processSingleton } from "./singleton";
+
+interface Sender {
+  /** requests that named somebody else as their client */
+  requests: number;
+  /** whom they named, until it is known to be a proxy */
+  clients: Set<string>;
+  isProxy: boolean;
+}
+
+const MOST_SENDERS = 100;
+/** Anybody can send the header from a public address. It may be a proxy's if so many clients are named there. */
+const CLIENTS = 20;
+
+const senders = () => processSingleton("untrustedProxies", () => new LRUCache<string, Sender>({ max: MOST_SENDERS }));
+
+/**
+ * Notes that `sender`, which TRUSTED_PROXIES does not list, says in X-Forwarded-For that it asks for `client`. Warns once of
+ * each proxy. Only proxies in front of a service say what protocol its visitors use: those in front of browsers do not.
+ */
+export function noteForwarded(sender: string, client: string, saysProtocol: boolean): void {
+  const isPublic = isPublicAddress(sender);
+  if (isPublic && !saysProtocol) return;
+  let known = senders().get(sender);
+  if (!known) {
+    known = { requests: 0, clients: new Set(), isProxy: false };
+    senders().set(sender, known);
+  }
+  known.requests += 1;
+  if (known.isProxy) return;
+  known.clients.add(client.slice(0, 64));
+  if (isPublic && known.clients.size < CLIENTS) return;
+  known.isProxy = true;
+  known.clients.clear();
+  log.warn(
+    { proxy: sender, setting: "TRUSTED_PROXIES" },
+    "a proxy sends X-Forwarded-For but is not trusted: all its visitors count as one. Add it to TRUSTED_PROXIES if it is yours",
+  );
+}
+
+/** The proxies of which this process has warned, and how many requests came from each. */
+export const untrustedProxies = (): [address: string, requests: number][] =>
+  [...senders()].filter(([, { isProxy }]) => isProxy).map(([address, { requests }]) => [address, requests]);
