@@ -1,9 +1,9 @@
 import { Badge, Button, Group, Text } from "@mantine/core";
 import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
-import Bowser from "bowser";
 import { useTranslations } from "next-intl";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Session } from "@/generated/prisma/client";
+import { agentOf, UNKNOWN } from "@/lib/clicks/enrich";
 import classes from "./settings.module.css";
 
 interface SessionListProps {
@@ -65,11 +65,7 @@ export function SessionList({ sessions, currentId, end, endOthers }: SessionList
 }
 
 function describe(userAgent: string) {
-  if (userAgent === "") return { phone: false };
-  const { browser, os, platform } = Bowser.parse(userAgent);
-  return {
-    browser: browser.name,
-    system: os.name,
-    phone: platform.type === "mobile" || platform.type === "tablet",
-  };
+  const { browser, os, device } = agentOf(userAgent);
+  const named = (name: string) => (name === UNKNOWN ? undefined : name);
+  return { browser: named(browser), system: named(os), phone: device === "Mobile" || device === "Tablet" };
 }

@@ -1,7 +1,10 @@
-import Bowser from "bowser";
 import { LRUCache } from "lru-cache";
+import UAParser from "ua-parser-js";
 import { acceptedLanguages } from "@/lib/contract/accept-language";
 import { parseUrl } from "@/lib/contract/url";
+import { browserName, browserOf, osName, systemOf } from "./agent-names";
+import { deviceKind } from "./device-kind";
+import { appOf } from "./in-app-browsers";
 
 /** The label of what could not be told. */
 export const UNKNOWN = "Unknown";
@@ -20,11 +23,6 @@ export interface Agent {
   device: string;
 }
 
-// Bowser takes the first word of an agent it does not know for a browser's name: a visitor could make up a new
-// row of statistics with every request.
-const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP));
-const DEVICES: Record<string, string> = { desktop: "Desktop", mobile: "Mobile", tablet: "Tablet", tv: "TV" };
-
 const agentByHeader = new LRUCache<string, Agent>({ max: 20_000 });
 
 /** Browser, operating system and device of a User-Agent header; `Unknown` where it does not say. */
@@ -39,19 +37,20 @@ export function agentOf(userAgent: string): Agent {
 
 function parseAgent(userAgent: string): Agent {
   if (userAgent === "") return { browser: UNKNOWN, os: UNKNOWN, device: UNKNOWN };
-  const { browser, os, platform } = Bowser.parse(userAgent);
-  // Chrome OS runs on laptops; Bowser names no device there.
-  const device = DEVICES[platform.type ?? ""] ?? (os.name === "Chrome OS" ? "Desktop" : UNKNOWN);
+  const parser = new UAParser(userAgent);
   return {
-    browser: inAppBrowser(userAgent) ?? (BROWSERS.has(browser.name ?? "") ? (browser.name ?? UNKNOWN) : UNKNOWN),
-    os: os.name || UNKNOWN,
-    device,
+    browser: appOf(userAgent) ?? browserOf(userAgent) ?? browserIn(userAgent, parser.getBrowser().name) ?? UNKNOWN,
+    os: systemOf(userAgent) ?? osName(parser.getOS().name) ?? UNKNOWN,
+    device: deviceKind(userAgent, parser.getDevice().type) ?? UNKNOWN,
   };
 }
 
-function inAppBrowser(userAgent: string): string | null {
-  const network = socialOfAgent(userAgent);
-  return network === null ? null : { network1: "Facebook", network2: "X", network3: "Instagram" }[network];
+function browserIn(userAgent: string, parsed: string | undefined): string | undefined {
+  // What shows pages in an app calls itself by Android's old browser and by Chrome, which it is.
+  if (parsed === "Android Browser" && userAgent.includes("Chrome/")) return "Chrome";
+  // The same of iOS has neither a version nor a name.
+  if (parsed === "WebKit" && /iPhone|iPad|iPod|Macintosh/.test(userAgent)) return "Safari";
+  return browserName(parsed) ?? (userAgent.startsWith("Dalvik/") ? "Android Browser" : undefined);
 }
 
 /** The host that a Referer header names, without `www.`; `Direct` for an empty one, `Unknown` for a broken one. */

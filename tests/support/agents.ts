@@ -80,6 +80,14 @@ GitHub-Hookshot/3b1f2c4
 kube-probe/1.29`;
 const linesOf = (text: string) => text.trim().split("\n");
 
+const measured = read("user-agents/dist/user-agents.json") as { userAgent: string; deviceCategory: string }[];
+const ofDevice = (category: string) => [
+  ...new Set(measured.filter((one) => one.deviceCategory === category).map(({ userAgent }) => userAgent)),
+];
+
+/** Agents whose device was measured by a page that they opened. */
+export const measuredDevices = { Desktop: ofDevice("desktop"), Mobile: ofDevice("mobile"), Tablet: ofDevice("tablet") };
+
 export const corpora: Corpus[] = [
   corpus("tests: devices", "MIT", true, linesOf(devices)),
   corpus("tests: robots", "MIT", false, linesOf(robots)),

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { knownAgent } from "@/lib/clicks/agents";
-import { referrerOf } from "@/lib/clicks/enrich";
+import { agentOf, referrerOf } from "@/lib/clicks/enrich";
 import { hasSpamName, isReferrerSpam } from "@/lib/clicks/referrer-spam";
 import { openSpamHosts } from "@/lib/clicks/spam-hosts";
-import { aiAgents, corpora } from "../support/agents";
+import { aiAgents, corpora, measuredDevices } from "../support/agents";
 import { hostsOf, oldSpam, realReferrers } from "../support/referrers";
 
 const PAGE = "docs/corpora.md";
@@ -44,6 +44,12 @@ function row(
   return { ...corpus, size: items.length, taken: items.filter(isTaken).length };
 }
 
+const deviceRows: Row[] = Object.entries(measuredDevices).map(([device, agents]) =>
+  row({ name: `user-agents: ${device.toLowerCase()}`, license: "BSD-2-Clause", people: false }, agents, (agent) => {
+    return agentOf(agent).device === device;
+  }),
+);
+
 const right = ({ people, size, taken }: Row) => (people ? size - taken : taken) / size;
 
 function overall(rows: Row[]): { recall: number; precision: number } {
@@ -76,6 +82,7 @@ const told = ({ recall, precision }: { recall: number; precision: number }) =>
 
 const parts: Record<string, string> = {
   agents: `${table([...agentRows, aiRow], "robots")}\n\n${told(overall(agentRows))}`,
+  devices: table(deviceRows, "devices"),
   referrers: table(spamRows, "spam"),
 };
 
