@@ -19,7 +19,7 @@ const SCANNERS =
 
 // What draws a link in a message, and what looks at one before it is opened.
 const PREVIEWS =
-  /facebookexternalhit|facebot|twitterbot|slackbot|slack-imgproxy|telegrambot|discordbot|linkedinbot|skypespaces|skypeuripreview|pinterestbot|pinterest\/0|redditbot|vkshare|mastodon|bluesky cardyb|iframely|embedly|snap url preview|kakaotalk-scrap|microsoftpreview|google-pagerenderer|google-snippet|mattermost|rocket\.chat|synapse|line-?poker|zoombot|whatsapp(?!.{0,80} device\/)/i;
+  /facebookexternalhit|facebot|twitterbot|slackbot|slack-imgproxy|telegrambot|discordbot|linkedinbot|skypespaces|skypeuripreview|pinterestbot|pinterest\/0|redditbot|vkshare|mastodon|bluesky cardyb|iframely|embedly|snap url preview|kakaotalk-scrap|microsoftpreview|google-pagerenderer|google-snippet|mattermost|rocket\.chat|synapse|line-?poker|zoombot|(?<!applewebkit\/.{0,80})whatsapp(?!.{0,80} device\/)/i;
 const OTHER_PREVIEWS =
   /preview|unfurl|link-?expand|onebox|opengraph|richlinkbot|metatagfetcher|externalhit|summalybot|steamchaturllookup|^viber|groupmebot|keybasebot|dingtalkbot|odklbot|vkrobot|linespider|friendica|lemmy\/|bluesky|imageproxy|fastmailua|ms-office(?=; msoffice \d+\)$)(?<=\(compatible; ms-office)/i;
 
@@ -32,12 +32,16 @@ const TOOLS =
 
 // A browser says `compatible` first of all or not at all, and then that it is one.
 const COMPATIBLE =
-  /(?<=(?:like gecko[;)]?|safari\/[\d.]{1,20}|mobile)[; ]{1,2}\(?compatible; ?)[\w.!-]+|(?<=^mozilla\/\d\.\d{1,2} \(compatible; )(?!(?:msie|konqueror|opera|icab|netbox|netpositive|ncbrowser|arachne|e?links|dillo|omniweb|ibrowse|voyager|amiga|acorn|offbyone|gecko|mozilla|firefox|seamonkey|chrome|safari|android|windows|win|linux|ubuntu|cros|x11|mac|macintosh|powerpc|ipad|iphone|risc|beos|palm|blackberry|nokia|symbian|nintendo|playstation|tizen|web0s|u;|i;)\b)[\w.!-][\w.! -]{1,79}(?=[/);])/i;
+  /(?<=(?:like gecko[;)]?|safari\/[\d.]{1,20}|mobile)[; ]{1,2}\(?compatible; ?)[\w.!-]+|(?<=^mozilla\/\d\.\d{1,2} \(compatible; )(?!(?:msie|konqueror|opera|polaris|teleca|haiku|x86 haiku|origyn|odyssey|antfresco|icab|netbox|netpositive|ncbrowser|arachne|e?links|dillo|omniweb|ibrowse|voyager|amiga|acorn|offbyone|gecko|mozilla|firefox|seamonkey|chrome|safari|android|windows|win|linux|ubuntu|cros|x11|mac|macintosh|powerpc|ipad|iphone|risc|beos|palm|blackberry|nokia|symbian|nintendo|playstation|tizen|web0s|u;|i;)\b)[\w.!-][\w.! -]{1,79}(?=[/);])/i;
 
 // The model of a phone stands behind Android's version and may hold any word: CUBOT, Discovery, Spider. What calls itself
 // compatible there, or leaves an address, is none.
 const MODEL = /(Android[ /][\w.-]{0,20});(?!\s?(?:compatible|https?:))[^()]{0,200}?(\)|;? Build\/[^;)]{0,100})/g;
 const IS_ADDRESSED = /https?:|@|compatible;/i;
+
+// Bars and apps add their address behind the whole agent of a browser; robots say more there, or put a plus before it.
+const BEHIND_BROWSER =
+  /(?<=^Mozilla\/5\.0 \((?!compatible)[^()]{4,200}\) .{0,200}(?:Safari|Firefox|Chrome|Edge?|OPR)\/[\d.]{1,20});? \(?https?:\/\/(?!\S*(?:bot|crawl|spider|scan|monitor|fetch|check))[\w./-]{1,100}\)?$/i;
 
 // Words of browsers and apps that hold those of robots.
 const BROWSER_WORDS =
@@ -46,7 +50,7 @@ const BROWSER_WORDS =
 // Televisions, feature phones, consoles, players, and apps that say what they run on. Few robots pretend to be these, and none
 // of them without a word of its own: so only such words tell. `isbot` would take their odd headers for those of robots.
 const DEVICES =
-  /ce-html|hbbtv|nettv|netrange|netcast|smart-?tv|smarthub|googletv|apple ?tv|vidaa|bravia|freesat|rokuos|webos|gfibertv|\bgftv|\btpapi\b|bdplayer|midp|cldc|maui|up\.(?:browser|link)|wap[ -]?browser|wap[12]\.|netfront|obigo|dolfin|bada\/|blackberry|nokia|sonyericsson|symbian|series[346]0|iemobile|windows phone|palmos|\bbrew\/|opera mini|opera mobi|^opera\/9|ucbrowser|ucweb|^\[?fba[nv]\/|instagram \d|baiduboxapp|zhangbai|baidubrowser|nintendo|playstation|podcast|podder|podcatcher|podbean|xbmc|kodi|exoplayer|microsoft outlook|microsoft office|^(?:iphone|ipad|ipod|watch\d|apple-i(?:phone|pad))|^(?:alcatel|benq|dopod|fly|gionee|haier|htc|huawei|karbonn|kddi|kyocera|lava|lenovo|lge?|micromax|mot|motorola|nec|panasonic|pantech|philips|sagem|samsung|sanyo|sec|sharp|sie|siemens|spice|tcl|tecno|toshiba|vodafone|zte)[-_ /]/i;
+  /ce-html|hbbtv|nettv|netrange|netcast|smart-?tv|smarthub|googletv|apple ?tv|vidaa|bravia|freesat|rokuos|webos|gfibertv|\bgftv|\btpapi\b|bdplayer|midp|cldc|maui|up\.(?:browser|link)|wap[ -]?browser|wap[12]\.|netfront|obigo|dolfin|bada\/|teleca|polaris|blackberry|nokia|sonyericsson|symbian|series[346]0|iemobile|windows phone|palmos|\bbrew\/|opera mini|opera mobi|^opera\/9|ucbrowser|ucweb|^\[?fba[nv]\/|instagram \d|baiduboxapp|zhangbai|baidubrowser|nintendo|playstation|podcast|podder|podcatcher|podbean|xbmc|kodi|exoplayer|microsoft outlook|microsoft office|^(?:iphone|ipad|ipod|watch\d|apple-i(?:phone|pad))|^(?:alcatel|benq|dopod|fly|gionee|haier|htc|huawei|karbonn|kddi|kyocera|lava|lenovo|lge?|micromax|mot|motorola|nec|panasonic|pantech|philips|sagem|samsung|sanyo|sec|sharp|sie|siemens|spice|tcl|tecno|toshiba|vodafone|zte)[-_ /]/i;
 // Those of apps, not of robots that hold a browser's header in their own.
 const APP_DEVICES =
   /\bandroid[ ;/]\d|\bdevice\/|\b(?:iphone|ipad|ipod|watch)[_\d]|\((?:iphone|ipad)|browser\/[\d.]+ ?(?:\(|$)/i;
@@ -55,7 +59,7 @@ const ROBOT_WORDS =
 
 /** What is known of an agent; null for one that people use. */
 export function knownAgent(userAgent: string): KnownAgent | null {
-  const plain = userAgent.replace(BROWSER_WORDS, "").replace(MODEL, withoutModel);
+  const plain = userAgent.replace(BEHIND_BROWSER, "").replace(BROWSER_WORDS, "").replace(MODEL, withoutModel);
   const [kind, match] = find(plain) ?? [];
   return kind && match ? { class: kind, name: nameOf(plain, match) } : null;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { deserialize } from "node:v8";
+import { PUBLISHED } from "./hosting-names";
 
 /** The networks of data centres, from which programs visit and hardly any people. */
 export interface HostingNetworks {
@@ -31,11 +32,23 @@ export function readHostingNetworks(file = PACKED): HostingNetworks {
   const { names, v4, v6 }: PackedNetworks = deserialize(readFileSync(/* turbopackIgnore: true */ file));
   return {
     find(address) {
+      const published = PUBLISHED_RANGES.find(({ holds }) => holds(address));
+      if (published) return published.label;
       const place = address.includes(":") ? placeIn(v6, halfOfV6(address)) : placeIn(v4, numberOfV4(address));
       return (place !== undefined && names[place]) || null;
     },
   };
 }
+
+/** The networks of `PUBLISHED`, of which none is narrower than 64 bits. */
+const PUBLISHED_RANGES = PUBLISHED.map(([network, label]) => {
+  const [start = "", bits = ""] = network.split("/");
+  const isV6 = start.includes(":");
+  const shift = BigInt((isV6 ? 64 : 32) - Number(bits));
+  const prefixOf = (address: string) => (isV6 ? halfOfV6(address) : BigInt(numberOfV4(address))) >> shift;
+  const prefix = prefixOf(start);
+  return { label, holds: (address: string) => address.includes(":") === isV6 && prefixOf(address) === prefix };
+});
 
 function placeIn<Address extends number | bigint>(ranges: PackedRanges<Address>, address: Address): number | undefined {
   const { starts, ends, names } = ranges;

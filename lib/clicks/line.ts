@@ -1,4 +1,4 @@
-import { utmFields, utmFrom, type Visit } from "./visit";
+import { type Mark, utmFields, utmFrom, type Visit } from "./visit";
 
 /** What was visited. A link reached through its campaign's rotator names both. */
 export interface ClickSubjects {
@@ -22,6 +22,8 @@ export interface RecordedClick {
 /** What lines begin with. Those of the first version begin with the time of the visit. */
 const VERSION = "2";
 const FIELDS = 13;
+/** Among the flags, where older instances overlook them. */
+const MARKS: Record<Mark, string> = { embedded: "e", range: "r", signed: "s" };
 const FIELDS_V1 = 10;
 const EARLIEST = Date.UTC(2000, 0);
 const LATEST = Date.UTC(2100, 0);
@@ -36,7 +38,9 @@ export function formatLine(visit: Visit, subjects: ClickSubjects): string {
   const rule = `${subjects.rule ?? ""}${subjects.variant ? `~${subjects.variant}` : ""}`;
   const { at, address, language, referrer, userAgent, utm } = visit;
   const ids = `${linkId}\t${qrCodeId}\t${campaignId}\t${bioPageId}\t${bioBlock}\t${rule}`;
-  const flags = `${visit.head ? "h" : ""}${visit.prefetch ? "p" : ""}${visit.untracked ? "u" : ""}${visit.pressed ? "b" : ""}${visit.headers ?? ""}`;
+  const mark = visit.mark ? MARKS[visit.mark] : "";
+  const pressed = visit.pressed ? "b" : "";
+  const flags = `${visit.head ? "h" : ""}${visit.prefetch ? "p" : ""}${visit.untracked ? "u" : ""}${pressed}${mark}${visit.headers ?? ""}`;
   const sent = `${clean(address)}\t${clean(language)}\t${clean(referrer)}\t${clean(userAgent)}`;
   const named = utm ? utmFields.map((field) => `\t${clean(utm[field] ?? "")}`).join("") : "";
   return `${VERSION}\t${at}\t${ids}\t${flags}\t${sent}${named}\n`;
@@ -64,6 +68,7 @@ function parseFields(fields: string[]): RecordedClick | null {
   const head = flags.includes("h");
   const prefetch = flags.includes("p");
   const untracked = flags.includes("u");
+  const mark = (Object.keys(MARKS) as Mark[]).find((name) => flags.includes(MARKS[name]));
   const [rule, variant = ""] = decided.split("~");
   const headers = /\d{1,2}/.exec(flags)?.[0];
   return {
@@ -75,6 +80,7 @@ function parseFields(fields: string[]): RecordedClick | null {
       language,
       head,
       prefetch,
+      mark,
       untracked,
       ...(flags.includes("b") && { pressed: true }),
       headers: headers === undefined ? undefined : Number(headers),

@@ -8,4 +8,4 @@ export interface Verdict {
 }
 
 /** Counted up with every change of the rules, so that each click says by which ones it was judged. */
-export const RULESET = 3;
+export const RULESET = 4;

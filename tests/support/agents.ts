@@ -57,6 +57,11 @@ Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHT
 Mozilla/5.0 (compatible; Konqueror/3.5; Linux; de) KHTML/3.5.10 (like Gecko)
 Mozilla/4.0 (compatible; Gecko/20041115) Maple 5.0.0 Navi
 Mozilla/6.0 (compatible; Amiga-AWeb)
+Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 https://toolbar.example/about
+Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15 (https://app.example)
+LG-KP500 Teleca/WAP2.0 MIDP-2.0/CLDC-1.1
+Mozilla/4.0 (compatible; Polaris 6.0; Brew 5.0)
+Mozilla/5.0 (compatible; Origyn Web Browser; AmigaOS 4; PPC; U) AppleWebKit/532.0+ (KHTML, like Gecko, Safari/532.0+)
 Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.14326; Pro)`;
 const robots = `
 Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)
@@ -77,6 +82,8 @@ Mozilla/5.0 (compatible; Watchtower/2.4; +; )
 Mozilla/5.0 (compatible; the content retrieval of a shop)
 Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.21 (KHTML, like Gecko) webscreenie Safari/537.21
 GitHub-Hookshot/3b1f2c4
+Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 (+https://watchtower.example)
+Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Watchtower/1.0 (https://watchtower.example)
 kube-probe/1.29`;
 const linesOf = (text: string) => text.trim().split("\n");
 

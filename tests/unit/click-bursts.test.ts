@@ -113,7 +113,7 @@ describe("many alike from one network in a minute", () => {
     expect(await numbersOf(1)).toEqual({ clicks: 3, unique: 3, people: 3, "burst burst": BURST });
     expect(await query(`select month::text, clicks from click_usage`)).toEqual([{ month: MONTH, clicks: 3 }]);
     expect(await query("select distinct ruleset, \"unique\", beyond from clicks where class = 'burst'")).toEqual([
-      { ruleset: 3, unique: false, beyond: null },
+      { ruleset: 4, unique: false, beyond: null },
     ]);
     expect(await query("select * from click_visitors order by 1, 2, 3")).toEqual(visitors);
     expect(await verified()).toEqual(RIGHT);

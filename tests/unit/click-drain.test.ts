@@ -87,7 +87,7 @@ test("a click is stored with all that is known of it", async () => {
     unique: true,
     robot: null,
     class: null,
-    ruleset: 3,
+    ruleset: 4,
     country: "US",
     language: "de",
     referrer: "facebook.com",
@@ -214,11 +214,11 @@ test("robots are kept apart, and untracked visitors are counted without a trace"
   ]);
   expect(await query("select scans, unique_scans from qr_codes where id = 1")).toEqual([{ scans: 1, unique_scans: 1 }]);
   expect(await query("select robot, class::text, ruleset from clicks order by id")).toEqual([
-    { robot: "head", class: "robot", ruleset: 3 },
-    { robot: "prefetch", class: "preview", ruleset: 3 },
-    { robot: "agent:Twitterbot", class: "preview", ruleset: 3 },
-    { robot: null, class: null, ruleset: 3 },
-    { robot: null, class: null, ruleset: 3 },
+    { robot: "head", class: "robot", ruleset: 4 },
+    { robot: "prefetch", class: "preview", ruleset: 4 },
+    { robot: "agent:Twitterbot", class: "preview", ruleset: 4 },
+    { robot: null, class: null, ruleset: 4 },
+    { robot: null, class: null, ruleset: 4 },
   ]);
   expect(await query("select visitor from clicks where link_id = 1 and robot is null")).toEqual([{ visitor: null }]);
   expect(await query(`select clicks from click_rollups where robot and day = '2026-11-21'`)).toEqual([{ clicks: 3 }]);

@@ -40,7 +40,6 @@ test.each([
   `${IPHONE} Mobile/15E148 [FBAN/FBIOS;FBAV/440.0.0.0;FBDV/iPhone14,5]`,
   `${IPHONE} Mobile/15E148 Instagram 300.0.0 (iPhone14,5; iOS 18_5; en_US)`,
   "Mozilla/5.0 (Linux; Android 10; CUBOT X30) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Mobile Safari/537.36",
-  "",
 ])("a person: %s", (userAgent) => expect(robot(userAgent)).toBeNull());
 
 test("HEAD and prefetch are no clicks of a person", () => {

@@ -81,6 +81,16 @@ test("a visit says how it was made", () => {
   ] as const) {
     expect(of("GET", { [name]: value }).prefetch).toBe(true);
   }
+  for (const [headers, mark] of [
+    [{ "sec-fetch-dest": "image" }, "embedded"],
+    [{ range: "bytes=0-0" }, "range"],
+    [{ "signature-agent": '"https://agent.example"' }, "signed"],
+    [{ "sec-fetch-dest": "document" }, undefined],
+  ] as const) {
+    const visit = of("GET", { ...headers });
+    expect(visit.mark).toBe(mark);
+    expect(parseLine(formatLine(visit, { linkId: 1 }).trimEnd())?.visit.mark).toBe(mark);
+  }
   expect(of("GET", { dnt: "1" }).untracked).toBe(true);
   expect(of("GET", { "sec-gpc": "1" }).untracked).toBe(true);
   expect(of("GET", { dnt: "0" }).untracked).toBe(false);

@@ -134,7 +134,7 @@ test("referrers are judged by the list of spam that is configured", async () => 
   const judged = async () =>
     (await database.client.query("select class::text, robot, ruleset from clicks where link_id = 9")).rows;
   await eventually(
-    async () => expect(await judged()).toEqual([{ class: "spam", robot: "referrer:listed.example", ruleset: 3 }]),
+    async () => expect(await judged()).toEqual([{ class: "spam", robot: "referrer:listed.example", ruleset: 4 }]),
     20_000,
   );
   await journal.close();

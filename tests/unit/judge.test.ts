@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { isHostingLabel } from "@/lib/clicks/hosting-names";
 import { readHostingNetworks } from "@/lib/clicks/hosting-networks";
 import { judgeNetworks, verdictOf } from "@/lib/clicks/judge";
 import { packHostingNetworks } from "@/lib/clicks/pack-hosting-networks";
@@ -134,4 +135,82 @@ describe("the data set of networks", () => {
       null,
     ]);
   });
+});
+
+describe("what else a request says of who sends it", () => {
+  const person = { ...complete, "user-agent": agents.windows };
+  const preview = { class: "preview", rule: "prefetch" };
+
+  it.each(["image", "script", "style", "font", "video", "audio", "track", "manifest", "worker", "serviceworker"])(
+    "is no visit where a page loads it as its %s",
+    (destination) => expect(judged({ ...person, "sec-fetch-dest": destination })).toEqual(preview),
+  );
+
+  it.each(["document", "iframe", "frame", "embed", "object", "empty"])(
+    "is a visit where it is opened as %s",
+    (destination) => expect(judged({ ...person, "sec-fetch-dest": destination })).toBeNull(),
+  );
+
+  it.each([
+    ["x-purpose", "preview"],
+    ["x-purpose", "instant"],
+    ["X-Purpose", "prefetch"],
+    ["purpose", "instant"],
+    ["sec-purpose", "prefetch;prerender"],
+  ])("is no visit with %s: %s", (name, value) =>
+    expect(judged({ ...person, [name.toLowerCase()]: value })).toEqual(preview),
+  );
+
+  it("asks for the first bytes alone, as what checks links does; a download goes on from later ones", () => {
+    for (const range of ["bytes=0-0", "bytes=0-1", "bytes=0-1023"])
+      expect([range, judged({ ...person, range })]).toEqual([range, { class: "robot", rule: "head" }]);
+    for (const range of ["bytes=0-", "bytes=1048576-", "bytes=500-999", "nonsense"])
+      expect([range, judged({ ...person, range })]).toEqual([range, null]);
+  });
+
+  it("is signed by an agent, which its own name would say better", () => {
+    const signature = { "signature-agent": '"https://chatgpt.com"' };
+    expect(judged({ ...person, ...signature })).toEqual({ class: "ai", rule: "agent:signed" });
+    expect(judged({ ...person, ...signature, "user-agent": "GPTBot/1.2" })).toEqual({
+      class: "ai",
+      rule: "agent:GPTBot",
+    });
+  });
+
+  it("is a robot's without a name and a language, and a person's without one of them", () => {
+    const { "user-agent": _, "accept-language": language, ...rest } = person;
+    expect(judged({})).toEqual({ class: "robot", rule: "agent:none" });
+    expect(judged(rest)).toEqual({ class: "robot", rule: "agent:none" });
+    expect(judged({ ...rest, "accept-language": language })).toBeNull();
+  });
+
+  it("is the same with the blanks of its name as in a URL", () => {
+    for (const agent of [agents.windows.replaceAll(" ", "+"), encodeURIComponent(agents.windows)])
+      expect([agent, judged({ ...person, "user-agent": agent })]).toEqual([agent, null]);
+    expect(judged({ ...person, "user-agent": "Mozilla/5.0+(compatible;+Watchtower/1.0)" })?.class).toBe("robot");
+    expect(judged({ ...person, "user-agent": "%E0%A4%A%20" })).not.toBeUndefined();
+  });
+});
+
+describe("networks that the table of announcements misses", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "networks-")), "networks.bin");
+  writeFileSync(file, packHostingNetworks());
+  const { find } = readHostingNetworks(file);
+
+  it.each([
+    ["2604:a880:400:d0::1", "AS14061 DigitalOcean LLC"],
+    ["2A03:B0C0:1:d0::1", "AS14061 DigitalOcean LLC"],
+    ["66.249.66.1", "AS15169 Google crawlers"],
+    ["2001:4860:4801:10::1", "AS15169 Google crawlers"],
+    ["159.138.0.1", "AS136907 HUAWEI INTERNATIONAL PTE. LTD."],
+    ["64.235.150.1", "AS15324 Barracuda Networks Inc."],
+  ])("%s is of %s", (address, network) => {
+    expect(find(address)).toBe(network);
+    expect(isHostingLabel(network)).toBe(true);
+  });
+
+  it.each(["8.8.8.8", "66.249.96.1", "66.249.63.255", "2604:a881::1", "2001:4860:4860::8888", "::1", "", "nonsense"])(
+    "%s is of none",
+    (address) => expect(find(address)).toBeNull(),
+  );
 });

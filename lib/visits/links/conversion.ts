@@ -30,7 +30,8 @@ const headers = [
  */
 export async function answerConversion(link: LinkSnapshot, request: VisitRequest): Promise<Answer> {
   const visit = visitOf(request, request.address);
-  if (!visit.head && !visit.untracked && robotOf(visit) === null) {
+  // The destination's page asks for it as a picture.
+  if (!visit.head && !visit.untracked && robotOf({ ...visit, mark: undefined }) === null) {
     const { allowed } = await limiter().consume({ address: visit.address, with: link.id });
     const visitor = visitorOf(visit.address, visit.userAgent);
     if (allowed) await journal().tell({ kind: "conversion", linkId: link.id, visitor, at: visit.at });

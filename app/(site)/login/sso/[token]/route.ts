@@ -16,5 +16,5 @@ export async function GET(request: Request, { params }: RouteContext<"/login/sso
 
 function looksAhead({ method, headers }: Request): boolean {
   const visit = visitOf({ method, headers: Object.fromEntries(headers) }, "");
-  return robotOf({ ...visit, userAgent: visit.userAgent.replace(tools, "") }) !== null;
+  return robotOf({ ...visit, language: undefined, userAgent: visit.userAgent.replace(tools, "") }) !== null;
 }
