@@ -53,6 +53,12 @@ export function TopLists({ view, report: { of: counted, top, clicks, robots, geo
         </SimpleGrid>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+        <TopList
+          title={t("top.source")}
+          entries={top.sources}
+          total={clicks}
+          nameOf={(name) => nameOf("referrer", name)}
+        />
         <TopList title={t("top.referrer")} {...of("referrer", top.referrers)} />
         <TopList title={t("top.browser")} {...of("browser", top.browsers)} />
         <TopList title={t("top.os")} {...of("os", top.systems)} />

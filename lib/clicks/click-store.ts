@@ -167,7 +167,7 @@ export interface StatisticsOptions {
   period?: Period;
   /** also counts robots */
   robots?: boolean;
-  /** lists all countries, not the ten largest */
+  /** lists all countries, not the ten largest, and counts sources out of up to `MOST_VALUES` referrers */
   allCountries?: boolean;
   /** of what not the ten largest values are listed, but up to `MOST_VALUES` */
   whole?: FilterDimension;
@@ -185,6 +185,8 @@ export interface Statistics {
   regions: TopEntry[];
   cities: TopEntry[];
   referrers: TopEntry[];
+  /** those of `referrers`, before the ten largest were taken, by who stands behind them (see `sourceOf`) */
+  sources: TopEntry[];
   browsers: TopEntry[];
   systems: TopEntry[];
   devices: TopEntry[];

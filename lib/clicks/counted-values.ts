@@ -1,6 +1,7 @@
 import type { ClickDimension } from "@/generated/prisma/enums";
 import type { ClicksByDay, Statistics, TopEntry } from "./click-store";
 import { UNKNOWN } from "./enrich";
+import { sourcesOf } from "./referrer-sources";
 import { type CountedValue, type FilterDimension, MOST_VALUES } from "./selection";
 
 /** Statistics of the ten largest values of each dimension, of `whole` up to `MOST_VALUES`, largest first. */
@@ -8,6 +9,7 @@ export function statisticsFrom(rows: CountedValue[], whole?: FilterDimension): S
   const of = (dimension: ClickDimension) => rows.filter((row) => row.dimension === dimension);
   const top = (dimension: ClickDimension) => of(dimension).map(({ value, clicks }) => ({ value, clicks }));
   const [total] = of("total");
+  const referrers = top("referrer");
   const network = (name: string) => of("social").find((row) => row.value === name)?.clicks ?? 0;
   return {
     clicks: total?.clicks ?? 0,
@@ -16,7 +18,8 @@ export function statisticsFrom(rows: CountedValue[], whole?: FilterDimension): S
     countries: top("country"),
     regions: located(rows, "region", whole),
     cities: located(rows, "city", whole),
-    referrers: top("referrer"),
+    referrers: referrers.slice(0, whole === "referrer" ? MOST_VALUES : 10),
+    sources: sourcesOf(referrers).slice(0, 10),
     browsers: top("browser"),
     systems: top("os"),
     devices: top("device"),

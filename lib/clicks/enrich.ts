@@ -53,14 +53,29 @@ function browserIn(userAgent: string, parsed: string | undefined): string | unde
   return browserName(parsed) ?? (userAgent.startsWith("Dalvik/") ? "Android Browser" : undefined);
 }
 
+const REFERRING = /^(?:https?|android-app|ios-app):$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: bytes are what is looked for
+const BYTES = /^[\x00-\xff]*[\x80-\xff][\x00-\xff]*$/;
+
+/** A header that somebody sent in UTF-8, whose bytes Node hands on as letters of Latin-1. */
+function asUtf8(header: string): string {
+  if (!BYTES.test(header)) return header;
+  const text = Buffer.from(header, "latin1").toString();
+  return text.includes("\ufffd") ? header : text;
+}
+
 /** The host that a Referer header names, without `www.`; `Direct` for an empty one, `Unknown` for a broken one. */
 export function referrerOf(referrer: string): string {
   if (referrer === "") return DIRECT;
-  const url = parseUrl(referrer);
+  const url = parseUrl(asUtf8(referrer));
   if (!url) return UNKNOWN;
   const { protocol, hostname } = url;
-  if (protocol !== "http:" && protocol !== "https:" && protocol !== "android-app:") return UNKNOWN;
-  const host = hostname.toLowerCase().replace(/^www\./, "");
+  if (!REFERRING.test(protocol)) return UNKNOWN;
+  // A name that ends in a dot is the same name, written in full.
+  const host = hostname
+    .toLowerCase()
+    .replace(/^www\./, "")
+    .replace(/\.$/, "");
   return /^[a-z0-9._:[\]-]{1,253}$/.test(host) ? host : UNKNOWN;
 }
 

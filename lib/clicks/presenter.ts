@@ -3,7 +3,7 @@ import { countryName } from "@/lib/contract/places";
 import type { Statistics, TopEntry } from "./click-store";
 import type { statistics } from "./schema";
 
-type Documented = Omit<Statistics, "devices" | "languages" | "utm" | "rules" | "variants" | "blocks">;
+type Documented = Omit<Statistics, "sources" | "devices" | "languages" | "utm" | "rules" | "variants" | "blocks">;
 
 /** Statistics as documented: label to count, the count as text. `limit` is the one that they were asked for with. */
 export function presentStatistics({ locked, ...found }: Documented, limit: number | null): z.infer<typeof statistics> {

@@ -49,6 +49,7 @@ const shown = [
   "regions",
   "cities",
   "referrers",
+  "sources",
   "browsers",
   "systems",
   "devices",

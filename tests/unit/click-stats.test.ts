@@ -76,6 +76,10 @@ afterAll(async () => {
 });
 
 test("statistics since the beginning count people", async () => {
+  const largest = [
+    { value: "a.example", clicks: 3 },
+    ...Array.from({ length: 9 }, (_, n) => ({ value: `site-${n + 10}.example`, clicks: 1 })),
+  ];
   expect(await stats.statisticsOf("link", 1, { limit: null })).toEqual({
     clicks: 16,
     locked: 0,
@@ -86,10 +90,9 @@ test("statistics since the beginning count people", async () => {
     ],
     regions: [],
     cities: [],
-    referrers: [
-      { value: "a.example", clicks: 3 },
-      ...Array.from({ length: 9 }, (_, n) => ({ value: `site-${n + 10}.example`, clicks: 1 })),
-    ],
+    referrers: largest,
+    // Each of them is a source of its own.
+    sources: largest,
     browsers: [{ value: "Firefox", clicks: 16 }],
     systems: [{ value: "Linux", clicks: 16 }],
     devices: [{ value: "Desktop", clicks: 16 }],
@@ -383,7 +386,7 @@ test("the log has every click once, those of a link the newest first, however fe
     unique: true,
     robot: null,
     class: null,
-    ruleset: 3,
+    ruleset: 4,
     country: "US",
     region: null,
     city: null,

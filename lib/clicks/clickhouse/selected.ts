@@ -59,6 +59,7 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
        where entry.2 != '' and ${where} ${selection.robots ? "" : "and (robot = '' or entry.1 in ('class', 'robot'))"} group by dimension, value
        order by dimension, total desc, value limit ${limit}`,
     );
+  const many = ["referrer", ...(whole ? [whole] : [])].map(quoted).join(", ");
   const [quarters, values, all] = await Promise.all([
     rowsOf<Record<"number" | "met" | "earliest" | "people" | "visitors" | "machines" | "closed", string>>(
       `select intDiv(toUInt32(at), ${quarter}) as number, count() as met, min(toUInt32(at)) as earliest,
@@ -66,8 +67,8 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
          sum((${match}) and robot != '') as machines, sum(not (${isOpen(selection)}) and ${within}) as closed
        from (${newestClicks(selection)}) group by number`,
     ),
-    valuesOf(`entry.1 != ${quoted(whole ?? "")}`, `10 by ${largest}`),
-    whole ? valuesOf(`entry.1 = ${quoted(whole)}`, `${MOST_VALUES}`) : [],
+    valuesOf(`entry.1 not in (${many})`, `10 by ${largest}`),
+    valuesOf(`entry.1 in (${many})`, `${MOST_VALUES} by dimension`),
   ]);
   const read = quarters.reduce((sum, { met }) => sum + Number(met), 0);
   const locked = quarters.reduce((sum, { closed }) => sum + Number(closed), 0);

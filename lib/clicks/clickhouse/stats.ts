@@ -45,9 +45,10 @@ export const clickhouseStatistics: ClickStatistics = {
         `select kind, word, sum(number) as total, sum(first) as visitors from ${counted} where ${where}
          group by kind, word having total > 0 order by kind, total desc, word limit ${limit}`,
       );
+    const many = [...(whole ? [whole] : []), ...(allCountries ? ["referrer"] : [])].map(quoted).join(", ");
     const [largest, all] = await Promise.all([
-      grouped(`kind != ${quoted(whole ?? "")}`, `10 by if(kind in ${complete}, concat(kind, word), kind)`),
-      whole ? grouped(`kind = ${quoted(whole)}`, `${MOST_VALUES}`) : [],
+      grouped(`kind not in (${many || "''"})`, `10 by if(kind in ${complete}, concat(kind, word), kind)`),
+      many ? grouped(`kind in (${many})`, `${MOST_VALUES} by kind`) : [],
     ]);
     return statisticsFrom(
       [...largest, ...all].map(({ kind, word, total, visitors }) => ({

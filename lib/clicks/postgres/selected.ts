@@ -72,7 +72,7 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
        from matching group by 6
      union all
      (select part, value, clicks, "unique", 0, 0 from counted where place <= 10 or part in ('country', 'variant', 'variant_visitors')
-       or (place <= ${MOST_VALUES} and part = $7) order by part, place)`,
+       or (place <= ${MOST_VALUES} and part in ('referrer', $7)) order by part, place)`,
     values,
   );
   const [read] = rows.filter(({ part }) => part === "read");

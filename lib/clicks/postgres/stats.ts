@@ -36,6 +36,7 @@ export const postgresStatistics: ClickStatistics = {
         union all select 'locked', '', coalesce(sum(clicks), 0)::float8, 0, 0 from beyond where not open
         union all select dimension::text, value, clicks, 0, place from ranked
         where place <= 10 or dimension in ('rule', 'variant', 'variant_visitors', 'block') or ($6 and dimension = 'country')
+          or ($6 and place <= ${MOST_VALUES} and dimension = 'referrer')
           or (place <= ${MOST_VALUES} and dimension::text = $8)
         order by dimension, place`,
       [subject, id, robots, period.from, period.to, allCountries, limit, whole ?? null],
