@@ -60,9 +60,12 @@ it.runIf(process.platform === "linux")("installs again where the one that was in
   expect(spawnSync(join(bin(), "node"), { encoding: "utf8" }).stdout).toBe("v99.2.0\n");
 });
 
-it.runIf(process.platform === "linux")("says what to do where it cannot be installed, and leaves nothing behind", () => {
-  const { status, stdout, stderr } = pathFor(">=99.0 <100", "console.error('no network'); process.exit(1)");
-  expect([status, stdout]).toEqual([1, ""]);
-  expect(stderr).toContain("Node 24 could not be installed. Install it yourself: https://nodejs.org\nno network");
-  expect(readdirSync(join(clone, ".build"))).toEqual([]);
-});
+it.runIf(process.platform === "linux")(
+  "says what to do where it cannot be installed, and leaves nothing behind",
+  () => {
+    const { status, stdout, stderr } = pathFor(">=99.0 <100", "console.error('no network'); process.exit(1)");
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain("Node 24 could not be installed. Install it yourself: https://nodejs.org\nno network");
+    expect(readdirSync(join(clone, ".build"))).toEqual([]);
+  },
+);
