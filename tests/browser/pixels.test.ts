@@ -271,7 +271,7 @@ describe("a link with a pixel", () => {
     const passing: Record<string, string>[] = [
       { "user-agent": agents.slack },
       { "user-agent": agents.whatsapp },
-      { "sec-purpose": "prefetch" },
+      { purpose: "prefetch" },
       { dnt: "1" },
       { "sec-gpc": "1" },
     ];
