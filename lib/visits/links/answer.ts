@@ -84,8 +84,11 @@ export function answerPath(domain: DomainSnapshot, path: string, request: VisitR
  * An alias without the `_` and `-` at its end, null where it has none: `_address_` is how some chats write emphasis, and
  * aliases end like this too, so the exact one is looked up first.
  */
-const withoutEmphasis = (alias: string) =>
-  /[\p{L}\p{M}\p{Nd}%][_-]+$/u.test(alias) ? alias.replace(/[_-]+$/, "") : null;
+function withoutEmphasis(alias: string): string | null {
+  let end = alias.length;
+  while (end > 0 && (alias[end - 1] === "_" || alias[end - 1] === "-")) end--;
+  return end > 0 && end < alias.length && alias[end - 1] !== "/" ? alias.slice(0, end) : null;
+}
 
 function answerFor(
   link: LinkSnapshot | null,
