@@ -31,6 +31,7 @@ const server = await startServer({
     OIDC_CLIENT_ID: oidc.clientId,
     OIDC_CLIENT_SECRET: oidc.clientSecret,
     OIDC_NAME: "Example ID",
+    OIDC_ROLES: JSON.stringify({ staff: "administrator" }),
     GITHUB_URL: github.url,
     GITHUB_CLIENT_ID: github.clientId,
     GITHUB_CLIENT_SECRET: github.clientSecret,
@@ -254,6 +255,17 @@ describe("an OpenID provider", () => {
     await page.getByText("That took too long, or began in another browser.").waitFor();
     await page.goto(at("/login/with/nobody"));
     expect(page.url()).toBe(at("/login"));
+    // Each has left one line.
+    const refused = server.logs().match(/"problem":"(?:unverified|late)"/g);
+    expect(refused).toEqual(['"problem":"unverified"', '"problem":"late"']);
+  });
+
+  test("gives the roles of its groups", async ({ page }) => {
+    const user = await confirmedUser();
+    oidc.people.set(user.username, { email: user.email, email_verified: true, groups: ["staff"] });
+    await logInThere(page, user.username, () => page.goto(at("/login/with/oidc")));
+    await page.waitForURL("**/dashboard**");
+    expect(await sql(server, "SELECT admin FROM users WHERE id = $1", [user.id])).toEqual([{ admin: true }]);
   });
 });
 

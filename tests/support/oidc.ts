@@ -10,7 +10,7 @@ interface TestOidc {
   clientId: string;
   clientSecret: string;
   /** What it says of people, by the name that they log in with there. Tests put some in. */
-  people: Map<string, { email?: string; email_verified?: boolean }>;
+  people: Map<string, { email?: string; email_verified?: boolean; groups?: string[] }>;
   close(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export async function startOidc(callback: string): Promise<TestOidc> {
   const [clientId, clientSecret] = ["signpost", "a secret of the provider"];
   const provider = new Provider(issuer, {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [callback] }],
-    claims: { openid: ["sub"], email: ["email", "email_verified"] },
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["groups"] },
     cookies: { keys: ["a key of the tests"] },
     pkce: { required: () => true },
     findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) }),

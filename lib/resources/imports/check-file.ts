@@ -96,6 +96,8 @@ class Stage {
   readonly dates = { assumed: false, ambiguous: false };
   private entries = 0;
   private bytes = 0;
+  /** of the entries that rows keep, which have a bound of their own */
+  private entryBytes = 0;
   private readonly counts: Counts = countsOf({});
 
   constructor(
@@ -107,17 +109,21 @@ class Stage {
   async add(entries: FileEntry[]): Promise<void> {
     const links = entries.flatMap((entry) => this.linksOf(entry));
     const checked = await this.check.rows(links.map(({ link }) => link));
+    let batch = 0;
     for (const [index, { outcome, link }] of checked.entries()) {
       count(this.counts, outcome, link.lost !== undefined);
       const { line, raw } = links[index] ?? {};
       if (line !== this.rows + index + 1) link.line = line;
-      if (raw && fitsColumn("import_rows.link", { ...link, entry: raw })) link.entry = raw;
+      if (!raw || !fitsColumn("import_rows.link", { ...link, entry: raw })) continue;
+      link.entry = raw;
+      batch += Buffer.byteLength(JSON.stringify(raw));
     }
+    this.entryBytes += batch;
     const rows = JSON.stringify(
       checked.map(({ refused, ...row }) => ({ ...row, message: refused && writeRefusal(refused) })),
     );
-    this.bytes += Buffer.byteLength(rows);
-    if (this.bytes > maxRowBytes) throw tooLong();
+    this.bytes += Buffer.byteLength(rows) - batch;
+    if (this.bytes > maxRowBytes || this.entryBytes > maxRowBytes) throw tooLong();
     const { rowCount } = await pool.query(stageRows, [this.id, this.rows, rows, this.counts, this.bytes]);
     // Whoever sent the file has deleted the import meanwhile.
     if (rowCount === 0) throw notFound("import");

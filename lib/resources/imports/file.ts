@@ -166,7 +166,8 @@ function flat(value: object, labels: Labels, prefix = "", shown = "", into: File
 const rawEntries = new WeakMap<FileEntry, object>();
 
 /** An entry as the file has it, which read again becomes the same entry. */
-export const rawOf = (entry: FileEntry): object => rawEntries.get(entry) ?? entry;
+export const rawOf = (entry: FileEntry): object =>
+  rawEntries.get(entry) ?? Object.fromEntries(Object.entries(entry).filter(([, cell]) => cell !== ""));
 
 /** As many as one entry may have: objects may each have others. */
 function label(labels: Labels, name: string, shown: string): void {
