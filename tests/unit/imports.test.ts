@@ -469,7 +469,7 @@ describe("an import", () => {
   it("is read again as somebody says, and the next file with the same header at once", async () => {
     const mapper = await actor("mapper");
     const file =
-      "Ziel,Kürzel,Datum\nhttps://example.com/1,mapped-1,03/04/2026\nhttps://example.com/2,mapped-2,04/03/2026\n";
+      "Ziel,Kürzel,Datum,Leer\nhttps://example.com/1,mapped-1,03/04/2026,\nhttps://example.com/2,mapped-2,04/03/2026,\n";
     const { id, columns } = await bringIn(mapper, file);
     expect(columns).toMatchObject({
       reading: { timeZone: "UTC", dayFirst: false, mapping: {} },
@@ -477,12 +477,16 @@ describe("an import", () => {
         { name: "ziel", label: "Ziel", field: null },
         { name: "kürzel", label: "Kürzel", field: null },
         { name: "datum", label: "Datum", field: null },
+        { name: "leer", label: "Leer", field: null },
       ],
     });
     expect((await imports.importState(mapper, id)).counts).toMatchObject({ invalid: 2, ready: 0 });
     const mapping = { ziel: "url", kürzel: "alias", datum: "createdAt" } as const;
     const again = await imports.readAgain(mapper, id, { timeZone: "Europe/Berlin", dayFirst: true, mapping });
-    expect(again).toMatchObject({ status: "checked", columns: { dates: { assumed: true, ambiguous: true } } });
+    expect(again).toMatchObject({
+      status: "checked",
+      columns: { dates: { assumed: true, ambiguous: true }, columns: { 0: { label: "Leer" }, 1: { label: "Ziel" } } },
+    });
     expect((await imports.importState(mapper, id)).counts).toMatchObject({ invalid: 0, ready: 2 });
     const { rows } = await imports.importRows(mapper, id, "ready", page);
     expect(rows.map(({ row, link }) => [row, (link as ImportedLink).alias, (link as ImportedLink).createdAt])).toEqual([
@@ -495,7 +499,7 @@ describe("an import", () => {
     await expect(imports.readAgain(mapper, id, { timeZone: "UTC", dayFirst: true, mapping })).rejects.toMatchObject({
       kind: "conflict",
     });
-    const next = await bringIn(mapper, "Ziel,Kürzel,Datum\nhttps://example.com/3,mapped-3,03/04/2026\n");
+    const next = await bringIn(mapper, "Ziel,Kürzel,Datum,Leer\nhttps://example.com/3,mapped-3,03/04/2026,\n");
     expect(next.columns).toMatchObject({ reading: { timeZone: "Europe/Berlin", dayFirst: true, mapping } });
     expect((await imports.importState(mapper, next.id)).counts).toMatchObject({ ready: 1 });
   });

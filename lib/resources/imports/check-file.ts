@@ -9,7 +9,7 @@ import { Check } from "./check";
 import { type Counts, count, countsOf } from "./counts";
 import { type FileEntry, type Labels, rawOf, readEntries } from "./file";
 import { headerOf, rememberedReading, shownColumns } from "./reading";
-import { type ImportColumns, type Reading, usualReading } from "./schema";
+import { type CheckHow, type ImportColumns, usualReading } from "./schema";
 import { linksOf, namesDestination, sourceOf } from "./sources";
 import { storableIn } from "./values";
 
@@ -22,18 +22,11 @@ export const maxRowBytes = 256 * 2 ** 20;
 /** With none of these, a file of links names an address by now. */
 const triedAtMost = 10_000;
 
-/** What is known before the file is read: where links go whose domain is none of the actor's, and how to read it. */
-interface CheckHow {
-  domainId?: number;
-  /** as somebody has said; else as the last file with the same header was read */
-  reading?: Reading;
-}
-
 /** Reads the file at `path` into rows of the import `id`, which say what would become of each entry. */
 export async function checkFile(actor: Actor, id: number, path: string, how: CheckHow = {}): Promise<void> {
-  const { domainId } = how;
+  const { domainId, before } = how;
   const check = await Check.for(actor, domainId);
-  const labels: Labels = new Map();
+  const labels: Labels = new Map(before?.columns.map(({ name, label }) => [name, label]));
   const staged = new Stage(check, id, labels);
   let read = 0;
   let flushedAt = 0;
@@ -55,7 +48,7 @@ export async function checkFile(actor: Actor, id: number, path: string, how: Che
   for await (const entry of readEntries(file(), labels)) {
     source ??= sourceOf(entry);
     if (header === undefined) {
-      header = headerOf(entry);
+      header = before?.header ?? headerOf(entry);
       staged.reading = how.reading ?? (await rememberedReading(actor.userId, header)) ?? usualReading;
     }
     leads ||= namesDestination(entry);

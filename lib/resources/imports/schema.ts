@@ -69,6 +69,15 @@ export const importColumns = z.object({
 
 export type ImportColumns = z.infer<typeof importColumns>;
 
+/** What is known before a file is read: where links go whose domain is none of the actor's, and how to read it. */
+export interface CheckHow {
+  domainId?: number;
+  /** as somebody has said; else as the last file with the same header was read */
+  reading?: Reading;
+  /** of a file that is read again from its entries, which do not hold them */
+  before?: Pick<ImportColumns, "header" | "columns">;
+}
+
 /** Whether links with a taken alias get a random one; otherwise they are left out. */
 export const startImportInput = z.object({ id: id(), rename: flag() });
 

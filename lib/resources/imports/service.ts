@@ -13,7 +13,7 @@ import { whoseOf } from "@/lib/resources/transfers/job";
 import { withFile } from "@/lib/resources/transfers/receive";
 import { beginImport, busy, claimForReading, keepReading, readingLeaseMs } from "./begin";
 import { type Counts, countsOf, rowsOf } from "./counts";
-import type { ImportOutcome, Reading } from "./schema";
+import type { CheckHow, ImportOutcome, Reading } from "./schema";
 import { readColumns } from "./stored";
 import { storedEntries } from "./stored-entries";
 
@@ -54,9 +54,9 @@ export async function readAgain(actor: Actor, id: number, reading: Reading): Pro
   // Read by an earlier version, which did not keep what the file holds.
   if (!columns && before.status === "checked") throw new AppError("import_erased");
   await claimForReading(actor, id);
-  const domainId = columns?.domainId;
+  const how = { domainId: columns?.domainId, reading, before: columns ?? undefined };
   const entries = storedEntries(id);
-  return readFile(actor, before, entries, { domainId, reading }, (error) => keepProblem(id, error));
+  return readFile(actor, before, entries, how, (error) => keepProblem(id, error));
 }
 
 /** `failed`: what becomes of the import where its file cannot be read and somebody still waits for the answer. */
@@ -64,7 +64,7 @@ async function readFile(
   actor: Actor,
   begun: Import,
   file: AsyncIterable<Uint8Array>,
-  how: { domainId?: number; reading?: Reading },
+  how: CheckHow,
   failed: (error: unknown) => Promise<unknown>,
 ): Promise<Import> {
   const { id } = begun;

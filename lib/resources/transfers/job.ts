@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import type { AppLocale } from "@/lib/contract/locales";
-import type { Reading } from "@/lib/resources/imports/schema";
+import type { CheckHow } from "@/lib/resources/imports/schema";
 
 /** For which account a job is done, and with whose rights. */
 interface Whose {
@@ -13,12 +13,10 @@ interface Whose {
 export const whoseOf = ({ userId, by }: Actor): Whose => ({ userId, memberId: by.userId, keyId: by.keyId });
 
 /** A file of links that is read into rows of an import. */
-export interface CheckJob extends Whose {
+export interface CheckJob extends Whose, CheckHow {
   kind: "check";
   importId: number;
   path: string;
-  domainId?: number;
-  reading?: Reading;
 }
 
 /** A file that is written line by line: an export, or the lines of an import that did not become links. */
