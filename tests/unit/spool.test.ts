@@ -22,19 +22,22 @@ it("takes all of a file before any of it is read, and leaves nothing in the fold
 });
 
 it("gives what is written already while more is on its way", async () => {
-  const next = Promise.withResolvers<void>();
+  let goOn = () => {};
+  const more = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
   const spool = new Spool(folder);
   const filled = spool.fill(
     (async function* () {
       yield Buffer.from("one");
-      await next.promise;
+      await more;
       yield Buffer.from("two");
     })(),
   );
   const chunks = spool.read();
   expect(String((await chunks.next()).value)).toBe("one");
   const second = chunks.next();
-  next.resolve();
+  goOn();
   expect(String((await second).value)).toBe("two");
   expect((await chunks.next()).done).toBe(true);
   await filled;

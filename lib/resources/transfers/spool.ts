@@ -12,7 +12,8 @@ export class Spool {
   private readonly opened: Promise<FileHandle>;
   private written = 0;
   private ended = false;
-  private progress = Promise.withResolvers<void>();
+  private resolve = () => {};
+  private progress = this.nextProgress();
 
   constructor(folder: string) {
     this.opened = openUnnamed(folder);
@@ -35,22 +36,28 @@ export class Spool {
     }
   }
 
+  private nextProgress(): Promise<void> {
+    return new Promise((resolve) => {
+      this.resolve = resolve;
+    });
+  }
+
   private wake(): void {
-    this.progress.resolve();
-    this.progress = Promise.withResolvers();
+    this.resolve();
+    this.progress = this.nextProgress();
   }
 
   /** Yields what is written, as fast as it is taken, until `fill` has ended. */
   async *read(): AsyncGenerator<Uint8Array, undefined> {
     const file = await this.opened;
     for (let at = 0; ; ) {
-      const { promise } = this.progress;
+      const { progress } = this;
       if (at < this.written) {
         const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(portion), 0, portion, at);
         at += bytesRead;
         yield buffer.subarray(0, bytesRead);
       } else if (this.ended) return;
-      else await promise;
+      else await progress;
     }
   }
 
