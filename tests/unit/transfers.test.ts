@@ -45,8 +45,7 @@ const code = async (work: () => unknown) =>
 it("makes others' files while slow readers have not taken theirs", { timeout: 240_000 }, async () => {
   const [ann, bob, eve, dan] = await Promise.all(["ann", "bob", "eve", "dan"].map(newAccount));
   if (!ann || !bob || !eve || !dan) throw new Error("no accounts");
-  const archive = (who: typeof ann) =>
-    transfers.send({ kind: "archive", ...who }) as unknown as ReadableStream;
+  const archive = (who: typeof ann) => transfers.send({ kind: "archive", ...who }) as unknown as ReadableStream;
   const [slow, left] = [archive(ann), archive(bob)];
   // Two are made at a time.
   expect(await code(() => archive(eve))).toBe("transfers_busy");
@@ -54,9 +53,7 @@ it("makes others' files while slow readers have not taken theirs", { timeout: 24
   await eventually(() => whole.push(archive(eve)));
   // One for each account, however slowly it is taken.
   expect(await code(() => archive(ann))).toBe("file_under_way");
-  expect(await code(() => transfers.send({ kind: "export", ...ann, fileName: "links.csv" }))).toBe(
-    "file_under_way",
-  );
+  expect(await code(() => transfers.send({ kind: "export", ...ann, fileName: "links.csv" }))).toBe("file_under_way");
 
   for (const stream of [whole[0], slow]) {
     const { files } = manifestOf(await filesIn(await buffer(stream as ReadableStream)));
