@@ -20,8 +20,8 @@ export function openFolder(variable: "DATA_DIR" | "JOURNAL_DIR", folder: string)
   }
 }
 
-/** Node's own way to make parents too does not end where nobody can make any, as in /proc. */
-function makeFolder(folder: string, mode: number): void {
+/** Makes a folder and its parents. Node's own way to make parents does not end where nobody can make any, as in /proc. */
+export function makeFolder(folder: string, mode: number): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder), mode);
   try {

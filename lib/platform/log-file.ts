@@ -1,5 +1,7 @@
 import { closeSync, fstatSync, openSync, renameSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { StartError } from "@/lib/contract/errors";
+import { makeFolder } from "./data-folder";
 
 const LOOK_EVERY_MS = 1_000;
 
@@ -18,12 +20,13 @@ export class LogFile {
   private fd: number;
   private lookedAt = Date.now();
 
-  /** @throws StartError where it cannot be opened */
+  /** Makes the file's folder where it is missing. @throws StartError where the file cannot be opened */
   constructor(
     private readonly path: string,
     private readonly limits: Limits,
   ) {
     try {
+      makeFolder(dirname(path), 0o750);
       this.fd = open(path);
     } catch (error) {
       throw new StartError(`LOG_FILE ${path} cannot be written: ${(error as Error).message}`);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -64,6 +64,13 @@ test("a file that somebody else has moved away is made again", () => {
   expect([readFileSync(`${path}.old`, "utf8"), readFileSync(path, "utf8")]).toEqual(["one\n", "two\n"]);
 });
 
-test("a file that cannot be written is told by its variable", () => {
-  expect(() => new LogFile(join(folder, "none", "signpost.log"), limits)).toThrow(/^LOG_FILE .* cannot be written/);
+test("makes the folders of a file that is in none yet", () => {
+  path = join(folder, "var", "log", "signpost.log");
+  writer().write("first");
+  expect(readFileSync(path, "utf8")).toBe("first\n");
+});
+
+test.each(["file/signpost.log", "."])("names its variable where %s cannot be written", (name) => {
+  writeFileSync(join(folder, "file"), "");
+  expect(() => new LogFile(join(folder, name), limits)).toThrow(/^LOG_FILE .* cannot be written/);
 });
