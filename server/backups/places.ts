@@ -1,4 +1,5 @@
 import { folderPlace } from "./folder-place";
+import { MANIFEST } from "./manifest";
 import { isBackupName, type Place } from "./place";
 
 /** Where to look, and the one backup that was named. */
@@ -11,19 +12,44 @@ export interface OpenedPlace {
 export async function openPlace(where: string): Promise<OpenedPlace> {
   const [, parent = where, last = ""] = /^(.*?)\/?([^/]*)\/?$/.exec(where) ?? [];
   const backup = isBackupName(last) ? last : undefined;
-  const at = backup === undefined ? where : parent || ".";
-  if (at.startsWith("s3://")) {
-    const { s3Place } = await import("./s3-place");
-    return { place: await s3Place(at), backup };
+  return { place: await placeAt(backup === undefined ? where : parentOf(parent, where)), backup };
+}
+
+/** The same, to read from: a folder that holds a backup is one, also where somebody has renamed it. */
+export async function openSource(where: string): Promise<OpenedPlace> {
+  const opened = await openPlace(where);
+  const [, parent = "", name = ""] = /^(.*?)\/?([^/]+)\/*$/.exec(where) ?? [];
+  if (opened.backup !== undefined || name === "" || /^s3:\/{0,2}$/.test(parent)) return opened;
+  const place = await placeAt(parentOf(parent, where));
+  if (!(await holdsBackup(place, name))) return opened;
+  // Its own list has what still bears its name: others are kept, and the oldest removed, by that.
+  return { place: { ...place, list: async () => [{ name, complete: true }] }, backup: name };
+}
+
+async function holdsBackup(place: Place, name: string): Promise<boolean> {
+  try {
+    (await place.read(name, MANIFEST)).destroy();
+    return true;
+  } catch {
+    return false;
   }
-  if (/^[a-z][\w+.-]*:\/\//i.test(at)) throw new Error(`${where} is neither a folder nor s3://bucket/prefix.`);
-  return { place: folderPlace(at), backup };
+}
+
+const parentOf = (parent: string, where: string) => parent || (where.startsWith("/") ? "/" : ".");
+
+async function placeAt(where: string): Promise<Place> {
+  if (where.startsWith("s3://")) {
+    const { s3Place } = await import("./s3-place");
+    return s3Place(where);
+  }
+  if (/^[a-z][\w+.-]*:\/\//i.test(where)) throw new Error(`${where} is neither a folder nor s3://bucket/prefix.`);
+  return folderPlace(where);
 }
 
 /** The backup that was asked for, or the newest one that is whole. */
 export async function chooseBackup({ place, backup }: OpenedPlace): Promise<string> {
   if (backup !== undefined) return backup;
   const newest = (await place.list()).findLast(({ complete }) => complete);
-  if (!newest) throw new Error(`There is no backup in ${place.name}.`);
+  if (!newest) throw new Error(`There is no backup in ${place.name}. Name a renamed one by its own path.`);
   return newest.name;
 }

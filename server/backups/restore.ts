@@ -47,21 +47,27 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const dataDir = resolve(folder);
   refuse(backup, databaseUrl);
-  const used = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => !NOTHING.has(name)) : [];
-  if (used.length > 0) throw new Error(`${dataDir} is not empty: there is ${used[0]} in it.`);
-  makeFolder(dataDir);
+  const found = existsSync(dataDir) ? readdirSync(dataDir) : [];
+  const used = found.find((name) => !NOTHING.has(name));
+  if (used !== undefined) throw new Error(`${dataDir} is not empty: there is ${used} in it.`);
+  const made = makeFolder(dataDir);
   const lock = await lockFolder(dataDir);
   const restoring = join(dataDir, RESTORING);
+  let done = false;
   try {
     // What an attempt has left that was broken off.
     removeScratch(restoring);
     makeFolder(restoring);
     requireRoom(backup, restoring, recovery?.bytes);
     const restored = await restoreInto(backup, restoring, { databaseUrl, recovery, thrownAway: false }, onStep);
-    if (restored.differences.length === 0) moveUp(restoring, dataDir);
+    if (restored.differences.length === 0) {
+      moveUp(restoring, dataDir);
+      done = true;
+    }
     return restored;
   } finally {
     removeScratch(restoring);
+    if (!done) rmSync(made ?? join(dataDir, "lock"), { recursive: true, force: true });
     lock.release();
   }
 }
@@ -186,7 +192,7 @@ function moveUp(from: string, to: string): void {
   rmSync(from, { recursive: true, force: true });
 }
 
-/** Root lets Postgres's account pass through, as in DATA_DIR. */
-function makeFolder(path: string, mode = isRoot ? 0o711 : 0o700): void {
-  mkdirSync(path, { recursive: true, mode });
+/** Root lets Postgres's account pass through, as in DATA_DIR. Returns the first folder that was made, of parents too. */
+function makeFolder(path: string, mode = isRoot ? 0o711 : 0o700): string | undefined {
+  return mkdirSync(path, { recursive: true, mode });
 }

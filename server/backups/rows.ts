@@ -73,15 +73,28 @@ export async function emptyTarget(client: Client): Promise<void> {
   const ours = names.includes("_prisma_migrations");
   const users = ours && names.includes("users") ? await client.query("select from users limit 1") : undefined;
   if (!ours || (users?.rowCount ?? 0) > 0) throw new Error("The database is not empty: restore into a new one.");
-  await client.query("drop schema public cascade; create schema public");
+  await clear(client);
 }
+
+const clear = (client: Client) => client.query("drop schema public cascade; create schema public");
 
 /**
  * Fills an empty database: tables by the migrations that the rows were written under, rows, then the newer migrations. What is
  * compared is what was written. All rows or none: whoever meets what was broken off finds no user in it.
+ *
+ * @throws Error with a sentence, and the database is empty again
  */
-export async function loadRows(client: Client, { shape, tables, load, onTable }: Load): Promise<void> {
-  refuseNewer(shape.migrations, "What is to be restored");
+export async function loadRows(client: Client, work: Load): Promise<void> {
+  refuseNewer(work.shape.migrations, "What is to be restored");
+  try {
+    await fill(client, work);
+  } catch (error) {
+    await clear(client).catch(() => {});
+    throw error;
+  }
+}
+
+async function fill(client: Client, { shape, tables, load, onTable }: Load): Promise<void> {
   await client.query(WRITTEN_ALIKE);
   await migrateTo(client, shape.migrations);
   const own = await tablesOf(client);

@@ -1,4 +1,4 @@
-import { type OpenedPlace, openPlace } from "@/server/backups/places";
+import { type OpenedPlace, openPlace, openSource } from "@/server/backups/places";
 import { Misunderstood } from "./command";
 
 type Values = Record<string, unknown>;
@@ -23,12 +23,19 @@ export function numberOf(values: Values, flag: string, { usual, least, most = In
 }
 
 /** A place of backups, or a backup in it: what the flag says, or else a variable. */
-export async function placeOf(values: Values, flag: string, otherwise?: string): Promise<OpenedPlace> {
+export const placeOf = (values: Values, flag: string, otherwise?: string) =>
+  opened(openPlace, values, flag, otherwise);
+
+/** The same, to read from. */
+export const sourceOf = (values: Values, flag: string, otherwise?: string) =>
+  opened(openSource, values, flag, otherwise);
+
+async function opened(open: typeof openPlace, values: Values, flag: string, otherwise?: string): Promise<OpenedPlace> {
   const given = values[flag] ?? otherwise;
   if (typeof given !== "string" || given === "")
     throw new Misunderstood(`--${flag} is missing: a folder, or s3://bucket/prefix, as BACKUP_TO says it, too.`);
   try {
-    return await openPlace(given);
+    return await open(given);
   } catch (error) {
     throw new Misunderstood(`--${flag}: ${(error as Error).message}`);
   }

@@ -6,7 +6,7 @@ import { restoreBackup } from "@/server/backups/restore";
 import { chooseForMoment, LATEST, openRecovery } from "@/server/backups/wal/recovery";
 import { lockOf } from "./backup-lock";
 import { type Command, Misunderstood } from "./command";
-import { placeOf } from "./flags";
+import { sourceOf } from "./flags";
 import { progress } from "./progress";
 
 export const restore: Command = {
@@ -32,7 +32,7 @@ export const restore: Command = {
       throw new Misunderstood(
         "--at goes back to a moment of the embedded Postgres alone: with DATABASE_URL that is the other server's own business.",
       );
-    const from = await placeOf(values, "from", env.BACKUP_TO);
+    const from = await sourceOf(values, "from", env.BACKUP_TO);
     const lock = await lockOf(values["passphrase-stdin"] === true);
     const chosen = at && (await chooseForMoment(from, at));
     const opened = await openBackup(from.place, chosen?.backup ?? (await chooseBackup(from)), lock);

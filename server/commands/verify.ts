@@ -9,7 +9,7 @@ import { scratchFolder } from "@/server/backups/scratch";
 import { lockOf } from "./backup-lock";
 import type { Command, Outcome } from "./command";
 import { withDatabase } from "./database";
-import { placeOf } from "./flags";
+import { sourceOf } from "./flags";
 import { progress } from "./progress";
 
 const NICE = 10;
@@ -42,7 +42,7 @@ async function verifyNumbers(): Promise<Outcome> {
 }
 
 async function verifyBackup(values: Record<string, unknown>, passphraseFromStdin: boolean): Promise<Outcome> {
-  const from = await placeOf(values, "backup");
+  const from = await sourceOf(values, "backup");
   const lock = await lockOf(passphraseFromStdin);
   const opened = await openBackup(from.place, await chooseBackup(from), lock);
   yieldToVisitors(NICE);

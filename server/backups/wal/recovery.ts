@@ -48,7 +48,7 @@ export interface Target {
 export async function chooseForMoment(from: OpenedPlace, at: Date | typeof LATEST): Promise<Target> {
   const { place } = from;
   const all = (await place.list()).filter(({ name, complete }) => complete && (from.backup ?? name) === name);
-  if (all.length === 0) throw new Error(`There is no backup in ${place.name}.`);
+  if (all.length === 0) throw new Error(`There is no backup in ${place.name}. Name a renamed one by its own path.`);
   let first = "";
   let refusal: unknown;
   for (const { name } of all.reverse()) {
