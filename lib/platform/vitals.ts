@@ -11,7 +11,7 @@ export interface SchemaVersion {
 
 /** How this process and those that belong to it are. */
 export interface Vitals {
-  /** how often one of them has died since the service was started, and was started again */
+  /** how often one of them, or the embedded database, has died and was started again, since the supervisor was started */
   restarts: number;
   /** a stop has been asked for: whoever sends requests here should send them elsewhere */
   stopping: boolean;

@@ -23,8 +23,7 @@ export function numberOf(values: Values, flag: string, { usual, least, most = In
 }
 
 /** A place of backups, or a backup in it: what the flag says, or else a variable. */
-export const placeOf = (values: Values, flag: string, otherwise?: string) =>
-  opened(openPlace, values, flag, otherwise);
+export const placeOf = (values: Values, flag: string, otherwise?: string) => opened(openPlace, values, flag, otherwise);
 
 /** The same, to read from. */
 export const sourceOf = (values: Values, flag: string, otherwise?: string) =>
