@@ -1,29 +1,11 @@
 import { env } from "@/lib/platform/env";
-import { processSingleton } from "@/lib/platform/singleton";
+import { isReachable } from "@/lib/platform/reachability";
 
-const LOOK_EVERY_MS = 5_000;
-const LOOK_WITHIN_MS = 2_000;
-
-interface Look {
-  at: number;
-  answer?: Promise<boolean>;
-}
-
-/** Whether ClickHouse answers, where there is one: asked every five seconds at most, however many ask here. */
+/** Whether ClickHouse answers; true where there is none. */
 export function isClickHouseReachable(): Promise<boolean> {
   if (!env.CLICKHOUSE_URL) return Promise.resolve(true);
-  const look = processSingleton<Look>("clickhouseLook", () => ({ at: Number.NEGATIVE_INFINITY }));
-  if (!look.answer || performance.now() - look.at > LOOK_EVERY_MS) {
-    look.at = performance.now();
-    look.answer = ask();
-  }
-  return look.answer;
-}
-
-async function ask(): Promise<boolean> {
-  const { clickhouse } = await import("./clickhouse/client");
-  const late = new Promise<{ success: false }>((done) =>
-    setTimeout(() => done({ success: false }), LOOK_WITHIN_MS).unref(),
-  );
-  return (await Promise.race([clickhouse().ping(), late])).success;
+  return isReachable("ClickHouse", async () => {
+    const { clickhouse } = await import("./clickhouse/client");
+    return (await clickhouse().ping()).success;
+  });
 }

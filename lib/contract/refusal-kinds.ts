@@ -271,6 +271,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   qr_type_fixed: "invalid",
   rate_limited: "rate_limited",
   redirect_status_unknown: "invalid",
+  redis_unreachable: "unavailable",
   region_unknown: "invalid",
   registration_closed: "forbidden",
   report_reason_required: "invalid",

@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import Redis from "ioredis";
 import { env } from "./env";
 import { log } from "./log";
+import { isReachable } from "./reachability";
 import { processSingleton } from "./singleton";
 
 /**
@@ -51,4 +53,16 @@ export function redisCommand(): RedisCommand | null {
     if (answer.error !== undefined) throw new Error(answer.error);
     return answer.result;
   };
+}
+
+/** Whether the Redis that is configured answers; true where there is none. */
+export function isRedisReachable(): Promise<boolean> {
+  const command = redisCommand();
+  if (!command) return Promise.resolve(true);
+  return isReachable("Redis", async (signal) => {
+    const client = env.REDIS_URL ? redis(env.REDIS_URL) : undefined;
+    // Commands fail until the first connection is made.
+    if (client && client.status !== "ready") await once(client, "ready", { signal });
+    return (await command("PING")) === "PONG";
+  });
 }

@@ -9,6 +9,7 @@ import { counts } from "@/lib/platform/counts";
 import { diskOf } from "@/lib/platform/disk";
 import { env } from "@/lib/platform/env";
 import { counter, gauge, type Sample } from "@/lib/platform/metrics";
+import { isRedisReachable, redisCommand } from "@/lib/platform/redis";
 import { vitals } from "@/lib/platform/vitals";
 import { degradations } from "@/lib/resources/health/degradations";
 import { databaseError, readiness } from "@/lib/resources/health/readiness";
@@ -33,28 +34,27 @@ export function defineServiceMetrics(): void {
   defineGrowth();
 }
 
-/** A scrape does not wait for what hangs. */
-const LOOK_WITHIN_MS = 1_500;
-
 const root = () => env.JOURNAL_DIR ?? join(env.DATA_DIR, "journal");
 
 function defineReadiness(): void {
   const reasons = ["service_stopping", "database_unreachable", "disk_full_and_database_unreachable"] as const;
   gauge({ name: "signpost_unready", help: "1 for each reason for which /api/ready is a 503." }, async () => {
-    const { unready } = await readiness(roomUnder(root()), LOOK_WITHIN_MS);
+    const { unready } = await readiness(roomUnder(root()));
     return flags("reason", reasons, (reason) => unready.some(({ code }) => code === reason));
   });
   gauge({ name: "signpost_degraded", help: "1 for each reason that /api/ready tells beside a 200." }, async () => {
-    const { degraded } = await readiness(roomUnder(root()), LOOK_WITHIN_MS);
+    const { degraded } = await readiness(roomUnder(root()));
     return flags("reason", degradations, (reason) => degraded.includes(reason));
   });
   gauge({ name: "signpost_database_up", help: "Whether the database answers." }, async () =>
-    Number((await databaseError(LOOK_WITHIN_MS)) === undefined),
+    Number((await databaseError()) === undefined),
   );
   if (env.CLICKHOUSE_URL)
     gauge({ name: "signpost_clickhouse_up", help: "Whether ClickHouse answers." }, async () =>
       Number(await isClickHouseReachable()),
     );
+  if (redisCommand())
+    gauge({ name: "signpost_redis_up", help: "Whether Redis answers." }, async () => Number(await isRedisReachable()));
 }
 
 const flags = <Name extends string>(label: string, names: readonly Name[], holds: (name: Name) => boolean): Sample[] =>

@@ -1,13 +1,16 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { freePort } from "@/lib/platform/postgres/ports";
 import { api } from "../support/api";
 import { startPostgres, type TestPostgres } from "../support/postgres";
 import { hasPrometheus, type Prometheus, RULES, startPrometheus } from "../support/prometheus";
+import { redisServer, startRedis, type TestRedis } from "../support/redis";
 import { series } from "../support/scrape";
 import { startServer, type TestServer } from "../support/server";
 import { sql } from "../support/sql";
@@ -16,6 +19,7 @@ import { sql } from "../support/sql";
 
 let postgres: TestPostgres;
 let clickhouse: Server;
+let redis: TestRedis | undefined;
 let server: TestServer;
 let prometheus: Prometheus | undefined;
 let target: string;
@@ -26,11 +30,13 @@ beforeAll(async () => {
   clickhouse = createServer(({ url }, response) => response.end(url?.startsWith("/ping") ? "Ok.\n" : ""));
   clickhouse.listen(0, "127.0.0.1");
   await once(clickhouse, "listening");
+  if (redisServer) redis = await startRedis();
   target = `127.0.0.1:${await freePort()}`;
   server = await startServer({
     env: {
       DATABASE_URL: postgres.url,
       CLICKHOUSE_URL: `http://127.0.0.1:${(clickhouse.address() as AddressInfo).port}`,
+      ...(redis && { REDIS_URL: redis.url }),
       METRICS_PORT: target.split(":")[1] ?? "",
       SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
       WEB_CONCURRENCY: "2",
@@ -45,6 +51,7 @@ afterAll(async () => {
   postgres?.thaw();
   await server?.stop();
   clickhouse?.close();
+  await redis?.kill();
   await postgres?.remove();
 });
 
@@ -55,7 +62,11 @@ test("every metric that the rules and the dashboard name is in a scrape, and eve
   const rules = readFileSync(RULES, "utf8");
   for (const text of [rules, readFileSync("deploy/grafana-dashboard.json", "utf8")]) {
     expect(names(text).length).toBeGreaterThan(15);
-    expect(names(text).filter((name) => !told.has(name) && !told.has(name.replace(/_bucket$/, "")))).toEqual([]);
+    expect(
+      names(text)
+        .filter((name) => !told.has(name) && !told.has(name.replace(/_bucket$/, "")))
+        .filter((name) => redis || name !== "signpost_redis_up"),
+    ).toEqual([]);
   }
   for (const [, file = "", heading] of rules.matchAll(/runbook: (\S+?)#(\S+)/g)) {
     expect(existsSync(file)).toBe(true);
@@ -71,6 +82,46 @@ test("every metric that the rules and the dashboard name is in a scrape, and eve
 
 test.skipIf(!hasPrometheus)("Prometheus takes the rules", () => {
   expect(execFileSync("promtool", ["check", "rules", RULES], { encoding: "utf8" })).toContain("SUCCESS");
+});
+
+test.skipIf(!hasPrometheus)("of several instances, the one that is gone is named", () => {
+  const folder = mkdtempSync(join(tmpdir(), "signpost-rules-"));
+  const instances = { "a:3000": "1x10", "b:3000": "0x10" };
+  const labels = (instance: string) => `job="signpost", instance="${instance}"`;
+  const summary = "Instance b:3000 cannot be scraped. It is down, or Prometheus does not reach its /metrics.";
+  const runbook = "docs/running.md#when-it-is-gone";
+  const alert = (alertname: string, exp_alerts: object[]) => ({ eval_time: "5m", alertname, exp_alerts });
+  writeFileSync(
+    join(folder, "test.yaml"),
+    JSON.stringify({
+      rule_files: [resolve(RULES)],
+      tests: [
+        {
+          interval: "1m",
+          input_series: [
+            ...Object.entries(instances).map(([name, values]) => ({ series: `up{${labels(name)}}`, values })),
+            { series: `signpost_build_info{${labels("a:3000")}}`, values: "1x10" },
+          ],
+          alert_rule_test: [
+            alert("SignpostInstanceGone", [
+              {
+                exp_labels: { severity: "critical", job: "signpost", instance: "b:3000" },
+                exp_annotations: { summary, runbook },
+              },
+            ]),
+            alert("SignpostGone", []),
+          ],
+        },
+      ],
+    }),
+  );
+  try {
+    expect(execFileSync("promtool", ["test", "rules", join(folder, "test.yaml")], { encoding: "utf8" })).toContain(
+      "SUCCESS",
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 const alerts = () => {
@@ -111,6 +162,22 @@ test("alerts tell of mails that are not sent, of a worker that dies and of Click
   clickhouse.close();
   clickhouse.closeAllConnections();
   await expect.poll(alerts).toContain("SignpostClickHouseUnreachable");
+});
+
+test.skipIf(!redisServer)("a Redis that is away is told of, and that it is there again", async () => {
+  const degraded = async () => {
+    const { body } = await api(server).get<{ degraded: { code: string }[] }>("/api/ready");
+    return body.degraded.map(({ code }) => code);
+  };
+  const up = async () => series(await (await fetch(`http://${target}/metrics`)).text()).sum("signpost_redis_up");
+  await expect.poll(degraded).not.toContain("redis_unreachable");
+  await redis?.kill();
+  await expect.poll(degraded).toContain("redis_unreachable");
+  await expect.poll(up).toBe(0);
+  if (prometheus) await expect.poll(alerts).toContain("SignpostRedisUnreachable");
+  await redis?.start();
+  await expect.poll(degraded).not.toContain("redis_unreachable");
+  await expect.poll(up).toBe(1);
 });
 
 test("alerts tell of a database that takes questions and answers none", async () => {

@@ -5,6 +5,7 @@ export const degradations = [
   "journal_old",
   "drain_stuck",
   "clickhouse_unreachable",
+  "redis_unreachable",
   "backup_failed",
   "backup_old",
   "log_archive_late",

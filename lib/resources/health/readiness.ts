@@ -5,6 +5,8 @@ import { type BackupStatus, backupStatus } from "@/lib/platform/backup-status";
 import { env } from "@/lib/platform/env";
 import { isOutage } from "@/lib/platform/outage";
 import { pool } from "@/lib/platform/pool";
+import { isRedisReachable } from "@/lib/platform/redis";
+import { processSingleton } from "@/lib/platform/singleton";
 import { vitals } from "@/lib/platform/vitals";
 import type { Degradation } from "./degradations";
 
@@ -23,24 +25,28 @@ const STUCK_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** It is kept every half a minute. */
 const ARCHIVE_LATE_MS = 5 * 60_000;
+/** Probes give up after a second. After so long, whatever says nothing counts as out of reach. */
+const ANSWER_WITHIN_MS = 800;
 /** Whoever hears that it stops is not to wait for what else is the matter. */
 const STOPS_WITHIN_MS = 500;
 
-/** @param withinMs after so long a database that says nothing counts as out of reach */
-export async function readiness(disk: JournalDisk | null | undefined, withinMs = 10_000): Promise<Readiness> {
+/** Whether the service is ready for everything. Answers within a second. */
+export async function readiness(disk: JournalDisk | null | undefined): Promise<Readiness> {
   const now = Date.now();
   const degraded = disk?.full ? (["disk_full"] as Degradation[]) : [];
   const unready: Readiness["unready"] = vitals().stopping ? [{ code: "service_stopping" }] : [];
   const stopping = unready.length > 0;
-  const [error, clickhouse, backups] = await Promise.all([
-    databaseError(stopping ? STOPS_WITHIN_MS : withinMs),
-    stopping || isClickHouseReachable(),
+  const [error, clickhouse, redis, backups] = await Promise.all([
+    databaseError(stopping ? STOPS_WITHIN_MS : ANSWER_WITHIN_MS),
+    stopping || Promise.race([isClickHouseReachable(), after(ANSWER_WITHIN_MS, false)]),
+    stopping || Promise.race([isRedisReachable(), after(ANSWER_WITHIN_MS, false)]),
     // Where the database does not answer, that is what is told.
-    stopping ? null : Promise.race([backupStatus().catch(() => null), after(withinMs, null)]),
+    stopping ? null : Promise.race([backupStatus().catch(() => null), after(ANSWER_WITHIN_MS, null)]),
   ]);
   const report = drainReport();
   if (report) degraded.push(...ofDrain(report, now));
   if (!clickhouse) degraded.push("clickhouse_unreachable");
+  if (!redis) degraded.push("redis_unreachable");
   if (backups) degraded.push(...ofBackups(backups, now));
   // Who stops gives the connections back: what that says is no fault of the database.
   if (error !== undefined && !(stopping && !isOutage(error)))
@@ -65,12 +71,19 @@ function ofBackups({ madeAt, failedAt, archivedAt }: BackupStatus, now: number):
 }
 
 /** What the database answers instead of what it should; undefined where all is well. */
-export function databaseError(withinMs: number): Promise<unknown> {
-  const answer = pool.query("SELECT 1").then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  return Promise.race([answer, after(withinMs, new Error("query read timeout"))]);
+export function databaseError(withinMs = ANSWER_WITHIN_MS): Promise<unknown> {
+  // One question at a time: while the database hangs, probes must not take one connection after the other.
+  const look = processSingleton<{ answer?: Promise<unknown> | undefined }>("databaseLook", () => ({}));
+  look.answer ??= pool
+    .query("SELECT 1")
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    .finally(() => {
+      look.answer = undefined;
+    });
+  return Promise.race([look.answer, after(withinMs, new Error("query read timeout"))]);
 }
 
 const after = <T>(ms: number, value: T) => new Promise<T>((done) => setTimeout(() => done(value), ms).unref());

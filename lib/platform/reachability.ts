@@ -1,0 +1,23 @@
+import { processSingleton } from "./singleton";
+
+const LOOK_EVERY_MS = 5_000;
+const LOOK_WITHIN_MS = 2_000;
+
+interface Look {
+  at: number;
+  answer?: Promise<boolean>;
+}
+
+/** Whether a server answers: it is asked every five seconds at most, however many want to know. */
+export function isReachable(name: string, ask: (signal: AbortSignal) => Promise<boolean>): Promise<boolean> {
+  const looks = processSingleton("reachability", () => new Map<string, Look>());
+  const look: Look = looks.get(name) ?? { at: Number.NEGATIVE_INFINITY };
+  looks.set(name, look);
+  if (!look.answer || performance.now() - look.at > LOOK_EVERY_MS) {
+    look.at = performance.now();
+    const signal = AbortSignal.timeout(LOOK_WITHIN_MS);
+    const late = new Promise<boolean>((done) => signal.addEventListener("abort", () => done(false)));
+    look.answer = Promise.race([ask(signal).catch(() => false), late]);
+  }
+  return look.answer;
+}
