@@ -76,3 +76,10 @@ it("says that it is ready, and how much waits in the journal", async () => {
     disk,
   });
 });
+
+it("says that it is ready for visits", async () => {
+  expect(await api(server).get("/api/ready/visits")).toMatchObject({
+    status: 200,
+    body: { error: 0, status: "ready" },
+  });
+});

@@ -85,31 +85,33 @@ test("a stop under load finishes open requests and keeps every click", async () 
   ]);
 });
 
-test("a stop tells who looks for readiness before it refuses connections, and answers them until then", async () => {
-  const ready = async () => {
-    const response = await fetch(`${server.url}/api/ready`);
-    await response.text();
-    return response;
-  };
-  expect((await ready()).status).toBe(200);
-  process.kill(server.pid, "SIGTERM");
-  const told = await eventually(async () => {
-    const response = await ready();
-    expect(response.status).toBe(503);
-    return response;
-  });
-  expect(told.headers.get("connection")).toBe("close");
-  const visited = await fetch(`${server.url}/stop`, { redirect: "manual" });
-  expect([visited.status, visited.headers.get("connection")]).toEqual([302, "close"]);
-  const health = await fetch(`${server.url}/api/health`, {
-    headers: { authorization: `Bearer ${server.adminKey}` },
-  }).then((response) => response.json());
-  expect(health).toMatchObject({ status: "live", stopping: true });
-  expect(await server.exited).toBe(0);
+test.each(["/api/ready", "/api/ready/visits"])(
+  "a stop tells who looks at %s before it refuses connections, and answers them until then",
+  async (path) => {
+    const ready = async () => {
+      const response = await fetch(`${server.url}${path}`);
+      await response.text();
+      return response;
+    };
+    expect((await ready()).status).toBe(200);
+    process.kill(server.pid, "SIGTERM");
+    const told = await eventually(async () => {
+      const response = await ready();
+      expect(response.status).toBe(503);
+      return response;
+    });
+    expect(told.headers.get("connection")).toBe("close");
+    const visited = await fetch(`${server.url}/stop`, { redirect: "manual" });
+    expect([visited.status, visited.headers.get("connection")]).toEqual([302, "close"]);
+    const headers = { authorization: `Bearer ${server.adminKey}` };
+    const health = await fetch(`${server.url}/api/health`, { headers }).then((response) => response.json());
+    expect(health).toMatchObject({ status: "live", stopping: true });
+    expect(await server.exited).toBe(0);
 
-  server = await startServer({ dataDir });
-  expect(await recordedClicks(server)).toMatchObject([{ alias: "stop", rows: 1 }]);
-});
+    server = await startServer({ dataDir });
+    expect(await recordedClicks(server)).toMatchObject([{ alias: "stop", rows: 1 }]);
+  },
+);
 
 const hasPrlimit = spawnSync("prlimit", ["--version"]).status === 0;
 

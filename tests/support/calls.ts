@@ -320,6 +320,7 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
 
   "GET /api/health": () => ({}),
   "GET /api/ready": () => ({}),
+  "GET /api/ready/visits": () => ({}),
   "GET /api/openapi.json": () => ({}),
 };
 

@@ -64,7 +64,7 @@ it("keeps to what restricted namespaces ask for, and gives each instance a volum
   const [container] = spec.template.spec.containers;
   expect(container).toMatchObject({
     livenessProbe: { httpGet: { path: "/api/health" } },
-    readinessProbe: { httpGet: { path: "/api/ready" } },
+    readinessProbe: { httpGet: { path: "/api/ready/visits" } },
     startupProbe: { httpGet: { path: "/api/ready" } },
     env: [{ name: "DATA_DIR", value: "/data" }],
     volumeMounts: expect.arrayContaining([{ name: "data", mountPath: "/data" }]),

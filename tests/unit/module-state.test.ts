@@ -63,6 +63,7 @@ const mayDiffer: Record<string, string> = {
   "server/supervisor.ts child": "a process of its own",
   "server/supervisor.ts hasRun": "a process of its own",
   "server/supervisor.ts program": "a process of its own",
+  "server/supervisor.ts restarts": "a process of its own",
   "server/supervisor.ts successor": "a process of its own",
 };
 

@@ -88,9 +88,9 @@ export const ready = operation({
   path: "/api/ready",
   tag,
   refuses: ["disk_full_and_database_unreachable"],
-  summary: "Is the service ready?",
+  summary: "Is the service ready for everything?",
   description:
-    "Ready means that what visitors and users ask for can be done. The status is 503 while the database cannot be reached, and from when the service is told to stop. Clicks wait in the journal then, and are stored afterwards; `reasons` names all that is the matter. What somebody should look at, while links go on working, is `degraded` of a service that is ready: a full disk (`disk_full`) or journal (`journal_full`), a click that has waited for more than 15 minutes (`journal_old`), none stored for a minute though some wait (`drain_stuck`), ClickHouse out of reach (`clickhouse_unreachable`), a backup that fails (`backup_failed`) or is older than two intervals (`backup_old`), a log that is not kept beside them for five minutes (`log_archive_late`).",
+    "Ready means that what visitors and users ask for can be done. The status is 503 while the database cannot be reached, and from when the service is told to stop. Clicks wait in the journal then, and are stored afterwards; `reasons` names all that is the matter. What somebody should look at, while links go on working, is `degraded` of a service that is ready: a full disk (`disk_full`) or journal (`journal_full`), a click that has waited for more than 15 minutes (`journal_old`), none stored for a minute though some wait (`drain_stuck`), ClickHouse out of reach (`clickhouse_unreachable`), Redis out of reach (`redis_unreachable`), a backup that fails (`backup_failed`) or is older than two intervals (`backup_old`), a log that is not kept beside them for five minutes (`log_archive_late`). The answer comes within a second. A balancer should check `/api/ready/visits` instead, so that links which are cached go on while the database cannot be reached.",
   access: "public",
   unlimited: true,
   result: z.object({
@@ -109,4 +109,17 @@ export const ready = operation({
     }),
     disk,
   }),
+});
+
+export const readyForVisits = operation({
+  method: "GET",
+  path: "/api/ready/visits",
+  tag,
+  refuses: ["service_stopping"],
+  summary: "Is the service ready for visits?",
+  description:
+    "For balancers. The status is 503 until the service has started, and from when it is told to stop. The database is not asked: while it cannot be reached, links that are cached go on, and a balancer that took all instances away would stop them.",
+  access: "public",
+  unlimited: true,
+  result: z.object({ status: z.literal("ready") }),
 });
