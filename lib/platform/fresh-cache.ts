@@ -23,11 +23,15 @@ interface Options<Value> {
   freshForMs: number | (() => number);
   /** An older value is answered all the same, and read anew behind the answer. Else it is read anew first. */
   refreshesBehind?: boolean;
-  /** how long a stale value does where it cannot be read anew; 0 where it must not */
+  /** how long a stale value does where it cannot be read anew, or not at once; 0 where it must not */
   staleIfErrorMs: number;
   /** so many keys of which there is no value are remembered for so long */
   absent?: { most: number; forMs: number };
 }
+
+/** So long somebody waits for a source that may answer at once, where there is a stale value. */
+const PATIENCE_MS = 50;
+const LATE = Symbol("late");
 
 /**
  * What is read often and changes seldom. A fresh value is answered without waiting, also while its source is out of
@@ -41,6 +45,8 @@ export class FreshCache<Value extends object> {
   private readonly absent: LRUCache<string, true> | undefined;
   private readonly loads = new Map<string, Load<Value>>();
   private generation = 0;
+  /** the source has kept somebody waiting and has not answered since: nobody else with a stale value waits for it */
+  private hangs = false;
 
   constructor(private readonly options: Options<Value>) {
     const { share, most, absent } = options;
@@ -96,6 +102,7 @@ export class FreshCache<Value extends object> {
   /** What is cached is used from now on only where it cannot be read anew. */
   markAllStale(): void {
     this.generation++;
+    this.hangs = false;
     this.absent?.clear();
     this.outdateLoads();
   }
@@ -105,17 +112,33 @@ export class FreshCache<Value extends object> {
   }
 
   private async read(key: string): Promise<Value | null> {
+    const load = this.load(key);
+    const { staleIfErrorMs } = this.options;
+    const stale = staleIfErrorMs > 0 ? this.entries.get(key) : undefined;
+    if (!stale) return load;
     try {
-      return await this.load(key);
+      const value = await this.unlessLate(load);
+      if (value !== LATE) return value;
+      this.hangs = true;
     } catch (error) {
-      const entry = this.entries.get(key);
-      const { staleIfErrorMs } = this.options;
-      if (!entry || staleIfErrorMs === 0) throw error;
-      // Who asks next need not wait until a source that does not answer is given up once more.
-      entry.generation = this.generation;
-      entry.freshUntil = Date.now() + staleIfErrorMs;
-      return entry.value;
+      if (!this.entries.has(key)) throw error;
     }
+    // It has changed, or has been read by somebody else meanwhile.
+    if (this.entries.get(key) !== stale) return this.get(key);
+    // Who asks next need not wait until a source that does not answer is given up once more.
+    stale.generation = this.generation;
+    stale.freshUntil = Date.now() + staleIfErrorMs;
+    return stale.value;
+  }
+
+  private async unlessLate(load: Promise<Value | null>): Promise<Value | null | typeof LATE> {
+    load.catch(() => undefined);
+    if (this.hangs) return LATE;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<typeof LATE>((done) => {
+      timer = setTimeout(done, PATIENCE_MS, LATE);
+    });
+    return Promise.race([load, late]).finally(() => clearTimeout(timer));
   }
 
   private load(key: string): Promise<Value | null> {
@@ -126,6 +149,7 @@ export class FreshCache<Value extends object> {
     load.promise = load.promise.then(
       (value) => {
         this.end(key, load);
+        this.hangs = false;
         if (!load.outdated) this.keep(key, value);
         return value;
       },

@@ -90,3 +90,26 @@ it("asks for nothing in the name of an address that missed too often", async () 
   expect(await cache.find("held", client)).toEqual({ text: "held" });
   expect(await cache.find("other", { address: "192.0.2.10" })).toEqual({ text: "there" });
 });
+
+it("waits once for a database that hangs, then answers what it has, and reads it anew behind", async () => {
+  const cache = newCache();
+  load.mockImplementation(async (text) => ({ text }));
+  for (const key of ["one", "two"]) await cache.find(key);
+  let answer: (() => void)[] = [];
+  load.mockImplementation((text) => new Promise((done) => answer.push(() => done({ text: `new ${text}` }))));
+  // The second pause: what was cached before the first is doubted.
+  cache.markAllStale();
+  expect(await found(cache)).toBe("one");
+  const asked = vi.spyOn(globalThis, "setTimeout");
+  expect((await cache.find("two"))?.text).toBe("two");
+  expect(asked).not.toHaveBeenCalled();
+  asked.mockRestore();
+  for (const done of answer) done();
+  answer = [];
+  await expect.poll(() => found(cache)).toBe("new one");
+  await expect.poll(async () => (await cache.find("two"))?.text).toBe("new two");
+  // What is new to it waits, and so does what is stale once the database answers again.
+  load.mockResolvedValue({ text: "newer" });
+  cache.markAllStale();
+  expect(await found(cache)).toBe("newer");
+});
