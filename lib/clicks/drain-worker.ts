@@ -5,6 +5,7 @@ import pg from "pg";
 import { diskOf } from "@/lib/platform/disk";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { NOTICES_LOSS } from "@/lib/platform/pool";
 import { yieldDatabase, yieldToVisitors } from "@/lib/platform/priority";
 import { READER } from "@/lib/platform/read-lines";
 import { version } from "@/package.json";
@@ -24,6 +25,7 @@ import { type Waiting, waitingUnder } from "./waiting";
 /** How long an idle drain waits before it looks again: a click shows within this and the time to store it. */
 const IDLE = 250;
 const MAX_BACKOFF = 2_000;
+const END_WITHIN = 1_000;
 const COMPLAIN_EVERY = 60_000;
 const COUNT_EVERY = 2_000;
 const FRESHEN_EVERY = 60_000;
@@ -102,6 +104,13 @@ function countStored({ clicks }: Batch, ms: number): void {
   report.progressedAt = Date.now();
 }
 
+/** Clicks can be stored: says so where they could not. */
+function noteRecovery(): void {
+  if (complainedAt > 0) log.info("clicks are being stored again");
+  backoff = 0;
+  complainedAt = 0;
+}
+
 async function processOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   return rows[0]?.pid ?? 0;
@@ -133,7 +142,7 @@ async function drain(): Promise<boolean> {
     connectionString: env.DATABASE_URL,
     application_name: "signpost drain",
     connectionTimeoutMillis: 5_000,
-    keepAlive: true,
+    ...NOTICES_LOSS,
   });
   let lost: Error | undefined;
   client.on("error", (error) => {
@@ -152,6 +161,7 @@ async function drain(): Promise<boolean> {
     let erased: boolean;
     // Behind each batch: of a rush one pass may last for hours.
     const behindBatch = async (waiting: Waiting) => {
+      noteRecovery();
       tell(waiting);
       const backlog = waiting.bytes;
       await freshen();
@@ -180,12 +190,12 @@ async function drain(): Promise<boolean> {
         report.quarantined = await quarantinedClicks(client);
       }
       // Not before: with nothing to store, this is the first that needs ClickHouse.
-      if (complainedAt > 0) log.info("clicks are being stored again");
-      backoff = 0;
-      complainedAt = 0;
+      noteRecovery();
       if (passed !== "stored" && !erased) await sleep(IDLE);
     }
   } finally {
-    await client.end().catch(() => {});
+    // A connection that is silently gone may never end, and what it held must not stay held.
+    await Promise.race([client.end().catch(() => {}), sleep(END_WITHIN)]);
+    client.connection.stream.destroy();
   }
 }

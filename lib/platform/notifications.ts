@@ -3,6 +3,7 @@ import pg from "pg";
 import { announce, announceMissed, startedListening, type Topic, topics } from "./changes";
 import { env } from "./env";
 import { log } from "./log";
+import { NOTICES_LOSS } from "./pool";
 
 const retryMs = 500;
 /** A connection may break so that nobody is told: it is asked this often whether it still answers. */
@@ -36,7 +37,7 @@ async function keepListening(signal: AbortSignal): Promise<void> {
 async function listen(signal: AbortSignal): Promise<void> {
   const client = new pg.Client({
     connectionString: env.DATABASE_URL,
-    keepAlive: true,
+    ...NOTICES_LOSS,
     connectionTimeoutMillis: 5_000,
     query_timeout: 2_000,
   });

@@ -6,12 +6,19 @@ import { MeasuredClient } from "./measured-client";
 import { processSingleton } from "./singleton";
 import { tracer } from "./tracing";
 
+/**
+ * For every connection: the kernel looks after seconds, instead of two hours, whether an idle one is silently gone, and a
+ * statement whose answer does not come, since nobody forwards it, fails. A rollback behind it waits as long again: less than 30 s.
+ */
+export const NOTICES_LOSS = { keepAlive: true, keepAliveInitialDelayMillis: 5_000, query_timeout: 14_000 };
+
 /** Connections that are made as they are needed. */
 export function openPool(options: pg.PoolConfig): pg.Pool {
   const created = new pg.Pool({
     Client: MeasuredClient,
     connectionString: env.DATABASE_URL,
     connectionTimeoutMillis: 5_000,
+    ...NOTICES_LOSS,
     // A database that takes queries and answers none (a frozen host, a network that drops packets) is an outage.
     query_timeout: 10_000,
     ...options,

@@ -2,6 +2,7 @@ import pg from "pg";
 import { advisoryLocks } from "./advisory-lock";
 import { counts, type SweepCounts } from "./counts";
 import { env } from "./env";
+import { NOTICES_LOSS } from "./pool";
 import { traced } from "./tracing";
 
 /** A regular task, which bounds something that grows or looks after something. */
@@ -24,7 +25,7 @@ export async function runSweep({ name, everyMinutes, run, local }: Sweep, now = 
   }
   const lock = [advisoryLocks.sweep, name];
   // A connection of its own: the pool's end, when the process stops, would wait for one that it has lent.
-  const client = new pg.Client({ connectionString: env.DATABASE_URL, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString: env.DATABASE_URL, connectionTimeoutMillis: 5_000, ...NOTICES_LOSS });
   client.on("error", () => {});
   await client.connect();
   try {
