@@ -60,7 +60,7 @@ export function ReadingForm({ id, columns: { columns, reading, dates }, zones, r
                   label={label}
                   defaultValue={Object.hasOwn(reading.mapping, name) ? reading.mapping[name] : ""}
                   data={[
-                    { value: "", label: t(found === null ? "unrecognised" : "byName") },
+                    { value: "", label: t(found === null ? "unrecognized" : "byName") },
                     ...fields,
                     { value: "ignore", label: t("ignore") },
                   ]}

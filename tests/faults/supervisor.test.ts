@@ -51,7 +51,8 @@ describe.skipIf(process.platform !== "linux")("the service", () => {
     const service = serviceOf(server);
     expect(readFileSync(`/proc/${service}/cmdline`, "utf8")).toContain("--max-old-space-size=");
     // The database counts too, and what it counted outlives the service.
-    const restarts = async () => (await api(server, server.adminKey).get<{ restarts: number }>("/api/health")).body.restarts;
+    const restarts = async () =>
+      (await api(server, server.adminKey).get<{ restarts: number }>("/api/health")).body.restarts;
     const killed = postgresPid();
     process.kill(killed, "SIGKILL");
     await eventually(async () => expect(await restarts()).toBe(1), 30_000);

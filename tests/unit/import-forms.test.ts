@@ -90,7 +90,7 @@ describe("an export of another service", () => {
         },
       },
     ]);
-    expect(said).toEqual([["Column “cloaking”: it is not recognised, so “true” is left out."]]);
+    expect(said).toEqual([["Column “cloaking”: it is not recognized, so “true” is left out."]]);
   });
 
   it("of Cutt.ly keeps its shortened URLs", async () => {
@@ -173,7 +173,7 @@ describe("what is not understood", () => {
     ["a target that is no address", { ios: "app" }, "Column “ios”: “app” is not understood and left out.", false],
     ["a redirect", { redirectType: "meta" }, "Column “redirectType”: “meta” is not understood and left out.", false],
     ["a back-half", { custom_bitlinks: [5] }, "Column “custom_bitlinks”: “[5]” is not understood and left out.", false],
-    ["a column", { Kampagne: "Mai" }, "Column “Kampagne”: it is not recognised, so “Mai” is left out.", false],
+    ["a column", { Kampagne: "Mai" }, "Column “Kampagne”: it is not recognized, so “Mai” is left out.", false],
     [
       "a second column for the same",
       { comments: "one", note: "two" },
@@ -190,9 +190,9 @@ describe("what is not understood", () => {
     const { said } = await read(`alias,url,,alias\na,${url},x,b,y\n`);
     expect(said).toEqual([
       [
-        "Column “3”: it is not recognised, so “x” is left out.",
-        "Column “alias (4)”: it is not recognised, so “b” is left out.",
-        "Column “(5)”: it is not recognised, so “y” is left out.",
+        "Column “3”: it is not recognized, so “x” is left out.",
+        "Column “alias (4)”: it is not recognized, so “b” is left out.",
+        "Column “(5)”: it is not recognized, so “y” is left out.",
       ],
     ]);
   });
