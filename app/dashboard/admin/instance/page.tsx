@@ -54,7 +54,13 @@ export default async function InstancePage() {
             </Alert>
           ))}
         {figures.warnings.map((warning) => (
-          <Alert key={JSON.stringify(warning.params)} color="yellow" title={t("warningTitle")}>
+          <Alert
+            key={JSON.stringify(warning.params)}
+            color="yellow"
+            title={t("warningTitle")}
+            // Yellow words on yellow have too little contrast.
+            styles={{ label: { color: "var(--mantine-color-text)" } }}
+          >
             {refusalIn(locale, warning)}
           </Alert>
         ))}
