@@ -3,6 +3,7 @@ import { attempt } from "@/lib/http/server-action";
 
 vi.mock("next/navigation", () => ({ unstable_rethrow: () => undefined }));
 // Nobody is signed in, and there is no request.
+vi.mock("next/headers", () => ({ headers: async () => new Headers() }));
 vi.mock("@/lib/http/action-name", () => ({ actionName: async () => "action" }));
 vi.mock("@/lib/auth/session", () => ({ currentActor: async () => null, clientAddress: async () => "192.0.2.1" }));
 let locale = "en";

@@ -9,7 +9,7 @@ import type { Actor } from "@/lib/auth/actor";
  */
 const asksNothing: Record<string, string[]> = {
   "lib/resources/archive/archive.ts": ["archiveOf"],
-  "lib/resources/archive/files.ts": ["archivedFiles"],
+  "lib/resources/archive/files.ts": ["archivedFiles", "partsLeftOut"],
   "lib/resources/archive/readme.ts": ["readme"],
   "lib/resources/archive/settings.ts": ["settingsOf"],
   "lib/resources/account/identities.ts": ["listIdentities"],
