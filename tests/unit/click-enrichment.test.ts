@@ -111,7 +111,7 @@ test.each([
   ["de;q=0.5, fr-CH;q=0.9, *;q=0.1", "fr"],
   ["zh-Hant-TW", "zh"],
   ["de;q=0", null],
-  ["not_a_tag, de;q=0.1", "de"],
+  ["1_2, de;q=0.1", "de"],
   ["*", null],
   ["", null],
   ["<script>", null],

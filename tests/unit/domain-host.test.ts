@@ -81,7 +81,7 @@ describe("a short URL", () => {
     ["https://go.example/%00", null],
     ["https://go.example/a/b", { host: "go.example", alias: "a/b" }],
     ["https://go.example/a//b", null],
-    ["https://go.example/a/b/", null],
+    ["https://go.example/a/b/", { host: "go.example", alias: "a/b" }],
     ["https://", null],
     ["", null],
   ])("%s names %j", (text, expected) => {

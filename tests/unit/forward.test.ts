@@ -62,8 +62,10 @@ describe("a visitor's path", () => {
     ["https://e.example/", `/${"a".repeat(2_047)}`, `https://e.example/${"a".repeat(2_047)}`],
   ])("to %s with %s: %s", (own, path, expected) => {
     expect(arrival(own, "all", path, "")).toBe(expected);
-    expect(arrival(own, "query", path, "")).toBeUndefined();
-    expect(arrival(own, "none", path, "")).toBeUndefined();
+    // A slash alone leads to the link, and leaves its destination as it is.
+    const unforwarded = path === "/" ? own : undefined;
+    expect(arrival(own, "query", path, "")).toBe(unforwarded);
+    expect(arrival(own, "none", path, "")).toBe(unforwarded);
   });
 
   it.each([

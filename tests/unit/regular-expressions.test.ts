@@ -103,12 +103,13 @@ it("none is made of a text that somebody sends", () => {
   const made = readdirSync("lib", { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name) && /new RegExp\(|\bRegExp\(/.test(readFileSync(join("lib", name), "utf8")))
     .sort();
-  // Of constants each: the shape and the name of a cookie, what a label of a host is, paths of apps, and
+  // Of constants each: the shape and the name of a cookie, what a label of a host is, forms of dates, paths of apps, and
   // what an alias is made of, whose text is bounded first.
   expect(made).toEqual([
     "auth/devices.ts",
     "contract/alias.ts",
     "resources/domains/schema.ts",
+    "resources/imports/values.ts",
     "resources/links/known-apps.ts",
     "visits/links/pass.ts",
   ]);

@@ -16,10 +16,12 @@ const maxParameters = 50;
 
 /**
  * What is forwarded of a visit to `url` with this path behind the alias: null where that is nothing, `undefined` where there
- * is nothing at such an address. A slash alone is part of the path only where paths are forwarded. A query that is too large is left behind: the link goes on working.
+ * is nothing at such an address. Only a link that forwards paths adds a slash alone to its destination. A query that is too
+ * large is left behind: the link goes on working.
  */
-export function forwardedBy(forward: LinkForward, path: string, url: string): Forwarded | null | undefined {
-  if (path !== "" && !(forward === "all" ? isPlainPath(path) : isTail(path))) return undefined;
+export function forwardedBy(forward: LinkForward, behind: string, url: string): Forwarded | null | undefined {
+  if (behind !== "" && !(forward === "all" ? isPlainPath(behind) : isTail(behind))) return undefined;
+  const path = forward === "all" ? behind : "";
   if (forward === "none") return null;
   const start = url.indexOf("?");
   const query = start === -1 ? "" : url.slice(start + 1);
