@@ -143,8 +143,8 @@ describe("an invitation", () => {
     const urls = users.map(({ id }) => `${server.url}/team/token-of-${id}`);
     await sql(
       server,
-      `INSERT INTO member_invitations (user_id, email, role, token_hash, expires_at)
-       SELECT $1, email, 'editor', token_hash, now() + interval '1 day'
+      `INSERT INTO member_invitations (user_id, inviter_id, email, role, token_hash, expires_at)
+       SELECT $1::int, $1::int, email, 'editor', token_hash, now() + interval '1 day'
        FROM unnest($2::text[], $3::bytea[]) AS sent (email, token_hash)`,
       [
         owner.id,
