@@ -237,6 +237,7 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
   },
   "app/dashboard/import/actions.ts": {
     startImportAction: (theirs) => [stated({ id: theirs.import, rename: 0 })],
+    readAgainAction: (theirs) => [stated({ id: theirs.import, timezone: "UTC", dayfirst: 0 })],
     deleteImportAction: (theirs) => [values(theirs.import)],
   },
   "app/dashboard/admin/plans/actions.ts": {
