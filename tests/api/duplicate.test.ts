@@ -42,7 +42,9 @@ describe("a copy", () => {
       deeplink: { auto: true, apple: "https://apps.apple.com/app/id1" },
       metatitle: "Sale",
     });
-    await visit(shorturl);
+    const unlocked = await visit(shorturl, { method: "POST", body: new URLSearchParams({ password: "open sesame" }) });
+    const [cookie = ""] = unlocked.headers.get("set-cookie")?.split(";") ?? [];
+    await visit(shorturl, { headers: { cookie } });
     await eventually(async () => expect((await owner.show(id)).details.clicks).toBe(1));
     await owner.update(id, { password: "open sesame" });
     await sql(server, "UPDATE links SET click_limit_used = 1 WHERE id = $1", [id]);
