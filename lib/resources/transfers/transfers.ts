@@ -149,7 +149,9 @@ export class Transfers {
 
   private start(job: Job, withinMs?: number): { child: ChildProcess; outcome: Promise<void> } {
     const program = join(process.cwd(), ".build", "transfer-worker.js");
-    const child = spawn(process.execPath, [`--max-old-space-size=${heapMB}`, program], {
+    // The young generation alone would grow to 100 MB.
+    const flags = [`--max-old-space-size=${heapMB}`, "--max-semi-space-size=16"];
+    const child = spawn(process.execPath, [...flags, program], {
       stdio: ["ignore", "inherit", "inherit", "ipc", "pipe"],
     });
     this.children.add(child);
