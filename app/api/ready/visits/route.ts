@@ -1,10 +1,10 @@
-import { refusal } from "@/lib/contract/refusal";
+import { AppError } from "@/lib/contract/errors";
 import { endpoint } from "@/lib/http/endpoint";
 import { vitals } from "@/lib/platform/vitals";
 import { readyForVisits } from "@/lib/resources/health/operations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(readyForVisits, async () => {
   vitals().askedReadyAt = performance.now();
-  if (vitals().stopping) throw refusal("service_stopping");
+  if (vitals().stopping) throw new AppError("service_stopping");
   return { status: "ready" as const };
 });
