@@ -50,13 +50,16 @@ export const linkCodeEnding = /\/qr(?:\/(\d{1,5}))?(?:\.(png|svg|pdf))?$/;
 /** Files that browsers, phones and crawlers ask for by themselves: what they get is no link of anybody's. */
 const machineFiles = new Set(
   `ads.txt app-ads.txt apple-icon.png browserconfig.xml clientaccesspolicy.xml crossdomain.xml favicon.ico favicon.png
-  favicon.svg humans.txt icon.png icon.svg llms.txt manifest.json manifest.webmanifest opengraph-image.png opensearch.xml robots.txt security.txt
+  favicon.svg humans.txt icon.png icon.svg llms.txt manifest.json manifest.webmanifest opensearch.xml robots.txt security.txt
   service-worker.js sitemap.xml site.webmanifest sw.js trust.txt`.split(/\s+/),
 );
 
-/** Whether the first part of a path is the name of such a file, in any size. */
-export const isMachineFile = (first: string) =>
-  machineFiles.has(first.toLowerCase()) || /^(?:apple-touch-icon[\w-]*\.png|sitemap[\w-]*\.xml(?:\.gz)?)$/i.test(first);
+/** Those of which there are several. Next puts a hash behind the name of a page's picture. */
+const machineFileNames =
+  /^(?:apple-touch-icon[\w-]*\.png|(?:opengraph|twitter)-image[\w-]*\.png|sitemap[\w-]*\.xml(?:\.gz)?)$/i;
+
+/** Whether the first part of a path is the name of such a file. */
+export const isMachineFile = (first: string) => machineFiles.has(first.toLowerCase()) || machineFileNames.test(first);
 
 /** Words that are, or may become, the first part of one of the service's own addresses. */
 const reserved = new Set(

@@ -103,6 +103,7 @@ describe("reserved words", () => {
       "icon.svg",
       "apple-touch-icon-180x180.png",
       "ads.txt",
+      "opengraph-image-12o0cb.png",
       "sitemap_1.xml",
     ])
       expect([name, isReserved(name)]).toEqual([name, true]);
