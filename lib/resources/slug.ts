@@ -1,5 +1,6 @@
-import { foldAlias, isReserved } from "@/lib/contract/alias";
+import { foldAlias } from "@/lib/contract/alias";
 import { refusedField } from "@/lib/contract/errors";
+import { isReserved } from "@/lib/contract/reserved-aliases";
 import { isTaken } from "@/lib/platform/db";
 
 /** The columns of a slug, which obeys the rules of aliases. Refuses reserved words. */

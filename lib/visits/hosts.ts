@@ -1,6 +1,6 @@
-import { isMachineFile } from "@/lib/contract/alias";
 import { englishOf } from "@/lib/contract/errors";
 import { refusal } from "@/lib/contract/refusal";
+import { isMachineFile } from "@/lib/contract/reserved-aliases";
 import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
 import { baseUrl, env } from "@/lib/platform/env";
 import { isPagesHost, isReservedHost, normalHost } from "@/lib/resources/domains/host";

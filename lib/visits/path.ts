@@ -1,4 +1,5 @@
-import { isAlias, isReserved, withoutTail } from "@/lib/contract/alias";
+import { isAlias, withoutTail } from "@/lib/contract/alias";
+import { isReserved } from "@/lib/contract/reserved-aliases";
 import { isAppLinks } from "./app-links";
 
 /** Whether an address is answered by a route of app/(visit), and not by a page of the service itself. */

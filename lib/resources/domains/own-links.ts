@@ -1,4 +1,5 @@
-import { isAlias, isReserved, linkCodeEnding } from "@/lib/contract/alias";
+import { isAlias, linkCodeEnding } from "@/lib/contract/alias";
+import { isReserved } from "@/lib/contract/reserved-aliases";
 import { readRows } from "@/lib/platform/rows";
 import { isReservedHost, normalHost } from "./host";
 

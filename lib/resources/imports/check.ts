@@ -1,10 +1,11 @@
 import type { Domain } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
-import { foldAlias, isReserved, linkKey } from "@/lib/contract/alias";
+import { foldAlias, linkKey } from "@/lib/contract/alias";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import { fitsColumn, tooLargeFor } from "@/lib/contract/json-columns";
 import { alias } from "@/lib/contract/link-fields";
 import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
+import { isReserved } from "@/lib/contract/reserved-aliases";
 import { refusalOfIssue, type z } from "@/lib/contract/zod";
 import { type Blocklist, blocklist, isListed } from "@/lib/platform/blocklist";
 import { pool } from "@/lib/platform/pool";

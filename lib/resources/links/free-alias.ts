@@ -1,7 +1,8 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { foldAlias, isReserved } from "@/lib/contract/alias";
+import { foldAlias } from "@/lib/contract/alias";
 import { refusedField } from "@/lib/contract/errors";
+import { isReserved } from "@/lib/contract/reserved-aliases";
 import { db } from "@/lib/platform/db";
 import { requireAliasFeatures } from "./features";
 import { References } from "./references";

@@ -1,8 +1,9 @@
 import type { Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { foldAlias, isReserved } from "@/lib/contract/alias";
+import { foldAlias } from "@/lib/contract/alias";
 import { type AppError, errorOf, notFound, refusedField } from "@/lib/contract/errors";
+import { isReserved } from "@/lib/contract/reserved-aliases";
 import { db, isGone, isTaken, type Transaction } from "@/lib/platform/db";
 import { limitReached, withinLimit, withRoomAtOnce } from "@/lib/resources/plans/quota";
 import { requireStorage, requireStorageToGrow } from "@/lib/resources/plans/storage";

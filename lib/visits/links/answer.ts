@@ -1,6 +1,6 @@
 import type { RecordedClick } from "@/lib/clicks/line";
 import { isPreviewRobot, robotOf, type Visit, visitOf } from "@/lib/clicks/visit";
-import { isReserved } from "@/lib/contract/alias";
+import { isReserved } from "@/lib/contract/reserved-aliases";
 import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
 import { env } from "@/lib/platform/env";
 import { type DomainSnapshot, domainOf, knownDomainOf } from "@/lib/resources/domains/resolve";

@@ -1,4 +1,5 @@
-import { foldAlias, isAlias, isReserved, linkCodeEnding, linkKey } from "@/lib/contract/alias";
+import { foldAlias, isAlias, linkCodeEnding, linkKey } from "@/lib/contract/alias";
+import { isReserved } from "@/lib/contract/reserved-aliases";
 import { follow } from "@/lib/platform/changes";
 import { baseUrl } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
