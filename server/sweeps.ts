@@ -1,5 +1,6 @@
 import { sweepExpired } from "@/lib/auth/sweep";
 import { fetchSpamHosts } from "@/lib/clicks/fetch-spam-hosts";
+import { fillVisitors } from "@/lib/clicks/fill-visitors";
 import { forgetOldProcesses } from "@/lib/clicks/line-store";
 import { forgetOldUsage, forgetValues, planExpiry } from "@/lib/clicks/retention";
 import { sealClickSegments } from "@/lib/clicks/roots";
@@ -65,6 +66,7 @@ export const sweeps: Sweep[] = [
   { name: "click usage mails", everyMinutes: 1, run: tellClickUsage },
   { name: "figures of the instance", everyMinutes: 5, run: keepSample, local: true },
   { name: "segments of clicks", everyMinutes: 10, run: sealClickSegments },
+  { name: "visitors of earlier days", everyMinutes: 10, run: fillVisitors },
   { name: "weekly reports", everyMinutes: 10, run: () => sendWeeklyReports() },
   { name: "verification", everyMinutes: 60, run: verifyDaily },
   ...Object.entries(bounding).map(([name, sweep]) => ({ name, ...sweep })),

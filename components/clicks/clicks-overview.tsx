@@ -86,7 +86,6 @@ export function ClicksOverview({ view, report, thing, ever, variants, filter = t
           compared={beforeToday?.uniqueClicks}
           note={notes(
             comparison(report.uniqueClicksBefore, beforeToday?.uniqueClicks, t("notCompared", { of })),
-            narrowed && report.of.subject === "campaign" && t("newToLink"),
             ever && !narrowed && t("sinceBeginning", { count: ever.uniqueClicks }),
           )}
         />

@@ -62,12 +62,14 @@ export interface ClickStatistics {
   clicksOverTime(subject: ClickSubject, id: number, period: Period): Promise<DayClicks[]>;
   /** The regions and cities, a hundred of each, from which most people have clicked on these links, most first. */
   placesClicked(linkIds: number[]): Promise<{ dimension: ClickDimension; value: string }[]>;
+  /** Hashes of the visitors of a thing between two moments (ms, the second excluded), each once: for `uniqueVisitors`. */
+  visitorsBetween(subject: ClickSubject, id: number, from: number, to: number): Promise<number[]>;
   /** What the roll-ups do not know, counted from the newest clicks themselves (see `MOST_CLICKS`). */
   selectedClicks(selection: Selection): Promise<SelectedClicks>;
   /** The clicks of people on each of several subjects, by its id and then by day: `2027-01-31`. Days without are left out. */
   clicksByDay(subject: ClickSubject, ids: number[], period: Period): Promise<ClicksByDay>;
-  /** What people have clicked on several links, counted together. */
-  clicksTogether(links: number[], options: TogetherOptions): Promise<ClicksTogether>;
+  /** What people have clicked on several links, counted together, without the visitors. */
+  clicksTogether(links: number[], options: TogetherOptions): Promise<Omit<ClicksTogether, "visitors">>;
   /** The same, counted from the newest clicks themselves (see `MOST_CLICKS`): roll-ups know no hours. */
   clicksTogetherWithin(links: number[], options: WithinOptions): Promise<ClicksWithin>;
   /** How often people have clicked on these links from one moment to before another; null where more than `most` had to be read. */
@@ -87,6 +89,8 @@ export interface TogetherOptions {
 export interface ClicksTogether {
   /** from `since` on, the earliest first; days without any are left out */
   days: Omit<DayClicks, "robots">[];
+  /** different visitors of all links together, in the period and from `since` to before it */
+  visitors: { now: number; before: number };
   /** in the period, most clicked first */
   links: { id: number; clicks: number }[];
   /** in the period, the ten largest, largest first */
@@ -177,7 +181,7 @@ export interface Statistics {
   clicks: number;
   /** how many of `clicks` are beyond `limit`: they are in none of the lists */
   locked: number;
-  /** visitors who met the subject for the first time, in the period if there is one */
+  /** different visitors, in the period if there is one */
   uniqueClicks: number;
   /** each list: the ten largest unless it says all, largest first */
   countries: TopEntry[];
@@ -213,7 +217,7 @@ export interface TopEntry {
 }
 
 export interface VariantEntry extends TopEntry {
-  /** each is counted once, however long before the variant was there they met the link */
+  /** different visitors who went its way, in the period if there is one */
   visitors: number;
 }
 
@@ -221,7 +225,6 @@ export interface DayClicks {
   /** YYYY-MM-DD in UTC */
   day: string;
   clicks: number;
-  uniqueClicks: number;
   /** not among `clicks` */
   robots: number;
 }

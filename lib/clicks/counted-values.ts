@@ -14,7 +14,7 @@ export function statisticsFrom(rows: CountedValue[], whole?: FilterDimension): S
   return {
     clicks: total?.clicks ?? 0,
     locked: rows.find((row) => row.dimension === "locked")?.clicks ?? 0,
-    uniqueClicks: total?.unique ?? 0,
+    uniqueClicks: rows.find((row) => row.dimension === "visitors")?.clicks ?? 0,
     countries: top("country"),
     regions: located(rows, "region", whole),
     cities: located(rows, "city", whole),

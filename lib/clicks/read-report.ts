@@ -4,8 +4,9 @@ import type { Statistics } from "./click-store";
 import type { Comparison } from "./comparison";
 import { statisticsFrom } from "./counted-values";
 import { moved, type Period } from "./period";
-import { type FilterDimension, type Filters, MOST_CLICKS, type Sample } from "./selection";
-import { clicksOverTime, selectedClicks, statisticsOf } from "./stats";
+import { type FilterDimension, type Filters, MOST_CLICKS, type Sample, type SelectedClicks } from "./selection";
+import { clicksOverTime, selectedClicks, statisticsOf, visitorsBetween } from "./stats";
+import { uniqueVisitors } from "./unique-visitors";
 
 /** What is asked of the clicks on something. */
 export interface Question {
@@ -31,9 +32,12 @@ export interface ShownDetail {
 interface Read {
   /** of the period */
   present: Sample[];
+  /** `uniqueClicks` are those of the period */
   top: Statistics;
   /** of what it is compared with; null where not all of it was read */
   earlier: Sample[] | null;
+  /** the different visitors of that */
+  earlierVisitors: number;
   /** whether that is all but its last day, of which nobody can tell a part any more */
   isShort: boolean;
   /** of the period, when the earliest click was that was read, where there are others before it */
@@ -58,15 +62,24 @@ export const readCounts: Reader = async (of, question, comparison, detail) => {
   const { subject, id } = of;
   const { period, robots, whole } = question;
   const { period: compared, isPart } = comparison;
+  const wholeDays = isPart ? { ...compared, to: moved(compared.to, -1) } : compared;
   const [present, earlier, top, part] = await Promise.all([
     days(subject, id, period),
-    days(subject, id, isPart ? { ...compared, to: moved(compared.to, -1) } : compared),
+    days(subject, id, wholeDays),
     statisticsOf(subject, id, { limit: detail.limit, period, robots, allCountries: true, whole }),
     isPart
       ? readBetween(of, question, { from: comparison.lastDay, to: comparison.end, most: MOST_OF_A_DAY }, detail)
-      : [],
+      : { samples: [] },
   ]);
-  return { present, earlier: [...earlier, ...(part ?? [])], top, isShort: part === null, since: null };
+  const others = isPart && part ? await visitorsBetween(subject, id, comparison.lastDay, comparison.end) : [];
+  return {
+    present,
+    earlier: [...earlier, ...(part?.samples ?? [])],
+    earlierVisitors: await uniqueVisitors(subject, [id], wholeDays, others),
+    top,
+    isShort: part === null,
+    since: null,
+  };
 };
 
 const days = async (...of: Parameters<typeof clicksOverTime>): Promise<Sample[]> =>
@@ -84,8 +97,9 @@ export const readClicks: Reader = async (of, question, comparison, detail) => {
   return {
     present: samples,
     // Of a period that is not all there, nothing is known of how it compares.
-    earlier: since === null ? earlier : null,
-    top: statisticsFrom(values, whole),
+    earlier: since === null ? (earlier?.samples ?? null) : null,
+    earlierVisitors: earlier?.visitors ?? 0,
+    top: { ...statisticsFrom(values, whole), uniqueClicks: present.visitors },
     isShort: false,
     since,
   };
@@ -97,11 +111,11 @@ async function readBetween(
   { robots, filters }: Question,
   { from, to, most }: { from: number; to: number; most: number },
   { limit, keptFrom }: ShownDetail,
-): Promise<Sample[] | null> {
+): Promise<Pick<SelectedClicks, "samples" | "visitors"> | null> {
   if (keptFrom !== null && keptFrom > from) return null;
   // Of their values none is asked for.
   const read = await selectedClicks({
     ...{ ...of, before: from, from: to, to, robots, filters, limit, most },
   });
-  return read.since === null ? read.samples : null;
+  return read.since === null ? read : null;
 }

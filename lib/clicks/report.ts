@@ -7,6 +7,7 @@ import { type LastVerification, lastVerification } from "./last-verification";
 import { DAY_MS, lengthOf, moved, type Period } from "./period";
 import { isCounted, type Question, readClicks, readCounts, type ShownDetail } from "./read-report";
 import type { Sample } from "./selection";
+import { uniqueVisitors } from "./unique-visitors";
 
 /** What is asked of the clicks on something, and what they are compared with. */
 export interface ReportQuery extends Question {
@@ -71,18 +72,16 @@ export async function reportOf(
   const { period, grain, zone, robots } = question;
   const comparison = comparisonOf(question, now);
   const read = isCounted(question) ? readCounts : readClicks;
-  const [{ present, earlier, top, isShort, since }, verified] = await Promise.all([
+  const [{ present, earlier, earlierVisitors, top, isShort, since }, verified] = await Promise.all([
     read({ subject, id }, question, comparison, detail),
     lastVerification(),
   ]);
   const { start, end } = boundsOf(period, zone);
   const erased = isCounted(question) ? null : detail.keptFrom;
   const count = (sample: Sample) => sample.clicks + (robots ? sample.robots : 0);
-  const first = (sample: Sample) => sample.uniqueClicks;
   const today = startOfDay(period.to, zone);
   // Of one day, of which no part is known, nothing is left.
   const compared = isShort && lengthOf(period) === 1 ? null : earlier;
-  const beforeToday = present.filter(({ at }) => at < today);
 
   const starts = startsOf(period, grain, zone);
   const clicks = addUp(present, [...starts, end], count);
@@ -96,13 +95,12 @@ export async function reportOf(
       before: compared && at < comparedTo ? (before[index] ?? 0) : null,
     })),
     clicks: sum(present, count),
-    uniqueClicks: sum(present, first),
+    uniqueClicks: top.uniqueClicks,
     clicksBefore: compared && sum(compared, count),
-    uniqueClicksBefore: compared && sum(compared, first),
+    uniqueClicksBefore: compared && earlierVisitors,
     compared: comparison.period,
     comparedUntil: comparison.isPart && !isShort ? comparison.end : null,
-    beforeToday:
-      compared && isShort ? { clicks: sum(beforeToday, count), uniqueClicks: sum(beforeToday, first) } : null,
+    beforeToday: compared && isShort ? await beforeTodayOf(subject, id, period, present, count) : null,
     robots: sum(present, (sample) => sample.robots),
     top: Object.fromEntries(shown.map((name) => [name, top[name]])) as ClickReport["top"],
     geography: geography(),
@@ -111,6 +109,21 @@ export async function reportOf(
     keptFrom: erased !== null && erased > start ? erased : null,
     since: since !== null && since > start ? since : null,
     verified,
+  };
+}
+
+/** What the days before the last one of a period (UTC) had. */
+async function beforeTodayOf(
+  subject: ClickSubject,
+  id: number,
+  { from, to }: Period,
+  present: Sample[],
+  count: (sample: Sample) => number,
+): Promise<ClickReport["beforeToday"]> {
+  const earlier = present.filter(({ at }) => at < Date.parse(to));
+  return {
+    clicks: sum(earlier, count),
+    uniqueClicks: await uniqueVisitors(subject, [id], { from, to: moved(to, -1) }),
   };
 }
 

@@ -61,25 +61,25 @@ export interface Selection {
 export interface Sample {
   at: number;
   clicks: number;
-  uniqueClicks: number;
   /** not among `clicks` */
   robots: number;
 }
 
 /**
- * What was counted of one value, over the days that were asked for; `total` has one, the empty text, and so have `locked`,
- * the clicks beyond the limit, `robots`, all that are no person's, and `in_region` and `in_city`, those of which it is known.
+ * What was counted of one value, over the days that were asked for; `total` has one, the empty text, and so have `visitors`, those
+ * who met the thing for the first time, `locked`, the clicks beyond the limit, `robots`, all that are no person's, and `in_region` and `in_city`, those of which it is known.
  */
 export interface CountedValue {
-  dimension: ClickDimension | "locked" | "robots" | "in_region" | "in_city";
+  dimension: ClickDimension | "visitors" | "locked" | "robots" | "in_region" | "in_city";
   value: string;
   clicks: number;
-  unique: number;
 }
 
 export interface SelectedClicks {
   /** a quarter of an hour each: every time zone begins its days and hours with one */
   samples: Sample[];
+  /** how many different visitors the people among the samples are */
+  visitors: number;
   values: CountedValue[];
   /** when the earliest click was that was read, where there may be others before it */
   since: number | null;

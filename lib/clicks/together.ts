@@ -40,19 +40,26 @@ export async function clicksTogetherIn(
   });
   const known = Math.max(read.since === null ? start : read.since + 1, keptFrom ?? start);
   const all = daysOf({ from: since, to: period.to });
-  if (known <= start) return { ...listsOf(read), days: daysFrom(read.samples, all, zone), utcBefore: null };
+  if (known <= start)
+    return { ...listsOf(read), days: daysFrom(read.samples, all, zone), visitors: read.visitors, utcBefore: null };
   const first = all.find((day) => startOfDay(day, zone) >= known && Date.parse(day) >= known);
   if (first === undefined) return null;
   const counted = await clicksTogether(links, { ...options, period: countedDays(period, end, now) });
   const whole = daysFrom(read.samples, daysOf({ from: first, to: period.to }), zone);
+  const isRead = first <= period.from;
   return {
-    ...listsOf(first <= period.from ? read : counted),
+    ...listsOf(isRead ? read : counted),
+    visitors: { now: (isRead ? read : counted).visitors.now, before: counted.visitors.before },
     days: [...upTo(first, counted.days, read.samples, zone), ...whole],
     utcBefore: first,
   };
 }
 
-const listsOf = ({ links, countries, referrers }: Omit<ClicksTogether, "days">) => ({ links, countries, referrers });
+const listsOf = ({ links, countries, referrers }: Pick<ClicksTogether, "links" | "countries" | "referrers">) => ({
+  links,
+  countries,
+  referrers,
+});
 
 /** Of a period that goes on, what has been clicked by now, whichever day that is in UTC. */
 const countedDays = ({ from, to }: Period, end: number, now: number): Period => ({
@@ -66,7 +73,7 @@ type Days = ClicksTogether["days"];
 function daysFrom(samples: Samples, days: string[], zone: string): Days {
   const bounds = [...days, moved(days.at(-1) ?? "", 1)].map((day) => startOfDay(day, zone));
   return days
-    .map((day, index) => ({ day, ...sumOf(samples, bounds[index] ?? 0, bounds[index + 1] ?? 0) }))
+    .map((day, index) => ({ day, clicks: sumOf(samples, bounds[index] ?? 0, bounds[index + 1] ?? 0) }))
     .filter(({ clicks }) => clicks > 0);
 }
 
@@ -79,21 +86,9 @@ function upTo(first: string, counted: Days, samples: Samples, zone: string): Day
   const between = sumOf(samples, Math.min(local, utc), Math.max(local, utc));
   const sign = local < utc ? -1 : 1;
   const last = moved(first, -1);
-  const { clicks = 0, uniqueClicks = 0 } = counted.find(({ day }) => day === last) ?? {};
-  const changed = {
-    day: last,
-    clicks: clicks + sign * between.clicks,
-    uniqueClicks: uniqueClicks + sign * between.uniqueClicks,
-  };
-  return [...counted.filter(({ day }) => day < last), ...(changed.clicks > 0 ? [changed] : [])];
+  const clicks = (counted.find(({ day }) => day === last)?.clicks ?? 0) + sign * between;
+  return [...counted.filter(({ day }) => day < last), ...(clicks > 0 ? [{ day: last, clicks }] : [])];
 }
 
-function sumOf(samples: Samples, from: number, to: number): { clicks: number; uniqueClicks: number } {
-  const sum = { clicks: 0, uniqueClicks: 0 };
-  for (const { at, clicks, uniqueClicks } of samples) {
-    if (at < from || at >= to) continue;
-    sum.clicks += clicks;
-    sum.uniqueClicks += uniqueClicks;
-  }
-  return sum;
-}
+const sumOf = (samples: Samples, from: number, to: number) =>
+  samples.reduce((sum, { at, clicks }) => (at >= from && at < to ? sum + clicks : sum), 0);

@@ -101,7 +101,7 @@ describe("the page", () => {
     expect(status).toBe(200);
     expect(body).toContain("<h1>Spring &amp; &lt;b&gt;sale&lt;/b&gt;</h1>");
     expect(body).toContain(shorturl.replace(/^https?:\/\//, ""));
-    expect(body).toMatch(/<dt>Clicks<\/dt><dd>10<\/dd>.*<dt>Visitors<\/dt><dd>2<\/dd>/);
+    expect(body).toMatch(/<dt>Clicks<\/dt><dd>10<\/dd>.*<dt>Unique visitors<\/dt><dd>2<\/dd>/);
     expect(rowsOf(body)).toEqual(["Unknown 10", "Desktop 6", "Other 4", "news.example 6", "Other 4"]);
     expect(body).not.toMatch(/secret|private|few\.example|iPhone|Safari|127\.0\.0\.1|example\.com/);
     expect(body).toContain('<a href="?days=7" aria-current="true">7 days</a>');

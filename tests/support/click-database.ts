@@ -71,7 +71,7 @@ export async function startClickDatabase(links: number): Promise<ClickDatabase> 
     async reset() {
       if (clickhouse) await forgetClicks(clickhouse);
       await client.query(`
-        truncate clicks, click_segments, click_roots, click_rollups, click_rollups_beyond, click_visitors, click_visitor_sets, click_variant_visitors, link_conversions, click_usage, journal_offsets, click_blocks, quarantined_clicks, click_minutes,
+        truncate clicks, click_segments, click_roots, click_rollups, click_rollups_beyond, click_visitors, click_visitor_sets, click_day_visitors, visitor_days_due, click_variant_visitors, link_conversions, click_usage, journal_offsets, click_blocks, quarantined_clicks, click_minutes,
           click_corrections;
         update link_counts set clicks = 0, unique_clicks = 0; update qr_codes set scans = 0, unique_scans = 0`);
     },

@@ -97,6 +97,8 @@ describe("many alike from one network in a minute", () => {
     await stored(people);
     const before = await query("select * from click_rollups order by subject, subject_id, robot, day");
     const visitors = await query("select * from click_visitors order by 1, 2, 3");
+    const ofDays = () => query("select * from click_day_visitors order by subject, subject_id, day");
+    const days = await ofDays();
     // From several addresses, some of which asked not to be tracked.
     await stored(
       many(BURST, { linkId: 1, campaignId: 1, rule: "rules.0" }, (place) => ({
@@ -116,6 +118,7 @@ describe("many alike from one network in a minute", () => {
       { ruleset: 4, unique: false, beyond: null },
     ]);
     expect(await query("select * from click_visitors order by 1, 2, 3")).toEqual(visitors);
+    expect(await ofDays()).toEqual(days);
     expect(await verified()).toEqual(RIGHT);
     // Of people there is what there would be without.
     const after = await query("select * from click_rollups where not robot order by subject, subject_id, robot, day");

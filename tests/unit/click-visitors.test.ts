@@ -237,6 +237,12 @@ test("the space of many rows is given back", async () => {
     (await client.query("select pg_total_relation_size('click_visitors')::int as bytes")).rows[0].bytes;
   expect(await bytes()).toBeGreaterThan(8 * 2 ** 20);
   expect(await pack()).toBe(120_000 / 2_500 + 1);
-  expect(await bytes()).toBeLessThan(100_000);
+  // Where Postgres takes longer than drains may wait, the space is given back after a later pass.
+  await eventually(async () => {
+    if ((await bytes()) < 100_000) return;
+    await others();
+    await pack();
+    expect(await bytes()).toBeLessThan(100_000);
+  });
   expect((await client.query("show statement_timeout")).rows).toEqual([{ statement_timeout: "0" }]);
 });

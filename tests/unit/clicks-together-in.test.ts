@@ -86,7 +86,7 @@ describe("days of a time zone", () => {
 });
 
 describe("what the days are made of", () => {
-  test("people, on these links, from the first moment of the period on; visitors count when they were new", async () => {
+  test("people, on these links, from the first moment of the period on; of visitors each once", async () => {
     await store(
       click("2026-11-19T10:59:00", 1, { address: "193.51.208.1", referrer: "https://early.example/" }),
       click("2026-11-19T11:00:00", 1, { address: "193.51.208.1", referrer: "https://a.example/" }),
@@ -98,8 +98,8 @@ describe("what the days are made of", () => {
     const period = { from: "2026-11-20", to: "2026-11-20" };
     expect(await inZone("Pacific/Auckland", "", "", { since: "2026-11-19", period })).toEqual({
       days: [
-        { day: "2026-11-19", clicks: 1, uniqueClicks: 1 },
-        { day: "2026-11-20", clicks: 3, uniqueClicks: 1 },
+        { day: "2026-11-19", clicks: 1 },
+        { day: "2026-11-20", clicks: 3 },
       ],
       links: [
         { id: 2, clicks: 2 },
@@ -113,6 +113,7 @@ describe("what the days are made of", () => {
         { value: "Direct", clicks: 2 },
         { value: "a.example", clicks: 1 },
       ],
+      visitors: { now: 2, before: 1 },
       utcBefore: null,
     });
   });
@@ -123,7 +124,8 @@ describe("what the days are made of", () => {
     const found = await inZone("Asia/Tokyo", of.from, of.to, { mostLinks: 1 });
     expect(found?.links).toEqual([{ id: 2, clicks: 2 }]);
     const none = await clicksTogetherIn([], { ...open, zone: "Asia/Tokyo", since: of.from, period: of });
-    expect(none).toEqual({ days: [], links: [], countries: [], referrers: [], utcBefore: null });
+    const nothing = { days: [], links: [], countries: [], referrers: [], visitors: { now: 0, before: 0 } };
+    expect(none).toEqual({ ...nothing, utcBefore: null });
   });
 
   test("the newest clicks, so many of them, and from when on they are", async () => {
@@ -157,6 +159,8 @@ describe("days of which not all clicks can be read are those of UTC", () => {
     const found = await inZone("Pacific/Auckland", "2026-11-17", "2026-11-20", { keptFrom });
     expect(found?.utcBefore).toBe("2026-11-19");
     expect(clicksOf(found)).toEqual({ "2026-11-17": 1, "2026-11-18": 1, "2026-11-19": 4, "2026-11-20": 1 });
+    // All of one visitor.
+    expect(found?.visitors).toEqual({ now: 1, before: 0 });
   });
 
   test("in the west, where a part of the day after is in the last of them", async () => {

@@ -39,10 +39,11 @@ const options = { since: "2026-11-01", period, limit: null, mostLinks: 10 };
 test("the clicks of people on several links add up, those on others are none of it", async () => {
   expect(await stats.clicksTogether([1, 2, 4], options)).toEqual({
     days: [
-      { day: "2026-11-01", clicks: 1, uniqueClicks: 1 },
-      { day: "2026-11-02", clicks: 2, uniqueClicks: 1 },
-      { day: "2026-11-03", clicks: 2, uniqueClicks: 1 },
+      { day: "2026-11-01", clicks: 1 },
+      { day: "2026-11-02", clicks: 2 },
+      { day: "2026-11-03", clicks: 2 },
     ],
+    visitors: { now: 2, before: 1 },
     links: [
       { id: 2, clicks: 3 },
       { id: 1, clicks: 1 },
@@ -60,7 +61,8 @@ test("the clicks of people on several links add up, those on others are none of 
 
 test("so many links are named and no more, and of no link nothing is told", async () => {
   expect((await stats.clicksTogether([1, 2], { ...options, mostLinks: 1 })).links).toEqual([{ id: 2, clicks: 3 }]);
-  expect(await stats.clicksTogether([], options)).toEqual({ days: [], links: [], countries: [], referrers: [] });
+  const nothing = { days: [], links: [], countries: [], referrers: [], visitors: { now: 0, before: 0 } };
+  expect(await stats.clicksTogether([], options)).toEqual(nothing);
 });
 
 test("a part of a day is counted to the moment, unless that would be too much to read", async () => {

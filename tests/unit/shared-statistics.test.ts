@@ -169,7 +169,7 @@ describe("the page", () => {
     const { status, body, headers, click } = await visit(token, { query: "?days=7" });
     expect([status, click]).toEqual([200, undefined]);
     expect(body).toContain("<h1>Spring &amp; &lt;b&gt;sale&lt;/b&gt;</h1>");
-    expect(body).toMatch(/<dt>Clicks<\/dt><dd>12<\/dd>.*<dt>Visitors<\/dt><dd>2<\/dd>/);
+    expect(body).toMatch(/<dt>Clicks<\/dt><dd>12<\/dd>.*<dt>Unique visitors<\/dt><dd>2<\/dd>/);
     expect(rowsOf(body)).toEqual(["Germany 7", "Other 5", "Mobile 12", "news.example 8", "Other 4"]);
     expect(body).not.toMatch(/Liechtenstein|Vaduz|Firefox|secret-list|France|example\.com/);
     expect(body).toContain('<a href="?days=7" aria-current="true">7 days</a>');

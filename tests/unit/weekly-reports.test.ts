@@ -38,12 +38,18 @@ async function newActor() {
   return findActor(user.id);
 }
 
-const clicked = (link: number, day: string, clicks: number) =>
-  pool.query(
+/** Clicks of one visitor, another one on each day. */
+async function clicked(link: number, day: string, clicks: number): Promise<void> {
+  await pool.query(
     `INSERT INTO click_rollups (subject, subject_id, robot, day, clicks, "unique", "values", counts)
      VALUES ('link', $1, false, $2, $3, 1, '{}', '{}')`,
     [link, day, clicks],
   );
+  await pool.query(
+    "INSERT INTO click_day_visitors (subject, subject_id, day, visitors) VALUES ('link', $1, $2, ARRAY[extract(day FROM $2::date)::int])",
+    [link, day],
+  );
+}
 
 /** Monday, 16 November 2026, is over; this is the Monday after it. */
 const monday = Date.parse("2026-11-23T09:00:00Z");
@@ -147,7 +153,7 @@ describe("the mail", () => {
     expect(textOf()).toMatch(/^Subject: Your week: 1,234 clicks$/m);
     expect(textOf()).toContain("November 16, 2026 to November 22, 2026");
     expect(textOf()).toContain("Clicks: 1,234 (the week before: 7)");
-    expect(textOf()).toContain("Visitors: 2 (the week before: 1)");
+    expect(textOf()).toContain("Unique visitors: 2 (the week before: 1)");
     expect(textOf()).toContain("New links: 1");
     expect(textOf()).toMatch(/1,234 – Spring sale\s+http\S+\/spring-\d+/);
     expect(textOf()).not.toContain("Needs your attention");

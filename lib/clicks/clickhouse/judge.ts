@@ -1,6 +1,7 @@
 import type { Client } from "pg";
 import { asJudged, type Counted, clickOf, type StoredClick } from "@/lib/clicks/correction";
 import type { ClickedSubject } from "@/lib/clicks/enriched-click";
+import { takeDayVisitors } from "@/lib/clicks/postgres/day-visitors";
 import { judgeMinute } from "@/lib/clicks/postgres/minutes";
 import { storeCounters } from "@/lib/clicks/postgres/rollups";
 import { takeBack } from "@/lib/clicks/postgres/take-back";
@@ -9,6 +10,7 @@ import type { Verdict } from "@/lib/clicks/verdict";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { lineOf } from "./block";
 import { tablesReady } from "./client";
+import { visitorsLeft } from "./day-visitors";
 import { type FoundClick, findBursts, findTwice } from "./find";
 
 type Write = (part: { journal: string; from: number }, rollup: Rollup, lines: Iterable<string>) => Promise<void>;
@@ -105,6 +107,11 @@ async function sendCorrection(client: Client, write: Write): Promise<boolean> {
         lineOf(asJudged(clickOf(stored), verdict), block, line, stored.at % 1_000),
       );
       await write({ journal: "correction", from: first.id }, rollup, lines);
+      await takeDayVisitors(
+        client,
+        clicks.map(({ stored, subjects }) => ({ ...clickOf(stored), subjects })),
+        visitorsLeft,
+      );
       await client.query("delete from click_corrections where id = $1", [first.id]);
     }
     await client.query("commit");

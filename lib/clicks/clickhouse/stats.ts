@@ -4,7 +4,7 @@ import { byDay, statisticsFrom } from "@/lib/clicks/counted-values";
 import { ALL_TIME, daysOf } from "@/lib/clicks/period";
 import { MOST_VALUES } from "@/lib/clicks/selection";
 import { quoted, rowsOf } from "./client";
-import { selectedClicks } from "./selected";
+import { selectedClicks, visitorsBetween } from "./selected";
 import { clicksBetween, clicksTogether } from "./together";
 import { clicksTogetherWithin } from "./together-within";
 
@@ -22,27 +22,30 @@ export const clickhouseStatistics: ClickStatistics = {
     const open = limit === null ? "1" : `beyond < ${limit}`;
     // Names of their own: a condition would take those of the columns for these.
     const counted = `(
-         select dimension as kind, value as word, clicks as number, firsts as first from click_rollups
+         select dimension as kind, value as word, clicks as number from click_rollups
          where ${of} and robot in (0, 1) and (robot = 0 or ${robots ? 1 : 0} or dimension in ('class', 'robot'))
          union all
-         select concat('in_', dimension) as kind, '' as word, clicks as number, toUInt64(0) as first from click_rollups
+         select concat('in_', dimension) as kind, '' as word, clicks as number from click_rollups
          where ${of} and robot in (0, ${robots ? 1 : 0}) and dimension in ('region', 'city')
          union all
-         select concat('in_', dimension) as kind, '' as word, clicks as number, toUInt64(0) as first from click_rollups_beyond
+         select concat('in_', dimension) as kind, '' as word, clicks as number from click_rollups_beyond
          where ${of} and dimension in ('region', 'city') and ${open}
          union all
-         select 'robots' as kind, '' as word, clicks as number, toUInt64(0) as first from click_rollups
+         select 'visitors' as kind, '' as word, firsts as number from click_rollups
+         where ${of} and robot in (0, ${robots ? 1 : 0}) and dimension = 'total'
+         union all
+         select 'robots' as kind, '' as word, clicks as number from click_rollups
          where ${of} and robot = 1 and dimension = 'total'
          union all
-         select dimension as kind, value as word, clicks as number, toUInt64(0) as first from click_rollups_beyond
+         select dimension as kind, value as word, clicks as number from click_rollups_beyond
          where ${of} and dimension != 'total' and ${open}
          union all
-         select 'locked' as kind, '' as word, clicks as number, toUInt64(0) as first from click_rollups_beyond
+         select 'locked' as kind, '' as word, clicks as number from click_rollups_beyond
          where ${of} and dimension = 'total' and not (${open})
        )`;
     const grouped = (where: string, limit: string) =>
-      rowsOf<Record<"kind" | "word" | "total" | "visitors", string>>(
-        `select kind, word, sum(number) as total, sum(first) as visitors from ${counted} where ${where}
+      rowsOf<Record<"kind" | "word" | "total", string>>(
+        `select kind, word, sum(number) as total from ${counted} where ${where}
          group by kind, word having total > 0 order by kind, total desc, word limit ${limit}`,
       );
     const many = [...(whole ? [whole] : []), ...(allCountries ? ["referrer"] : [])].map(quoted).join(", ");
@@ -51,20 +54,18 @@ export const clickhouseStatistics: ClickStatistics = {
       many ? grouped(`kind in (${many})`, `${MOST_VALUES} by kind`) : [],
     ]);
     return statisticsFrom(
-      [...largest, ...all].map(({ kind, word, total, visitors }) => ({
+      [...largest, ...all].map(({ kind, word, total }) => ({
         dimension: kind as ClickDimension,
         value: word,
         clicks: Number(total),
-        unique: Number(visitors),
       })),
       whole,
     );
   },
 
   async clicksOverTime(subject, id, period) {
-    const rows = await rowsOf<Record<"date" | "people" | "visitors" | "machines", string>>(
-      `select toString(day) as date, sum(clicks * (robot = 0)) as people, sum(firsts * (robot = 0)) as visitors,
-         sum(clicks * robot) as machines
+    const rows = await rowsOf<Record<"date" | "people" | "machines", string>>(
+      `select toString(day) as date, sum(clicks * (robot = 0)) as people, sum(clicks * robot) as machines
        from click_rollups
        where subject = ${quoted(subject)} and subject_id = ${id} and robot in (0, 1) and dimension = 'total'
          and day between ${quoted(period.from)} and ${quoted(period.to)}
@@ -72,12 +73,13 @@ export const clickhouseStatistics: ClickStatistics = {
     );
     const found = new Map(rows.map((row) => [row.date, row]));
     return daysOf(period).map((day) => {
-      const { people = 0, visitors = 0, machines = 0 } = found.get(day) ?? {};
-      return { day, clicks: Number(people), uniqueClicks: Number(visitors), robots: Number(machines) };
+      const { people = 0, machines = 0 } = found.get(day) ?? {};
+      return { day, clicks: Number(people), robots: Number(machines) };
     });
   },
 
   selectedClicks,
+  visitorsBetween,
   clicksTogether,
   clicksTogetherWithin,
   clicksBetween,

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import type { Client } from "pg";
 import type { Batch, ClickStore } from "@/lib/clicks/click-store";
 import { arrayOf, chunks } from "@/lib/clicks/postgres/copy";
+import { storeDayVisitors } from "@/lib/clicks/postgres/day-visitors";
 import { eraseSome } from "@/lib/clicks/postgres/erase";
 import { keepExisting } from "@/lib/clicks/postgres/existing";
 import { noteLateClicks } from "@/lib/clicks/postgres/expire";
@@ -146,6 +147,7 @@ export class ClickHouseClickStore implements ClickStore {
       const uncounted = await numberClicks(client, clicks, owners);
       await meetVisitors(client, clicks);
       await meetVariants(client, clicks);
+      await storeDayVisitors(client, clicks);
       const rollup = new Rollup();
       for (const click of clicks) rollup.add(click);
       await storeCounters(client, rollup);

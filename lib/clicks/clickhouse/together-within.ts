@@ -8,8 +8,8 @@ const day = (at: number) => quoted(new Date(at).toISOString().slice(0, 10));
 
 /** The newest clicks, each once: see `selectedClicks`. Which were a person's is known of the row alone that is left of each. */
 const newest = (links: number[], { from, to, most }: WithinOptions) =>
-  `select at, newcomer, id, country, referrer, beyond from (
-     select at, first as newcomer, link_id as id, country, referrer, beyond, robot as machine from clicks
+  `select at, visitor, id, country, referrer, beyond from (
+     select at, visitor, link_id as id, country, referrer, beyond, robot as machine from clicks
      where link_id in (${links.join(", ")}) and day between ${day(from)} and ${day(to)}
        and at >= ${seconds(from)} and at < ${seconds(to)}
      order by at desc, robot desc limit 1 by block, line)
@@ -17,14 +17,19 @@ const newest = (links: number[], { from, to, most }: WithinOptions) =>
 
 /** As in Postgres. */
 export const clicksTogetherWithin: ClickStatistics["clicksTogetherWithin"] = async (links, options) => {
-  if (links.length === 0) return { samples: [], links: [], countries: [], referrers: [], since: null };
+  if (links.length === 0)
+    return { samples: [], visitors: { now: 0, before: 0 }, links: [], countries: [], referrers: [], since: null };
   const { present, limit, most, mostLinks } = options;
   const isPresent = `at >= ${seconds(present)}`;
-  const [quarters, clicked, values] = await Promise.all([
-    rowsOf<Record<"number" | "people" | "visitors" | "earliest", string>>(
-      `select intDiv(toUInt32(at), ${QUARTER_MS / 1_000}) as number, count() as people, sum(newcomer) as visitors,
+  const [quarters, visitors, clicked, values] = await Promise.all([
+    rowsOf<Record<"number" | "people" | "earliest", string>>(
+      `select intDiv(toUInt32(at), ${QUARTER_MS / 1_000}) as number, count() as people,
          min(toUInt32(at)) as earliest
        from (${newest(links, options)}) group by number order by number`,
+    ),
+    rowsOf<Record<"present" | "different", string>>(
+      `select ${isPresent} as present, uniqExact(visitor) as different from (${newest(links, options)})
+       where visitor != 0 group by present`,
     ),
     rowsOf<Record<"id" | "people", string>>(
       `select id, count() as people from (${newest(links, options)}) where ${isPresent}
@@ -39,13 +44,12 @@ export const clicksTogetherWithin: ClickStatistics["clicksTogetherWithin"] = asy
   ]);
   const largest = (name: "country" | "referrer") =>
     values.filter(({ kind }) => kind === name).map(({ word, people }) => ({ value: word, clicks: Number(people) }));
+  const different = (now: boolean) =>
+    Number(visitors.find(({ present }) => Boolean(Number(present)) === now)?.different ?? 0);
   const read = quarters.reduce((sum, { people }) => sum + Number(people), 0);
   return {
-    samples: quarters.map(({ number, people, visitors }) => ({
-      at: Number(number) * QUARTER_MS,
-      clicks: Number(people),
-      uniqueClicks: Number(visitors),
-    })),
+    samples: quarters.map(({ number, people }) => ({ at: Number(number) * QUARTER_MS, clicks: Number(people) })),
+    visitors: { now: different(true), before: different(false) },
     links: clicked.map(({ id, people }) => ({ id: Number(id), clicks: Number(people) })),
     countries: largest("country"),
     referrers: largest("referrer"),

@@ -11,8 +11,8 @@ export const clicksTogether: ClickStatistics["clicksTogether"] = async (links, {
   const total = `${of} and robot = 0 and dimension = 'total'`;
   const values = "dimension in ('country', 'referrer')";
   const [days, clicked, top] = await Promise.all([
-    rowsOf<Record<"date" | "people" | "visitors", string>>(
-      `select toString(day) as date, sum(clicks) as people, sum(firsts) as visitors from click_rollups
+    rowsOf<Record<"date" | "people", string>>(
+      `select toString(day) as date, sum(clicks) as people from click_rollups
        where ${total} and ${within({ from: since, to: period.to })} group by date order by date`,
     ),
     rowsOf<Record<"id" | "people", string>>(
@@ -32,11 +32,7 @@ export const clicksTogether: ClickStatistics["clicksTogether"] = async (links, {
   const largest = (name: "country" | "referrer"): ClicksTogether["countries"] =>
     top.filter(({ kind }) => kind === name).map(({ word, people }) => ({ value: word, clicks: Number(people) }));
   return {
-    days: days.map(({ date, people, visitors }) => ({
-      day: date,
-      clicks: Number(people),
-      uniqueClicks: Number(visitors),
-    })),
+    days: days.map(({ date, people }) => ({ day: date, clicks: Number(people) })),
     links: clicked.map(({ id, people }) => ({ id: Number(id), clicks: Number(people) })),
     countries: largest("country"),
     referrers: largest("referrer"),

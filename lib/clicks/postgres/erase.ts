@@ -51,7 +51,7 @@ export async function eraseSome(client: Client, elsewhere?: (erasure: Erasure) =
 
 /** Deletes some rows. Whether they were the last. */
 async function eraseStep(client: Client, { subject, clicks, ids }: Erasure): Promise<boolean> {
-  for (const table of ["click_rollups", "click_rollups_beyond", "click_visitors", "click_gaps"]) {
+  for (const table of ["click_rollups", "click_rollups_beyond", "click_visitors", "click_day_visitors", "click_gaps"]) {
     const { rowCount } = await client.query(deletion(table, "subject = $2 and subject_id = any($1)", STEP), [
       ids,
       subject,

@@ -1,4 +1,5 @@
 import type { Client } from "pg";
+import type { ClickSubject } from "@/generated/prisma/enums";
 import {
   ALONE_SECONDS,
   AT_ONCE,
@@ -13,8 +14,10 @@ import { asJudged, type Counted, clickOf, type StoredClick } from "@/lib/clicks/
 import { Rollup } from "@/lib/clicks/rollup";
 import { RULESET, type Verdict } from "@/lib/clicks/verdict";
 import { arrayOf } from "./copy";
+import { dayVisitorsOf, type LeftOver, takeDayVisitors } from "./day-visitors";
 import type { Dictionary } from "./dictionary";
 import { judgeMinute } from "./minutes";
+import { clickColumns, clicksWithin, mayHave } from "./packs";
 import { storeCounters, storeRollup } from "./rollups";
 import { takeBack } from "./take-back";
 
@@ -106,6 +109,24 @@ async function correct(
     rollup.add(click, -1);
     rollup.add(asJudged(click, verdict));
   }
+  await takeDayVisitors(
+    client,
+    present.map(({ click }) => click),
+    visitorsLeft,
+  );
   await storeRollup(client, rollup, dictionary);
   await storeCounters(client, rollup);
+}
+
+/** The clicks on a thing on a day that are still a person's. */
+async function visitorsLeft(subject: ClickSubject, id: number, day: string, first: number): Promise<LeftOver> {
+  const start = `$${first + 1}::timestamptz`;
+  const clicks = clicksWithin({
+    from: start,
+    to: `(${start} + interval '1 day')`,
+    packs: mayHave(subject, `$${first}`),
+    where: `${clickColumns[subject]} = $${first}`,
+  });
+  const sql = `select variant, hash from (${dayVisitorsOf(clicks)}) as met where subject = '${subject}'`;
+  return { sql, values: [id, `${day}T00:00:00Z`] };
 }

@@ -3,13 +3,13 @@ import type { ClickStatistics } from "@/lib/clicks/click-store";
 import { UNKNOWN } from "@/lib/clicks/enrich";
 import { type FilterDimension, filterDimensions, MOST_VALUES, QUARTER_MS, saysUnknown } from "@/lib/clicks/selection";
 import { pool } from "@/lib/platform/pool";
+import { hashOf } from "./day-visitors";
 import { type ClickColumn, clickColumns, clicksWithin, mayHave, sinceRead, wholeFrom } from "./packs";
 
 interface Row {
-  part: "read" | "sample" | "locked" | ClickDimension;
+  part: "read" | "sample" | "visitors" | "locked" | ClickDimension;
   value: string;
   clicks: number;
-  unique: number;
   robots: number;
   at: number;
 }
@@ -19,18 +19,14 @@ const entries = filterDimensions
   .map((name) => `('${name}', ${saysUnknown(name) ? `coalesce(${name}, '${UNKNOWN}')` : name})`);
 
 /** What decided about a link's visitors says nothing about its campaign's. */
-const entriesOfLink = [
-  ...entries,
-  "('variant', variant)",
-  "('variant_visitors', case when variant_unique then variant end)",
-];
+const entriesOfLink = [...entries, "('variant', variant)"];
 
 /** What was stored before there were classes is a robot's where a rule says so. */
 const readColumns = filterDimensions.map((name) =>
   name === "class" ? "coalesce(class::text, case when robot is not null then 'robot' end) as class" : name,
 );
 
-const COLUMNS: ClickColumn[] = ["at", '"unique"', "variant_unique", "beyond", "bio_block", ...filterDimensions];
+const COLUMNS: ClickColumn[] = ["at", "visitor", "beyond", "bio_block", ...filterDimensions];
 
 /** One statement, which reads the clicks once: what it says of their number is true of what it counts. */
 export const selectedClicks: ClickStatistics["selectedClicks"] = async (selection) => {
@@ -41,12 +37,11 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
     return `${name} is not distinct from $${values.length}`;
   });
   const packs = { from: "$2", to: "$4", packs: mayHave(subject, "$1"), newest: true };
-  const met = filters.variant === undefined ? '"unique"' : "coalesce(variant_unique, false)";
   const { rows } = await pool.query<Row>(
     `with whole as materialized (
        select ${wholeFrom(packs)} as at
      ), read as materialized (
-       select at, ${met} as "unique", variant_unique, ${readColumns}, $6::bigint is null or beyond is null or beyond < $6 as open
+       select at, case when robot is null then visitor end as visitor, ${readColumns}, $6::bigint is null or beyond is null or beyond < $6 as open
        from (${clicksWithin({
          ...packs,
          where: `${clickColumns[subject]} = $1 and at >= (select at from whole) ${subject === "bio" ? "and bio_block is null" : ""}`,
@@ -57,32 +52,49 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
        select * from read where ${conditions.length > 0 ? ["open", ...conditions].join(" and ") : "true"}
      ), counted as (
        select entry.dimension as part, entry.value, count(*)::int as clicks,
-         (count(*) filter (where "unique"))::int as "unique",
          row_number() over (partition by entry.dimension order by count(*) desc, entry.value) as place
        from matching, lateral (values ${subject === "link" ? entriesOfLink : entries}) as entry (dimension, value)
        where open and at >= $3 and ($5 or robot is null or entry.dimension in ('class', 'robot')) and entry.value is not null group by 1, 2
      )
-     select 'read' as part, '' as value, count(*)::int as clicks, 0 as "unique", 0 as robots,
-       ${sinceRead(most)} as at from read
+     select 'read' as part, '' as value, count(*)::int as clicks, 0 as robots, ${sinceRead(most)} as at from read
      union all
-     select 'locked', '', count(*)::int, 0, 0, 0 from read where not open and at >= $3
+     select 'visitors', '', count(distinct visitor)::int, 0, 0 from matching
      union all
-     select 'sample', '', (count(*) filter (where robot is null))::int, (count(*) filter (where "unique"))::int,
-       (count(*) filter (where robot is not null))::int, floor(extract(epoch from at) * 1000 / ${QUARTER_MS})::float8 * ${QUARTER_MS}
-       from matching group by 6
+     select 'locked', '', count(*)::int, 0, 0 from read where not open and at >= $3
      union all
-     (select part, value, clicks, "unique", 0, 0 from counted where place <= 10 or part in ('country', 'variant', 'variant_visitors')
+     select 'sample', '', (count(*) filter (where robot is null))::int, (count(*) filter (where robot is not null))::int,
+       floor(extract(epoch from at) * 1000 / ${QUARTER_MS})::float8 * ${QUARTER_MS} from matching group by 5
+     union all
+     select 'variant_visitors', variant, count(distinct visitor)::int, 0, 0 from matching
+       where ${subject === "link"} and open and at >= $3 and variant is not null group by variant
+     union all
+     (select part, value, clicks, 0, 0 from counted where place <= 10 or part in ('country', 'variant')
        or (place <= ${MOST_VALUES} and part in ('referrer', $7)) order by part, place)`,
     values,
   );
-  const [read] = rows.filter(({ part }) => part === "read");
+  const only = (name: Row["part"]) => rows.find(({ part }) => part === name);
   return {
-    samples: rows
-      .filter(({ part }) => part === "sample")
-      .map(({ at, clicks, unique, robots }) => ({ at, clicks, uniqueClicks: unique, robots })),
-    values: rows.flatMap(({ part, value, clicks, unique }) =>
-      part === "read" || part === "sample" ? [] : [{ dimension: part, value, clicks, unique }],
+    samples: rows.filter(({ part }) => part === "sample").map(({ at, clicks, robots }) => ({ at, clicks, robots })),
+    visitors: only("visitors")?.clicks ?? 0,
+    values: rows.flatMap(({ part, value, clicks }) =>
+      part === "read" || part === "sample" || part === "visitors" ? [] : [{ dimension: part, value, clicks }],
     ),
-    since: read?.at ?? null,
+    since: only("read")?.at ?? null,
   };
+};
+
+/** See `ClickStatistics`. */
+export const visitorsBetween: ClickStatistics["visitorsBetween"] = async (subject, id, from, to) => {
+  const clicks = clicksWithin({
+    from: "$2",
+    to: "$3",
+    packs: mayHave(subject, "$1"),
+    where: `${clickColumns[subject]} = $1 and robot is null and visitor is not null ${subject === "bio" ? "and bio_block is null" : ""}`,
+    columns: [clickColumns[subject], "at", "robot", "visitor", "bio_block"],
+  });
+  const { rows } = await pool.query<{ hash: number }>(
+    `select distinct ${hashOf("visitor")} as hash from (${clicks}) as click`,
+    [id, new Date(from), new Date(to)],
+  );
+  return rows.map(({ hash }) => hash);
 };

@@ -4,7 +4,7 @@ import { OTHER } from "@/lib/clicks/enrich";
 import { ALL_TIME } from "@/lib/clicks/period";
 import { type CountedValue, MOST_VALUES } from "@/lib/clicks/selection";
 import { readRows } from "@/lib/platform/rows";
-import { selectedClicks } from "./selected";
+import { selectedClicks, visitorsBetween } from "./selected";
 import { clicksBetween, clicksTogether } from "./together";
 import { clicksTogetherWithin } from "./together-within";
 
@@ -29,12 +29,12 @@ export const postgresStatistics: ClickStatistics = {
           select dimension, value, clicks, row_number() over (partition by dimension order by clicks desc, value) as place
           from counted join click_values using (id) where shown or dimension in ('class', 'robot')
         )
-        select 'total' as dimension, '' as value, coalesce(sum(clicks), 0)::float8 as clicks,
-          coalesce(sum("unique"), 0)::float8 as "unique", 0 as place from rollups where shown
-        union all select 'robots', '', coalesce(sum(clicks), 0)::float8, 0, 0 from rollups where robot
-        union all select 'in_' || dimension::text, '', sum(clicks), 0, 0 from ranked where dimension in ('region', 'city') group by dimension
-        union all select 'locked', '', coalesce(sum(clicks), 0)::float8, 0, 0 from beyond where not open
-        union all select dimension::text, value, clicks, 0, place from ranked
+        select 'total' as dimension, '' as value, coalesce(sum(clicks), 0)::float8 as clicks, 0 as place from rollups where shown
+        union all select 'visitors', '', coalesce(sum("unique"), 0)::float8, 0 from rollups where shown
+        union all select 'robots', '', coalesce(sum(clicks), 0)::float8, 0 from rollups where robot
+        union all select 'in_' || dimension::text, '', sum(clicks), 0 from ranked where dimension in ('region', 'city') group by dimension
+        union all select 'locked', '', coalesce(sum(clicks), 0)::float8, 0 from beyond where not open
+        union all select dimension::text, value, clicks, place from ranked
         where place <= 10 or dimension in ('rule', 'variant', 'variant_visitors', 'block') or ($6 and dimension = 'country')
           or ($6 and place <= ${MOST_VALUES} and dimension = 'referrer')
           or (place <= ${MOST_VALUES} and dimension::text = $8)
@@ -48,7 +48,6 @@ export const postgresStatistics: ClickStatistics = {
     return readRows<DayClicks>(
       `select to_char(dates.day, 'YYYY-MM-DD') as day,
           coalesce(sum(clicks) filter (where not robot), 0)::float8 as clicks,
-          coalesce(sum("unique") filter (where not robot), 0)::float8 as "uniqueClicks",
           coalesce(sum(clicks) filter (where robot), 0)::float8 as robots
         from generate_series($3::date, $4::date, interval '1 day') as dates (day)
         left join click_rollups on click_rollups.day = dates.day::date and subject = $1::"ClickSubject"
@@ -59,6 +58,7 @@ export const postgresStatistics: ClickStatistics = {
   },
 
   selectedClicks,
+  visitorsBetween,
   clicksTogether,
   clicksTogetherWithin,
   clicksBetween,

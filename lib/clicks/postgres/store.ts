@@ -5,6 +5,7 @@ import { setAside } from "@/lib/clicks/quarantine";
 import { Rollup } from "@/lib/clicks/rollup";
 import { utmFields } from "@/lib/clicks/visit";
 import { copyInto, copyText } from "./copy";
+import { storeDayVisitors } from "./day-visitors";
 import { Dictionary } from "./dictionary";
 import { eraseSome } from "./erase";
 import { keepExisting } from "./existing";
@@ -58,6 +59,7 @@ export class PostgresClickStore implements ClickStore {
       const uncounted = await numberClicks(client, clicks, owners);
       await meetVisitors(client, clicks);
       await meetVariants(client, clicks);
+      await storeDayVisitors(client, clicks);
       await noteLateClicks(client, clicks, owners);
       await sealClicks(client, batch.journal, clicks);
       await copyInto(client, CLICK_COLUMNS, clickLines(clicks));

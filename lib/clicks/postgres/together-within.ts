@@ -5,14 +5,13 @@ import { pool } from "@/lib/platform/pool";
 import { type ClickColumn, mayHaveAny, packedWithin, sinceRead, wholeFrom } from "./packs";
 
 interface Row {
-  part: "read" | "sample" | "link" | "country" | "referrer";
+  part: "read" | "sample" | "present" | "before" | "link" | "country" | "referrer";
   value: string;
   clicks: number;
-  unique: number;
   at: number;
 }
 
-const COLUMNS: ClickColumn[] = ["at", '"unique"', "link_id", "country", "referrer", "beyond", "robot"];
+const COLUMNS: ClickColumn[] = ["at", "visitor", "link_id", "country", "referrer", "beyond", "robot"];
 const packs = { from: "$2", to: "$4", packs: mayHaveAny("link", "$1::int[]"), newest: true };
 
 /** One statement, which reads the clicks once, and of links alone that the roll-ups know to have been clicked on these days. */
@@ -25,7 +24,7 @@ export const clicksTogetherWithin: ClickStatistics["clicksTogetherWithin"] = asy
      ), whole as materialized (
        select ${wholeFrom(packs)} as at
      ), read as materialized (
-       select at, "unique", link_id, country, referrer, at >= $3 as present, $5::bigint is null or beyond is null or beyond < $5 as open
+       select at, visitor, link_id, country, referrer, at >= $3 as present, $5::bigint is null or beyond is null or beyond < $5 as open
        from (
          select ${COLUMNS} from clicked join clicks on link_id = clicked.id and at >= $2 and at < $4 and robot is null
          union all
@@ -39,22 +38,25 @@ export const clicksTogetherWithin: ClickStatistics["clicksTogetherWithin"] = asy
      ), ranked as (
        select *, row_number() over (partition by part order by clicks desc, value) as place from counted
      )
-     select 'read' as part, '' as value, count(*)::int as clicks, 0 as "unique", ${sinceRead(most)} as at from read
+     select 'read' as part, '' as value, count(*)::int as clicks, ${sinceRead(most)} as at from read
      union all
-     (select 'sample', '', count(*)::int, (count(*) filter (where "unique"))::int, quarter * ${QUARTER_MS}
-       from (select "unique", floor(extract(epoch from at) * 1000 / ${QUARTER_MS})::float8 as quarter from read) as sample
+     select case when present then 'present' else 'before' end, '', count(distinct visitor)::int, 0 from read group by present
+     union all
+     (select 'sample', '', count(*)::int, quarter * ${QUARTER_MS}
+       from (select floor(extract(epoch from at) * 1000 / ${QUARTER_MS})::float8 as quarter from read) as sample
        group by quarter order by quarter)
      union all
-     (select 'link', link_id::text, count(*)::int, 0, 0 from read where present
+     (select 'link', link_id::text, count(*)::int, 0 from read where present
        group by link_id order by count(*) desc, link_id desc limit $6)
      union all
-     (select part, value, clicks, 0, 0 from ranked where place <= 10 order by part, place)`,
+     (select part, value, clicks, 0 from ranked where place <= 10 order by part, place)`,
     [links, new Date(from), new Date(present), new Date(to), limit, mostLinks],
   );
   const of = (part: Row["part"]) => rows.filter((row) => row.part === part);
   const [read] = of("read");
   return {
-    samples: of("sample").map(({ at, clicks, unique }) => ({ at, clicks, uniqueClicks: unique })),
+    samples: of("sample").map(({ at, clicks }) => ({ at, clicks })),
+    visitors: { now: of("present")[0]?.clicks ?? 0, before: of("before")[0]?.clicks ?? 0 },
     links: of("link").map(({ value, clicks }) => ({ id: Number(value), clicks })),
     countries: of("country").map(({ value, clicks }) => ({ value, clicks })),
     referrers: of("referrer").map(({ value, clicks }) => ({ value, clicks })),

@@ -7,14 +7,14 @@ const of = `subject = 'link' and subject_id = any($1::int[])`;
 /** From the roll-ups of these links: they are added up where they are. */
 export const clicksTogether: ClickStatistics["clicksTogether"] = async (links, { since, period, limit, mostLinks }) => {
   const [{ rows: counted }, { rows: values }] = await Promise.all([
-    pool.query<{ day: string | null; id: number; clicks: number; uniqueClicks: number }>(
+    pool.query<{ day: string | null; id: number; clicks: number }>(
       `with counted as materialized (
-         select subject_id as id, day, clicks, "unique" from click_rollups
+         select subject_id as id, day, clicks from click_rollups
          where ${of} and not robot and day between $2::date and $4::date)
-       (select to_char(day, 'YYYY-MM-DD') as day, 0 as id, sum(clicks)::float8 as clicks, sum("unique")::float8 as "uniqueClicks"
+       (select to_char(day, 'YYYY-MM-DD') as day, 0 as id, sum(clicks)::float8 as clicks
          from counted group by counted.day order by counted.day)
        union all
-       (select null, id, sum(clicks)::float8, 0 from counted where day >= $3::date
+       (select null, id, sum(clicks)::float8 from counted where day >= $3::date
          group by id order by sum(clicks) desc, id desc limit $5)`,
       [links, since, period.from, period.to, mostLinks],
     ),
@@ -37,7 +37,7 @@ export const clicksTogether: ClickStatistics["clicksTogether"] = async (links, {
   const top = (name: "country" | "referrer"): ClicksTogether["countries"] =>
     values.filter(({ dimension }) => dimension === name).map(({ value, clicks }) => ({ value, clicks }));
   return {
-    days: counted.flatMap(({ day, clicks, uniqueClicks }) => (day === null ? [] : [{ day, clicks, uniqueClicks }])),
+    days: counted.flatMap(({ day, clicks }) => (day === null ? [] : [{ day, clicks }])),
     links: counted.flatMap(({ day, id, clicks }) => (day === null && clicks > 0 ? [{ id, clicks }] : [])),
     countries: top("country"),
     referrers: top("referrer"),

@@ -46,6 +46,13 @@ export const growing = [
     bytes: "18 to 24",
   },
   {
+    name: "visitors of a link by day",
+    tables: ["click_day_visitors"],
+    kept: "with the link: of each day the 4,096 lowest hashes of 32 bits, without a time",
+    bytes: "200, and 4 a visitor",
+  },
+  { name: "days to be filled with visitors", tables: ["visitor_days_due"], kept: "until they are; a row a day" },
+  {
     name: "minutes of clicks to be judged",
     tables: ["click_minutes"],
     kept: "a day",

@@ -29,7 +29,7 @@ export async function storageFigures(actor: Actor): Promise<InstanceStorage> {
     `SELECT pg_database_size(current_database())::float8 AS database,
       (SELECT coalesce(sum(pg_total_relation_size(relid)), 0)::float8 FROM pg_partition_tree('clicks'))
         + (SELECT sum(pg_total_relation_size(name::regclass))::float8
-           FROM unnest(ARRAY['click_packs', 'click_rollups', 'click_rollups_beyond', 'click_visitors', 'click_visitor_sets', 'click_values']) AS name) AS clicks,
+           FROM unnest(ARRAY['click_packs', 'click_rollups', 'click_rollups_beyond', 'click_visitors', 'click_visitor_sets', 'click_day_visitors', 'click_values']) AS name) AS clicks,
       (pg_total_relation_size('uploads') + pg_total_relation_size('qr_logos'))::float8 AS uploads`,
   );
   const [sizes = { database: 0, clicks: 0, uploads: 0 }] = rows;

@@ -205,7 +205,10 @@ export const linkItem = z
     shorturl: shortUrl(),
     longurl: destination(),
     clicks: z.int().describe("Visits by people.").meta({ example: 12 }),
-    uniqueclicks: z.int().describe("Visitors, each counted once.").meta({ example: 9 }),
+    uniqueclicks: z
+      .int()
+      .describe("First visits to this link since the beginning: whoever comes back is not counted again.")
+      .meta({ example: 9 }),
     title: z.string().meta({ example: "Spring sale" }),
     description: z.string().meta({ example: "Poster at the station" }),
     domain: z.string().meta({ example: "https://go.example.com" }),

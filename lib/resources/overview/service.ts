@@ -108,8 +108,8 @@ async function read(userId: number, scope: Scope, detail: ShownDetail, zone: str
     utcBefore: clicked.utcBefore,
     today: { now: present.find(({ day }) => day === today)?.clicks ?? 0, before, until: yesterday.end },
     period,
-    clicks: { now: sum(present, "clicks"), before: sum(earlier, "clicks") },
-    visitors: { now: sum(present, "uniqueClicks"), before: sum(earlier, "uniqueClicks") },
+    clicks: { now: sum(present), before: sum(earlier) },
+    visitors: clicked.visitors,
     newLinks,
     days: daysBeside(clicked.days, period),
     top: top.map((link) => ({ link, clicks: counts.get(link.id) ?? 0 })),
@@ -121,7 +121,7 @@ async function read(userId: number, scope: Scope, detail: ShownDetail, zone: str
 
 type Days = ClicksTogether["days"];
 
-const sum = (days: Days, name: "clicks" | "uniqueClicks") => days.reduce((total, day) => total + day[name], 0);
+const sum = (days: Days) => days.reduce((total, { clicks }) => total + clicks, 0);
 
 function daysBeside(days: Days, period: Period): Overview["days"] {
   const clicks = new Map(days.map((day) => [day.day, day.clicks]));

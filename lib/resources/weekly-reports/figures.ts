@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { boundsOf } from "@/lib/clicks/calendar";
+import type { ClicksTogether } from "@/lib/clicks/click-store";
 import { type Period, periodBefore } from "@/lib/clicks/period";
 import { clicksTogether } from "@/lib/clicks/stats";
 import { clicksTogetherIn, type ZonedOptions } from "@/lib/clicks/together";
@@ -39,24 +40,22 @@ export async function weeklyFigures(actor: Actor, period: Period): Promise<Weekl
     clicksOf(ids, { since, period, zone, limit: null, mostLinks: TOP, keptFrom }),
     attentionOf(actor),
   ]);
-  const sum = (name: "clicks" | "uniqueClicks") => ({
-    now: total(clicked.days.filter(({ day }) => day >= period.from).map((day) => day[name])),
-    before: total(clicked.days.filter(({ day }) => day < period.from).map((day) => day[name])),
-  });
+  const clicksOn = (days: ClicksTogether["days"]) => days.reduce((sum, { clicks }) => sum + clicks, 0);
   const counts = new Map(clicked.links.map(({ id, clicks }) => [id, clicks]));
   const links = await linksByIds(userId, [...counts.keys()]);
   return {
     zone: clicked.zone,
     utcBefore: clicked.utcBefore,
-    clicks: sum("clicks"),
-    visitors: sum("uniqueClicks"),
+    clicks: {
+      now: clicksOn(clicked.days.filter(({ day }) => day >= period.from)),
+      before: clicksOn(clicked.days.filter(({ day }) => day < period.from)),
+    },
+    visitors: clicked.visitors,
     newLinks: await linksMadeIn(userId, boundsOf(period, clicked.zone)),
     top: links.map((link) => ({ link, clicks: counts.get(link.id) ?? 0 })),
     attention,
   };
 }
-
-const total = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
 /** Where more was clicked in a day than can be read, by the days of UTC. */
 async function clicksOf(ids: number[], options: ZonedOptions) {

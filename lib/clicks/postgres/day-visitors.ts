@@ -1,0 +1,106 @@
+import type { Client } from "pg";
+import type { ClickSubject } from "@/generated/prisma/enums";
+import type { EnrichedClick } from "@/lib/clicks/enriched-click";
+import { KEPT_VISITORS } from "@/lib/clicks/visitor-sample";
+import { arrayOf } from "./copy";
+
+const KEY = "subject, subject_id, day, variant";
+
+/** The part of a visitor (SQL) by which visitors of days are told apart. */
+export const hashOf = (visitor: string) => `(${visitor} >> 32)::int`;
+
+/**
+ * What people's clicks (a query of rows of `clicks`) say of the visitors of days: (subject, subject_id, day, variant, hash), a
+ * row for each click and thing. A click on a block of a bio page is no visit of the page: that was counted when it was shown.
+ */
+export const dayVisitorsOf = (clicks: string) => `
+  select subject::"ClickSubject", subject_id, (at at time zone 'utc')::date as day, clicked.variant, ${hashOf("visitor")} as hash
+  from (${clicks}) as click cross join lateral (values
+    ('link', link_id, ''),
+    ('link', case when click.variant is not null then link_id end, click.variant),
+    ('qr', qr_code_id, ''),
+    ('campaign', campaign_id, ''),
+    ('bio', case when bio_block is null then bio_page_id end, '')) as clicked (subject, subject_id, variant)
+  where robot is null and visitor is not null and subject_id is not null`;
+
+/**
+ * Adds visitors, as `dayVisitorsOf` has them, to those of their days: whoever is there already, or beyond the hashes that are
+ * kept, changes nothing. In the order of the key: two drains that write the same rows cannot deadlock.
+ */
+export const addDayVisitors = (visitors: string) => `
+  insert into click_day_visitors as kept (${KEY}, visitors)
+  select ${KEY}, (array_agg(distinct hash order by hash))[:${KEPT_VISITORS}] from (${visitors}) as met group by ${KEY} order by ${KEY}
+  on conflict (${KEY}) do update set visitors = array(
+    select distinct hash from unnest(kept.visitors || excluded.visitors) as hash order by hash limit ${KEPT_VISITORS})
+  where not kept.visitors @> excluded.visitors
+    and (cardinality(kept.visitors) < ${KEPT_VISITORS} or excluded.visitors[1] < kept.visitors[${KEPT_VISITORS}])`;
+
+/** Adds the visitors of a batch of clicks to those of their days. Robots and untracked visitors are none. */
+export async function storeDayVisitors(client: Client, clicks: EnrichedClick[]): Promise<void> {
+  const rows = new Map<string, (string | number)[]>();
+  for (const { at, visitor, robot, subjects, variant, bioBlock } of clicks) {
+    if (visitor === null || robot !== null) continue;
+    const day = Math.floor(at / 86_400_000);
+    for (const { subject, id } of subjects) {
+      if (subject === "bio" && bioBlock) continue;
+      rows.set(`${subject} ${id} ${day} ${visitor}`, [subject, id, day, "NULL", visitor]);
+      if (subject === "link" && variant)
+        rows.set(`${subject} ${id} ${day} ${visitor} ${variant}`, [subject, id, day, variant, visitor]);
+    }
+  }
+  if (rows.size === 0) return;
+  const columns = [...rows.values()];
+  await client.query(
+    addDayVisitors(
+      `select subject, subject_id, date '1970-01-01' + day as day, coalesce(variant, '') as variant, ${hashOf("visitor")} as hash
+       from unnest($1::"ClickSubject"[], $2::int[], $3::int[], $4::text[], $5::bigint[]) as met (subject, subject_id, day, variant, visitor)`,
+    ),
+    [0, 1, 2, 3, 4].map((column) => arrayOf(columns.map((row) => row[column] ?? ""))),
+  );
+}
+
+/** A query of (subject, subject_id, day, variant, hash) of the clicks on a thing on one day that are left, with its values. */
+export interface LeftOver {
+  sql: string;
+  values: unknown[];
+}
+
+/**
+ * Takes the visitors of clicks that turned out to be no person's from their days, unless they have clicked besides. `leftOver` reads
+ * the clicks that are left: where not all hashes are kept, others take the place of those that go.
+ */
+export async function takeDayVisitors(
+  client: Client,
+  clicks: EnrichedClick[],
+  leftOver: (subject: ClickSubject, id: number, day: string, first: number) => Promise<LeftOver>,
+): Promise<void> {
+  const taken = new Map<string, { subject: ClickSubject; id: number; day: string; visitors: Set<string> }>();
+  for (const { at, visitor, subjects } of clicks) {
+    if (visitor === null) continue;
+    const day = new Date(at).toISOString().slice(0, 10);
+    for (const { subject, id } of subjects) {
+      const key = `${subject} ${id} ${day}`;
+      const of = taken.get(key) ?? { subject, id, day, visitors: new Set() };
+      taken.set(key, { ...of, visitors: of.visitors.add(visitor) });
+    }
+  }
+  for (const key of [...taken.keys()].sort()) {
+    const { subject, id, day, visitors } = taken.get(key) as NonNullable<ReturnType<typeof taken.get>>;
+    const values = [subject, id, day, arrayOf(visitors)];
+    // Whoever stores clicks of the day waits until this is done, and then adds to what it has left.
+    await client.query(`select from click_day_visitors where ${OF_DAY} for no key update`, values.slice(0, 3));
+    const left = await leftOver(subject, id, day, values.length + 1);
+    await client.query(
+      `with remaining as materialized (select variant, hash from (${left.sql}) as visitor)
+       update click_day_visitors as kept set visitors = array(
+         select hash from (
+           (select unnest(kept.visitors) as hash except select ${hashOf("visitor")} from unnest($4::bigint[]) as visitor)
+           union select hash from remaining where remaining.variant = kept.variant) as visitor
+         order by hash limit ${KEPT_VISITORS})
+       where ${OF_DAY}`,
+      [...values, ...left.values],
+    );
+  }
+}
+
+const OF_DAY = `subject = $1::"ClickSubject" and subject_id = $2 and day = $3::date`;

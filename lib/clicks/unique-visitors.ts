@@ -1,0 +1,46 @@
+import type { ClickSubject } from "@/generated/prisma/enums";
+import { pool } from "@/lib/platform/pool";
+import type { Period } from "./period";
+import { KEPT_VISITORS, type VisitorCount, visitorsFrom } from "./visitor-sample";
+
+type Counted = VisitorCount & { variant: string };
+
+/** `$5` are hashes of visitors of another part of a day. A hash that is not below `lowest` says nothing about all days together. */
+const COUNTED = `
+  with days as (
+    select variant, visitors, new_only from click_day_visitors
+    where subject = $1::"ClickSubject" and subject_id = any($2::int[]) and day between $3::date and $4::date
+      and (variant = '' or $6::boolean)
+    union all select '', $5::int[], 0
+  ), counted as (
+    select variant, min(visitors[${KEPT_VISITORS}]) as lowest, sum(new_only)::float8 as "newOnly" from days group by variant
+  )
+  select variant, lowest, "newOnly", (
+    select count(*)::float8 from (
+      select distinct hash from days, unnest(visitors) as hash
+      where days.variant = counted.variant and (lowest is null or hash < lowest)) as hash) as met
+  from counted`;
+
+/**
+ * How many different visitors some things of a kind had on some days (UTC), whoever came on two of them or to two of them
+ * counted once. `more`: hashes of others who count, too (see `visitorsBetween`).
+ */
+export async function uniqueVisitors(
+  subject: ClickSubject,
+  ids: number[],
+  { from, to }: Period,
+  more: number[] = [],
+): Promise<number> {
+  const { rows } = await pool.query<Counted>(COUNTED, [subject, ids, from, to, more, false]);
+  return rows.reduce((sum, row) => sum + visitorsFrom(row), 0);
+}
+
+/** The same of one thing, and of a link by its variants besides: the empty text is all of it. */
+export async function visitorsByVariant(
+  subject: ClickSubject,
+  id: number,
+  { from, to }: Period,
+): Promise<Map<string, number>> {
+  const { rows } = await pool.query<Counted>(COUNTED, [subject, [id], from, to, [], true]);
+  return new Map(rows.map((row) => [row.variant, visitorsFrom(row)]));
+}

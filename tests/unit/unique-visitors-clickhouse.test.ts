@@ -1,0 +1,11 @@
+// The tests of unique visitors, with the clicks in ClickHouse.
+import { test } from "vitest";
+import { keepClicksInClickHouse } from "../support/click-database";
+import { clickHouseServer } from "../support/clickhouse";
+
+if (clickHouseServer) {
+  keepClicksInClickHouse();
+  await import("./unique-visitors.test");
+} else {
+  test.skip("needs a clickhouse-server on this machine", () => {});
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { EnrichedClick } from "@/lib/clicks/enriched-click";
+import type { ClickSubjects } from "@/lib/clicks/line";
+import { MonthPacking } from "@/lib/clicks/postgres/pack-months";
+import type { ReportQuery } from "@/lib/clicks/report";
+import { KEPT_VISITORS } from "@/lib/clicks/visitor-sample";
+import { provide } from "@/lib/platform/env";
+import { type ClickDatabase, inClickHouse, startClickDatabase } from "../support/click-database";
+import { clickLine, storeLines } from "../support/stored-clicks";
+import { agents } from "../support/visit";
+
+let database: ClickDatabase;
+let reportOf: typeof import("@/lib/clicks/report").reportOf;
+let stats: typeof import("@/lib/clicks/stats");
+let fillVisitors: typeof import("@/lib/clicks/fill-visitors").fillVisitors;
+
+beforeAll(async () => {
+  database = await startClickDatabase(4);
+  provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
+  // The pool takes the database's address when it is loaded.
+  ({ reportOf } = await import("@/lib/clicks/report"));
+  stats = await import("@/lib/clicks/stats");
+  ({ fillVisitors } = await import("@/lib/clicks/fill-visitors"));
+});
+afterAll(async () => {
+  await (await import("@/lib/platform/pool")).pool.end();
+  await database.stop();
+}, 60_000);
+beforeEach(() => database.reset());
+
+const [ANN, BOB, EVE] = ["193.51.208.1", "8.8.8.8", "9.9.9.9"];
+
+const click = (moment: string, subjects: ClickSubjects, address = ANN, more: object = {}) =>
+  clickLine(subjects, { at: Date.parse(`${moment}Z`), address, ...more });
+const store = (lines: string[]) => storeLines(database.client, lines);
+const sql = async (text: string) => (await database.client.query(text)).rows;
+
+const all = { limit: null, keptFrom: null };
+const period = { from: "2026-11-01", to: "2026-11-05" };
+const question: ReportQuery = { period, grain: "day", zone: "UTC", robots: false, filters: {} };
+const visitorsOf = async (subject: "link" | "campaign" | "bio" | "qr", more: Partial<ReportQuery> = {}) =>
+  (await reportOf(subject, 1, { ...question, ...more }, all)).uniqueClicks;
+
+/** Ann comes back on other days and to another link, Bob comes once, robots and whoever is not tracked are no visitors. */
+const lines = () => [
+  click("2026-10-20T12:00:00", { linkId: 1, campaignId: 1 }),
+  click("2026-11-01T23:30:00", { linkId: 1, campaignId: 1 }),
+  click("2026-11-02T12:00:00", { linkId: 1, campaignId: 1, qrCodeId: 1 }),
+  click("2026-11-02T12:00:01", { linkId: 2, campaignId: 1 }),
+  click("2026-11-03T00:30:00", { linkId: 2, campaignId: 1 }, BOB),
+  click("2026-11-03T12:00:00", { linkId: 1, campaignId: 1 }, EVE, { userAgent: agents.slack }),
+  click("2026-11-03T12:00:00", { linkId: 1, campaignId: 1 }, EVE, { untracked: true }),
+  click("2026-11-03T13:00:00", { bioPageId: 1 }, BOB),
+  click("2026-11-03T13:00:01", { bioPageId: 1, bioBlock: "b1" }, EVE),
+];
+
+test("whoever comes back counts once in a period, in every zone and by every grain", async () => {
+  await store(lines());
+  for (const zone of ["UTC", "Etc/UTC", "Europe/Berlin", "Pacific/Auckland"])
+    for (const grain of ["hour", "day", "week"] as const) {
+      const found = await Promise.all([
+        visitorsOf("link", { zone, grain }),
+        visitorsOf("campaign", { zone, grain }),
+        visitorsOf("bio", { zone, grain }),
+        visitorsOf("qr", { zone, grain }),
+      ]);
+      expect([zone, grain, ...found]).toEqual([zone, grain, 1, 2, 1, 1]);
+    }
+  expect(await visitorsOf("campaign", { filters: { country: "FR" } })).toBe(1);
+  // First visits are what the API has told of all time from the beginning on.
+  expect((await stats.statisticsOf("link", 1, { limit: null })).uniqueClicks).toBe(1);
+});
+
+test("several links together have the visitors that their campaign has", async () => {
+  await store(lines());
+  const options = { since: "2026-10-27", period, limit: null, mostLinks: 5 };
+  expect((await stats.clicksTogether([1, 2], options)).visitors).toEqual({ now: 2, before: 0 });
+  expect((await stats.clicksTogether([1, 2], { ...options, since: "2026-10-20" })).visitors.before).toBe(1);
+});
+
+test("the days compared have their visitors, once each, up to the same minute", async () => {
+  await store(lines());
+  const compared = { from: "2026-11-01", to: "2026-11-02" };
+  const today = { ...question, period: { from: "2026-11-04", to: "2026-11-05" }, compared };
+  for (const zone of ["UTC", "Etc/UTC"]) {
+    const at = (time: string) => reportOf("campaign", 1, { ...today, zone }, all, Date.parse(time));
+    expect([zone, (await at("2026-11-05T11:00Z")).uniqueClicksBefore]).toEqual([zone, 1]);
+    expect([zone, (await at("2026-11-06T11:00Z")).uniqueClicksBefore]).toEqual([zone, 1]);
+    const twoDays = { ...today, zone, compared: { from: "2026-11-02", to: "2026-11-03" } };
+    const before = async (time: string) =>
+      (await reportOf("campaign", 1, twoDays, all, Date.parse(time))).uniqueClicksBefore;
+    expect([zone, await before("2026-11-05T00:20Z"), await before("2026-11-05T00:40Z")]).toEqual([zone, 1, 2]);
+  }
+});
+
+test("of a link's variants each has its own visitors", async () => {
+  await store([
+    click("2026-10-20T12:00:00", { linkId: 1, variant: "split.a" }),
+    click("2026-11-02T12:00:00", { linkId: 1, variant: "split.a" }),
+    click("2026-11-03T12:00:00", { linkId: 1, variant: "split.a" }),
+    click("2026-11-03T12:00:00", { linkId: 1, variant: "split.b" }, BOB),
+    click("2026-11-04T12:00:00", { linkId: 1, variant: "split.b" }, ANN),
+  ]);
+  for (const zone of ["UTC", "Etc/UTC"]) {
+    const { top, uniqueClicks } = await reportOf("link", 1, { ...question, zone }, all);
+    expect([zone, uniqueClicks, top.variants.map(({ value, visitors }) => [value, visitors])]).toEqual([
+      zone,
+      2,
+      [
+        ["split.a", 1],
+        ["split.b", 2],
+      ],
+    ]);
+  }
+  expect(await visitorsOf("link", { filters: { variant: "split.b" } })).toBe(2);
+});
+
+/** So many visitors of a link on a day, from the `first` on. */
+const crowd = (day: string, count: number, first = 0) =>
+  Array.from({ length: count }, (_, n) =>
+    click(
+      `${day}T12:00:00`,
+      { linkId: 1 },
+      `${80 + ((first + n) >> 16)}.1.${((first + n) >> 8) & 255}.${(first + n) & 255}`,
+    ),
+  );
+
+test("a day with more visitors than are kept is estimated, and so are several days together", async () => {
+  await store(crowd("2026-11-01", KEPT_VISITORS - 1));
+  expect(await visitorsOf("link")).toBe(KEPT_VISITORS - 1);
+  await store(crowd("2026-11-02", 9_000));
+  // Half of them were there the day before: together 13,500 are different. Four standard errors are 6.3 %.
+  await store(crowd("2026-11-03", 9_000, 4_500));
+  const [{ most }] = await sql("select max(cardinality(visitors)) as most from click_day_visitors");
+  expect(most).toBe(KEPT_VISITORS);
+  expect(Math.abs((await visitorsOf("link")) / 13_500 - 1)).toBeLessThan(0.063);
+  expect(await visitorsOf("link", { zone: "Etc/UTC" })).toBe(13_500);
+});
+
+const due = (day: string, at = "now() - interval '1 second'") =>
+  sql(`insert into visitor_days_due values ('${day}', ${at}) on conflict do nothing`);
+
+const dayRows = () =>
+  sql(
+    "select *, day::text as date from click_day_visitors order by subject, subject_id, click_day_visitors.day, variant",
+  );
+
+test("days that another version has stored are filled from their clicks, and a second time changes nothing", async () => {
+  await store(lines());
+  const before = await dayRows();
+  await sql("delete from click_day_visitors");
+  for (const day of ["2026-10-20", "2026-11-01", "2026-11-02", "2026-11-03"]) await due(day);
+  await due("2026-11-03", "now() + interval '1 hour'");
+  await fillVisitors();
+  expect(await dayRows()).toEqual(before);
+  await due("2026-11-02");
+  await fillVisitors();
+  expect(await dayRows()).toEqual(before);
+  expect(await sql("select day::text from visitor_days_due")).toEqual([{ day: "2026-11-03" }]);
+});
+
+test("visitors who turn out to be robots leave the others of a day that has more than are kept", async () => {
+  await store(crowd("2026-11-01", 6_000));
+  const { takeDayVisitors } = await import("@/lib/clicks/postgres/day-visitors");
+  const visitors = (await sql("select visitor from click_visitors order by visitor")).map(({ visitor }) => visitor);
+  // The highest hash of all, which was beyond those that are kept.
+  const person = visitors.pop();
+  const left = async () => ({ sql: `select '' as variant, (${person} >> 32)::int as hash`, values: [] });
+  const gone = visitors.map((visitor) => ({
+    at: Date.parse("2026-11-01T12:00Z"),
+    visitor,
+    subjects: [{ subject: "link", id: 1, first: true }],
+  }));
+  await takeDayVisitors(database.client, gone as unknown as EnrichedClick[], left);
+  expect(await visitorsOf("link")).toBe(1);
+});
+
+test.skipIf(inClickHouse())(
+  "so are days that are packed, and of days whose clicks are erased new visitors count",
+  async () => {
+    await store([...lines(), click("2026-11-04T12:00:00", { linkId: 1 }, BOB)]);
+    const before = await dayRows();
+    const packing = new MonthPacking(database.client);
+    while (await packing.step(Date.parse("2027-01-01")));
+    await sql("delete from click_day_visitors");
+    for (const day of ["2026-10-20", "2026-11-01", "2026-11-02", "2026-11-03", "2026-11-04"]) await due(day);
+    await fillVisitors();
+    expect(await dayRows()).toEqual(before);
+    await sql("delete from click_day_visitors; delete from click_packs");
+    for (const day of ["2026-10-20", "2026-11-01", "2026-11-02", "2026-11-03", "2026-11-04"]) await due(day);
+    await fillVisitors();
+    expect(await visitorsOf("link", { period: { from: "2026-10-20", to: "2026-11-05" } })).toBe(2);
+  },
+);
