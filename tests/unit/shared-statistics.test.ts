@@ -79,6 +79,10 @@ async function counted(link: number, day: string, clicks: number, values: Record
      VALUES ('link', $1, false, $2, $3, 2, $4, $5)`,
     [link, day, clicks, ids, entries.map(({ count }) => count)],
   );
+  await pool.query(
+    "INSERT INTO click_day_visitors (subject, subject_id, day, visitors) VALUES ('link', $1, $2, '{1, 2}')",
+    [link, day],
+  );
 }
 
 const rowsOf = (body: string) =>
