@@ -1,13 +1,19 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { join } from "node:path";
 import type { DrainReport } from "@/lib/clicks/drain-report";
 import { openFolder } from "@/lib/platform/data-folder";
-import { lockFolder } from "@/lib/platform/data-folder-lock";
-import { type OnShutdown, run } from "@/lib/platform/lifecycle";
+import { lockFolder, openFolderLock } from "@/lib/platform/data-folder-lock";
+import { type OnShutdown, onSignal, run } from "@/lib/platform/lifecycle";
 import { vitals } from "@/lib/platform/vitals";
 import { version } from "@/package.json";
+import { AloneParts } from "@/server/alone";
 import { countRestart } from "@/server/restarts";
-import type { FromService } from "@/server/supervisor";
+import { type FromService, heard, onSuperseded, onTakeOverFailed, type ToService, tell } from "@/server/succession";
+
+onTakeOverFailed(() => {
+  vitals().takeOverFailed = true;
+});
 
 const dev = process.argv.includes("--dev");
 
@@ -21,16 +27,23 @@ const drainMs = 2_500;
 // address is known only once the database runs.
 async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<void> {
   const { baseUrl, env, provide } = await import("@/lib/platform/env");
+  let beside = false;
   if (process.argv.includes("--succeed")) {
-    const { untilPredecessorEnds } = await import("@/server/successor");
-    await untilPredecessorEnds();
+    const { startsBeside, untilPredecessorEnds } = await import("@/server/successor");
+    beside = startsBeside();
+    if (!beside) await untilPredecessorEnds();
   }
+  const alone = new AloneParts(beside, onShutdown);
   openFolder("DATA_DIR", env.DATA_DIR);
-  const dataDir = await lockFolder(env.DATA_DIR);
-  onShutdown(dataDir.release);
-
-  const { rotateLog } = await import("@/lib/platform/log");
-  rotateLog();
+  // Workers inherit it, before it can be locked where another service still has the lock.
+  let lock = beside ? openFolderLock(env.DATA_DIR) : undefined;
+  await alone.add(async (onShutdown) => {
+    const dataDir = await lockFolder(env.DATA_DIR, lock);
+    lock = dataDir.fd;
+    onShutdown(dataDir.release);
+    const { rotateLog } = await import("@/lib/platform/log");
+    rotateLog();
+  });
 
   if (env.JOURNAL_DIR) openFolder("JOURNAL_DIR", env.JOURNAL_DIR);
   const { openFiles } = await import("@/server/files");
@@ -43,9 +56,13 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   const ownDatabase = databaseUrl === undefined;
   if (databaseUrl === undefined) {
     const { startPostgres } = await import("@/lib/platform/embedded-postgres");
-    const postgres = await startPostgres(env.DATA_DIR, countRestart);
-    onShutdown(postgres.stop);
-    databaseUrl = postgres.url;
+    const { postgresOfOther } = await import("@/lib/platform/running-postgres");
+    databaseUrl = beside ? await postgresOfOther(env.DATA_DIR) : "";
+    await alone.add(async (onShutdown) => {
+      const postgres = await startPostgres(env.DATA_DIR, countRestart, databaseUrl);
+      onShutdown(() => (vitals().superseded ? postgres.leave() : postgres.stop()));
+      databaseUrl = postgres.url;
+    });
     provide({ DATABASE_URL: databaseUrl });
   }
 
@@ -60,18 +77,11 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   onShutdown(closeDatabase);
   await prepareDatabase(databaseUrl);
 
-  if (ownDatabase && env.BACKUP_TO !== undefined) {
-    const { startWalArchive } = await import("@/server/backups/wal/start");
-    const { BACKUP_TO: to, BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT: recipient, DATA_DIR } = env;
-    onShutdown(startWalArchive({ databaseUrl, dataDir: DATA_DIR, to, lock: { passphrase, recipient } }).close);
-  } else {
-    const { noteNoArchive } = await import("@/lib/platform/backup-status");
-    await noteNoArchive();
-    if (ownDatabase) {
-      const { endWalArchive } = await import("@/server/backups/wal/start");
-      await endWalArchive(databaseUrl, env.DATA_DIR);
-    }
-  }
+  const address = databaseUrl;
+  await alone.add(async (onShutdown) => {
+    const { keepWal } = await import("@/server/backups/wal/start");
+    await keepWal(ownDatabase, address, onShutdown);
+  });
 
   // Never the name of an earlier one: what a dead process left under it would not be adopted.
   const instance = `${Date.now()}-${randomBytes(6).toString("hex")}`;
@@ -80,15 +90,18 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   const { startDrain } = await import("@/lib/clicks/drain");
   const { keepDrainReport } = await import("@/lib/clicks/drain-report");
   let passOn = (_report: DrainReport) => {};
-  const drain = startDrain({ folder, ownDatabase }, (report) => {
-    keepDrainReport(report);
-    passOn(report);
+  await alone.add((onShutdown) => {
+    const drain = startDrain({ folder, ownDatabase }, (report) => {
+      keepDrainReport(report);
+      passOn(report);
+    });
+    onShutdown(() => drain.close(drainMs));
   });
-  onShutdown(() => drain.close(drainMs));
 
   const { clearFolder, provideTransfers } = await import("@/lib/resources/transfers/start");
   const received = join(env.DATA_DIR, "imports");
-  clearFolder(received);
+  // The service before may be reading some of them.
+  if (!beside) clearFolder(received);
   const transfers = provideTransfers({ folder: received, ownDatabase });
   onShutdown(() => transfers.stop());
 
@@ -97,40 +110,56 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   const { defineServiceMetrics } = await import("@/server/metrics/service");
   defineServiceMetrics();
   const { serveMetrics } = await import("@/server/metrics/port");
-  await serveMetrics(onShutdown);
+  await alone.add(serveMetrics);
 
-  let answer: () => void;
+  let answer: () => Promise<void>;
   if (env.WEB_CONCURRENCY > 1 && !dev) {
     const { startWorkers } = await import("@/server/workers");
-    const workers = await startWorkers(env.WEB_CONCURRENCY, folder, dataDir.fd, ownDatabase);
+    const workers = await startWorkers(env.WEB_CONCURRENCY, folder, lock as number, ownDatabase, beside);
     onShutdown(workers.stop);
     answer = workers.answer;
     passOn = workers.reportDrain;
+    onTakeOverFailed(workers.reportTakeOver);
   } else {
     const { openJournal, provideJournal } = await import("@/lib/clicks/journal");
     const { provideMetrics } = await import("@/lib/platform/all-metrics");
     const { ownMetrics } = await import("@/lib/platform/metrics");
+    const { portEntrance } = await import("@/server/entrance");
     const { serve } = await import("@/server/serve");
     provideMetrics(() => ownMetrics("0"));
     const limit = { root: folder.root, bytes: env.JOURNAL_MAX_MB * 2 ** 20 };
     const journal = provideJournal(openJournal(join(folder.root, `${instance}-0`), limit));
     onShutdown(() => journal.close());
     passOn = ({ bytes, quarantined }) => journal.reportBacklog(bytes, quarantined);
-    answer = await serve(onShutdown, dev);
+    answer = await serve(onShutdown, portEntrance, { dev, beside });
   }
 
   const { startSweeps } = await import("@/server/sweeps");
-  onShutdown(startSweeps().stop);
   const { startImporting } = await import("@/lib/resources/imports/resume");
-  onShutdown(startImporting(transfers).stop);
+  await alone.add((onShutdown) => {
+    onShutdown(startSweeps().stop);
+    onShutdown(startImporting(transfers).stop);
+  });
 
   const { createAdministrator } = await import("@/server/administrator");
   const { keepOutOfJournal, readyBlock } = await import("@/server/ready");
   // Last, when nothing can fail any more: the credentials are shown this once.
   const administrator = await createAdministrator(databaseUrl);
-  answer();
+  if (beside && !(await take("prepared", "answer", stopping))) return;
+  await answer();
+  if (beside && !(await take("answers", "alone", stopping))) return;
+  await alone.begin(stopping);
+  if (stopping.aborted) return;
   process.stdout.write(readyBlock(baseUrl(), keepOutOfJournal(administrator, env.DATA_DIR)));
-  process.send?.("ready" satisfies FromService);
+  tell("ready");
+}
+
+/** Tells the supervisor how far this service is, and waits for its turn. False where it is stopped before that. */
+async function take(told: FromService, turn: ToService, stopping: AbortSignal): Promise<boolean> {
+  const turned = heard(turn);
+  tell(told);
+  await Promise.race([turned, once(stopping, "abort")]);
+  return !stopping.aborted;
 }
 
 /** Stops the database that a process which died has left running. */
@@ -146,4 +175,8 @@ async function stopDatabase(): Promise<void> {
 process.on("disconnect", () => process.exit(1));
 
 if (process.argv.includes("--stop")) run(stopDatabase, (stop) => stop());
-else run(start);
+else
+  run(start, (stop) => {
+    onSignal(stop);
+    void onSuperseded(stop);
+  });

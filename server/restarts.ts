@@ -1,8 +1,8 @@
 import { vitals } from "@/lib/platform/vitals";
-import type { FromService } from "./supervisor";
+import { tell } from "./succession";
 
 /** Counts a worker or the database that died and is started again. The supervisor counts too: this process may be the next. */
 export function countRestart(): void {
   vitals().restarts++;
-  process.send?.("restarted" satisfies FromService);
+  tell("restarted");
 }

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import next from "next";
 import { apiRoutes } from "@/generated/api-routes";
 import { liveStreams } from "@/lib/clicks/live-streams";
-import { closeServer, listen, refuseForNow, turnAway } from "@/lib/http/connections";
+import { finishConnections, refuseForNow, turnAway } from "@/lib/http/connections";
 import { requestListener } from "@/lib/http/listener";
 import { staticFiles } from "@/lib/http/static-files";
 import { VisitConnections } from "@/lib/http/visit-connections";
@@ -15,12 +15,27 @@ import { rawEnv } from "@/lib/platform/raw-env";
 import { noteSchema } from "@/lib/platform/schema-version";
 import { becomeServerProcess } from "@/lib/platform/server-process";
 import { loadBuiltConfig } from "@/server/built-config";
+import type { Entrance } from "./entrance";
 
 /** A connection on which nothing moves for so long is closed. */
 const silentMs = 75_000;
 
-/** Takes the port and refuses requests until the function that it returns is called; then answers them. */
-export async function serve(onShutdown: OnShutdown, dev = false): Promise<() => void> {
+interface Options {
+  dev?: boolean;
+  /** Another service still answers on the port: the entrance opens last. */
+  beside?: boolean;
+}
+
+/**
+ * Opens the entrance and refuses requests until the function that it returns is called; then answers them.
+ *
+ * @throws StartError when the port cannot be listened on
+ */
+export async function serve(
+  onShutdown: OnShutdown,
+  entrance: Entrance,
+  { dev = false, beside = false }: Options = {},
+): Promise<() => Promise<void>> {
   becomeServerProcess();
   await noteSchema(pool);
   if (!dev) logConsole();
@@ -46,15 +61,19 @@ export async function serve(onShutdown: OnShutdown, dev = false): Promise<() => 
   // every request. Longer than a load balancer's, which else would send a request on a connection that just closes.
   server.keepAliveTimeout = 0;
   server.timeout = silentMs;
-  await listen(server, env.PORT, env.HOST);
-  onShutdown(() => closeServer(server, visits));
+  if (!beside) await entrance.open(server);
+  onShutdown(async () => {
+    await entrance.close(server);
+    await finishConnections(server, visits);
+  });
   // Else the server would wait for these as for requests that are about to be answered.
   onShutdown(() => liveStreams().close());
   onShutdown(() => turnAway(server, visits));
   const answerPage = pages.getRequestHandler();
   const handlePages = dev ? answerPage : staticFiles(".next", answerPage);
-  return () => {
+  return async () => {
     server.off("request", refuseForNow).on("request", requestListener(handlePages, apiRoutes));
     visits.start();
+    if (beside) await entrance.open(server);
   };
 }

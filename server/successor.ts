@@ -1,7 +1,23 @@
-import { once } from "node:events";
 import { createRequire } from "node:module";
 import { provideSecrets } from "@/lib/platform/kept-secrets";
-import type { FromService } from "./supervisor";
+import { log } from "@/lib/platform/log";
+import { isBefore, OLDEST_VERSION } from "@/lib/platform/release";
+import { heard, tell, versionBefore } from "./succession";
+
+/**
+ * Whether this service may start while the one before it still answers: it must be able to share the port, and to run on
+ * the database as this one leaves it.
+ */
+export function startsBeside(): boolean {
+  const before = versionBefore();
+  if (before === undefined) return false;
+  if (!isBefore(before, OLDEST_VERSION)) return true;
+  log.warn(
+    { before, oldest: OLDEST_VERSION },
+    "the version before does not run on the next one's database; it stops first",
+  );
+  return false;
+}
 
 /**
  * Loads what takes most of a start, tells the supervisor, and waits until the service before this one has ended: until then
@@ -20,6 +36,7 @@ export async function untilPredecessorEnds(): Promise<void> {
     ],
   ]);
   createRequire(import.meta.url)("next/dist/server/next-server");
-  process.send?.("loaded" satisfies FromService);
-  await once(process, "message");
+  const begun = heard("begin");
+  tell("loaded");
+  await begun;
 }

@@ -13,6 +13,7 @@ import { closeDatabase } from "./database";
 import { defineProcessMetrics } from "./metrics/process";
 import { isMetricsMessage, joinMetrics } from "./metrics/workers";
 import { serve } from "./serve";
+import { workerEntrance } from "./worker-entrance";
 import type { FromWorker, ToWorker } from "./workers";
 
 const [, , directory = "", database, slot = ""] = process.argv;
@@ -38,15 +39,16 @@ run(
       ownDatabase: database === "own database",
     });
     onShutdown(() => transfers.stop());
-    const answer = await serve(onShutdown);
+    const answer = await serve(onShutdown, workerEntrance(tell));
     defineProcessMetrics();
     const metrics = joinMetrics(slot, tell);
     process.on("message", (message: ToWorker) => {
-      if (message === "answer") return answer();
+      if (message === "answer") return void answer();
       if (isMetricsMessage(message)) return metrics.take(message);
       // Limits are shared in messages of their own.
       if (typeof message !== "object") return;
       if ("restarts" in message) vitals().restarts = message.restarts;
+      if ("takeOverFailed" in message) vitals().takeOverFailed = message.takeOverFailed;
       if ("drain" in message) {
         keepDrainReport(message.drain);
         journal.reportBacklog(message.drain.bytes, message.drain.quarantined);
@@ -54,5 +56,9 @@ run(
     });
     tell("listening");
   },
-  (stop) => process.on("message", (message: ToWorker) => message === "stop" && stop()),
+  (stop) =>
+    process.on("message", (message: ToWorker) => {
+      if (message === "supersede") vitals().superseded = true;
+      if (message === "stop" || message === "supersede") stop();
+    }),
 );

@@ -63,7 +63,8 @@ export class Leases {
 
   /** Judged by our clock alone: another machine's may be wrong. */
   private isAbandoned(name: string): boolean {
-    if (!this.folder.shared) return true;
+    // Alone on a folder, except for the service that is about to take over, which has begun later.
+    if (!this.folder.shared && !(beganAt(name) > beganAt(this.folder.instance))) return true;
     const beat = readBeat(join(this.path(name), ALIVE));
     // Left in order.
     if (beat === null) return true;
@@ -85,6 +86,9 @@ export class Leases {
     return rows[0].done;
   }
 }
+
+/** Directories are named by the time at which their instance began; NaN of those of a version before that. */
+const beganAt = (name: string) => Number(name.split("-", 1)[0]);
 
 function readBeat(file: string): string | null {
   try {

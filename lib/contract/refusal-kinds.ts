@@ -311,6 +311,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   tag_characters: "invalid",
   tag_name_characters: "invalid",
   tag_taken: "conflict",
+  take_over_failed: "unavailable",
   text_not_storable: "invalid",
   text_too_long: "invalid",
   time_zone_unknown: "invalid",

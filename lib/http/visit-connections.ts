@@ -9,6 +9,8 @@ import { type Connections, VisitConnection } from "./visit-connection";
  */
 export class VisitConnections implements Connections {
   private readonly open = new Set<VisitConnection>();
+  /** all that are open, also those that are node:http's */
+  private readonly sockets = new Set<Socket>();
   private readonly others: ((socket: Socket) => void)[];
   private answers = false;
 
@@ -16,6 +18,8 @@ export class VisitConnections implements Connections {
     this.others = server.listeners("connection") as ((socket: Socket) => void)[];
     server.removeAllListeners("connection");
     server.on("connection", (socket) => {
+      this.sockets.add(socket);
+      socket.once("close", () => this.sockets.delete(socket));
       if (this.answers) this.open.add(new VisitConnection(socket, this));
       else this.pass(socket);
     });
@@ -35,7 +39,11 @@ export class VisitConnections implements Connections {
   }
 
   closeAll(): void {
-    for (const { socket } of this.open) socket.destroy();
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  get areOpen(): boolean {
+    return this.sockets.size > 0;
   }
 
   get areAnswered(): boolean {

@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "@/lib/contract/errors";
-import { lockFile } from "./kernel-lock.mjs";
+import { lockFile, lockOpened, openUnlocked } from "./kernel-lock.mjs";
 
 /** Never removed: another process would lock a new file beside the one that is still locked. */
 const FILE = "lock";
@@ -44,11 +44,12 @@ export interface FolderLock {
  * (on some network file systems), nor ours of any, so the holder also writes into the file every second; whoever finds
  * a claim that a kernel other than ours would have to judge first waits for it to stand still.
  *
+ * @param opened the lock's file, from `openFolderLock`, where other processes have inherited it already
  * @throws StartError when another process uses the folder
  */
-export async function lockFolder(folder: string): Promise<FolderLock> {
+export async function lockFolder(folder: string, opened?: number): Promise<FolderLock> {
   const file = join(folder, FILE);
-  const { fd, state } = await takeLock(file, folder);
+  const { fd, state } = await takeLock(file, folder, opened);
   const locked = state === "locked";
   const { dev, ino } = fstatSync(fd);
   const id = randomUUID();
@@ -89,9 +90,12 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   };
 }
 
-async function takeLock(file: string, folder: string): Promise<ReturnType<typeof open>> {
+/** Opens the lock's file, for processes that are to inherit the lock, before `lockFolder` can take it. */
+export const openFolderLock = (folder: string): number => openUnlocked(join(folder, FILE));
+
+async function takeLock(file: string, folder: string, opened?: number): Promise<ReturnType<typeof open>> {
   for (const deadline = Date.now() + HELD_FOR; ; await sleep(LOOK_EVERY)) {
-    const lock = open(file);
+    const lock = opened === undefined ? open(file) : { fd: opened, state: lockOpened(opened) };
     if (lock.state !== "held") return lock;
     if (Date.now() > deadline) throw inUse(folder, readClaim(file));
   }

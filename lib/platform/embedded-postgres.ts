@@ -19,7 +19,8 @@ import { startTime } from "./postgres/start-time";
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
-  max_connections: `${100 + 10 * env.WEB_CONCURRENCY}`,
+  // During a take-over there are two services.
+  max_connections: `${100 + 20 * env.WEB_CONCURRENCY}`,
   // With less than 256, the drain has to write pages of its indexes out itself, and reads them again soon.
   shared_buffers: `${part(machineMemory(), 1 / 8, 32, 256) / 2 ** 20}MB`,
   // A statement that fails, on a taken alias for one, is told by the service's own log.
@@ -47,6 +48,8 @@ interface EmbeddedPostgres {
   url: string;
   /** Ends all connections, and waits until everything is on disk and the server is gone. */
   stop: () => Promise<void>;
+  /** Leaves it running, for the service that takes over. */
+  leave: () => void;
 }
 
 /**
@@ -57,9 +60,10 @@ interface EmbeddedPostgres {
  * clicks in the journal are stored.
  *
  * @param onRestart is called when it has died and is started again
+ * @param known the address by which it is known already: where it does not run, it gets the same port
  * @throws StartError with Postgres's own words when it does not start
  */
-export async function startPostgres(folder: string, onRestart = () => {}): Promise<EmbeddedPostgres> {
+export async function startPostgres(folder: string, onRestart = () => {}, known?: string): Promise<EmbeddedPostgres> {
   const password = keptSecret(folder, "postgres-password");
   const cluster = await openCluster(folder, password);
   const words = new PostgresLog(join(folder, "postgres.log"));
@@ -72,14 +76,19 @@ export async function startPostgres(folder: string, onRestart = () => {}): Promi
   };
   try {
     const running = findServer(cluster.data);
-    const alive = running ? () => startTime(running.pid) !== undefined : await startAlone(cluster, words);
+    const alive = running ? () => startTime(running.pid) !== undefined : await startAlone(cluster, words, known);
     const port = await untilReady(cluster.data, alive, words);
+    if (running) noteItsFolder(running.pid, cluster.postgres);
     const watch = watchServer(cluster, port, words, onRestart);
     return {
       url: `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
       async stop() {
         clearInterval(watch);
         await stopServer(cluster.data);
+        letGo();
+      },
+      leave() {
+        clearInterval(watch);
         letGo();
       },
     };
@@ -93,14 +102,25 @@ export async function startPostgres(folder: string, onRestart = () => {}): Promi
  * Starts a server once no process of another one has the files open, which is all that would keep it from destroying
  * them: those of another container are not to be seen from here, and their pids are somebody else's here.
  */
-async function startAlone(cluster: Cluster, words: PostgresLog): Promise<() => boolean> {
-  const port = await freePort();
+async function startAlone(cluster: Cluster, words: PostgresLog, known?: string): Promise<() => boolean> {
+  const port = known ? Number(new URL(known).port) : await freePort();
   for (const deadline = Date.now() + GONE_WITHIN; ; await sleep(LOOK_EVERY / 10)) {
     const lock = lockServer(cluster);
     if (lock === undefined && Date.now() < deadline) continue;
     if (lock === undefined)
       throw new StartError(`A Postgres that is not to be seen from here is using ${cluster.data}.`);
     return spawnServer(cluster, port, words, lock);
+  }
+}
+
+/** A server goes on from the folder of the release that started it, which must not be deleted before the server's end. */
+function noteItsFolder(pid: number, postgres: string): void {
+  try {
+    const program = readlinkSync(`/proc/${pid}/exe`);
+    if (program !== realpathSync(postgres))
+      log.info({ program }, "the database still runs from another release's folder; keep that until the next restart");
+  } catch {
+    // Elsewhere than on Linux, and in some containers, nobody can tell.
   }
 }
 

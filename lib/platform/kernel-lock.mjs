@@ -2,6 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, constants, openSync } from "node:fs";
 
+const FLAGS = constants.O_RDWR | constants.O_CREAT;
+
 /** macOS locks a file while it opens it: O_EXLOCK, which Node has no name for. */
 const O_EXLOCK = 0x20;
 
@@ -17,19 +19,38 @@ const O_EXLOCK = 0x20;
  *   `unknown`: neither this machine nor the file's system has such locks; `fd` is open
  */
 export function lockFile(path) {
-  const flags = constants.O_RDWR | constants.O_CREAT;
   if (process.platform === "darwin") {
     try {
-      return { fd: openSync(path, flags | constants.O_NONBLOCK | O_EXLOCK, 0o600), state: "locked" };
+      return { fd: openSync(path, FLAGS | constants.O_NONBLOCK | O_EXLOCK, 0o600), state: "locked" };
     } catch (error) {
       const { code } = /** @type {NodeJS.ErrnoException} */ (error);
       if (code === "EAGAIN") return { fd: -1, state: "held" };
       if (code !== "ENOTSUP" && code !== "EOPNOTSUPP") throw error;
     }
   }
-  const fd = openSync(path, flags, 0o600);
-  const { status } = spawnSync("flock", ["-n", "3"], { stdio: ["ignore", "ignore", "ignore", fd] });
-  if (status !== 1) return { fd, state: status === 0 ? "locked" : "unknown" };
+  const fd = openUnlocked(path);
+  const state = lockOpened(fd);
+  if (state !== "held") return { fd, state };
   closeSync(fd);
-  return { fd: -1, state: "held" };
+  return { fd: -1, state };
+}
+
+/**
+ * Opens a file for `lockOpened`. Processes that inherit it hold the lock as well, also where they are started before.
+ *
+ * @param {string} path
+ * @returns {number}
+ */
+export const openUnlocked = (path) => openSync(path, FLAGS, 0o600);
+
+/**
+ * Locks a file that is open, where flock(1) can; `fd` stays open.
+ *
+ * @param {number} fd
+ * @returns {"locked" | "held" | "unknown"}
+ */
+export function lockOpened(fd) {
+  const { status } = spawnSync("flock", ["-n", "3"], { stdio: ["ignore", "ignore", "ignore", fd] });
+  if (status === 1) return "held";
+  return status === 0 ? "locked" : "unknown";
 }

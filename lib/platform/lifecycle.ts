@@ -6,6 +6,8 @@ import { vitals } from "./vitals";
 
 /** What is not stopped by then is left to the next start. */
 const STOP_WITHIN = 12_500;
+/** Nobody waits for the end of a service that another one has superseded. */
+const SUPERSEDED_WITHIN = 45_000;
 
 /** npm passes Ctrl-C on to a process that has had it from the terminal already. */
 const SAME_SIGNAL_WITHIN = 1_000;
@@ -70,7 +72,7 @@ export async function run(
 }
 
 /** Stops on SIGINT, on SIGTERM, and when its terminal is closed. A second signal ends the process at once. */
-function onSignal(stop: () => void): void {
+export function onSignal(stop: () => void): void {
   let signalledAt: number | undefined;
   const listener = () => {
     if (signalledAt !== undefined && Date.now() - signalledAt > SAME_SIGNAL_WITHIN) process.exit(130);
@@ -81,10 +83,13 @@ function onSignal(stop: () => void): void {
 }
 
 function giveUpLate(): void {
-  setTimeout(() => {
-    process.stderr.write("Stopping took too long.\n");
-    process.exit(1);
-  }, STOP_WITHIN).unref();
+  setTimeout(
+    () => {
+      process.stderr.write("Stopping took too long.\n");
+      process.exit(1);
+    },
+    vitals().superseded ? SUPERSEDED_WITHIN : STOP_WITHIN,
+  ).unref();
 }
 
 /** Not through the log, which cannot be loaded when the environment is wrong. */

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { SUPERUSER } from "./postgres/cluster";
+import { StartError } from "@/lib/contract/errors";
+import { refuseOtherMajor, SUPERUSER } from "./postgres/cluster";
 
 /** The address of the embedded Postgres that another process runs on a data folder; undefined where none does. */
 export function runningPostgres(folder: string): string | undefined {
@@ -12,4 +13,16 @@ export function runningPostgres(folder: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The address of the embedded Postgres that the service before this one runs, and leaves running when it ends.
+ *
+ * @throws StartError where none runs, or ours could not go on with its files
+ */
+export async function postgresOfOther(folder: string): Promise<string> {
+  await refuseOtherMajor(folder);
+  const url = runningPostgres(folder);
+  if (url === undefined) throw new StartError(`The database in ${folder} does not run now.`);
+  return url;
 }

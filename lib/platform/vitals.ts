@@ -15,6 +15,10 @@ export interface Vitals {
   restarts: number;
   /** a stop has been asked for: whoever sends requests here should send them elsewhere */
   stopping: boolean;
+  /** the stop is a take-over: the next service takes the connections, and the embedded database, which goes on */
+  superseded: boolean;
+  /** The next service was to take over, and did not start. */
+  takeOverFailed: boolean;
   /** when somebody last asked whether this process is ready, by `performance.now()` */
   askedReadyAt: number | undefined;
   /** of the database, when this process began to answer */
@@ -22,7 +26,14 @@ export interface Vitals {
 }
 
 export const vitals = () =>
-  processSingleton<Vitals>("vitals", () => ({ restarts: 0, stopping: false, askedReadyAt: undefined, schema: null }));
+  processSingleton<Vitals>("vitals", () => ({
+    restarts: 0,
+    stopping: false,
+    superseded: false,
+    takeOverFailed: false,
+    askedReadyAt: undefined,
+    schema: null,
+  }));
 
 /** Of this process, in bytes. */
 export function memory(): { rss: number; heapUsed: number; heapLimit: number } {

@@ -1,6 +1,7 @@
-// How long nobody answers while one version takes the other's place, and at a stop and a start: `npm run bench:upgrade`.
+// How long nobody answers while one version takes over from the other, and at a stop and a start: `npm run bench:upgrade`.
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@/lib/platform/postgres/ports";
 import { version } from "@/package.json";
 import { makeNextVersion, makePackage, pointTo, startPackage, visitInALoop } from "../support/package";
@@ -40,7 +41,9 @@ try {
     ] as const) {
       pointTo(at("current"), folder);
       await visits.longestGap();
+      const takeOvers = service.takeOvers();
       service.succeed();
+      while (service.takeOvers() === takeOvers) await sleep(50);
       await untilReady(its);
       gaps["taken over"]?.push(Math.round(await visits.longestGap()));
     }

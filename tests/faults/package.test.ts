@@ -73,9 +73,12 @@ test("it serves pages, pictures, imports and commands; the next version takes ov
   expect((await command("this", "verify")).stdout).toContain(" 0 differences");
 
   const visits = visitInALoop(`${url}/hello`);
+  const failedTakeOvers = () => service.logs().split("the next service did not start").length - 1;
   const swap = async (folder: string, version: string) => {
     pointTo(at("current"), folder);
+    const takeOvers = service.takeOvers();
     service.succeed();
+    await eventually(() => expect(service.takeOvers()).toBe(takeOvers + 1), 60_000);
     await untilReady(version);
     return Math.round(await visits.longestGap());
   };
@@ -84,26 +87,24 @@ test("it serves pages, pictures, imports and commands; the next version takes ov
     const upgrade = await swap("100.0.0", "100.0.0");
     expect((await health()).schema.migration).toBe("29990101000000_next");
     const rollback = await swap("this", version);
-    console.log(`without service: ${upgrade} ms at the upgrade, ${rollback} ms at the way back`);
-    // A machine that tests has much else to do: tests/bench/upgrade.ts measures.
-    expect(Math.max(upgrade, rollback)).toBeLessThan(30_000);
+    console.log(`longest gap between answers: ${upgrade} ms at the upgrade, ${rollback} ms at the way back`);
     expect(service.logs()).toContain("the database is a newer version's, and left as it is");
     expect((await health()).schema.migration).toBe("29990101000000_next");
 
-    // What does not load, and what does not start, leaves the one that runs, or brings it back.
+    // What does not load, and what does not start, leaves the one that runs.
     pointTo(at("current"), "broken");
     cpSync(at("100.0.0"), at("broken"), { recursive: true, verbatimSymlinks: true });
     writeFileSync(at("broken/.build/server.js"), "process.exit(3);");
     service.succeed();
-    await eventually(() => expect(service.logs()).toContain("the next service did not load"));
+    await eventually(() => expect(failedTakeOvers()).toBe(1));
     expect((await health()).version).toBe(version);
     cpSync(at("100.0.0/.build/server.js"), at("broken/.build/server.js"));
     rmSync(at("broken/prisma/migrations"), { recursive: true });
     service.succeed();
-    await eventually(() => expect(service.logs()).toContain("the service died; it is started again"), 60_000);
+    await eventually(() => expect(failedTakeOvers()).toBe(2), 60_000);
     await untilReady(version);
   } finally {
-    await visits.stop();
+    expect(await visits.stop()).toEqual([]);
     expect(await service.stop()).toBe(0);
   }
   expect((await command("this", "--version")).stdout).toContain(`signpost ${version}`);

@@ -141,7 +141,8 @@ describe("a supervisor", () => {
     await exited;
     expect(child.exitCode).toBe(0);
     const starts = output().match(/^--.*$/gm);
-    expect(starts).toEqual(["--restarts=0", "--restarts=1", "--restarts=2", "--restarts=3", "--stop"]);
+    const again = [0, 1, 2, 3].map((restarts) => `--restarts=${restarts},--keeps-socket`);
+    expect(starts).toEqual([...again, "--stop"]);
   });
 
   test("does not start again what says that it cannot start", async () => {
@@ -162,6 +163,81 @@ describe("a supervisor", () => {
     `);
     await eventually(() => expect(restartsIn(output())).toHaveLength(3), 30_000);
     expect(restartsIn(output()).map(({ reason }) => reason)).toEqual(["SIGKILL", 1, 1]);
+  });
+
+  /** A service that can take over and be taken over from, and says what it hears; the next one does as `next` says. */
+  const talking = (next: string) => `
+    const isNext = process.argv.includes("--succeed");
+    const hears = (doing) => process.on("message", (message) => {
+      console.log(isNext ? "next" : "first", message);
+      doing[message]?.();
+    });
+    if (!isNext) {
+      hears({ superseded: () => process.exit(0) });
+      process.send({ listens: "1.0.0" });
+      process.send("ready", () => console.log("first is ready"));
+    } else {
+      ${next}
+    }`;
+  const told = (output: string) => output.match(/^(?:next|first|--).*$/gm);
+
+  test("lets the service that runs go on until the next one answers, and then tells that it is alone", async () => {
+    const { child, output } = supervise(
+      talking(`
+      console.log(process.argv.at(-1));
+      hears({ answer: () => process.send("answers"), alone: () => process.send("ready") });
+      process.send("prepared");`),
+    );
+    await eventually(() => expect(output()).toContain("first is ready"), 30_000);
+    child.kill("SIGUSR2");
+    await eventually(() => expect(output()).toContain("next alone"), 30_000);
+    expect(told(output())).toEqual([
+      "first is ready",
+      "--beside=1.0.0",
+      "next answer",
+      "first superseded",
+      "next alone",
+    ]);
+  });
+
+  test("stops the service that runs first, where the next one says so", async () => {
+    const { child, output } = supervise(
+      talking(`
+      hears({});
+      process.send("loaded");`),
+    );
+    await eventually(() => expect(output()).toContain("first is ready"), 30_000);
+    child.kill("SIGUSR2");
+    await eventually(() => expect(output()).toContain("next begin"), 30_000);
+    expect(told(output())).toEqual(["first is ready", "next begin"]);
+  });
+
+  test.each([
+    ["at once", "process.exit(3)", ["first is ready", "first take-over failed"]],
+    [
+      "when it is to answer",
+      'hears({ answer: () => process.exit(3) }); process.send("prepared");',
+      ["first is ready", "next answer", "first take-over failed"],
+    ],
+  ])("leaves the service that runs alone where the next one ends %s", async (_when, next, expected) => {
+    const { child, output } = supervise(talking(next));
+    await eventually(() => expect(output()).toContain("first is ready"), 30_000);
+    child.kill("SIGUSR2");
+    await eventually(() => expect(output()).toContain("first take-over failed"), 30_000);
+    expect(told(output())).toEqual(expected);
+    expect(output()).toContain('"reason":3');
+  });
+
+  test("starts the service before again where the next one dies before it does all of its work", async () => {
+    const { child, output } = supervise(
+      talking(`
+      hears({ answer: () => process.send("answers"), alone: () => process.kill(process.pid, "SIGKILL") });
+      process.send("prepared");`),
+    );
+    await eventually(() => expect(output()).toContain("first is ready"), 30_000);
+    child.kill("SIGUSR2");
+    await eventually(() => expect(output().split("first is ready")).toHaveLength(3), 30_000);
+    expect(restartsIn(output())).toMatchObject([{ reason: "SIGKILL", restarts: 1 }]);
   });
 
   test("has the exit code of the service, and hands it every signal", async () => {

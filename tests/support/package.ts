@@ -50,6 +50,8 @@ export function startPackage(folder: string, env: Record<string, string>) {
     exited,
     /** Has the version to which the link leads by now take its place. */
     succeed: () => child.kill("SIGUSR2"),
+    /** How often a version has done so, up to the end of the one before. */
+    takeOvers: () => logs.split("the service before has ended").length - 1,
     async stop() {
       child.kill("SIGTERM");
       return exited;
@@ -57,18 +59,22 @@ export function startPackage(folder: string, env: Record<string, string>) {
   };
 }
 
-/** Visits an address again and again, and tells the longest time between two answers of 302, in ms. */
+/** Visits an address again and again. Reports the longest time between two answers of 302, in ms, and what was no such answer. */
 export function visitInALoop(url: string) {
   let last: number | undefined;
   let longest = 0;
   let stopped = false;
+  const failures: (number | string)[] = [];
   const done = (async () => {
     for (; !stopped; await sleep(5)) {
       const status = await fetch(url, { redirect: "manual", headers: { connection: "close" } }).then(
         (response) => response.status,
-        () => 0,
+        (error) => String(error.cause ?? error),
       );
-      if (status !== 302) continue;
+      if (status !== 302) {
+        failures.push(status);
+        continue;
+      }
       const now = performance.now();
       if (last !== undefined) longest = Math.max(longest, now - last);
       last = now;
@@ -86,6 +92,7 @@ export function visitInALoop(url: string) {
     async stop() {
       stopped = true;
       await done;
+      return failures;
     },
   };
 }

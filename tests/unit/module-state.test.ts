@@ -61,10 +61,11 @@ const mayDiffer: Record<string, string> = {
   "lib/visits/local-time.ts last": "a memo",
   "lib/visits/pages/words.ts localeByHeader": "a memo",
   "lib/visits/replay/kept-visitor.ts agents": "a memo",
-  "server/supervisor.ts child": "a process of its own",
   "server/supervisor.ts hasRun": "a process of its own",
   "server/supervisor.ts program": "a process of its own",
   "server/supervisor.ts restarts": "a process of its own",
+  "server/supervisor.ts service": "a process of its own",
+  "server/supervisor.ts socket": "a process of its own",
   "server/supervisor.ts successor": "a process of its own",
 };
 

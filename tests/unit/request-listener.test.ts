@@ -10,7 +10,8 @@ vi.mock("@/lib/visits/visit", async (original) => ({
 process.env.LOG_LEVEL = "silent";
 const { apiRoutes } = await import("@/generated/api-routes");
 const { requestListener } = await import("@/lib/http/listener");
-const { listen } = await import("@/lib/http/connections");
+const { env } = await import("@/lib/platform/env");
+const { openPort } = await import("@/server/port");
 
 const server = createServer(requestListener(() => undefined, apiRoutes));
 await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -23,7 +24,9 @@ it("outlives an answer that no header can hold", async () => {
 });
 
 it("says which setting is wrong where it cannot listen", async () => {
-  await expect(listen(createServer(), port, "127.0.0.1")).rejects.toThrow(/in use by another program\. Set PORT to/);
+  Object.assign(env, { PORT: port, HOST: "127.0.0.1" });
+  await expect(openPort(createServer())).rejects.toThrow(/in use by another program\. Set PORT to/);
   // An address that is kept for documents: no machine has it.
-  await expect(listen(createServer(), 3000, "192.0.2.1")).rejects.toThrow(/^Port 3000 on 192\.0\.2\.1 .* Set HOST to/);
+  Object.assign(env, { PORT: 3000, HOST: "192.0.2.1" });
+  await expect(openPort(createServer())).rejects.toThrow(/^Port 3000 on 192\.0\.2\.1 .* Set HOST to/);
 });

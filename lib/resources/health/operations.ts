@@ -18,6 +18,9 @@ const disk = z
   .describe("The disk that clicks wait on, at most about a second ago; null where there is none, or nothing is known.")
   .meta({ example: { free: 70_000_000_000, reserve: 537_000_000, full: false } });
 
+const healthWarnings = ["proxy_not_trusted", "take_over_failed"] as const;
+export type HealthWarning = (typeof healthWarnings)[number];
+
 /** What only those see who run the service. */
 const details = z.object({
   commit: z
@@ -56,8 +59,10 @@ const details = z.object({
     .meta({ example: 0 }),
   stopping: z.boolean().describe("Whether the service has been told to stop.").meta({ example: false }),
   warnings: z
-    .array(z.object({ code: z.literal("proxy_not_trusted"), message: z.string() }))
-    .describe("Settings that do not fit the requests that come: a proxy that `TRUSTED_PROXIES` does not list.")
+    .array(z.object({ code: z.enum(healthWarnings), message: z.string() }))
+    .describe(
+      "What to look at: a next version that was to take over and did not start, or a proxy that `TRUSTED_PROXIES` does not list.",
+    )
     .meta({ example: [] }),
   figures: z
     .record(z.string(), z.number())

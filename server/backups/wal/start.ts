@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import { noteNoArchive } from "@/lib/platform/backup-status";
+import { env } from "@/lib/platform/env";
+import type { OnShutdown } from "@/lib/platform/lifecycle";
 import { log } from "@/lib/platform/log";
 import { withClient } from "../client";
 import type { WalArchiveWork } from "./archive";
@@ -12,7 +15,7 @@ const FINISH_WITHIN_MS = 2_500;
 const OLD_MB = 96;
 
 /** Starts the thread that keeps the embedded Postgres's log where the backups are. Close it before Postgres is stopped. */
-export function startWalArchive(work: WalArchiveWork): { close(): Promise<void> } {
+function startWalArchive(work: WalArchiveWork): { close(): Promise<void> } {
   let closing = false;
   let restart: NodeJS.Timeout | undefined;
   let worker = start();
@@ -48,8 +51,19 @@ export function startWalArchive(work: WalArchiveWork): { close(): Promise<void> 
   };
 }
 
+/** Keeps the embedded Postgres's log where the backups are, as the configuration says, or ends what kept it before. */
+export async function keepWal(ownDatabase: boolean, databaseUrl: string, onShutdown: OnShutdown): Promise<void> {
+  const { BACKUP_TO: to, BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT: recipient, DATA_DIR: dataDir } = env;
+  if (ownDatabase && to !== undefined) {
+    onShutdown(startWalArchive({ databaseUrl, dataDir, to, lock: { passphrase, recipient } }).close);
+    return;
+  }
+  await noteNoArchive();
+  if (ownDatabase) await endWalArchive(databaseUrl, dataDir);
+}
+
 /** Where nothing is kept any more, Postgres keeps nothing for it either. */
-export async function endWalArchive(databaseUrl: string, dataDir: string): Promise<void> {
+async function endWalArchive(databaseUrl: string, dataDir: string): Promise<void> {
   forgetState(dataDir);
   await withClient(databaseUrl, dropSlot);
 }

@@ -1,0 +1,35 @@
+import type { SendHandle } from "node:child_process";
+import { once } from "node:events";
+import type { Server } from "node:net";
+import { StartError } from "@/lib/contract/errors";
+import { env } from "@/lib/platform/env";
+import { release } from "@/lib/platform/release";
+import { heard, isSupervised, tell } from "./succession";
+
+/**
+ * Has a server listen on PORT: on the socket that the supervisor keeps, where there is one, so that connections that nobody
+ * has accepted yet wait for whichever service comes next. Otherwise on a new one, which the supervisor gets to keep.
+ *
+ * @throws StartError when the port cannot be listened on
+ */
+export async function openPort(server: Server): Promise<void> {
+  const kept = isSupervised() ? await askForSocket() : undefined;
+  const { HOST, PORT } = env;
+  if (kept) server.listen(kept);
+  else server.listen(PORT, HOST);
+  await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
+    const taken = error.code === "EADDRINUSE" ? "it is in use by another program" : error.message;
+    const wrong = ["EADDRINUSE", "EACCES"].includes(error.code ?? "") ? "PORT" : "HOST";
+    throw new StartError(`Port ${PORT} on ${HOST} cannot be listened on: ${taken}. Set ${wrong} to another one.`);
+  });
+  if (isSupervised()) tell({ listens: release().version }, kept ? undefined : socketOf(server));
+}
+
+async function askForSocket(): Promise<SendHandle | undefined> {
+  const answer = heard("socket");
+  tell("socket");
+  return answer;
+}
+
+/** Node has no name for it, and sends a server only as one that accepts connections at once. */
+const socketOf = (server: Server) => (server as unknown as { _handle: SendHandle })._handle;
