@@ -2,20 +2,23 @@ import { Text, Title } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { SplitConversions as Conversions } from "@/lib/visits/split-conversions";
-import { LEAST_TOLD, SIGNIFICANT } from "./significant";
+import { LEAST_TOLD } from "./significant";
 import classes from "./top-list.module.css";
 
-/** What the visitors of one split have done at each destination, and whether that differs by more than chance. */
-export function SplitConversions({ result: { shares, test } }: { result: Conversions }) {
+/** What the visitors of one split have done at each destination, and which destination does better by more than chance. */
+export function SplitConversions({ result: { shares, test, comparison } }: { result: Conversions }) {
   const t = useTranslations("clicks.conversions");
   const split = useTranslations("clicks.split");
   const format = useFormatter();
   const percent = (share: number) => format.number(share, { style: "percent", maximumFractionDigits: 1 });
   const verdict = () => {
-    if (test === null) return t("few");
-    const chance = test.p < LEAST_TOLD ? split("seldom") : percent(test.p);
-    const best = shares.reduce((best, { rate }, index) => (rate > (shares[best]?.rate ?? 0) ? index : best), 0);
-    return test.p < SIGNIFICANT ? t("differs", { best: best + 1, chance }) : t("fits", { chance });
+    if (comparison === null) return t("few");
+    const { best, beats, p } = comparison;
+    const chance = p < LEAST_TOLD ? split("seldom") : percent(p);
+    if (beats.length === shares.length - 1) return t("bestOfAll", { best: best + 1, others: beats.length, chance });
+    const named = format.list(beats.map((other) => format.number(other + 1)));
+    if (beats.length > 0) return t("bestOfSome", { best: best + 1, count: beats.length, others: named, chance });
+    return test === null ? t("few") : t("fits", { chance });
   };
   return (
     <>
@@ -49,13 +52,15 @@ export function SplitConversions({ result: { shares, test } }: { result: Convers
         {verdict()}
       </Text>
       <Text size="xs" c="dimmed">
-        {test &&
+        {comparison &&
           t("test", {
-            statistic: format.number(test.statistic, { maximumFractionDigits: 2 }),
-            degrees: test.degrees,
-            p: test.p < LEAST_TOLD ? split("below") : `= ${format.number(test.p, { maximumFractionDigits: 3 })}`,
+            pairs: comparison.pairs,
+            p:
+              comparison.p < LEAST_TOLD
+                ? split("below")
+                : `= ${format.number(comparison.p, { maximumFractionDigits: 3 })}`,
           })}{" "}
-        {t("method")}
+        {t("looks")} {t("method")}
       </Text>
     </>
   );

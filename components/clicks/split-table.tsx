@@ -1,9 +1,10 @@
 import { Text, Title } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
+import { SIGNIFICANT } from "@/lib/clicks/significance";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { SplitConversions as Conversions } from "@/lib/visits/split-conversions";
 import type { SplitResult } from "@/lib/visits/split-results";
-import { LEAST_TOLD, SIGNIFICANT } from "./significant";
+import { LEAST_TOLD } from "./significant";
 import { SplitConversions } from "./split-conversions";
 import classes from "./top-list.module.css";
 

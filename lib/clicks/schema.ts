@@ -81,8 +81,27 @@ const split = z.object({
   conversionsP: z
     .number()
     .nullable()
-    .describe("How often chance alone makes rates differ at least as much, from 0 to 1.")
+    .describe(
+      "How often chance alone makes rates differ at least as much, from 0 to 1. It tells whether any two differ, and not which one does best: see `best`.",
+    )
     .meta({ example: 0.2542 }),
+  best: z
+    .object({
+      variant: z.string().describe("As in `variants`.").meta({ example: "split.1k9z2ab" }),
+      beats: z
+        .array(z.string())
+        .describe(
+          "The variants that it does better than, by more than chance (`p` below 0.05); empty while nothing can be said.",
+        ),
+      p: z
+        .number()
+        .describe(
+          "How often chance alone makes these differences, from 0 to 1; where `beats` is empty, the clearest of all. Each pair is compared with the two-proportion z-test, or with Fisher's exact test where numbers are small, and corrected for all pairs (Holm).",
+        )
+        .meta({ example: 0.2542 }),
+    })
+    .nullable()
+    .describe("The destination with the highest rate of conversions; null while nobody has converted."),
 });
 
 /** What was counted of a link or a QR code: people only, and apart from them what else came. */

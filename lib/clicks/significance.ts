@@ -1,3 +1,6 @@
+/** Chance makes larger differences so seldom that one is taken for real. */
+export const SIGNIFICANT = 0.05;
+
 /** What a chi-squared test finds. */
 export interface ChiSquared {
   statistic: number;

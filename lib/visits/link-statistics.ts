@@ -46,6 +46,11 @@ async function present(
   };
 }
 
+function presentBest(shares: SplitResult["shares"], comparison: SplitConversions["comparison"] = null) {
+  const variantOf = (place: number) => shares[place]?.variant ?? "";
+  return comparison && { variant: variantOf(comparison.best), beats: comparison.beats.map(variantOf), p: comparison.p };
+}
+
 const presentSplit = ({ rule, visitors, shares, test }: SplitResult, converted?: SplitConversions) => ({
   ...{ rule, uniqueClicks: visitors },
   shares: shares.map(({ variant, destination, wanted, visitors: uniqueClicks, share, from, to }, index) => {
@@ -55,4 +60,5 @@ const presentSplit = ({ rule, visitors, shares, test }: SplitResult, converted?:
   ...{ chiSquared: test?.statistic ?? null, p: test?.p ?? null },
   ...{ conversions: converted?.conversions ?? 0 },
   ...{ conversionsChiSquared: converted?.test?.statistic ?? null, conversionsP: converted?.test?.p ?? null },
+  best: presentBest(shares, converted?.comparison),
 });

@@ -1,6 +1,7 @@
 import type { Link } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
+import { type BestOf, bestOf } from "@/lib/clicks/best-of";
 import { conversionsByVariant } from "@/lib/clicks/conversions";
 import { type ChiSquared, homogeneity, wilsonInterval } from "@/lib/clicks/significance";
 import { statisticsOf } from "@/lib/clicks/stats";
@@ -22,8 +23,10 @@ export interface SplitConversions {
   rule: string;
   conversions: number;
   shares: ShareConversions[];
-  /** of whether the destinations differ; null where there are too few visitors or conversions */
+  /** of whether the destinations differ at all; null where there are too few visitors or conversions */
   test: ChiSquared | null;
+  /** which one does best, and better than which others; null where nobody has converted */
+  comparison: BestOf | null;
 }
 
 /** Of each of the splits of the actor's link; none where it splits nobody. */
@@ -48,11 +51,13 @@ export async function conversionsOf(linkId: number, splits: SplitResult[]): Prom
       const rate = visitors > 0 ? conversions / visitors : 0;
       return { variant, destination, visitors, conversions, rate, ...wilsonInterval(conversions, visitors) };
     });
+    const groups = counted.map(({ conversions: count, visitors: total }) => ({ count, total }));
     return {
       rule,
       conversions: counted.reduce((sum, { conversions }) => sum + conversions, 0),
       shares: counted,
-      test: homogeneity(counted.map(({ conversions: count, visitors: total }) => ({ count, total }))),
+      test: homogeneity(groups),
+      comparison: bestOf(groups),
     };
   });
 }

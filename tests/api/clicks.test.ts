@@ -98,6 +98,9 @@ it("counts what visitors of a split have done at its destinations, once each, an
   for (const { conversions, uniqueClicks, rate } of split?.shares ?? [])
     expect(rate).toBeCloseTo(uniqueClicks > 0 ? conversions / uniqueClicks : 0);
   expect(split).toMatchObject({ conversionsChiSquared: null, conversionsP: null });
+  expect(split?.best).toMatchObject({
+    variant: split?.shares.toSorted((one, other) => other.rate - one.rate)[0]?.variant,
+  });
 });
 
 it("takes no conversion of a link that is not there, is private, or has been disabled", async () => {

@@ -35,6 +35,7 @@ interface SplitStatistics {
   conversions: number;
   conversionsChiSquared: number | null;
   conversionsP: number | null;
+  best: { variant: string; beats: string[]; p: number } | null;
   shares: { variant: string; destination: string; uniqueClicks: number; conversions: number; rate: number }[];
 }
 

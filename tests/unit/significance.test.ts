@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { bestOf } from "@/lib/clicks/best-of";
+import { fisherExact, holm } from "@/lib/clicks/exact-test";
 import { chiSquaredTail, goodnessOfFit, homogeneity, wilsonInterval } from "@/lib/clicks/significance";
 import { readyRules } from "@/lib/visits/links/rules";
 import { splitResults } from "@/lib/visits/split-results";
@@ -89,6 +91,86 @@ it.each([
   const found = wilsonInterval(count, total);
   expect(found.from).toBeCloseTo(from, 4);
   expect(found.to).toBeCloseTo(to, 4);
+});
+
+describe("Fisher's exact test, two-sided", () => {
+  it.each([
+    // R, help page of fisher.test: TeaTasting, matrix(c(3, 1, 1, 3)); 0.4857
+    ["the lady tasting tea", [3, 4], [1, 4], 0.4857143],
+    // R, help page of fisher.test: Convictions of twins, matrix(c(2, 10, 15, 3)); 0.0005367
+    ["convicted twins", [10, 13], [2, 17], 0.0005367],
+    // Wikipedia, "Fisher's exact test": dieting among men and women; 0.002759
+    ["who is on a diet", [1, 12], [9, 12], 0.0027594],
+    ["nobody at all", [0, 40], [0, 30], 1],
+    ["nothing to compare with", [3, 10], [0, 0], 1],
+  ] as const)("finds what is published: %s", (_, one, other, p) => {
+    const group = ([count, total]: readonly [number, number]) => ({ count, total });
+    expect(fisherExact(group(one), group(other)) / p).toBeCloseTo(1, 4);
+    expect(fisherExact(group(other), group(one)) / p).toBeCloseTo(1, 4);
+  });
+
+  it("agrees with the z-test where numbers are large", () => {
+    const [one, other] = [
+      { count: 52_000, total: 1_000_000 },
+      { count: 51_400, total: 1_000_000 },
+    ] as const;
+    expect(fisherExact(one, other)).toBeCloseTo(homogeneity([one, other])?.p ?? 0, 3);
+  });
+});
+
+it("corrects p-values as Holm does", () => {
+  // Wikipedia, "Holm-Bonferroni method"; R: p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm")
+  const corrected = holm([0.01, 0.04, 0.03, 0.005]).map((p) => Number(p.toFixed(6)));
+  expect(corrected).toEqual([0.03, 0.06, 0.06, 0.02]);
+  expect(holm([0.9, 0.8])).toEqual([1, 1]);
+  expect(holm([])).toEqual([]);
+});
+
+describe("the best of several", () => {
+  const groups = (...of: [count: number, total: number][]) => of.map(([count, total]) => ({ count, total }));
+
+  it("beats all others, or only those that the tests say", () => {
+    expect(bestOf(groups([100, 1_000], [160, 1_000], [90, 1_000]))).toMatchObject({ best: 1, beats: [0, 2], pairs: 3 });
+    // All differ (p < 0.001), but the first two do not.
+    const close = groups([160, 1_000], [155, 1_000], [90, 1_000]);
+    expect(homogeneity(close)?.p).toBeLessThan(0.001);
+    expect(bestOf(close)).toMatchObject({ best: 0, beats: [2] });
+    expect(bestOf(groups([20, 200], [22, 200]))).toMatchObject({ best: 1, beats: [] });
+  });
+
+  it("says it of few by the exact test", () => {
+    expect(homogeneity(groups([9, 12], [1, 12], [1, 12]))).toBeNull();
+    expect(bestOf(groups([9, 12], [1, 12], [1, 12]))).toMatchObject({ best: 0, beats: [1, 2] });
+    expect(bestOf(groups([2, 3], [0, 3]))).toMatchObject({ best: 0, beats: [] });
+    expect(bestOf(groups([5, 5], [0, 0]))).toMatchObject({ best: 0, beats: [], p: 1 });
+  });
+
+  it("has nothing to say of nobody, of one, and of equals", () => {
+    expect(bestOf(groups([0, 10], [0, 20]))).toBeNull();
+    expect(bestOf(groups([5, 10]))).toBeNull();
+    expect(bestOf([])).toBeNull();
+    expect(bestOf(groups([50, 100], [50, 100], [1, 100]))).toMatchObject({ best: 0, beats: [2] });
+  });
+
+  it("claims nothing that the comparison of two does not say, whatever the numbers", () => {
+    let claims = 0;
+    const totals = [8, 40, 900];
+    const shares = [0, 0.05, 0.1, 0.13, 0.4];
+    const all = totals.flatMap((total) => shares.map((share) => ({ count: Math.round(total * share), total })));
+    for (const one of all)
+      for (const other of all)
+        for (const third of all) {
+          const found = bestOf([one, other, third]);
+          const three = [one, other, third] as const;
+          for (const place of found?.beats ?? []) {
+            claims++;
+            const [leader, beaten] = [three[found?.best as 0], three[place as 0]];
+            expect(homogeneity([leader, beaten])?.p ?? fisherExact(leader, beaten)).toBeLessThan(0.05);
+            expect(leader.count / leader.total).toBeGreaterThan(beaten.count / beaten.total);
+          }
+        }
+    expect(claims).toBeGreaterThan(1_000);
+  });
 });
 
 describe("the result of a split", () => {
