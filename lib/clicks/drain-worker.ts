@@ -8,6 +8,7 @@ import { log } from "@/lib/platform/log";
 import { NOTICES_LOSS } from "@/lib/platform/pool";
 import { yieldDatabase, yieldToVisitors } from "@/lib/platform/priority";
 import { READER } from "@/lib/platform/read-lines";
+import { endConnection, giveUpWhenSilent } from "@/lib/platform/silent-connections";
 import { version } from "@/package.json";
 import { AnnouncingStore } from "./announcing-store";
 import type { Batch } from "./click-store";
@@ -25,11 +26,12 @@ import { type Waiting, waitingUnder } from "./waiting";
 /** How long an idle drain waits before it looks again: a click shows within this and the time to store it. */
 const IDLE = 250;
 const MAX_BACKOFF = 2_000;
-const END_WITHIN = 1_000;
 const COMPLAIN_EVERY = 60_000;
 const COUNT_EVERY = 2_000;
 const FRESHEN_EVERY = 60_000;
 const NICE = 10;
+/** A connection on which a statement is not answered for so long is given up, before the statement's own time is over. */
+const SILENT_MS = 12_000;
 /** A database that takes a statement and never answers keeps the drain from telling what waits meanwhile: then it is told so often. */
 const SILENT = 5_000;
 /** With more bytes waiting, packing does not take any time from storing: a second's work. */
@@ -150,6 +152,7 @@ async function drain(): Promise<boolean> {
   });
   try {
     await client.connect();
+    giveUpWhenSilent(client, SILENT_MS);
     const helper = ownDatabase ? await processOf(client) : undefined;
     if (helper !== undefined) yieldDatabase(helper, NICE);
     const visitorsFirst = new DrainThrottle(MAY_WAIT * env.JOURNAL_MAX_MB * 2 ** 20, async () =>
@@ -194,8 +197,7 @@ async function drain(): Promise<boolean> {
       if (passed !== "stored" && !erased) await sleep(IDLE);
     }
   } finally {
-    // A connection that is silently gone may never end, and what it held must not stay held.
-    await Promise.race([client.end().catch(() => {}), sleep(END_WITHIN)]);
-    client.connection.stream.destroy();
+    // What it held must not stay held.
+    await endConnection(client);
   }
 }

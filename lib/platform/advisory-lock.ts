@@ -1,5 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
 import { StartError } from "@/lib/contract/errors";
+import { connectForLong, endConnection } from "./silent-connections";
 
 /**
  * What is locked in the database, by any number that nobody else who locks there is likely to take. Those of names are
@@ -40,9 +41,9 @@ export const advisoryLocks = {
  * @throws StartError when the database cannot be reached
  */
 export async function withAdvisoryLock<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  let client: pg.Client;
   try {
-    await client.connect();
+    client = await connectForLong({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   } catch (error) {
     throw cannotBeUsed(databaseUrl, error);
   }
@@ -50,7 +51,7 @@ export async function withAdvisoryLock<T>(databaseUrl: string, work: (client: pg
     await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.preparation]);
     return await work(client);
   } finally {
-    await client.end();
+    await endConnection(client);
   }
 }
 

@@ -4,6 +4,7 @@ import { announce, announceMissed, startedListening, type Topic, topics } from "
 import { env } from "./env";
 import { log } from "./log";
 import { NOTICES_LOSS } from "./pool";
+import { endConnection } from "./silent-connections";
 
 const retryMs = 500;
 /** A connection may break so that nobody is told: it is asked this often whether it still answers. */
@@ -57,6 +58,6 @@ async function listen(signal: AbortSignal): Promise<void> {
     }
   } finally {
     // Not waited for: a connection that does not answer may never end.
-    client.end().catch(() => undefined);
+    void endConnection(client);
   }
 }

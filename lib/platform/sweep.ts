@@ -3,6 +3,7 @@ import { advisoryLocks } from "./advisory-lock";
 import { counts, type SweepCounts } from "./counts";
 import { env } from "./env";
 import { NOTICES_LOSS } from "./pool";
+import { endConnection } from "./silent-connections";
 import { traced } from "./tracing";
 
 /** A regular task, which bounds something that grows or looks after something. */
@@ -41,7 +42,7 @@ export async function runSweep({ name, everyMinutes, run, local }: Sweep, now = 
     return rowCount === 1;
   } finally {
     // The lock goes with it.
-    await client.end();
+    await endConnection(client);
   }
 }
 

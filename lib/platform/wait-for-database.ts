@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { isOutage } from "@/lib/platform/outage";
 import { cannotBeUsed, place, reason } from "./advisory-lock";
+import { endConnection } from "./silent-connections";
 
 const SHORTEST_WAIT = 250;
 const LONGEST_WAIT = 5_000;
@@ -32,5 +33,5 @@ async function connect(databaseUrl: string): Promise<unknown> {
   } catch (error) {
     return error;
   }
-  await client.end();
+  await endConnection(client);
 }

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { readRootKey } from "@/lib/auth/root-key";
 import { env, provide } from "@/lib/platform/env";
 import { provideSecrets } from "@/lib/platform/kept-secrets";
 import { pool } from "@/lib/platform/pool";
 import { runningPostgres } from "@/lib/platform/running-postgres";
+import { connectForLong, endConnection } from "@/lib/platform/silent-connections";
 import type { Source } from "@/server/backups/backup";
 
 export interface Connected {
@@ -28,11 +29,8 @@ export async function withDatabase<T>(work: (connected: Connected) => Promise<T>
   // It was made when the commands were loaded, for no address yet, and has not connected.
   pool.options.connectionString = url;
   provideSecrets();
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A query that is under way says so itself.
-  client.on("error", () => {});
+  const client = await connectForLong({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
-    await client.connect();
     await readRootKey(client);
     const source = {
       databaseUrl: url,
@@ -44,7 +42,7 @@ export async function withDatabase<T>(work: (connected: Connected) => Promise<T>
     };
     return await work({ client, own, source });
   } finally {
-    await client.end().catch(() => {});
+    await endConnection(client);
   }
 }
 

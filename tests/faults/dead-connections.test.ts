@@ -1,48 +1,91 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectForLong, endConnection } from "@/lib/platform/silent-connections";
 import { api } from "../support/api";
+import { cannotDropPackets, startDroppingNetwork } from "../support/dropping-network";
 import { startLoad } from "../support/load";
 import { startPostgres, type TestPostgres } from "../support/postgres";
 import { recordedClicks } from "../support/recorded";
-import { startServer, type TestServer } from "../support/server";
-import { type StoppingProxy, startStoppingProxy } from "../support/stopping-proxy";
+import { startServer } from "../support/server";
+import { startStoppingProxy } from "../support/stopping-proxy";
 import { eventually } from "../support/wait";
 
+const cannotDrop = cannotDropPackets();
 let postgres: TestPostgres;
-let proxy: StoppingProxy;
-let server: TestServer;
 
 beforeAll(async () => {
   postgres = await startPostgres();
-  proxy = await startStoppingProxy(postgres.url);
-  server = await startServer({ env: { DATABASE_URL: proxy.url, LOG_LEVEL: "info" } });
 });
 
-afterAll(async () => {
-  await server?.stop();
-  proxy?.close();
-  await postgres?.remove();
-});
+afterAll(() => postgres?.remove());
+
+/** Has the way to the database fail under load, and back again where `restore` does that; every click is stored. */
+async function losesNothing(url: string, fail: () => void, restore = () => {}): Promise<void> {
+  const server = await startServer({ env: { DATABASE_URL: url, LOG_LEVEL: "info" } });
+  const aliases = ["one", "two"].map((name) => `${name}-${new URL(url).port}`);
+  const { post } = api(server, server.adminKey);
+  for (const custom of aliases)
+    expect((await post("/api/url/add", { url: "https://example.com/", custom })).status).toBe(200);
+  const load = startLoad(server, { paths: aliases.map((alias) => `/${alias}`), connections: 2, pause: 50 });
+  await load.answered(200);
+  const failed = Date.now();
+  fail();
+  await eventually(() => expect(server.logs()).toContain("clicks cannot be stored now"), 35_000);
+  const toldAfter = Date.now() - failed;
+  restore();
+  await eventually(() => expect(server.logs()).toContain("clicks are being stored again"), 35_000);
+  console.log(`dead connections: told after ${toldAfter} ms, stored again after ${Date.now() - failed} ms`);
+  const { redirects, statuses, inFlight, longest } = await load.stop();
+  console.log(`answers ${JSON.stringify(statuses)}, longest wait ${Math.round(longest)} ms`);
+  expect({ statuses: Object.keys(statuses), inFlight }).toEqual({ statuses: ["302"], inFlight: 0 });
+  const recorded = (await recordedClicks({ ...server, databaseUrl: postgres.url }, 60_000)).filter(({ alias }) =>
+    aliases.includes(alias),
+  );
+  expect(recorded.map(({ alias, rows }) => [alias, rows]).sort()).toEqual(
+    aliases.map((alias) => [alias, redirects[`/${alias}`]]),
+  );
+  await server.stop();
+}
 
 test("connections that nobody forwards any more are given up, and every click is stored", {
   timeout: 240_000,
 }, async () => {
-  const { post } = api(server, server.adminKey);
-  for (const custom of ["one", "two"])
-    expect((await post("/api/url/add", { url: "https://example.com/", custom })).status).toBe(200);
-  const load = startLoad(server, { paths: ["/one", "/two"], connections: 2, pause: 50 });
-  await load.answered(200);
-  const stopped = Date.now();
-  proxy.stopForwarding();
-  await eventually(() => expect(server.logs()).toContain("clicks cannot be stored now"), 70_000);
-  const toldAfter = Date.now() - stopped;
-  await eventually(() => expect(server.logs()).toContain("clicks are being stored again"), 70_000);
-  console.log(`dead connections: told after ${toldAfter} ms, stored again after ${Date.now() - stopped} ms`);
-  const { redirects, statuses, inFlight, longest } = await load.stop();
-  console.log(`answers ${JSON.stringify(statuses)}, longest wait ${Math.round(longest)} ms`);
-  expect({ statuses: Object.keys(statuses), inFlight }).toEqual({ statuses: ["302"], inFlight: 0 });
-  const recorded = await recordedClicks(server, 60_000);
-  expect(recorded.map(({ alias, rows }) => [alias, rows]).sort()).toEqual([
-    ["one", redirects["/one"]],
-    ["two", redirects["/two"]],
-  ]);
+  const proxy = await startStoppingProxy(postgres.url);
+  await losesNothing(proxy.url, proxy.stopForwarding);
+  proxy.close();
+});
+
+test.skipIf(cannotDrop)(
+  `packets that are dropped lose no click${cannotDrop ? ` (skipped: ${cannotDrop})` : ""}`,
+  {
+    timeout: 240_000,
+  },
+  async () => {
+    const network = await startDroppingNetwork(postgres.url);
+    try {
+      await losesNothing(network.url, network.drop, network.forward);
+    } finally {
+      network.close();
+    }
+  },
+);
+
+test("a statement that takes long is left alone while the database works on it, and given up within 30 s when nobody forwards it", {
+  timeout: 120_000,
+}, async () => {
+  const forwarded = await startStoppingProxy(postgres.url);
+  const clients = await Promise.all(
+    [postgres.url, forwarded.url, forwarded.url].map((url) => connectForLong({ connectionString: url })),
+  );
+  const [working, silent, idle] = clients;
+  const slept = working?.query("select pg_sleep(25)");
+  // The database has done its work by the time that somebody asks: its answer never came.
+  const lost = silent?.query("select pg_sleep(1)").then(() => "answered", String);
+  forwarded.stopForwarding();
+  const begun = performance.now();
+  const unheard = idle?.query("select 1").then(() => "answered", String);
+  expect(await Promise.all([lost, unheard])).toEqual(Array(2).fill(expect.stringContaining("does not answer")));
+  console.log(`given up after ${Math.round(performance.now() - begun)} ms`);
+  expect((await slept)?.rowCount).toBe(1);
+  await Promise.all(clients.map(endConnection));
+  forwarded.close();
 });

@@ -1,26 +1,23 @@
-import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { areCounted, type FactQuery, factsIn } from "@/lib/clicks/fact-query";
 import { env } from "@/lib/platform/env";
+import { connectForLong, endConnection } from "@/lib/platform/silent-connections";
 import { clicksWithin, mayHave } from "./packs";
 
 /** See `factsOf`. COPY sends a million rows in the time that the driver takes to make objects of a part of them. */
 export async function* postgresFacts(query: FactQuery): AsyncGenerator<Buffer> {
-  const client = new pg.Client({
+  const client = await connectForLong({
     connectionString: env.DATABASE_URL,
     application_name: "signpost replay",
     connectionTimeoutMillis: 5_000,
   });
-  // What breaks the connection breaks the reading.
-  client.on("error", () => {});
-  await client.connect();
   try {
     await client.query("set statement_timeout = '25s'; set jit = off; set max_parallel_workers_per_gather = 0");
     // Whoever waits for a lock notices, too, that nobody waits for them. Versions before 14 do not know how.
     await client.query("set client_connection_check_interval = '1s'").catch(() => {});
     yield* client.query(copyTo(`copy (${sqlOf(query)}) to stdout`));
   } finally {
-    await client.end().catch(() => {});
+    await endConnection(client);
   }
 }
 
