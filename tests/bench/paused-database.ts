@@ -8,6 +8,7 @@ import { startServer } from "../support/server";
 
 const PAUSE_MS = Number(process.argv[2] ?? 60) * 1_000;
 const BETWEEN_MS = 10_000;
+const LINKS = Number(process.argv[3] ?? 500);
 const PER_SECOND = 100;
 
 const postgres = await startPostgres();
@@ -26,7 +27,7 @@ const visit = (path: string) =>
 async function measure(name: string, ms: number): Promise<number> {
   const visits: Promise<{ status: number; ms: number }>[] = [];
   for (const until = performance.now() + ms; performance.now() < until; await sleep(1_000 / PER_SECOND))
-    visits.push(visit(`/l${visits.length % 20}`));
+    visits.push(visit(`/l${visits.length % LINKS}`));
   const found = await Promise.all(visits);
   const times = found.map((each) => each.ms).sort((one, other) => one - other);
   const at = (part: number) => times[Math.floor((times.length - 1) * part)] ?? 0;
@@ -39,7 +40,7 @@ async function measure(name: string, ms: number): Promise<number> {
 
 try {
   const { post } = api(server, server.adminKey);
-  for (let link = 0; link < 20; link++) await post("/api/url/add", { url: "https://example.com/", custom: `l${link}` });
+  for (let link = 0; link < LINKS; link++) await post("/api/url/add", { url: "https://example.com/", custom: `l${link}` });
   await measure("warm-up", BETWEEN_MS);
   const idle = await measure("idle", 2 * BETWEEN_MS);
   for (const pause of ["first pause", "second pause"]) {
