@@ -7,6 +7,8 @@ import type { FromWorker, ToWorker } from "./workers";
 /** The connections that the primary hands to this worker. */
 export const workerEntrance = (tell: (message: FromWorker) => void): Entrance => ({
   async open(server: Server) {
+    // node:http then keeps a list of its connections: of those that are idle, and of requests that never end.
+    server.emit("listening");
     process.on("message", (message: ToWorker, connection?: Socket) => {
       // One that was closed on the way is none any more.
       if (message !== "connection" || !connection) return;
