@@ -19,8 +19,8 @@ const LONGEST_WAIT = 30_000;
 const STEADY_AFTER = 60_000;
 /** What cannot start is not started for ever, not even where it has run before. */
 const MOST_REFUSALS = 10;
-/** What each process of a service takes at least, and Postgres with it. */
-const MEMORY_OF_ONE = 256 * 2 ** 20;
+/** What each process of a service takes, and Postgres with it. */
+const MEMORY_OF_ONE = 320 * 2 ** 20;
 
 const INFO = 30;
 const WARN = 40;
@@ -103,6 +103,8 @@ async function takeOver(): Promise<void> {
     "--succeed",
     ...(beside ? [BESIDE + before.version] : []),
   );
+  if (before.version !== undefined && !beside)
+    say(WARN, "there is too little memory for two services at once", { bytes: machineMemory() });
   successor = { service: started, beside, takesOver: isToTakeOver(started) };
   say(INFO, "the next service starts, and the one that runs goes on answering", {});
   if (!(await successor.takesOver)) {
