@@ -192,3 +192,16 @@ test.skipIf(process.platform !== "linux")("workers share a port and a limit, and
     await rm(dataDir, { recursive: true, force: true });
   }
 });
+
+test.skipIf(process.platform !== "linux")("visits wait for new workers while all have died", async () => {
+  const server = await startServer({ env: { WEB_CONCURRENCY: "2" } });
+  try {
+    await api(server, server.adminKey).post("/api/url/add", { url: "https://example.com/", custom: "shared" });
+    for (const worker of workersOf(server)) process.kill(worker, "SIGKILL");
+    await eventually(() => expect(server.logs().match(/a worker died/g)).toHaveLength(2));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => visit(`${server.url}/shared`)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(302));
+  } finally {
+    await server.stop();
+  }
+});
