@@ -40,7 +40,8 @@ async function measure(name: string, ms: number): Promise<number> {
 
 try {
   const { post } = api(server, server.adminKey);
-  for (let link = 0; link < LINKS; link++) await post("/api/url/add", { url: "https://example.com/", custom: `l${link}` });
+  for (let link = 0; link < LINKS; link++)
+    await post("/api/url/add", { url: "https://example.com/", custom: `l${link}` });
   await measure("warm-up", BETWEEN_MS);
   const idle = await measure("idle", 2 * BETWEEN_MS);
   for (const pause of ["first pause", "second pause"]) {
