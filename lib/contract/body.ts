@@ -23,7 +23,8 @@ export async function readBody(request: Request): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-const json = /^application\/(json|[\w.+-]+\+json)\s*(;|$)/i;
+/** `text/plain` is what the fetch of browsers calls a text, unless it is told otherwise. */
+const json = /^(application\/(json|[\w.+-]+\+json)|text\/plain)\s*(;|$)/i;
 const form = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 const multipart = /^multipart\/form-data\s*(;|$)/i;
 

@@ -24,7 +24,13 @@ const MOST_CHARACTERS = 16_384;
 
 /** Answers requests to `/api` by the route handlers under app/api, without Next's cost for each request. */
 export function apiRouter(routes: ApiRoute[]): (request: Request, node?: Node) => Promise<Response> {
-  const router = findMyWay({ ignoreTrailingSlash: true, caseSensitive: false, maxParamLength: MOST_CHARACTERS });
+  const router = findMyWay({
+    // Clients join a base address that ends with a slash and a path that begins with one.
+    ignoreDuplicateSlashes: true,
+    ignoreTrailingSlash: true,
+    caseSensitive: false,
+    maxParamLength: MOST_CHARACTERS,
+  });
   // One tree for all methods: an address that does not have one says so itself.
   const add = (path: string, handlers: unknown) => router.on("GET", path, () => undefined, handlers);
   for (const { path, handlers } of routes) {

@@ -109,7 +109,7 @@ describe("refused", () => {
       "body_has_file",
     ],
     ["another type", "Content-Type: text/csv", "url,https://example.com/", 415, "body_type_unknown"],
-    ["text", "Content-Type: text/plain", '{"url":"https://example.com/"}', 415, "body_type_unknown"],
+    ["a text that is no JSON", "Content-Type: text/plain", "url=https://example.com/", 400, "body_not_json"],
   ])("%s", async (_, headers, body, status, code) => {
     const answer = await sendRaw(
       server,

@@ -88,12 +88,20 @@ it.each([
   "/api/%61ccount",
   "/api?x=1",
   "/api/..%2faccount",
-  "/api//account",
 ])("nothing is at %s", async (path) => {
   for (const method of ["GET", "POST", "PATCH", "OPTIONS"]) {
     const { status, json } = await send(path, { method, headers: bearer(server.adminKey) });
     expect([method, status, json().error]).toEqual([method, 404, 1]);
   }
+});
+
+it("more slashes than one, in between or at the end, name the same", async () => {
+  for (const path of ["/api//account", "//api/account", "/api/account//", "/API///account/?a=//b"]) {
+    const { status, json } = await send(path, { headers: bearer(server.adminKey) });
+    expect([path, status, json()]).toMatchObject([path, 200, { data: { status: "pro" } }]);
+  }
+  const unknown = await send("//api//nowhere");
+  expect([unknown.status, unknown.json().code]).toEqual([404, "nothing_here"]);
 });
 
 it("a slash at the end names the same", async () => {
@@ -125,7 +133,14 @@ describe("a body", () => {
     },
   );
 
-  it.each(["text/plain", "application/xml", "application/octet-stream"])("of the type %s is refused", async (type) => {
+  it("is JSON where its type is what browsers call any text", async () => {
+    const { status } = await post('{"url":"https://example.com/"}', { "content-type": "text/plain;charset=UTF-8" });
+    expect(status).toBe(200);
+    const { status: refused, json } = await post("url=https://example.com/", { "content-type": "text/plain" });
+    expect([refused, json().code]).toEqual([400, "body_not_json"]);
+  });
+
+  it.each(["text/html", "application/xml", "application/octet-stream"])("of the type %s is refused", async (type) => {
     const { status, json } = await post('{"url":"https://example.com/"}', { "content-type": type });
     expect([status, json().error]).toEqual([415, 1]);
   });

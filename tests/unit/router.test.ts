@@ -23,6 +23,9 @@ describe("a request to the API goes to", () => {
     ["POST", "/api/thing/add", "add", {}],
     ["POST", "/api/thing/7/give/8", "give", { id: "7", to: "8" }],
     ["GET", "/api/thing/7/", "show", { id: "7" }],
+    ["GET", "/api/thing/7//", "show", { id: "7" }],
+    ["GET", "/api//thing/7", "show", { id: "7" }],
+    ["GET", "//api///thing//7", "show", { id: "7" }],
     ["GET", "/api/thing/7?id=8", "show", { id: "7" }],
     // As it is written: what cannot be decoded is for the schema to refuse.
     ["GET", "/api/thing/%37", "show", { id: "%37" }],
