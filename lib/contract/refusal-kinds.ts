@@ -244,6 +244,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   own_password_required: "invalid",
   owner_only: "forbidden",
   package_invalid: "invalid",
+  parameter_misspelt: "invalid",
   parameters_too_long: "invalid",
   password_required: "invalid",
   password_too_common: "invalid",

@@ -49,6 +49,7 @@ const flatOverlay = { reshape: withContent, words: "The members of `content`, be
 
 /** What clients in the wild call fields otherwise, by operation. */
 export const otherWords: OtherWords[] = [
+  of("GET /api/urls", { fields: { keyword: "alias" } }),
   of("POST /api/domain/add", { fields: redirects }),
   of("PUT /api/domain/{id}/update", { fields: redirects }),
   of("POST /api/overlay/add", flatOverlay),

@@ -1,6 +1,7 @@
 import { readInput } from "@/lib/contract/body";
 import type { Operation } from "@/lib/contract/operation";
 import { type OtherPath, type OtherWords, otherPaths, otherWords } from "./dialect";
+import { refuseMisspelt } from "./misspelt";
 
 type Fields = Record<string, unknown>;
 export type PathParams = Record<string, string | string[] | undefined>;
@@ -24,14 +25,16 @@ export async function sentTo(
   const words = otherWords.find(({ of }) => of === nameOf(operation));
   const query = Object.fromEntries(new URL(request.url).searchParams);
   if (!called) {
+    refuseMisspelt(operation, query, words?.fields);
     const body = operation.body && (await readInput(request, operation.maxValues));
-    return { params: renamed(params, words), query, body: inOurWords(body, words) };
+    return { params: renamed(params, words), query: renamed(query, words), body: inOurWords(body, words) };
   }
   const sent = inOurWords(called.method === "GET" ? query : await readInput(request), called);
   if (!isObject(sent)) return { params, query: sent, body: sent };
   const inPath = new Set([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
   const rest = Object.fromEntries(Object.entries(sent).filter(([name]) => !inPath.has(name)));
-  return { params: renamed({ ...sent, ...params }, words), query: rest, body: inOurWords(rest, words) };
+  refuseMisspelt(operation, rest, words?.fields);
+  return { params: renamed({ ...sent, ...params }, words), query: renamed(rest, words), body: inOurWords(rest, words) };
 }
 
 const isObject = (value: unknown): value is Fields =>

@@ -8,6 +8,8 @@ import { sections } from "./openapi/sections";
 
 const description = `Create short links, change them and read what was counted of them.
 
+A parameter of a query that is unknown is ignored, unless it looks like one of the operation's own misspelt: that is refused.
+
 Every response is JSON with \`error\`: \`0\` for success, \`1\` for failure. Send \`Authorization: Bearer <key>\` with every request.`;
 
 /** The OpenAPI document of this service, made when it is first asked for. */

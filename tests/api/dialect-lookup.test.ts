@@ -1,5 +1,5 @@
-import { beforeAll, expect, inject, test } from "vitest";
-import { type LinkOwner, linkOwner } from "../support/links";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { type Failure, type LinkOwner, linkOwner } from "../support/links";
 import { sendRaw } from "../support/raw-request";
 import { recordedClicks } from "../support/recorded";
 import { visit } from "../support/visit";
@@ -84,4 +84,61 @@ test("what made a link says its address under both names", async () => {
   );
   expect(body.short).toBe(body.shorturl);
   expect(body.short).toMatch(/^http/);
+});
+
+describe("a list by alias", () => {
+  const found = async (query: string) => (await owner.list(`?${query}`)).urls.map(({ id }) => id);
+
+  test.each([
+    ["alias", () => `alias=${alias}`],
+    ["keyword", () => `keyword=${alias}`],
+    ["alias in capitals", () => `alias=${alias.toUpperCase()}&order=click&tag=none`],
+  ])("has the link with this %s alone", async (_, query) => {
+    await owner.create();
+    expect(await found(query())).toEqual([link.id]);
+  });
+
+  test("has one of each domain, the service's own first", async () => {
+    const host = `lookup-${Date.now()}.example`;
+    await owner.made("/api/domain/add", { domain: `https://${host}` });
+    const other = await owner.create({ custom: alias, domain: host });
+    expect(await found(`alias=${alias}`)).toEqual([link.id, other.id]);
+    expect(await found(`alias=${alias}&limit=1&page=2`)).toEqual([other.id]);
+    await owner.remove(other.id);
+  });
+
+  test("has archived ones, and reads a plus that nobody escaped", async () => {
+    const { id } = await owner.create({ custom: `${alias}.c+d` });
+    await owner.client.post(`/api/url/${id}/archive`);
+    expect(await found(`alias=${alias}.c+d`)).toEqual([id]);
+  });
+
+  test("has none where no link of the account has it, so that nobody takes another for it", async () => {
+    const other = await linkOwner(server);
+    await other.create();
+    for (const query of ["alias=", "keyword=", "alias=nobody-has-this", `alias=${alias}`, "alias=%20two%20words!"]) {
+      expect([query, await other.list(`?${query}`)]).toMatchObject([query, { result: 0, urls: [] }]);
+    }
+  });
+
+  test.each(["alias=a", "externalid=a"])("does not go with those that are deleted: %s", async (query) => {
+    const { status, body } = await owner.client.get<Failure>(`/api/urls?deleted=1&${query}`);
+    const [path] = query.split("=");
+    expect([status, body.errors]).toMatchObject([400, [{ path, code: "not_together" }]]);
+  });
+
+  test.each(["?Alias=a", "?alais=a", "?external_id=5", "?tags=x&limit=1"])(
+    "is refused where the filter is misspelt: %s",
+    async (query) => {
+      const { status, body } = await owner.client.get<Failure>(`/api/urls${query}`);
+      const [, path] = /^\?(\w+)/.exec(query) ?? [];
+      expect([status, body.errors]).toMatchObject([400, [{ path, code: "parameter_misspelt" }]]);
+    },
+  );
+
+  test("is refused so in a body that means a query too", async () => {
+    const { status, body } = await owner.client.post<Failure>("/api/url/get", { external_id: "5" });
+    expect([status, body.code, body.errors?.[0]?.path]).toEqual([400, "parameter_misspelt", "external_id"]);
+    expect((await owner.client.post<Failure>("/api/url/get", { shorturl: "x" })).status).toBe(200);
+  });
 });

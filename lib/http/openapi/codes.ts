@@ -22,8 +22,9 @@ const ofEveryInput: RefusalCode[] = [
 export function fieldCodesOf({ params, query, body, refuses = [] }: Operation): RefusalCode[] {
   const schemas = [params, query, body].filter((schema) => schema !== undefined);
   if (schemas.length === 0) return [];
+  const misspelt: RefusalCode[] = query ? ["parameter_misspelt"] : [];
   const own = refuses.filter((code) => ["invalid", "conflict", "forbidden", "rate_limited"].includes(kindOf[code]));
-  return [...new Set([...ofEveryInput, ...schemas.flatMap((schema) => codesIn(schema)), ...own])].sort();
+  return [...new Set([...ofEveryInput, ...schemas.flatMap((schema) => codesIn(schema)), ...misspelt, ...own])].sort();
 }
 
 /** The codes with which an operation can be refused, by status. */

@@ -1,4 +1,5 @@
 import { type DisabledLink, type Domain, type Link, Prisma } from "@/generated/prisma/client";
+import { foldAlias } from "@/lib/contract/alias";
 import type { Listed } from "@/lib/contract/pagination";
 import { columnsOf, listed, readRows } from "@/lib/platform/rows";
 import type { Range } from "./ranking";
@@ -98,10 +99,27 @@ export async function linksByIds(userId: number, ids: number[]): Promise<ListedL
   return rows.map(toListed);
 }
 
-export async function linksByExternalId(userId: number, externalId: string): Promise<ListedLink[]> {
+/** What names a link, or one on each domain. */
+export interface LinkName {
+  externalid?: string;
+  alias?: string;
+}
+
+/** The user's links that are called so: of several domains, the service's own comes first. */
+export async function linksByName(userId: number, { externalid, alias }: LinkName): Promise<ListedLink[]> {
+  const values: unknown[] = [userId];
+  const conditions = ["link.user_id = $1"];
+  if (externalid !== undefined) conditions.push(`link.external_id = $${values.push(externalid)}`);
+  if (alias !== undefined) {
+    // The index begins with the domain.
+    conditions.push("link.domain_id IN (SELECT id FROM domains WHERE user_id IS NULL OR user_id = $1)");
+    // A plus that nobody escaped arrives as a space, which no alias has.
+    conditions.push(`link.alias_folded = $${values.push(foldAlias(alias.replaceAll(" ", "+")))}`);
+  }
   const rows = await readRows<ListedRow>(
-    `SELECT ${listedColumns} FROM ${joined("links AS link")} WHERE link.user_id = $1 AND link.external_id = $2`,
-    [userId, externalId],
+    `SELECT ${listedColumns} FROM ${joined("links AS link")} WHERE ${conditions.join(" AND ")}
+     ORDER BY domain.user_id DESC NULLS FIRST, link.id`,
+    values,
   );
   return rows.map(toListed);
 }

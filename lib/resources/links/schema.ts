@@ -179,12 +179,20 @@ export const listLinksQuery = pageQuery.extend({
       "tags and the campaign's name; a short URL by its alias.",
   ),
   externalid: optional(externalId()).describe(
-    "The one link that your own systems call so; `order`, `direction` and `q` are then ignored.",
+    "The one link that your own systems call so; `order`, `direction`, `q`, `tag` and `archived` are then ignored.",
   ),
+  alias: z
+    .string()
+    .max(2048)
+    .optional()
+    .describe(
+      "The links that have this very alias, one for each of your domains that has it, the service's own first; `keyword` means " +
+        "the same. What no link has, also an empty text, finds none. `order`, `direction`, `q`, `tag` and `archived` are then ignored.",
+    ),
   tag: optional(z.string().max(255)).describe("Of the links that have the tag of this name alone."),
   archived: optional(flag()).describe("Those that are archived, instead of the others."),
   deleted: optional(flag()).describe(
-    "Those that can be restored, the latest first: `q`, `tag`, `order`, `direction` and `archived` do not go with it.",
+    "Those that can be restored, the latest first: no filter and no order goes with it.",
   ),
   short: optional(z.string().max(2048)).describe(
     "One short URL or alias to look up, with its statistics; other parameters are then ignored.",

@@ -12,11 +12,12 @@ import { foldTag } from "@/lib/resources/tags/names";
 import { findLinkIds, isWhole, type LinkOrder } from "./find";
 import {
   include,
+  type LinkName,
   type LinkWithRelations,
   type ListedLink,
   linkById,
-  linksByExternalId,
   linksByIds,
+  linksByName,
   newestLinks,
 } from "./read";
 import { aliasInShortUrl } from "./short-url";
@@ -24,15 +25,18 @@ import { aliasInShortUrl } from "./short-url";
 /** What caches know a link by. */
 export type LinkAddress = Pick<Link, "id" | "domainId" | "aliasFolded" | "campaignId">;
 
-type LinkFilter = Page & LinkOrder & { externalid?: string };
+type LinkFilter = Page & LinkOrder & LinkName;
 
 /** A page of the actor's links and how many there are over all pages. */
-export async function listLinks(actor: Actor, { externalid, ...filter }: LinkFilter): Promise<Listed<ListedLink>> {
+export async function listLinks(
+  actor: Actor,
+  { externalid, alias, ...filter }: LinkFilter,
+): Promise<Listed<ListedLink>> {
   authorize(actor, "links:read");
   const range = rangeOf(filter);
-  if (externalid !== undefined) {
-    const rows = await linksByExternalId(actor.userId, externalid);
-    return { rows: rows.slice(range.skip), total: rows.length };
+  if (externalid !== undefined || alias !== undefined) {
+    const rows = await linksByName(actor.userId, { externalid, alias });
+    return { rows: rows.slice(range.skip, range.skip + range.take), total: rows.length };
   }
   const order = await asked(filter);
   if (isWhole(order)) return newestLinks(actor.userId, filter.archived ?? false, range);

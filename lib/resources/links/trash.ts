@@ -126,18 +126,20 @@ type Row = Omit<DeletedLink, "items" | "counts"> & {
 };
 
 /** What lists of links that are there can be narrowed down or ordered by. */
-type Narrowed = Partial<Record<"q" | "tag" | "order" | "direction" | "archived", unknown>>;
+type Narrowed = Partial<Record<"q" | "tag" | "order" | "direction" | "archived" | "alias" | "externalid", unknown>>;
 
 /** A page of the actor's deleted links, the latest first. Nothing is searched among them, and they have one order. */
 export async function listDeletedLinks(
   actor: Actor,
   page: Page,
-  { q, tag, order, direction, archived }: Narrowed = {},
+  { q, tag, order, direction, archived, alias, externalid }: Narrowed = {},
 ): Promise<Listed<DeletedLink>> {
   authorize(actor, "links:read");
   const { userId } = actor;
-  const wanted = { q, tag, order: order === "click", direction: direction === "asc", archived };
-  const clashing = Object.entries(wanted).find(([, value]) => value)?.[0];
+  const wanted = { q, tag, order: order === "click" || undefined, direction: direction === "asc" || undefined };
+  const clashing = Object.entries({ ...wanted, archived: archived || undefined, alias, externalid }).find(
+    ([, value]) => value !== undefined,
+  )?.[0];
   if (clashing) throw refusedField(clashing, "not_together", { other: "deleted" });
   const { skip, take } = rangeOf(page);
   const [{ rows }, total] = await Promise.all([
