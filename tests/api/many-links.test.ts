@@ -210,6 +210,30 @@ describe("what is there already", () => {
     expect(statuses(results)).toEqual(["created", "link_repeated"]);
   });
 
+  it.each([
+    ["alias", "each"],
+    ["alias", "all"],
+    ["externalid", "each"],
+    ["externalid", "all"],
+  ])("by its %s is made once by five requests at the same moment, and four find it: %s", async (upsert, mode) => {
+    for (let round = 0; round < 5; round++) {
+      const name = `race-${owner.user.id}-${round}`;
+      const link = { url, ...(upsert === "alias" ? { custom: name } : { externalid: name }) };
+      const results = await Promise.all(Array.from({ length: 5 }, () => add({ upsert, mode, links: [link] })));
+      expect(results.flatMap(statuses).sort()).toEqual(["created", "exists", "exists", "exists", "exists"]);
+      expect(new Set(results.flatMap((result) => result.map(({ id }) => id))).size).toBe(1);
+    }
+    expect((await owner.list()).result).toBe(5);
+  });
+
+  it("has the last room of a plan once too", async () => {
+    const limited = await linkOwner(server);
+    await onNewPlan(server, limited.user, { links: 1 });
+    const sent = { upsert: "externalid", links: [{ url, externalid: "the-last" }] };
+    const results = await Promise.all(Array.from({ length: 5 }, () => add(sent, limited)));
+    expect(results.flatMap(statuses).sort()).toEqual(["created", "exists", "exists", "exists", "exists"]);
+  });
+
   it("is another user's: refused", async () => {
     const other = await linkOwner(server);
     const custom = `other-${owner.user.id}`;

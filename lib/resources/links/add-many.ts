@@ -24,6 +24,10 @@ const atOnce = 20;
 /** Hashing one takes as long as fifty links. */
 const maxPasswords = 20;
 
+interface Sent {
+  index: number;
+  link: unknown;
+}
 interface Asked {
   index: number;
   input: CreateLink;
@@ -46,17 +50,28 @@ class TakenBack extends Error {}
 export async function addLinks(actor: Actor, { links, mode, upsert }: AddLinks): Promise<Outcome[]> {
   authorize(actor, "links:write");
   await requireStorage(actor);
-  const bulk = new Bulk(actor, mode === "all");
-  await bulk.check(links, upsert);
-  const saved = await bulk.save();
-  return links.map((_, index): Outcome => {
-    const outcome = saved.get(index);
-    return outcome ?? { status: "error", error: bulk.errors.get(index) ?? new AppError("links_left_out") };
-  });
+  const outcomes = new Map<number, Outcome>();
+  const save = async (sent: Sent[]): Promise<Set<number>> => {
+    const bulk = new Bulk(actor, mode === "all");
+    await bulk.check(sent, upsert);
+    const saved = await bulk.save();
+    for (const { index } of sent) {
+      const error = bulk.errors.get(index) ?? new AppError("links_left_out");
+      outcomes.set(index, saved.get(index) ?? { status: "error", error });
+    }
+    return bulk.notMade;
+  };
+  const all = links.map((link, index) => ({ index, link }));
+  const notMade = await save(all);
+  // Another request has made them since they were looked for: now they are there to be changed.
+  if (upsert && notMade.size > 0) await save(mode === "all" ? all : all.filter(({ index }) => notMade.has(index)));
+  return links.map((_, index) => outcomes.get(index) as Outcome);
 }
 
 class Bulk {
   readonly errors = new Map<number, AppError>();
+  /** what was to be made and could not be: it is taken, or there is no room */
+  readonly notMade = new Set<number>();
   private readonly references: References;
   private readonly made: New[] = [];
   private readonly changed: Changed[] = [];
@@ -69,10 +84,9 @@ class Bulk {
   }
 
   /** Finds what is to be made and what to be changed. */
-  async check(links: unknown[], upsert: AddLinks["upsert"]): Promise<void> {
+  async check(sent: Sent[], upsert: AddLinks["upsert"]): Promise<void> {
     const asked: Asked[] = [];
     const passwords = new Set<string>();
-    const sent = links.map((link, index) => ({ index, link }));
     await this.each(sent, async ({ index, link }) => {
       const input = parse(createLinkBody, link);
       const { password } = input;
@@ -135,7 +149,11 @@ class Bulk {
   /** The places of the links that were made, by their ids. What is taken is found by inserting: nobody comes in between. */
   private async insert(tx: Transaction, room: number): Promise<Map<number, number>> {
     const most = Math.max(0, room);
-    for (const { index } of this.made.slice(most)) this.errors.set(index, errorOf(limitReached(this.actor, "links")));
+    const leave = (index: number, error: AppError) => {
+      this.errors.set(index, error);
+      this.notMade.add(index);
+    };
+    for (const { index } of this.made.slice(most)) leave(index, errorOf(limitReached(this.actor, "links")));
     const asked = await this.tagged(tx, this.made.slice(0, most));
     const links = asked.map(({ link }) => link);
     const { made, taken } = await insertLinks(tx, this.actor.userId, links);
@@ -143,7 +161,7 @@ class Bulk {
     for (const [at, { index }] of asked.entries()) {
       const link = made.get(at);
       if (link) places.set(link.id, index);
-      else this.errors.set(index, takenRefusal(taken.get(at)));
+      else leave(index, takenRefusal(taken.get(at)));
     }
     if (this.allOrNone) this.takeBackIfRefused();
     return places;
