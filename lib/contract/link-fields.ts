@@ -1,6 +1,7 @@
 import { aliasPattern, endsAsConversion, foldAlias, linkCodeEnding } from "@/lib/contract/alias";
 import { integer } from "@/lib/contract/fields";
 import { wayFor } from "@/lib/contract/other-schemes";
+import { picture } from "@/lib/contract/sent-file";
 import { completeUrl, hasPossibleHost, parseUrl } from "@/lib/contract/url";
 import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 
@@ -76,7 +77,7 @@ export const linkForward = () => z.enum(["none", "query", "all"]).meta({ example
 export const previewFields = {
   metatitle: z.string().max(255).describe("The title in link previews."),
   metadescription: z.string().max(1000).describe("The text in link previews."),
-  metaimage: destination().describe("The image in link previews."),
+  metaimage: picture(destination()).describe("The image in link previews."),
 };
 
 /** A link's share of its campaign's rotator, beside the weights of the campaign's other links. */

@@ -23,6 +23,7 @@ import { answerOnce } from "./idempotency";
 import { otherPath, type PathParams, sentTo } from "./input";
 import { answerJson } from "./json-answer";
 import { isMetricsToken } from "./metrics-token";
+import { filesIn, keepFiles, parseWithFiles } from "./sent-files";
 
 interface Input<O extends Operation> {
   actor: O extends { access: "public" } ? Actor | null : Actor;
@@ -73,12 +74,13 @@ export function endpoint<O extends Operation>(
       requireFeature(actor, "api");
     }
     const sent = await sentTo(operation, request, (await params) ?? {}, called);
+    const files = filesIn(sent.body);
     const input = {
       actor,
       readsMetrics: readsMetrics === true,
       params: operation.params && parse(operation.params, sent.params),
       query: operation.query && parse(operation.query, sent.query),
-      body: operation.body && parse(operation.body, sent.body, operation.maxValues),
+      body: operation.body && parseWithFiles(operation.body, sent.body, files, operation.maxValues),
       // Most ask for none, and making it costs more than all else here.
       get signal() {
         return request.signal;
@@ -86,7 +88,10 @@ export function endpoint<O extends Operation>(
     } as Input<O>;
     if (operation.cost) await charge(operation.cost(input.body) - 1);
     const key = request.headers.get("idempotency-key");
-    const work = () => handle(input) as Promise<Record<string, unknown>>;
+    const work = async () => {
+      if (actor && files.length > 0) input.body = await keepFiles(actor, files, input.body);
+      return handle(input) as Promise<Record<string, unknown>>;
+    };
     const run = () =>
       actor && key !== null && takesIdempotencyKey(operation)
         ? answerOnce({ actor, key, request: [operation.path, input.params, input.body] }, work)

@@ -8,6 +8,8 @@ import { sections } from "./openapi/sections";
 
 const description = `Create short links, change them and read what was counted of them.
 
+A body is JSON or a form, in any charset that it names, and may be compressed as gzip, deflate or br. In a form in parts, a field for the address of a picture may hold the picture itself.
+
 A parameter of a query that is unknown is ignored, unless it looks like one of the operation's own misspelt: that is refused.
 
 Every response is JSON with \`error\`: \`0\` for success, \`1\` for failure. Send \`Authorization: Bearer <key>\` with every request.`;

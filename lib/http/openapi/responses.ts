@@ -90,12 +90,13 @@ const refusals: Record<number, Answer> = {
   },
   413: {
     name: "TooLarge",
-    description: "The body is larger than 1 MiB.",
+    description: "The body is larger than 1 MiB, as it is sent or once it is decompressed.",
     example: refusal("body_too_large"),
   },
   415: {
     name: "UnsupportedType",
-    description: "The body is declared as something else than JSON or a form.",
+    description:
+      "The body is declared as something else than JSON or a form, or in a charset or a compression that is not understood.",
     example: refusal("body_type_unknown"),
   },
   429: {

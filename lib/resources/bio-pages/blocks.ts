@@ -1,6 +1,7 @@
 import { email, optional, timestamp } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
 import { destination } from "@/lib/contract/link-fields";
+import { picture } from "@/lib/contract/sent-file";
 import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 import { videoPlayerOf } from "./video";
 
@@ -57,7 +58,7 @@ export const bioBlock = z.discriminatedUnion("type", [
   block("heading", { text: line() }),
   block("text", { text: z.string().trim().min(1).max(2000) }),
   block("image", {
-    url: destination(),
+    url: picture(destination()),
     alt: optional(line()).describe("What the picture shows, for who does not see it."),
     link: optional(destination()).describe("Where the picture leads."),
   }),

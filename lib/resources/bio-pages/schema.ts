@@ -4,6 +4,7 @@ import { forColumn } from "@/lib/contract/json-columns";
 import { destination, previewFields, slug as slugText } from "@/lib/contract/link-fields";
 import { pageResult } from "@/lib/contract/pagination";
 import { palette } from "@/lib/contract/palette";
+import { picture } from "@/lib/contract/sent-file";
 import { z } from "@/lib/contract/zod";
 import { pixelIds } from "@/lib/resources/pixels/fields";
 import { bioBlocks } from "./blocks";
@@ -13,7 +14,7 @@ const slug = () =>
   slugText().describe("The last part of its address, by the rules of aliases.").meta({ example: "ada" });
 const description = () => z.string().max(1000).describe("Stands below the name.");
 const avatar = () =>
-  destination()
+  picture(destination())
     .describe("The picture at its top, shown round: an upload of yours or any address.")
     .meta({ example: "https://example.com/ada.jpg" });
 export const theme = () =>
@@ -23,7 +24,7 @@ export const theme = () =>
       backgroundto: optional(color()).describe(
         "What the background fades into towards its end: a gradient. It begins with `background`, or white without it.",
       ),
-      picture: optional(destination()).describe(
+      picture: optional(picture(destination())).describe(
         "A picture behind the page, which then stands on a panel in the colour `background`.",
       ),
       font: optional(z.enum(fontNames)).describe("What it is set in: families that visitors' devices have."),

@@ -1,6 +1,7 @@
 import { color, optional } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
 import { destination } from "@/lib/contract/link-fields";
+import { picture } from "@/lib/contract/sent-file";
 import { z } from "@/lib/contract/zod";
 
 /** The pages for which an owner may write texts of their own. */
@@ -20,7 +21,7 @@ export const domainTheme = forColumn(
   "domains.theme",
   z.object({
     name: optional(z.string().trim().max(60)).describe("Whose pages these are; stands in place of the domain."),
-    logo: optional(destination().max(2048)).describe("The address of a picture, such as that of an upload."),
+    logo: optional(picture(destination().max(2048))).describe("The address of a picture, such as that of an upload."),
     color: optional(color()).describe(
       "The colour of buttons and links. Where a text in it could not be read, a darker or lighter shade stands in for it.",
     ),

@@ -1,4 +1,5 @@
 import { clearable, optional } from "@/lib/contract/fields";
+import { picture } from "@/lib/contract/sent-file";
 import { refusing, z } from "@/lib/contract/zod";
 import { dotShapes, eyeShapes, frameStyles, gradientTypes, longestFrameText } from "./look";
 
@@ -26,11 +27,9 @@ const frame = z
   })
   .describe("Words around the code: in a border, on a label below it or in a bubble that points at it.");
 
-const logo = z
-  .string()
-  .trim()
-  .max(2048)
-  .describe("A png or jpg of 1 MiB at most: its address, or the path of a file that you uploaded here.");
+const logo = picture(z.string().trim().max(2048)).describe(
+  "A png or jpg of 1 MiB at most: its address, or the path of a file that you uploaded here.",
+);
 
 const dots = z.enum(dotShapes).describe("The shape of the small squares.");
 const eyes = z.enum(eyeShapes).describe("The shape of the three large squares.");

@@ -2,6 +2,7 @@ import { integer, optional } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
 import { destination } from "@/lib/contract/link-fields";
 import { palette } from "@/lib/contract/palette";
+import { picture } from "@/lib/contract/sent-file";
 import { refusing, z } from "@/lib/contract/zod";
 import type { Addresses } from "@/lib/platform/blocklist";
 import { positions, triggers, usualDelay } from "./placing";
@@ -73,7 +74,7 @@ export const overlayContents = {
     colors,
   }),
   image: content({
-    url: destination().describe("The picture.").meta({ example: "https://example.com/poster.png" }),
+    url: picture(destination()).describe("The picture.").meta({ example: "https://example.com/poster.png" }),
     alt: optional(line()).describe("What the picture shows, for who does not see it."),
     link: optional(destination()).describe("Where the picture leads."),
   }),

@@ -1,5 +1,6 @@
 import { id, name, optional, timestamp } from "@/lib/contract/fields";
 import { pageResult } from "@/lib/contract/pagination";
+import { pictureAt } from "@/lib/contract/sent-file";
 import { z } from "@/lib/contract/zod";
 import { type OverlayType, overlayContents } from "./content";
 
@@ -24,9 +25,9 @@ export const createOverlayBody = withContent({ name: name().meta({ example: "Spr
 export const updateOverlayBody = z
   .object({
     name: optional(name()),
-    content: optional(z.record(z.string(), z.unknown())).describe(
-      "What its type takes when it is added. It replaces the whole.",
-    ),
+    content: pictureAt("url", optional(z.record(z.string(), z.unknown())))
+      .optional()
+      .describe("What its type takes when it is added. It replaces the whole."),
   })
   .meta({ example: { name: "Summer sale", content: { text: "Two for one until Sunday." } } });
 

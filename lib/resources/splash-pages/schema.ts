@@ -2,6 +2,7 @@ import { flag, id, integer, name, optional, timestamp } from "@/lib/contract/fie
 import { forColumn } from "@/lib/contract/json-columns";
 import { destination } from "@/lib/contract/link-fields";
 import { pageResult } from "@/lib/contract/pagination";
+import { picture } from "@/lib/contract/sent-file";
 import { z } from "@/lib/contract/zod";
 
 /** What a visitor sees before the destination. */
@@ -10,7 +11,7 @@ export const splashContent = forColumn(
   z.object({
     title: z.string().trim().min(1).max(100).meta({ example: "One moment" }),
     message: optional(z.string().trim().max(1000)).describe("A few sentences below the title."),
-    image: optional(destination()).describe("The address of a picture."),
+    image: optional(picture(destination())).describe("The address of a picture."),
     button: optional(z.string().trim().max(100)).describe("What the button says that leads on."),
     countdown: optional(integer(0, 60)).describe("Seconds until the visitor is led on; nobody is unless it is sent."),
     skip: optional(flag()).describe("Whether the button works before the countdown has ended."),

@@ -1,0 +1,47 @@
+import type { Actor } from "@/lib/auth/actor";
+import { AppError } from "@/lib/contract/errors";
+import { parse } from "@/lib/contract/parse";
+import { SentFile } from "@/lib/contract/sent-file";
+import type { z } from "@/lib/contract/zod";
+import { baseUrl } from "@/lib/platform/env";
+import { saveImage } from "@/lib/resources/uploads/service";
+
+/** The files in a form. JSON holds none. */
+export function filesIn(sent: unknown): SentFile[] {
+  if (sent instanceof SentFile) return [sent];
+  return typeof sent === "object" && sent !== null ? Object.values(sent).flatMap(filesIn) : [];
+}
+
+/** `parse` of a body with these files. One that stands where no picture may stand is what is wrong first. */
+export function parseWithFiles<T extends z.ZodType>(
+  schema: T,
+  sent: unknown,
+  files: SentFile[],
+  maxValues?: number,
+): z.infer<T> {
+  try {
+    return parse(schema, sent, maxValues);
+  } finally {
+    assertTaken(files);
+  }
+}
+
+function assertTaken(files: SentFile[]): void {
+  const left = files.find(({ isTaken }) => !isTaken);
+  if (left) throw new AppError("body_has_file", { field: left.field.slice(0, 200) });
+}
+
+/** Keeps the pictures among the actor's uploads, as if they had been uploaded before; `body` with their addresses. */
+export async function keepFiles<Body>(actor: Actor, files: SentFile[], body: Body): Promise<Body> {
+  const addresses = new Map<unknown, string>();
+  for (const { standIn, bytes, field } of files) {
+    if (!addresses.has(standIn)) addresses.set(standIn, `${baseUrl()}${await saveImage(actor, bytes, field)}`);
+  }
+  return addressed(body, addresses) as Body;
+}
+
+function addressed(value: unknown, addresses: Map<unknown, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => addressed(item, addresses));
+  if (typeof value !== "object" || value === null) return addresses.get(value) ?? value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, addressed(member, addresses)]));
+}
