@@ -12,6 +12,7 @@ type Purpose =
   | "domain-proof"
   | "idempotency"
   | "link-pass"
+  | "list-cursor"
   | "overlay-author"
   | "qr-draft"
   | "recovery-code"

@@ -10,14 +10,25 @@ export const pageQuery = z.object({
     `Items a page, ${defaultLimit} unless sent, ${maximumLimit} at most.`,
   ),
   page: optional(integer(1)).describe("The page, from 1."),
+  cursor: optional(z.string().max(500)).describe(
+    "In place of `page`: the `nextcursor` of the answer before, with the same filters and order. What is added or " +
+      "deleted meanwhile makes no item come twice or be missed.",
+  ),
 });
+
+/** Where a row stands in its list: the values by which it is sorted, the id last, so that no two rows have the same. */
+export type Position = (string | number | boolean)[];
 
 export interface Page {
   limit: number;
   page: number;
+  /** begins behind this position, in place of `page` */
+  after?: Position;
+  /** the cursor of a position in this list, for who is told of one */
+  cursorOf?: (position: Position) => string;
 }
 
-export function pageOf(query: z.infer<typeof pageQuery>): Page {
+export function pageOf(query: Pick<z.infer<typeof pageQuery>, "limit" | "page">): Page {
   return { limit: Math.min(query.limit ?? defaultLimit, maximumLimit), page: query.page ?? 1 };
 }
 
@@ -26,18 +37,32 @@ export function rangeOf({ limit, page }: Page): { take: number; skip: number } {
   return { take: limit, skip: (page - 1) * limit };
 }
 
-/** `data` of a list response: the five counters and the items under the resource's own key. */
+/** The same and one row more, which `paged` takes for the sign that the list goes on. */
+export const rangeAndOneMore = (page: Page) => ({ ...rangeOf(page), take: page.limit + 1 });
+
+/** Of a list by id, the latest first: what stands behind the page's position. For Prisma. */
+export const behindId = ({ after }: Page) => (after ? { id: { lt: Number(after.at(-1)) } } : {});
+
+/** `data` of a list response: the five counters, the cursor and the items under the resource's own key. */
 export const pageResult = <Key extends string, Item extends z.ZodType>(key: Key, item: Item) =>
   z.object({
     data: z.object({
       result: z.int().describe("Items over all pages."),
       perpage: z.int(),
-      currentpage: z.int(),
+      currentpage: z.int().describe("1 with `cursor`."),
       nextpage: z.int(),
       maxpage: z.int(),
+      nextcursor: nextCursor(),
       ...({ [key]: z.array(item) } as Record<Key, z.ZodArray<Item>>),
     }),
   });
+
+export const nextCursor = () =>
+  z
+    .string()
+    .nullable()
+    .describe("Send it as `cursor` for the items that follow. Null: there are none.")
+    .meta({ example: "WzQyXQ.kR0t7yq1Gd9vX2Zb" });
 
 /** A page of rows and how many there are over all pages. */
 export interface Listed<Row> {
@@ -45,10 +70,26 @@ export interface Listed<Row> {
   total: number;
 }
 
+/** The same with the position of the last row; null where the list ends with it. */
+export interface Paged<Row> extends Listed<Row> {
+  next: Position | null;
+}
+
+/** A page of the rows that were read for it by `rangeAndOneMore`. */
+export function paged<Row>(
+  { limit }: Page,
+  { rows, total }: Listed<Row>,
+  positionOf: (row: Row) => Position,
+): Paged<Row> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { rows: shown, total, next: last && rows.length > limit ? positionOf(last) : null };
+}
+
 /** A page of rows as `pageResult` describes it. */
 export function presentPage<Key extends string, Row, Item>(
-  { limit, page }: Page,
-  { rows, total }: Listed<Row>,
+  { limit, page, cursorOf }: Page,
+  { rows, total, next }: Paged<Row>,
   key: Key,
   present: (row: Row) => Item,
 ) {
@@ -59,6 +100,7 @@ export function presentPage<Key extends string, Row, Item>(
     currentpage: page,
     nextpage: Math.min(page + 1, maxpage),
     maxpage,
+    nextcursor: (next && cursorOf?.(next)) ?? null,
   };
   return { data: { ...counters, ...({ [key]: rows.map(present) } as Record<Key, Item[]>) } };
 }

@@ -76,6 +76,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   credentials_wrong: "unauthorized",
   current_password_required: "invalid",
   current_password_wrong: "invalid",
+  cursor_unknown: "invalid",
   database_unreachable: "unavailable",
   deleted_meanwhile: "conflict",
   destination_blocked: "invalid",

@@ -6,6 +6,7 @@ import { noticeNetwork } from "@/lib/auth/key-networks";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
 import { type Operation, takesIdempotencyKey } from "@/lib/contract/operation";
+import type { Page, pageQuery } from "@/lib/contract/pagination";
 import { parse } from "@/lib/contract/parse";
 import type { z } from "@/lib/contract/zod";
 import { authored } from "@/lib/platform/author";
@@ -17,6 +18,7 @@ import { type Span, traced } from "@/lib/platform/tracing";
 import { requireFeature } from "@/lib/resources/plans/quota";
 import { logAccess } from "./access-log";
 import { forBrowsers, isPreflight, preflight } from "./cors";
+import { pageIn } from "./cursor";
 import type { OtherPath } from "./dialect";
 import { refusalOf } from "./envelope";
 import { answerOnce } from "./idempotency";
@@ -30,6 +32,8 @@ interface Input<O extends Operation> {
   params: z.infer<NonNullable<O["params"]>>;
   query: z.infer<NonNullable<O["query"]>>;
   body: z.infer<NonNullable<O["body"]>>;
+  /** of a list: the part of it that is asked for */
+  page: Page;
   /** whether METRICS_TOKEN stands where a key would */
   readsMetrics: boolean;
   /** aborted once nobody waits for the answer any more */
@@ -81,6 +85,9 @@ export function endpoint<O extends Operation>(
       params: operation.params && parse(operation.params, sent.params),
       query: operation.query && parse(operation.query, sent.query),
       body: operation.body && parseWithFiles(operation.body, sent.body, files, operation.maxValues),
+      get page() {
+        return pageIn(operation, this.params, this.query as z.infer<typeof pageQuery>);
+      },
       // Most ask for none, and making it costs more than all else here.
       get signal() {
         return request.signal;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
-import type { Listed } from "@/lib/contract/pagination";
+import { type Listed, type Page, type Paged, type Position, paged, rangeAndOneMore } from "@/lib/contract/pagination";
 import { readLines } from "./read-lines";
 
 // Prisma asks for a row and each of its relations one by one, and makes each statement anew. What lists and pages are
@@ -26,28 +26,35 @@ export const readRows = <Row extends object>(text: string, values: unknown[]): P
   readLines().query<Row>({ name: nameOf(text), text, values, types });
 
 /** What a list is read with, in SQL. */
-interface List {
+interface List<Row> {
   columns: string;
   from: string;
   where: string;
-  /** by names of `columns`, of which `id` is one */
+  /** by names of `columns`, of which `id` is one, the greatest first */
   order?: string;
+  /** what it is ordered by, as expressions of `from`, and the values of these in a row */
+  keys?: string[];
+  positionOf?: (row: Row) => Position;
   values: unknown[];
 }
 
 /** A part of a list and how many there are in all, in one statement. */
 export async function readList<Row extends { id: number }>(
-  { columns, from, where, order = "id DESC", values }: List,
-  { take, skip }: { take: number; skip: number },
-): Promise<Listed<Row>> {
-  const [limit, offset] = [values.length + 1, values.length + 2];
+  { columns, from, where, order = "id DESC", keys = ["id"], positionOf = ({ id }) => [id], values }: List<Row>,
+  page: Page,
+): Promise<Paged<Row>> {
+  const { take, skip } = rangeAndOneMore(page);
+  const { after = [] } = page;
+  const place = (index: number) => `$${values.length + index + 1}`;
+  const behind = after.length > 0 ? ` AND (${keys}) < (${after.map((_, index) => place(index + 2))})` : "";
   const rows = await readRows<Row & { total: number }>(
     `SELECT counted.total, page.* FROM (SELECT count(*)::int AS total FROM ${from} WHERE ${where}) AS counted
-     LEFT JOIN (SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT $${limit} OFFSET $${offset}) AS page
-     ON true ORDER BY ${order}`,
-    [...values, take, skip],
+     LEFT JOIN (
+       SELECT ${columns} FROM ${from} WHERE ${where}${behind} ORDER BY ${order} LIMIT ${place(0)} OFFSET ${place(1)}
+     ) AS page ON true ORDER BY ${order}`,
+    [...values, take, skip, ...after],
   );
-  return listed(rows);
+  return paged(page, listed(rows), positionOf);
 }
 
 /** Rows that each say how many there are in all; where the page has none, one without an id does. */

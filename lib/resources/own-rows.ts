@@ -14,7 +14,7 @@ import {
 } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { notFound } from "@/lib/contract/errors";
-import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import type { Page, Paged } from "@/lib/contract/pagination";
 import { literally } from "@/lib/platform/like";
 import { columnOf, columnsOf, readList, readRows } from "@/lib/platform/rows";
 import { authorizeTo } from "./nouns";
@@ -63,10 +63,10 @@ export async function listOwn<N extends OwnNoun>(
   noun: N,
   page: Page,
   filter: OwnFilter<OwnRows[N]> = {},
-): Promise<Listed<OwnRows[N]>> {
+): Promise<Paged<OwnRows[N]>> {
   authorizeTo("read", actor, noun);
   const list = { ...tables[noun], ...ownWhere(actor.userId, filter) };
-  return readList<OwnRows[N]>(list, rangeOf(page));
+  return readList<OwnRows[N]>(list, page);
 }
 
 /** The condition on a table called `own` that has a `user_id` and a `name`. Whoever reads by it has asked for permission. */

@@ -40,7 +40,7 @@ test.each([
     error: 0,
     id: link.id,
     details: shown.details,
-    data: { ...shown.data, result: 1, perpage: 15, currentpage: 1, nextpage: 1, maxpage: 1, urls },
+    data: { ...shown.data, result: 1, perpage: 15, currentpage: 1, nextpage: 1, maxpage: 1, nextcursor: null, urls },
   });
 });
 

@@ -20,7 +20,15 @@ describe("pages", () => {
     const data = await owner.list();
     expect(data).toMatchObject({ result: 17, perpage: 15, currentpage: 1, nextpage: 2, maxpage: 2 });
     expect(data.urls.map(({ id }) => id)).toEqual(newestFirst().slice(0, 15));
-    expect(Object.keys(data).sort()).toEqual(["currentpage", "maxpage", "nextpage", "perpage", "result", "urls"]);
+    expect(Object.keys(data).sort()).toEqual([
+      "currentpage",
+      "maxpage",
+      "nextcursor",
+      "nextpage",
+      "perpage",
+      "result",
+      "urls",
+    ]);
   });
 
   it.each([
@@ -42,7 +50,10 @@ describe("pages", () => {
 
   it("are empty, and one, for who has no links", async () => {
     const data = await (await linkOwner(server)).list();
-    expect(data).toEqual({ result: 0, perpage: 15, currentpage: 1, nextpage: 1, maxpage: 1, urls: [] });
+    expect(data).toEqual({
+      ...{ result: 0, perpage: 15, currentpage: 1, nextpage: 1, maxpage: 1, nextcursor: null },
+      urls: [],
+    });
   });
 
   it.each(["limit", "page"])("are refused for a bad %s", async (name) => {

@@ -306,7 +306,10 @@ describe("GET /api/qr", () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       error: 0,
-      data: { result: 3, perpage: 2, currentpage: 1, nextpage: 2, maxpage: 2, qrs: expect.any(Array) },
+      data: {
+        ...{ result: 3, perpage: 2, currentpage: 1, nextpage: 2, maxpage: 2 },
+        ...{ nextcursor: expect.any(String), qrs: expect.any(Array) },
+      },
     });
     expect(body.data.qrs.map(({ id }) => id)).toEqual(ids.slice(0, 2));
     expect(body.data.qrs[0]).toEqual({

@@ -154,7 +154,10 @@ describe("GET /api/sms/messages", () => {
 
   it("has its counters at the top, its items under `list`, and null for the page after the last", async () => {
     const { list, ...counters } = await user.list("?limit=2");
-    expect(counters).toEqual({ error: 0, result: 5, perpage: 2, currentpage: 1, nextpage: 2, maxpage: 3 });
+    expect(counters).toEqual({
+      ...{ error: 0, result: 5, perpage: 2, currentpage: 1, nextpage: 2, maxpage: 3 },
+      nextcursor: expect.any(String),
+    });
     expect(list.map(({ to }) => to)).toEqual([from, rome]);
     expect(await user.list("?limit=2&page=3")).toMatchObject({ nextpage: null, list: [{ to: berlin }] });
     expect(await user.list("?limit=2&page=9")).toMatchObject({ nextpage: null, currentpage: 9, list: [] });

@@ -70,7 +70,9 @@ export function itLists({ server, list, key, create }: Owned): void {
     for (let n = 0; n < 17; n++) ids.unshift(await create(client, n));
 
     const first = await read(client, "");
-    expect(Object.keys(first).sort()).toEqual([key, "currentpage", "maxpage", "nextpage", "perpage", "result"].sort());
+    expect(Object.keys(first).sort()).toEqual(
+      [key, "currentpage", "maxpage", "nextcursor", "nextpage", "perpage", "result"].sort(),
+    );
     expect(first).toMatchObject({ result: 17, perpage: 15, currentpage: 1, nextpage: 2, maxpage: 2 });
     expect(idsOf(first)).toEqual(ids.slice(0, 15));
     const second = await read(client, "?page=2");
@@ -89,7 +91,7 @@ export function itLists({ server, list, key, create }: Owned): void {
     const other = await newOwner(server);
     await create(other.client, 0);
     const { client } = await newOwner(server);
-    const counters = { result: 0, perpage: 15, currentpage: 1, nextpage: 1, maxpage: 1 };
+    const counters = { result: 0, perpage: 15, currentpage: 1, nextpage: 1, maxpage: 1, nextcursor: null };
     expect(await read(client, "")).toEqual({ ...counters, [key]: [] });
   });
 

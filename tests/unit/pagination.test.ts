@@ -38,9 +38,9 @@ it.each([
   { limit: 1, page: 2, total: 5, nextpage: 3, maxpage: 5 },
   { limit: 10, page: 9, total: 11, nextpage: 2, maxpage: 2 },
 ])("page $page of $total items, $limit a page: next $nextpage of $maxpage", ({ limit, page, total, ...expected }) => {
-  const counters = { result: total, perpage: limit, currentpage: page };
+  const counters = { result: total, perpage: limit, currentpage: page, nextcursor: null };
   const rows = [1, 2];
-  expect(presentPage({ limit, page }, { rows, total }, "things", String)).toEqual({
+  expect(presentPage({ limit, page }, { rows, total, next: null }, "things", String)).toEqual({
     data: { ...counters, ...expected, things: ["1", "2"] },
   });
 });

@@ -119,14 +119,14 @@ test.each(Object.keys(tables) as (keyof typeof tables)[])("a %s is read as Prism
   const table = tables[noun] as unknown as { findMany(query: object): Promise<{ id: number }[]> };
   const wanted = await table.findMany({ where: { userId: actor.userId }, orderBy: { id: "desc" } });
   expect(wanted.length).toBeGreaterThan(0);
-  expect(await listOwn(actor, noun, whole)).toStrictEqual({ rows: wanted, total: wanted.length });
+  expect(await listOwn(actor, noun, whole)).toStrictEqual({ rows: wanted, total: wanted.length, next: null });
   expect(await getOwn(actor, noun, wanted[0]?.id ?? 0)).toStrictEqual(wanted[0]);
   await expect(getOwn(stranger, noun, wanted[0]?.id ?? 0)).rejects.toMatchObject({ code: "not_found" });
-  expect(await listOwn(stranger, noun, whole)).toEqual({ rows: [], total: 0 });
+  expect(await listOwn(stranger, noun, whole)).toEqual({ rows: [], total: 0, next: null });
 });
 
 test("a page past the end says how many there are, and a page begins where the one before ended", async () => {
-  expect(await listOwn(actor, "campaign", { page: 5, limit: 2 })).toEqual({ rows: [], total: 3 });
+  expect(await listOwn(actor, "campaign", { page: 5, limit: 2 })).toEqual({ rows: [], total: 3, next: null });
   const pages = [
     await listOwn(actor, "campaign", { page: 1, limit: 2 }),
     await listOwn(actor, "campaign", { page: 2, limit: 2 }),
@@ -177,13 +177,21 @@ test.each([
   for (let page = 1; page <= 5; page++)
     parts.push(...(await links.listLinks(actor, { page, limit: 2, ...filter })).rows);
   expect(parts).toEqual(found.rows);
-  expect(await links.listLinks(actor, { page: 99, limit: 2, ...filter })).toEqual({ rows: [], total: wanted.length });
+  expect(await links.listLinks(actor, { page: 99, limit: 2, ...filter })).toEqual({
+    rows: [],
+    total: wanted.length,
+    next: null,
+  });
 });
 
 test("a link is found by what its owner's systems call it", async () => {
   const found = await links.listLinks(actor, { ...whole, externalid: "ours-3" });
   expect(found).toMatchObject({ total: 1, rows: [{ alias: "L3", disabled: { reason: "phishing" } }] });
-  expect(await links.listLinks(stranger, { ...whole, externalid: "ours-3" })).toEqual({ rows: [], total: 0 });
+  expect(await links.listLinks(stranger, { ...whole, externalid: "ours-3" })).toEqual({
+    rows: [],
+    total: 0,
+    next: null,
+  });
 });
 
 test("tags, keys, members and what is in a channel", async () => {
@@ -192,14 +200,14 @@ test("tags, keys, members and what is in a channel", async () => {
     include: { _count: { select: { links: true } } },
     orderBy: { id: "desc" },
   });
-  expect(await tags.listTags(actor, whole)).toStrictEqual({ rows: counted, total: 3 });
+  expect(await tags.listTags(actor, whole)).toStrictEqual({ rows: counted, total: 3, next: null });
   expect(await tags.getTag(actor, counted[0]?.id ?? 0)).toStrictEqual(counted[0]);
   const key = await db.apiKey.findFirst({
     where: { userId: actor.userId, legacy: false },
     omit: { hmac: true, encrypted: true },
     include: { member: { select: { username: true } } },
   });
-  expect(await keys.listKeys(actor, whole)).toStrictEqual({ rows: [key], total: 1 });
+  expect(await keys.listKeys(actor, whole)).toStrictEqual({ rows: [key], total: 1, next: null });
   const all = await members.listMembers(actor, whole);
   expect(all).toMatchObject({
     total: 2,
@@ -216,7 +224,11 @@ test("tags, keys, members and what is in a channel", async () => {
     orderBy: { id: "desc" },
   });
   expect(wanted.length).toBeGreaterThan(3);
-  expect(await channels.listItems(actor, channel.id, whole)).toStrictEqual({ rows: wanted, total: wanted.length });
+  expect(await channels.listItems(actor, channel.id, whole)).toStrictEqual({
+    rows: wanted,
+    total: wanted.length,
+    next: null,
+  });
 });
 
 test("a column with a digit is called as the database calls it", () => {

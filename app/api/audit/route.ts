@@ -1,10 +1,12 @@
-import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
 import * as operations from "@/lib/resources/audit/operations";
 import { presentEntry } from "@/lib/resources/audit/presenter";
 import { listAudit } from "@/lib/resources/audit/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listAudit, async ({ actor, query }) => {
-  const page = pageOf(query);
-  return presentPage(page, await listAudit(actor, query, page), "entries", presentEntry);
-});
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  operations.listAudit,
+  async ({ actor, query, page }) => {
+    return presentPage(page, await listAudit(actor, query, page), "entries", presentEntry);
+  },
+);

@@ -1,13 +1,9 @@
-import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
 import * as operations from "@/lib/resources/bio-pages/operations";
 import { presentBioPage } from "@/lib/resources/bio-pages/presenter";
 import { listBioPages } from "@/lib/resources/bio-pages/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
-  operations.listBioPages,
-  async ({ actor, query }) => {
-    const page = pageOf(query);
-    return presentPage(page, await listBioPages(actor, page), "bio", presentBioPage);
-  },
-);
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listBioPages, async ({ actor, page }) => {
+  return presentPage(page, await listBioPages(actor, page), "bio", presentBioPage);
+});

@@ -1,4 +1,4 @@
-import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
 import * as operations from "@/lib/resources/campaigns/operations";
 import { presentCampaign } from "@/lib/resources/campaigns/presenter";
@@ -6,8 +6,7 @@ import { listCampaigns } from "@/lib/resources/campaigns/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   operations.listCampaigns,
-  async ({ actor, query }) => {
-    const page = pageOf(query);
+  async ({ actor, page }) => {
     const campaigns = await listCampaigns(actor, page);
     return presentPage(page, campaigns, "campaigns", (campaign) => presentCampaign(campaign, actor.username));
   },

@@ -1,13 +1,9 @@
-import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
 import * as operations from "@/lib/resources/channels/operations";
 import { presentChannel } from "@/lib/resources/channels/presenter";
 import { listChannels } from "@/lib/resources/channels/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
-  operations.listChannels,
-  async ({ actor, query }) => {
-    const page = pageOf(query);
-    return presentPage(page, await listChannels(actor, page), "channels", presentChannel);
-  },
-);
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listChannels, async ({ actor, page }) => {
+  return presentPage(page, await listChannels(actor, page), "channels", presentChannel);
+});

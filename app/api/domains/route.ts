@@ -1,10 +1,9 @@
-import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
 import * as operations from "@/lib/resources/domains/operations";
 import { presentDomain } from "@/lib/resources/domains/presenter";
 import { listDomains } from "@/lib/resources/domains/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listDomains, async ({ actor, query }) => {
-  const page = pageOf(query);
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listDomains, async ({ actor, page }) => {
   return presentPage(page, await listDomains(actor, page), "domains", presentDomain);
 });

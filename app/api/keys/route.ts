@@ -1,10 +1,9 @@
-import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
 import * as operations from "@/lib/resources/api-keys/operations";
 import { presentKey } from "@/lib/resources/api-keys/presenter";
 import { listKeys } from "@/lib/resources/api-keys/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listKeys, async ({ actor, query }) => {
-  const page = pageOf(query);
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listKeys, async ({ actor, page }) => {
   return presentPage(page, await listKeys(actor, page), "keys", presentKey);
 });

@@ -1,13 +1,9 @@
-import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
 import * as operations from "@/lib/resources/overlays/operations";
 import { presentOverlay } from "@/lib/resources/overlays/presenter";
 import { listOverlays } from "@/lib/resources/overlays/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
-  operations.listOverlays,
-  async ({ actor, query }) => {
-    const page = pageOf(query);
-    return presentPage(page, await listOverlays(actor, page), "cta", presentOverlay);
-  },
-);
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listOverlays, async ({ actor, page }) => {
+  return presentPage(page, await listOverlays(actor, page), "cta", presentOverlay);
+});

@@ -1,10 +1,9 @@
-import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
 import { listQrTemplates } from "@/lib/resources/qr-codes/design-operations";
 import { presentTemplate } from "@/lib/resources/qr-codes/presenter";
 import { listTemplates } from "@/lib/resources/qr-codes/templates";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(listQrTemplates, async ({ actor, query }) => {
-  const page = pageOf(query);
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(listQrTemplates, async ({ actor, page }) => {
   return presentPage(page, await listTemplates(actor, page), "templates", presentTemplate);
 });

@@ -1,10 +1,9 @@
-import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
 import * as operations from "@/lib/resources/qr-codes/operations";
 import { presentQrCode } from "@/lib/resources/qr-codes/presenter";
 import { listQrCodes } from "@/lib/resources/qr-codes/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listQrCodes, async ({ actor, query }) => {
-  const page = pageOf(query);
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listQrCodes, async ({ actor, page }) => {
   return presentPage(page, await listQrCodes(actor, page), "qrs", presentQrCode);
 });

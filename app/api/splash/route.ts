@@ -1,4 +1,4 @@
-import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
 import * as operations from "@/lib/resources/splash-pages/operations";
 import { presentSplashPage } from "@/lib/resources/splash-pages/presenter";
@@ -6,8 +6,7 @@ import { listSplashPages } from "@/lib/resources/splash-pages/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   operations.listSplashPages,
-  async ({ actor, query }) => {
-    const page = pageOf(query);
+  async ({ actor, page }) => {
     return presentPage(page, await listSplashPages(actor, page), "splash", presentSplashPage);
   },
 );

@@ -1,10 +1,9 @@
-import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
 import * as operations from "@/lib/resources/tags/operations";
 import { presentTag } from "@/lib/resources/tags/presenter";
 import { listTags } from "@/lib/resources/tags/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listTags, async ({ actor, query }) => {
-  const page = pageOf(query);
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(operations.listTags, async ({ actor, page }) => {
   return presentPage(page, await listTags(actor, page), "tags", presentTag);
 });

@@ -1,4 +1,4 @@
-import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
 import * as operations from "@/lib/resources/utm-templates/operations";
 import { presentUtmTemplate } from "@/lib/resources/utm-templates/presenter";
@@ -6,8 +6,7 @@ import { listUtmTemplates } from "@/lib/resources/utm-templates/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   operations.listUtmTemplates,
-  async ({ actor, query }) => {
-    const page = pageOf(query);
+  async ({ actor, page }) => {
     return presentPage(page, await listUtmTemplates(actor, page), "templates", presentUtmTemplate);
   },
 );

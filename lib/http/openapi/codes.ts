@@ -1,6 +1,7 @@
 import { type Operation, takesIdempotencyKey } from "@/lib/contract/operation";
 import { kindOf, type RefusalCode } from "@/lib/contract/refusal-kinds";
 import { codesIn } from "@/lib/contract/schema-codes";
+import { z } from "@/lib/contract/zod";
 import { statusOf } from "@/lib/http/envelope";
 
 /** What every input may be refused for, whatever its schema. */
@@ -23,8 +24,12 @@ export function fieldCodesOf({ params, query, body, refuses = [] }: Operation): 
   const schemas = [params, query, body].filter((schema) => schema !== undefined);
   if (schemas.length === 0) return [];
   const misspelt: RefusalCode[] = query ? ["parameter_misspelt"] : [];
+  const paging: RefusalCode[] =
+    query instanceof z.ZodObject && "cursor" in query.shape ? ["cursor_unknown", "not_together"] : [];
   const own = refuses.filter((code) => ["invalid", "conflict", "forbidden", "rate_limited"].includes(kindOf[code]));
-  return [...new Set([...ofEveryInput, ...schemas.flatMap((schema) => codesIn(schema)), ...misspelt, ...own])].sort();
+  return [
+    ...new Set([...ofEveryInput, ...schemas.flatMap((schema) => codesIn(schema)), ...misspelt, ...paging, ...own]),
+  ].sort();
 }
 
 /** The codes with which an operation can be refused, by status. */

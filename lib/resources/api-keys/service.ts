@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { generateApiKey, sealApiKey } from "@/lib/auth/api-key";
 import { authorize, can, permissionsOf } from "@/lib/auth/permissions";
 import { notFound, refusedField } from "@/lib/contract/errors";
-import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import type { Page, Paged } from "@/lib/contract/pagination";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
@@ -18,11 +18,12 @@ const columns = `${columnsOf(shown, "key")}, member.username`;
 const from = "api_keys AS key JOIN users AS member ON member.id = key.member_id";
 
 /** A page of the account's keys, newest first, but for the legacy one. */
-export async function listKeys(actor: Actor, page: Page): Promise<Listed<ListedKey>> {
+export async function listKeys(actor: Actor, page: Page): Promise<Paged<ListedKey>> {
   authorize(actor, "keys:read");
-  const list = { columns, from, where: "key.user_id = $1 AND NOT key.legacy", values: [actor.userId] };
-  const { rows, total } = await readList<Omit<ListedKey, "member"> & { username: string }>(list, rangeOf(page));
-  return { rows: rows.map(({ username, ...key }) => ({ ...key, member: { username } })), total };
+  const where = "key.user_id = $1 AND NOT key.legacy";
+  const list = { columns, from, where, keys: ["key.id"], values: [actor.userId] };
+  const { rows, ...listed } = await readList<Omit<ListedKey, "member"> & { username: string }>(list, page);
+  return { ...listed, rows: rows.map(({ username, ...key }) => ({ ...key, member: { username } })) };
 }
 
 /** A new key, which nobody sees again. It can do no more than the actor, now and later. */

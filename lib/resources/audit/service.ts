@@ -1,7 +1,7 @@
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
-import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { type Page, type Paged, paged, type pageQuery, rangeAndOneMore } from "@/lib/contract/pagination";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import type { z } from "@/lib/contract/zod";
 import { readRows } from "@/lib/platform/rows";
@@ -35,7 +35,7 @@ export interface Entry {
   changes: Change[];
 }
 
-export type AuditFilter = Omit<z.infer<typeof auditQuery>, "limit" | "page">;
+export type AuditFilter = Omit<z.infer<typeof auditQuery>, keyof typeof pageQuery.shape>;
 
 /** Of an entry in a list, so many changes; and their values where all of them are no longer than that. */
 const listedChanges = 5;
@@ -75,10 +75,11 @@ const ownedBy = (account: number | null) =>
   account === null ? "e.user_id IS NULL AND $1::int IS NULL" : "e.user_id = $1::int";
 
 /** A page of the account's entries that fit, newest first; of the instance's own, for administrators. */
-export async function listAudit(actor: Actor, filter: AuditFilter, page: Page): Promise<Listed<Entry>> {
+export async function listAudit(actor: Actor, filter: AuditFilter, page: Page): Promise<Paged<Entry>> {
   if (filter.instance) requireAdmin(actor);
   else authorize(actor, "audit:read");
-  const { skip, take } = rangeOf(page);
+  const { skip, take } = rangeAndOneMore(page);
+  const { after = [] } = page;
   const account = filter.instance ? null : actor.userId;
   const values = [
     account,
@@ -102,12 +103,14 @@ export async function listAudit(actor: Actor, filter: AuditFilter, page: Page): 
              CASE WHEN e.bytes <= ${listedBytes} THEN c.after END AS after
            FROM audit_changes c WHERE c.entry_id = e.id ORDER BY c.subject, c.subject_id LIMIT ${listedChanges}
          ) AS c) AS changes
-       FROM (SELECT e.* ${found} ORDER BY e.id DESC OFFSET $8 LIMIT $9) AS e ORDER BY e.id DESC`,
-      [...values, skip, take],
+       FROM (
+         SELECT e.* ${found} ${after.length > 0 ? "AND e.id < $10" : ""} ORDER BY e.id DESC OFFSET $8 LIMIT $9
+       ) AS e ORDER BY e.id DESC`,
+      [...values, skip, take, ...after],
     ),
     readRows<{ total: number }>(`SELECT count(*)::int AS total ${found}`, values),
   ]);
-  return { rows, total: counts[0]?.total ?? 0 };
+  return paged(page, { rows, total: counts[0]?.total ?? 0 }, ({ id }) => [id]);
 }
 
 /** An entry of the account, or to an administrator of the instance, with all that it changed. */

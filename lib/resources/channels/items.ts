@@ -1,5 +1,5 @@
 import { type ChannelItem, Prisma } from "@/generated/prisma/client";
-import type { Listed } from "@/lib/contract/pagination";
+import type { Page, Paged } from "@/lib/contract/pagination";
 import { columnsOf, readList } from "@/lib/platform/rows";
 
 /** What an item is read with. */
@@ -43,13 +43,11 @@ const from = `channel_items AS item
   LEFT JOIN bio_pages AS page ON page.id = item.bio_page_id LEFT JOIN qr_codes AS code ON code.id = item.qr_code_id`;
 
 /** A part of what is in a channel, what came last first. What is archived stays in it, but stands in no list. */
-export async function readItems(
-  channelId: number,
-  range: { take: number; skip: number },
-): Promise<Listed<ChannelItemWithRelations>> {
+export async function readItems(channelId: number, page: Page): Promise<Paged<ChannelItemWithRelations>> {
   const where = "item.channel_id = $1 AND (item.link_id IS NULL OR NOT link.archived)";
-  const { rows, total } = await readList<ItemRow>({ columns, from, where, values: [channelId] }, range);
-  return { rows: rows.map(toItem), total };
+  const list = { columns, from, where, keys: ["item.id"], values: [channelId] };
+  const { rows, ...listed } = await readList<ItemRow>(list, page);
+  return { ...listed, rows: rows.map(toItem) };
 }
 
 function toItem(row: ItemRow): ChannelItemWithRelations {

@@ -2,7 +2,7 @@ import type { Channel, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
-import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import type { Page, Paged } from "@/lib/contract/pagination";
 import { db, isDangling } from "@/lib/platform/db";
 import { listLinks } from "@/lib/resources/links/service";
 import { getOwn, listOwn } from "@/lib/resources/own-rows";
@@ -42,9 +42,9 @@ export const allItems = (actor: Actor) =>
   );
 
 /** A page of what is in the channel, what came last first. */
-export async function listItems(actor: Actor, id: number, page: Page): Promise<Listed<ChannelItemWithRelations>> {
+export async function listItems(actor: Actor, id: number, page: Page): Promise<Paged<ChannelItemWithRelations>> {
   await getChannel(actor, id);
-  return readItems(id, rangeOf(page));
+  return readItems(id, page);
 }
 
 export const createChannel = (actor: Actor, input: CreateChannel): Promise<Channel> =>

@@ -2,7 +2,7 @@ import type { Domain } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError, notFound } from "@/lib/contract/errors";
-import type { Listed, Page } from "@/lib/contract/pagination";
+import type { Page, Paged } from "@/lib/contract/pagination";
 import { type Refusal, refusal } from "@/lib/contract/refusal";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
@@ -45,12 +45,12 @@ export function usableDomains(actor: Actor): Promise<Domain[]> {
 export type ListedDomain = Domain & { contested: boolean };
 
 /** A page of the actor's domains. Those that are not active are checked again, as many as a page shows: whoever looks wants to know. */
-export async function listDomains(actor: Actor, page: Page): Promise<Listed<ListedDomain>> {
-  const { rows, total } = await listOwn(actor, "domain", page);
+export async function listDomains(actor: Actor, page: Page): Promise<Paged<ListedDomain>> {
+  const { rows, ...listed } = await listOwn(actor, "domain", page);
   const checked = new Set(rows.filter(({ status }) => status !== "active").slice(0, checkedAtOnce));
   const settled = await Promise.all(rows.map((domain) => (checked.has(domain) ? checkAgain(domain) : domain)));
   const disputed = new Set(await contested(settled));
-  return { rows: settled.map((domain) => ({ ...domain, contested: disputed.has(domain) })), total };
+  return { ...listed, rows: settled.map((domain) => ({ ...domain, contested: disputed.has(domain) })) };
 }
 
 const checkedAtOnce = 20;

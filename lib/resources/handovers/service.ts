@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { countHandover } from "@/lib/auth/attempts";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError, notFound, refusedField } from "@/lib/contract/errors";
-import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { behindId, type Page, type Paged, paged, rangeAndOneMore } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { contentsOf, type Offer, requireOwnLinks, requireWholeDomains } from "./contents";
@@ -20,14 +20,17 @@ const giver = { user: { select: { username: true } } } as const;
 export type OfferedHandover = Handover & { user: { username: string } };
 
 /** What the actor offers and is offered, newest first. Whose address nobody has confirmed is offered nothing. */
-export async function listHandovers(actor: Actor, page: Page): Promise<Listed<OfferedHandover>> {
+export async function listHandovers(actor: Actor, page: Page): Promise<Paged<OfferedHandover>> {
   authorize(actor, "account:read");
   const where = { OR: await ofActor(actor) };
   const [rows, total] = await Promise.all([
-    db.handover.findMany({ where, include: giver, orderBy: { id: "desc" }, ...rangeOf(page) }),
+    db.handover.findMany({
+      ...{ where: { ...where, ...behindId(page) }, include: giver, orderBy: { id: "desc" } },
+      ...rangeAndOneMore(page),
+    }),
     db.handover.count({ where }),
   ]);
-  return { rows, total };
+  return paged(page, { rows, total }, ({ id }) => [id]);
 }
 
 /** One of these; another's is refused like one that does not exist. */

@@ -1,4 +1,6 @@
+import type { Position } from "@/lib/contract/pagination";
 import { pool } from "@/lib/platform/pool";
+import { isBehind } from "./find-behind";
 import type { LinkState } from "./state";
 import { hasWords } from "./words";
 
@@ -46,6 +48,7 @@ export async function findFiltered(
     words,
   }: LinkFilters & { order?: "date" | "click"; direction?: "asc" | "desc"; words?: string[] },
   { skip, take }: { skip: number; take: number },
+  after?: Position,
 ): Promise<{ ids: number[]; total: number }> {
   const values: unknown[] = [userId];
   const value = (of: unknown) => `$${values.push(of)}`;
@@ -71,12 +74,16 @@ export async function findFiltered(
     ? `JOIN link_counts c ON c.link_id = l.id AND c.user_id = $1 AND c.archived = ${archived ?? false}`
     : "";
   const where = conditions.filter(Boolean).join(" AND ");
+  const listedValues = [...values, skip, take];
+  const [offset, limit] = [values.length + 1, values.length + 2];
+  const columns = { clicks: "c.clicks", id: "l.id" };
+  const behind = after ? ` AND ${isBehind({ order, direction }, columns, after, listedValues)}` : "";
   const [counted, listed] = await Promise.all([
     pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM links l WHERE ${where}`, values),
     pool.query<{ id: number }>(
-      `SELECT l.id FROM links l ${sorted} WHERE ${where}
-       ORDER BY ${byClicks ? `c.clicks ${way}, ` : ""}l.id ${way} OFFSET $${values.length + 1} LIMIT $${values.length + 2}`,
-      [...values, skip, take],
+      `SELECT l.id FROM links l ${sorted} WHERE ${where}${behind}
+       ORDER BY ${byClicks ? `c.clicks ${way}, ` : ""}l.id ${way} OFFSET $${offset} LIMIT $${limit}`,
+      listedValues,
     ),
   ]);
   return { ids: listed.rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 };

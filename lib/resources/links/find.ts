@@ -1,5 +1,7 @@
+import type { Position } from "@/lib/contract/pagination";
 import { pool } from "@/lib/platform/pool";
 import { blocksOf, fewBlocks, type LinkBlock, matchingBlocks, searchedText } from "./blocks";
+import { idsBehind } from "./find-behind";
 import { findFiltered, isNarrowed, type LinkFilters } from "./find-filtered";
 import { type Range, rankedIds, type Search } from "./ranking";
 import { hasWords, wordsOf } from "./words";
@@ -19,21 +21,28 @@ export const isWhole = ({ order, direction, q, archived: _, ...filters }: LinkOr
 /** Up to here, finding a search's links one by one in their order is quicker than ranking them all. */
 const shallow = 500;
 
-/** The ids of a part of a user's links in their order, and how many there are. No page costs more for being deep. */
+/**
+ * The ids of a part of a user's links in their order, behind a position where one is given, and how many there are. No
+ * page costs more for being deep.
+ */
 export async function findLinkIds(
   userId: number,
   { order, direction, q, archived = false, ...filters }: LinkOrder,
-  range: Range,
+  { after, ...range }: Range & { after?: Position },
 ) {
   const asked = wordsOf(q ?? "");
   const words = asked.length > 0 ? asked : undefined;
   // The texts that a search looks through are of links that are not archived.
   if (isNarrowed(filters) || (archived && words !== undefined)) {
-    return findFiltered(userId, { ...filters, archived, order, direction, words }, range);
+    return findFiltered(userId, { ...filters, archived, order, direction, words }, range, after);
   }
   const search = words && { words, ...(await matchingBlocks(userId, words)) };
   const blocks = search?.blocks ?? (await blocksOf(userId, archived));
   const total = blocks.reduce((sum, { links }) => sum + links, 0);
+  if (after) {
+    const ids = await idsBehind(userId, { order, direction, archived }, words, blocks, { after, take: range.take });
+    return { ids, total };
+  }
   if (range.skip >= total) return { ids: [], total };
   const among = archived ? "archived" : "not archived";
   const backwards = direction === "asc";

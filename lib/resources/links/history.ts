@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError, refusedField } from "@/lib/contract/errors";
-import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { type Page, type Paged, paged, rangeAndOneMore } from "@/lib/contract/pagination";
 import { parse } from "@/lib/contract/parse";
 import { formatTimestamp, parseTimestamp } from "@/lib/contract/timestamp";
 import { db } from "@/lib/platform/db";
@@ -28,13 +28,13 @@ export interface LinkChange {
   after: HistoryFields;
 }
 
-export interface LinkHistory extends Listed<LinkChange> {
+export interface LinkHistory extends Paged<LinkChange> {
   /** since when it is known; null where that is its creation */
   since: Date | null;
 }
 
 /** Of a link's changes at most so many are read at once: each may hold all of its rules, twice. */
-export const historyLimit = ({ page, limit }: Page): Page => ({ page, limit: Math.min(limit, 50) });
+export const historyLimit = (page: Page): Page => ({ ...page, limit: Math.min(page.limit, 50) });
 
 const changesOf = `FROM audit_changes c JOIN audit_entries e ON e.id = c.entry_id
   WHERE c.subject = 'link' AND c.subject_id = $1 AND e.user_id = $2`;
@@ -42,14 +42,17 @@ const changesOf = `FROM audit_changes c JOIN audit_entries e ON e.id = c.entry_i
 /** The link's changes until a moment, the latest first. A link that was deleted and restored has kept its own. */
 export async function historyOf(actor: Actor, id: number, page: Page, at?: Date | null): Promise<LinkHistory> {
   await getLink(actor, id);
-  const { skip, take } = rangeOf(historyLimit(page));
+  const few = historyLimit(page);
+  const { skip, take } = rangeAndOneMore(few);
+  const { after = [] } = page;
   const until = "AND ($3::timestamptz IS NULL OR e.at <= $3)";
   const [{ rows }, { rows: counts }, since] = await Promise.all([
     pool.query<Omit<LinkChange, "before" | "after"> & { before: Columns | null; after: Columns | null }>(
       `SELECT e.id::float8 AS id, e.at, e.operation, e.person_id AS "personId", e.person, e.admin_id AS "adminId", e.admin,
          CASE WHEN c.before IS NULL THEN 'created' WHEN c.after IS NULL THEN 'deleted' ELSE 'changed' END AS kind,
-         c.before, c.after ${changesOf} ${until} ORDER BY e.id DESC OFFSET $4 LIMIT $5`,
-      [id, actor.userId, at ?? null, skip, take],
+         c.before, c.after ${changesOf} ${until} ${after.length > 0 ? "AND e.id < $6" : ""}
+       ORDER BY e.id DESC OFFSET $4 LIMIT $5`,
+      [id, actor.userId, at ?? null, skip, take, ...after],
     ),
     pool.query<{ total: number }>(`SELECT count(*)::int AS total ${changesOf} ${until}`, [
       id,
@@ -58,11 +61,12 @@ export async function historyOf(actor: Actor, id: number, page: Page, at?: Date 
     ]),
     knownSince(actor, id),
   ]);
-  const hosts = await hostsIn(rows.flatMap(({ before, after }) => [before, after]));
+  const listed = paged(few, { rows, total: counts[0]?.total ?? 0 }, ({ id }) => [id]);
+  const hosts = await hostsIn(listed.rows.flatMap(({ before, after }) => [before, after]));
   return {
-    total: counts[0]?.total ?? 0,
+    ...listed,
     since,
-    rows: rows.map((row) => ({
+    rows: listed.rows.map((row) => ({
       ...row,
       before: historyFields(row.before ?? {}, hosts),
       after: historyFields(row.after ?? {}, hosts),

@@ -147,6 +147,6 @@ export function presentLookUp(
   failing: FailingDestination | null,
   statistics: ReturnType<typeof presentStatistics>,
 ) {
-  const { data } = presentPage(pageOf({}), { rows: [link], total: 1 }, "urls", presentLink);
+  const { data } = presentPage(pageOf({}), { rows: [link], total: 1, next: null }, "urls", presentLink);
   return { id: link.id, details: presentShownLink(link, failing), data: { ...data, ...statistics } };
 }

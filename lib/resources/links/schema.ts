@@ -165,11 +165,11 @@ export type UpdateLink = z.infer<typeof updateLinkBody>;
 
 export const listLinksQuery = pageQuery.extend({
   order: z
-    .preprocess((value) => (value === "click" ? value : "date"), z.enum(["date", "click"]))
+    .preprocess((value) => (value === "click" ? value : undefined), z.enum(["date", "click"]).optional())
     .optional()
     .describe("`date`, newest first, or `click`, most clicked first. Anything else is `date`."),
   direction: z
-    .preprocess((value) => (value === "asc" ? value : "desc"), z.enum(["asc", "desc"]))
+    .preprocess((value) => (value === "asc" ? value : undefined), z.enum(["asc", "desc"]).optional())
     .optional()
     .describe(
       "`asc` turns the order round: the earliest, or those with the fewest clicks, first. Anything else is `desc`.",

@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { foldAlias, isAlias, linkKey } from "@/lib/contract/alias";
 import { notFound } from "@/lib/contract/errors";
-import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { type Page, type Paged, type Position, paged, rangeAndOneMore } from "@/lib/contract/pagination";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
 import { isOwnHost } from "@/lib/resources/domains/own-links";
@@ -30,18 +30,36 @@ type LinkFilter = Page & LinkOrder & LinkName;
 /** A page of the actor's links and how many there are over all pages. */
 export async function listLinks(
   actor: Actor,
-  { externalid, alias, ...filter }: LinkFilter,
-): Promise<Listed<ListedLink>> {
+  { limit, page, after, externalid, alias, ...filter }: LinkFilter,
+): Promise<Paged<ListedLink>> {
   authorize(actor, "links:read");
-  const range = rangeOf(filter);
   if (externalid !== undefined || alias !== undefined) {
-    const rows = await linksByName(actor.userId, { externalid, alias });
-    return { rows: rows.slice(range.skip, range.skip + range.take), total: rows.length };
+    return partOf(await linksByName(actor.userId, { externalid, alias }), { limit, page, after });
   }
+  const range = rangeAndOneMore({ limit, page });
   const order = await asked(filter);
-  if (isWhole(order)) return newestLinks(actor.userId, filter.archived ?? false, range);
-  const { ids, total } = await findLinkIds(actor.userId, order, range);
-  return { rows: await linksByIds(actor.userId, ids), total };
+  const positionOf = ({ id, counts }: ListedLink) =>
+    order.order === "click" ? [String(counts?.clicks ?? 0), id] : [id];
+  if (isWhole(order) && !after) {
+    return paged({ limit, page }, await newestLinks(actor.userId, filter.archived ?? false, range), positionOf);
+  }
+  const { ids, total } = await findLinkIds(actor.userId, order, { ...range, after });
+  const rows = await linksByIds(actor.userId, ids.slice(0, limit));
+  // One that has been deleted since its id was read must not look like the end.
+  const last = ids.length > limit ? rows.at(-1) : undefined;
+  return { rows, total, next: last ? positionOf(last) : null };
+}
+
+/** A part of the few links that have one name. */
+function partOf(links: ListedLink[], page: Page): Paged<ListedLink> {
+  const placeOf = ({ domain, id }: ListedLink): [number, number] => [domain.userId === null ? 0 : 1, id];
+  const isBehind = (link: ListedLink, [own = 0, id = 0]: Position) => {
+    const place = placeOf(link);
+    return place[0] === own ? place[1] > Number(id) : place[0] > Number(own);
+  };
+  const { skip, take } = rangeAndOneMore(page);
+  const left = page.after ? links.filter((link) => isBehind(link, page.after ?? [])) : links;
+  return paged(page, { rows: left.slice(skip, skip + take), total: links.length }, placeOf);
 }
 
 /** The ids of the first `take` of the actor's links that a filter finds, and how many it finds. */

@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { usageInexact } from "@/lib/clicks/erase";
 import { notFound, refusedField } from "@/lib/contract/errors";
-import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { type Page, type Paged, paged, rangeAndOneMore } from "@/lib/contract/pagination";
 import { db, type Transaction } from "@/lib/platform/db";
 import { pool } from "@/lib/platform/pool";
 import type { PresentedLink } from "./presenter";
@@ -133,7 +133,7 @@ export async function listDeletedLinks(
   actor: Actor,
   page: Page,
   { q, tag, order, direction, archived, alias, externalid }: Narrowed = {},
-): Promise<Listed<DeletedLink>> {
+): Promise<Paged<DeletedLink>> {
   authorize(actor, "links:read");
   const { userId } = actor;
   const wanted = { q, tag, order: order === "click" || undefined, direction: direction === "asc" || undefined };
@@ -141,7 +141,9 @@ export async function listDeletedLinks(
     ([, value]) => value !== undefined,
   )?.[0];
   if (clashing) throw refusedField(clashing, "not_together", { other: "deleted" });
-  const { skip, take } = rangeOf(page);
+  const { skip, take } = rangeAndOneMore(page);
+  const { after = [] } = page;
+  const behind = after.length > 0 ? "AND (deleted_at, link_id) < ($4, $5)" : "";
   const [{ rows }, total] = await Promise.all([
     pool.query<Row>(
       `SELECT link_id AS id, alias, destination, title, clicks::text, unique_clicks::text AS "uniqueClicks",
@@ -152,17 +154,18 @@ export async function listDeletedLinks(
            WHERE tags.user_id = $1 AND stored->'tags' @> to_jsonb(tags.id)) AS tags,
          json_build_object('userId', d.user_id, 'scheme', d.scheme, 'host', d.host) AS domain
        FROM (
-         SELECT * FROM deleted_links WHERE user_id = $1 ORDER BY deleted_at DESC, link_id DESC OFFSET $2 LIMIT $3
+         SELECT * FROM deleted_links WHERE user_id = $1 ${behind} ORDER BY deleted_at DESC, link_id DESC OFFSET $2 LIMIT $3
        ) AS page
        JOIN domains d ON d.id = coalesce(domain_id, (SELECT id FROM domains WHERE user_id IS NULL))
        ORDER BY deleted_at DESC, link_id DESC`,
-      [userId, skip, take],
+      [userId, skip, take, ...after],
     ),
     db.deletedLink.count({ where: { userId } }),
   ]);
+  const listed = paged(page, { rows, total }, ({ deletedAt, id }) => [deletedAt.toISOString(), id]);
   return {
-    total,
-    rows: rows.map(({ channelId, clicks, uniqueClicks, ...row }) => ({
+    ...listed,
+    rows: listed.rows.map(({ channelId, clicks, uniqueClicks, ...row }) => ({
       ...row,
       counts: { clicks: BigInt(clicks), uniqueClicks: BigInt(uniqueClicks) },
       items: channelId === null ? [] : [{ channelId }],

@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { endKeys } from "@/lib/auth/api-key";
 import { authorize, authorizeRole, type Role } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
-import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import type { Page, Paged } from "@/lib/contract/pagination";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
 import { columnsOf, readList, readRows } from "@/lib/platform/rows";
@@ -24,13 +24,15 @@ const people = `(
   UNION ALL SELECT user_id, users.id, username, email, role::text, members.created_at
   FROM members JOIN users ON users.id = member_id
 ) AS people`;
-const byAge = "role = 'owner' DESC, since DESC, id DESC";
+const keys = ["role = 'owner'", "since", "id"];
+const order = keys.map((key) => `${key} DESC`).join(", ");
+const positionOf = ({ role, since, id }: AccountMember) => [role === "owner", since.toISOString(), id];
 
 /** A page of who acts for the actor's account: its owner, then the members, the newest first. */
-export async function listMembers(actor: Actor, page: Page): Promise<Listed<AccountMember>> {
+export async function listMembers(actor: Actor, page: Page): Promise<Paged<AccountMember>> {
   authorize(actor, "members:read");
-  const list = { columns: "id, username, email, role, since", from: people, where: "account = $1", order: byAge };
-  return readList<AccountMember>({ ...list, values: [actor.userId] }, rangeOf(page));
+  const list = { columns: "id, username, email, role, since", from: people, where: "account = $1" };
+  return readList<AccountMember>({ ...list, order, keys, positionOf, values: [actor.userId] }, page);
 }
 
 export type OpenInvitation = Omit<MemberInvitation, "tokenHash">;

@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { hmac } from "@/lib/auth/secrets";
 import type { Visit } from "@/lib/clicks/visit";
 import { AppError, refusedField } from "@/lib/contract/errors";
-import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { behindId, type Page, type Paged, paged, rangeAndOneMore } from "@/lib/contract/pagination";
 import { parse } from "@/lib/contract/parse";
 import { db } from "@/lib/platform/db";
 import { networkOf } from "@/lib/platform/networks";
@@ -98,13 +98,16 @@ const include = { link: { include: { domain: true } } } as const;
 type ListedAnswer = Prisma.OverlayAnswerGetPayload<{ include: typeof include }>;
 
 /** A page of what visitors sent through the actor's overlay, newest first. */
-export async function listAnswers(actor: Actor, overlayId: number, page: Page): Promise<Listed<ListedAnswer>> {
+export async function listAnswers(actor: Actor, overlayId: number, page: Page): Promise<Paged<ListedAnswer>> {
   await getOverlay(actor, overlayId);
   const [rows, total] = await Promise.all([
-    db.overlayAnswer.findMany({ where: { overlayId }, orderBy: { id: "desc" }, include, ...rangeOf(page) }),
+    db.overlayAnswer.findMany({
+      ...{ where: { overlayId, ...behindId(page) }, include, orderBy: { id: "desc" } },
+      ...rangeAndOneMore(page),
+    }),
     db.overlayAnswer.count({ where: { overlayId } }),
   ]);
-  return { rows, total };
+  return paged(page, { rows, total }, ({ id }) => [id]);
 }
 
 /** How many answers each of these overlays has. */

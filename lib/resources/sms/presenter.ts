@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { SmsMessage } from "@/generated/prisma/client";
-import { type Listed, type Page, presentPage } from "@/lib/contract/pagination";
+import { type Page, type Paged, presentPage } from "@/lib/contract/pagination";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import type { smsItem, smsList } from "./schema";
 import type { SmsOutcome } from "./service";
@@ -10,7 +10,7 @@ export function presentMessage({ from, to, status, message, createdAt }: SmsMess
 }
 
 /** This list alone has its counters at the top, and no next page after the last. */
-export function presentMessages(page: Page, listed: Listed<SmsMessage>): z.infer<typeof smsList> {
+export function presentMessages(page: Page, listed: Paged<SmsMessage>): z.infer<typeof smsList> {
   const { data } = presentPage(page, listed, "list", presentMessage);
   return { ...data, nextpage: data.currentpage < data.maxpage ? data.nextpage : null };
 }

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js";
 import { optional, timestamp } from "@/lib/contract/fields";
-import { pageQuery } from "@/lib/contract/pagination";
+import { nextCursor, pageQuery } from "@/lib/contract/pagination";
 import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 
 /** Longest text that the provider takes. */
@@ -69,9 +69,10 @@ export const smsItem = z
 export const smsList = z.object({
   result: z.int().describe("Items over all pages."),
   perpage: z.int(),
-  currentpage: z.int(),
+  currentpage: z.int().describe("1 with `cursor`."),
   nextpage: z.int().nullable().describe("Null on the last page."),
   maxpage: z.int(),
+  nextcursor: nextCursor(),
   list: z.array(smsItem),
 });
 

@@ -3,7 +3,7 @@ import type { SmsStatus } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError, refusedField } from "@/lib/contract/errors";
-import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import { behindId, type Page, type Paged, paged, rangeAndOneMore } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/db";
 import { containing } from "@/lib/platform/like";
 import { log } from "@/lib/platform/log";
@@ -31,7 +31,7 @@ export async function listMessages(
   actor: Actor,
   page: Page,
   { number, status, q }: MessageFilter = {},
-): Promise<Listed<SmsMessage>> {
+): Promise<Paged<SmsMessage>> {
   authorize(actor, "sms:read");
   // As people space it. What has nothing else in it is in no number.
   const inNumber = q?.replace(/[\s()/-]/g, "");
@@ -44,10 +44,13 @@ export async function listMessages(
     ],
   };
   const [rows, total] = await Promise.all([
-    db.smsMessage.findMany({ where, orderBy: { id: "desc" }, ...rangeOf(page) }),
+    db.smsMessage.findMany({
+      ...{ where: { ...where, ...behindId(page) }, orderBy: { id: "desc" } },
+      ...rangeAndOneMore(page),
+    }),
     db.smsMessage.count({ where }),
   ]);
-  return { rows, total };
+  return paged(page, { rows, total }, ({ id }) => [id]);
 }
 
 export interface SmsOutcome {

@@ -2,7 +2,7 @@ import { Prisma, type Tag } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { errorOf, notFound, refusedField } from "@/lib/contract/errors";
-import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
+import type { Page, Paged } from "@/lib/contract/pagination";
 import { db, isTaken, type Transaction } from "@/lib/platform/db";
 import { columnsOf, readList, readRows } from "@/lib/platform/rows";
 import { ownWhere } from "@/lib/resources/own-rows";
@@ -26,10 +26,10 @@ type ReadTag = Tag & { links: number };
 const withCount = ({ links, ...tag }: ReadTag): CountedTag => ({ ...tag, _count: { links } });
 
 /** A page of the actor's tags, newest first; with `q`, of those that have it in their name. */
-export async function listTags(actor: Actor, page: Page, q = ""): Promise<Listed<CountedTag>> {
+export async function listTags(actor: Actor, page: Page, q = ""): Promise<Paged<CountedTag>> {
   authorize(actor, "links:read");
-  const { rows, total } = await readList<ReadTag>({ ...counted, ...ownWhere(actor.userId, { q }) }, rangeOf(page));
-  return { rows: rows.map(withCount), total };
+  const { rows, ...listed } = await readList<ReadTag>({ ...counted, ...ownWhere(actor.userId, { q }) }, page);
+  return { ...listed, rows: rows.map(withCount) };
 }
 
 /** All of the actor's tags, in batches, the earliest first. */

@@ -1,10 +1,9 @@
-import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
 import { showChannel } from "@/lib/resources/channels/operations";
 import { presentChannelItem } from "@/lib/resources/channels/presenter";
 import { listItems } from "@/lib/resources/channels/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showChannel, async ({ actor, params, query }) => {
-  const page = pageOf(query);
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showChannel, async ({ actor, params, page }) => {
   return presentPage(page, await listItems(actor, params.id, page), "items", presentChannelItem);
 });

@@ -1,10 +1,8 @@
-import { pageOf } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
 import { listSmsMessages } from "@/lib/resources/sms/operations";
 import { presentMessages } from "@/lib/resources/sms/presenter";
 import { listMessages } from "@/lib/resources/sms/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(listSmsMessages, async ({ actor, query }) => {
-  const page = pageOf(query);
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(listSmsMessages, async ({ actor, query, page }) => {
   return presentMessages(page, await listMessages(actor, page, { number: query.number }));
 });

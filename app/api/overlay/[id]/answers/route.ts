@@ -1,4 +1,4 @@
-import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
 import { listAnswers } from "@/lib/resources/overlays/answers";
 import { listOverlayAnswers } from "@/lib/resources/overlays/operations";
@@ -6,8 +6,7 @@ import { presentAnswer } from "@/lib/resources/overlays/presenter";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   listOverlayAnswers,
-  async ({ actor, params, query }) => {
-    const page = pageOf(query);
+  async ({ actor, params, page }) => {
     return presentPage(page, await listAnswers(actor, params.id, page), "answers", presentAnswer);
   },
 );

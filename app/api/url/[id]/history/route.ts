@@ -1,4 +1,4 @@
-import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { presentPage } from "@/lib/contract/pagination";
 import { formatTimestamp, parseTimestamp } from "@/lib/contract/timestamp";
 import { endpoint } from "@/lib/http/endpoint";
 import { historyLimit, historyOf, linkAt } from "@/lib/resources/links/history";
@@ -7,9 +7,9 @@ import { presentLinkChange } from "@/lib/resources/links/presenter";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   showLinkHistory,
-  async ({ actor, params, query }) => {
+  async ({ actor, params, query, page: asked }) => {
     const at = query.at === undefined ? null : parseTimestamp(query.at);
-    const page = historyLimit(pageOf(query));
+    const page = historyLimit(asked);
     const state = at && (await linkAt(actor, params.id, { at }));
     const history = await historyOf(actor, params.id, page, at);
     return {

@@ -1,0 +1,27 @@
+import { hmac } from "@/lib/auth/secrets";
+import { refusedField } from "@/lib/contract/errors";
+import type { Operation } from "@/lib/contract/operation";
+import { type Page, type Position, pageOf, type pageQuery } from "@/lib/contract/pagination";
+import type { z } from "@/lib/contract/zod";
+
+/**
+ * The page that a request for a list asks for. A cursor is a position, sealed together with the list: its path, its filters
+ * and its order. One that was changed, or that is of another list, is refused, so that no list has to check positions.
+ */
+export function pageIn({ path }: Operation, params: unknown, query: z.infer<typeof pageQuery>): Page {
+  const { limit, page, cursor, ...list } = query;
+  const seal = (position: string) =>
+    Buffer.from(hmac("list-cursor", JSON.stringify([path, params, list, position])))
+      .subarray(0, 12)
+      .toString("base64url");
+  const cursorOf = (position: Position) => {
+    const text = Buffer.from(JSON.stringify(position)).toString("base64url");
+    return `${text}.${seal(text)}`;
+  };
+  const asked = { ...pageOf({ limit, page }), cursorOf };
+  if (cursor === undefined) return asked;
+  const [text = "", sealed] = cursor.split(".");
+  if (sealed !== seal(text)) throw refusedField("cursor", "cursor_unknown");
+  if (asked.page > 1) throw refusedField("cursor", "not_together", { other: "page" });
+  return { ...asked, after: JSON.parse(Buffer.from(text, "base64url").toString()) as Position };
+}
