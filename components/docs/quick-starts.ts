@@ -9,8 +9,9 @@ curl ${base}/api/url/add \\
   -H "Content-Type: application/json" \\
   -d '{"url": "https://example.com/spring"}'
 
-# With the id from the answer:
-curl ${base}/api/url/1 -H "Authorization: Bearer $KEY"`,
+# The id is in the answer:
+ID=the-id
+curl "${base}/api/url/$ID" -H "Authorization: Bearer $KEY"`,
   },
   {
     language: "JavaScript",

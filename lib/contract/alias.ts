@@ -13,6 +13,18 @@ const part = `${character}+(?:[.~+]+${character}+)*`;
  */
 export const aliasPattern = new RegExp(`^${part}(?:/${part}){0,4}$`, "u");
 
+const written = String.raw`[^\s!-,./:-@\[-^\x60{-~]`;
+const writtenPart = `${written}+(?:[.~+]+${written}+)*`;
+
+/**
+ * The same for the API's description: dialects without \\p, and JavaScript without its flag u, read it too. It lets through
+ * what is no letter beyond ASCII.
+ */
+export const portableAliasPattern = `^${writtenPart}(?:/${writtenPart}){0,4}$`;
+
+/** The same of an alias of one part with nothing inside. */
+export const portableSlugPattern = `^${written}+$`;
+
 /** Behind an alias it says that a visitor has done what the link leads to, so no alias ends like this. */
 export const conversionEnding = "+done";
 

@@ -1,4 +1,4 @@
-import { contractTimestamp, type DayPart, parseTimestamp } from "./timestamp";
+import { contractTimestamp, type DayPart, parseTimestamp, timestampPattern } from "./timestamp";
 import { refusing, z } from "./zod";
 
 /** The largest number that the database's integer columns hold. */
@@ -92,4 +92,4 @@ export const timestamp = (day: DayPart = "end") =>
     .string()
     .overwrite((text) => contractTimestamp(text.trim(), day))
     .refine((text) => parseTimestamp(text) !== null, refusing("not_a_timestamp"))
-    .meta({ example: "2027-01-31 18:00:00" });
+    .meta({ pattern: timestampPattern.source, example: "2027-01-31 18:00:00" });

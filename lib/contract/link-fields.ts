@@ -1,4 +1,11 @@
-import { aliasPattern, endsAsConversion, foldAlias, linkCodeEnding } from "@/lib/contract/alias";
+import {
+  aliasPattern,
+  endsAsConversion,
+  foldAlias,
+  linkCodeEnding,
+  portableAliasPattern,
+  portableSlugPattern,
+} from "@/lib/contract/alias";
 import { integer } from "@/lib/contract/fields";
 import { wayFor } from "@/lib/contract/other-schemes";
 import { picture } from "@/lib/contract/sent-file";
@@ -49,7 +56,8 @@ export const slug = () =>
     .string()
     .trim()
     .max(64)
-    .regex(/^[\p{L}\p{M}\p{Nd}_-]+$/u, refusing("slug_characters"));
+    .refine((text) => /^[\p{L}\p{M}\p{Nd}_-]+$/u.test(text), refusing("slug_characters"))
+    .meta({ pattern: portableSlugPattern });
 
 export const alias = () =>
   z
@@ -61,7 +69,7 @@ export const alias = () =>
       if (problem) context.addIssue({ code: "custom", message: problem });
     })
     .register(schemaRefusals, { codes: ["alias_characters", "alias_parts", "alias_punctuation", "alias_of_qr_code"] })
-    .meta({ pattern: aliasPattern.source, example: "spring-sale" });
+    .meta({ pattern: portableAliasPattern, example: "spring-sale" });
 
 function problemOfAlias(value: string): string | null {
   if (!/^[\p{L}\p{M}\p{Nd}_/.~+-]+$/u.test(value)) return refusing("alias_characters");

@@ -1,15 +1,19 @@
-const pattern = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/;
+/** The form of every timestamp that is answered. */
+export const timestampPattern = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/;
 
 /** The moment that the contract's `YYYY-MM-DD HH:MM:SS` names in UTC, or null where it is not such a text. */
 export function parseTimestamp(text: string): Date | null {
-  if (!pattern.test(text)) return null;
+  if (!timestampPattern.test(text)) return null;
   const date = new Date(`${text.replace(" ", "T")}Z`);
   // Date turns the 31st of February into the 3rd of March; such a text is refused. So is the year 0, which Postgres lacks.
   return Number.isNaN(date.getTime()) || formatTimestamp(date) !== text || text.startsWith("0000") ? null : date;
 }
 
-const dashed = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)? ?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+const dashed = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)? ?([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/;
 const slashed = /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?: (\d\d):(\d\d)(?::(\d\d))?)?$/;
+
+/** The forms that are read, as one pattern for who checks before they send. */
+export const readTimestampPattern = `${dashed.source}|${slashed.source}`;
 
 /** The time of a day that is sent without one. */
 export type DayPart = "start" | "end";

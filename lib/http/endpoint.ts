@@ -36,6 +36,8 @@ interface Input<O extends Operation> {
   page: Page;
   /** whether METRICS_TOKEN stands where a key would */
   readsMetrics: boolean;
+  /** of the request */
+  headers: Headers;
   /** aborted once nobody waits for the answer any more */
   signal: AbortSignal;
 }
@@ -85,6 +87,9 @@ export function endpoint<O extends Operation>(
       params: operation.params && parse(operation.params, sent.params),
       query: operation.query && parse(operation.query, sent.query),
       body: operation.body && parseWithFiles(operation.body, sent.body, files, operation.maxValues),
+      get headers() {
+        return request.headers;
+      },
       get page() {
         return pageIn(operation, this.params, this.query as z.infer<typeof pageQuery>);
       },
@@ -154,7 +159,7 @@ function handlers({ unlimited, missAs200, path = "/api/*" }: Handled, run: Run):
   );
 
   async function answer(request: Request, context: Context, span?: Span): Promise<Response> {
-    if (isPreflight(request)) return preflight();
+    if (isPreflight(request)) return preflight(request);
     const requestId = randomUUID();
     const started = performance.now();
     const headers: Record<string, string> = { "X-Request-Id": requestId, "Cache-Control": "no-store", ...forBrowsers };
@@ -189,7 +194,9 @@ function handlers({ unlimited, missAs200, path = "/api/*" }: Handled, run: Run):
       ...{ address: statedAddress(request.headers), actor, span },
     });
     if (!(body instanceof Response)) return answerJson(body, { status, headers }, context.outgoing);
-    for (const [name, value] of Object.entries(headers)) body.headers.set(name, value);
+    for (const [name, value] of Object.entries(headers)) {
+      if (name !== "Cache-Control" || !body.headers.has(name)) body.headers.set(name, value);
+    }
     return body;
   }
 }

@@ -2,7 +2,7 @@ import type { oas31 } from "zod-openapi";
 import { curlOf } from "./curl";
 import type { AlsoUnderstood } from "./input";
 import { operationsOf, takesPermission } from "./openapi/document";
-import { type Call, callInputs } from "./reference-call";
+import { type Call, callInputs, filled } from "./reference-call";
 import { type Field, fieldOf, fieldsOf } from "./reference-fields";
 
 /** One operation as the reference shows it. */
@@ -121,7 +121,8 @@ function entryOf(
     pathFields: fieldsIn("path"),
     queryFields: fieldsIn("query"),
     bodyFields: body?.schema ? fieldsOf(body.schema, document) : [],
-    resultFields: result?.schema ? fieldsOf(result.schema, document) : [],
+    // Where a failure is answered like a success, the success comes first.
+    resultFields: result?.schema ? fieldsOf(firstOf(result.schema), document) : [],
     refusals: Object.entries(refusals).map(([status, reference]) => ({
       status,
       description: refusalText(reference as oas31.ReferenceObject, document),
@@ -146,15 +147,10 @@ function entryOf(
   };
 }
 
+const firstOf = (schema: oas31.SchemaObject | oas31.ReferenceObject) =>
+  ("anyOf" in schema && (schema as oas31.SchemaObject).anyOf?.[0]) || schema;
+
 function refusalText({ $ref }: oas31.ReferenceObject, document: oas31.OpenAPIObject): string {
   const response = document.components?.responses?.[$ref.split("/").at(-1) ?? ""] as oas31.ResponseObject | undefined;
   return response?.description ?? "";
-}
-
-/** The path with the examples of its parameters. */
-function filled(path: string, parameters: oas31.ParameterObject[]): string {
-  return path.replace(
-    /\{(\w+)\}/g,
-    (_, name) => parameters.find((parameter) => parameter.name === name)?.example ?? name,
-  );
 }

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { oas31 } from "zod-openapi";
 import { baseUrl } from "@/lib/platform/env";
 import { processSingleton } from "@/lib/platform/singleton";
+import { storedDocument } from "./document-answer";
 import { type Example, openApiOf } from "./openapi/document";
 import examples from "./openapi/examples.json";
 import { sections } from "./openapi/sections";
@@ -16,6 +17,10 @@ Every response is JSON with \`error\`: \`0\` for success, \`1\` for failure. Sen
 
 /** The OpenAPI document of this service, made when it is first asked for. */
 export const openApiDocument = () => processSingleton("openapi-document", made);
+
+/** The same as it is sent. */
+export const storedOpenApi = () =>
+  processSingleton("openapi-stored", async () => storedDocument(await openApiDocument()));
 
 /** A section at a time: at once it takes half a second, for which no visitor would be answered. */
 async function made(): Promise<oas31.OpenAPIObject> {

@@ -5,13 +5,14 @@ import { newUser } from "../support/users";
 const server = inject("server");
 const user = await newUser(server);
 
-const preflight = (path: string, method = "POST") =>
+const usual = "authorization,content-type,idempotency-key,x-api-key";
+const preflight = (path: string, method = "POST", names = usual) =>
   sendRaw(
     server,
     `OPTIONS ${path}
      Origin: https://dashboard.example
      Access-Control-Request-Method: ${method}
-     Access-Control-Request-Headers: authorization,content-type,idempotency-key,x-api-key
+     Access-Control-Request-Headers: ${names}
      Sec-Fetch-Mode: cors`,
   );
 
@@ -23,13 +24,25 @@ test.each(["/api/url/add", "/api/account", "/api/nothing/of/the/kind"])(
     expect(headers).toMatchObject({
       "access-control-allow-origin": "*",
       "access-control-allow-methods": "GET, POST, PUT, DELETE",
-      "access-control-allow-headers": "Authorization, Content-Type, X-API-Key, Idempotency-Key",
+      "access-control-allow-headers": usual,
+      vary: "Access-Control-Request-Headers",
       "access-control-max-age": "86400",
     });
     expect(headers["access-control-allow-credentials"]).toBeUndefined();
     expect(headers["x-ratelimit-limit"]).toBeUndefined();
   },
 );
+
+test.each([
+  ["x-requested-with, sentry-trace,baggage", "x-requested-with, sentry-trace,baggage"],
+  [`x-${"a".repeat(1_900)}`, `x-${"a".repeat(1_900)}`],
+  [`x-${"a".repeat(2_000)}`, "Authorization, Content-Type, X-API-Key, Idempotency-Key"],
+  ["authorization,", "Authorization, Content-Type, X-API-Key, Idempotency-Key"],
+  ["*, <script>", "Authorization, Content-Type, X-API-Key, Idempotency-Key"],
+])("a browser may send the headers that it asks for, where they are names: %#", async (names, allowed) => {
+  const { status, headers } = await preflight("/api/url/add", "POST", names);
+  expect([status, headers["access-control-allow-headers"]]).toEqual([204, allowed]);
+});
 
 test("asking is not counted", async () => {
   const left = async () =>

@@ -191,9 +191,9 @@ describe("creating", () => {
   });
 
   it("ignores what it does not know", async () => {
-    const { id } = await owner.create({ id: 1, userId: 1, clicks: 99, alias: "mine", unknown: { deep: [1] } });
+    const { id } = await owner.create({ id: 1, userId: 1, clicks: 99, shorturl: "mine", unknown: { deep: [1] } });
     expect((await owner.show(id)).details).toMatchObject({ id, clicks: 0 });
-    expect((await owner.show(id)).details.alias).not.toBe("mine");
+    expect((await owner.show(id)).details.shorturl).not.toBe("mine");
   });
 
   it("takes numbers as text, flags as numbers, places by name", async () => {

@@ -184,6 +184,24 @@ describe("what is there already", () => {
     });
   });
 
+  it("may have its alias under that name, and no URL beside a split", async () => {
+    const alias = `named-${owner.user.id}`;
+    const split = ["b", "c"].map((name) => ({ to: `https://${name}.example/`, weight: 1 }));
+    const [made, other] = await add({
+      links: [
+        { url, alias },
+        { alias: `${alias}-2`, split },
+      ],
+    });
+    expect([made?.shorturl, other?.status]).toEqual([expect.stringMatching(new RegExp(`/${alias}$`)), "created"]);
+    expect((await owner.show(other?.id ?? 0)).details).toMatchObject({ longurl: "https://b.example/", split });
+    expect(statuses(await add({ upsert: "alias", links: [{ url, alias }] }))).toEqual(["exists"]);
+    expect(statuses(await add({ links: [{ url, alias, custom: "another" }] }))).toEqual(["invalid_input"]);
+    const single = await owner.client.post<Failure>("/api/url/add", { url, alias: "a", custom: "b" });
+    expect([single.status, single.body.errors?.[0]]).toMatchObject([400, { path: "alias", code: "not_together" }]);
+    expect((await owner.client.post("/api/url/add", { split })).status).toBe(200);
+  });
+
   it("is changed by the caller's id, whatever its alias", async () => {
     const { id, shorturl } = await owner.create({ externalid: "crm-7" });
     const links = [

@@ -3,6 +3,7 @@ import { englishOf } from "@/lib/contract/errors";
 import { destination } from "@/lib/contract/link-fields";
 import { readRefusal } from "@/lib/contract/refusal";
 import { refusalOfIssue } from "@/lib/contract/zod";
+import { newLinkBody } from "@/lib/resources/links/new-link";
 import { createLinkBody, updateLinkBody } from "@/lib/resources/links/schema";
 
 const accepts = (value: unknown) => destination().safeParse(value).success;
@@ -158,4 +159,40 @@ it.each(["overlay", "overlay-", "overlay-0", "overlay-x", "direct-1", "Direct", 
 
 it.each([200, 300, 303, 304, 404, "30", "302 ", true])("the redirect may not be %j", (redirect) => {
   expect(createLinkBody.safeParse({ url: "https://a.example", redirect }).success).toBe(false);
+});
+
+describe("what the API takes for a new link", () => {
+  const url = "https://a.example/";
+  const split = [
+    { to: "https://b.example/", weight: 1 },
+    { to: "https://c.example/", weight: 1 },
+  ];
+  const pathsOf = (sent: unknown) => newLinkBody.safeParse(sent).error?.issues.map(({ path }) => path.join("."));
+
+  it("may have its alias under that name", () => {
+    expect(newLinkBody.parse({ url, alias: "spring" })).toEqual({ url, custom: "spring" });
+    expect(newLinkBody.parse({ url, alias: "spring", custom: "spring" })).toEqual({ url, custom: "spring" });
+    for (const nothing of [null, "", undefined]) {
+      expect(newLinkBody.parse({ url, alias: "spring", custom: nothing })).toEqual({ url, custom: "spring" });
+      expect(newLinkBody.parse({ url, alias: nothing, custom: "spring" })).toEqual({ url, custom: "spring" });
+    }
+  });
+
+  it("has no two aliases, and is checked as ever", () => {
+    expect(pathsOf({ url, alias: "spring", custom: "summer" })).toEqual(["alias"]);
+    expect(pathsOf({ url, alias: "two words" })).toEqual(["custom"]);
+    expect(pathsOf({ url, alias: ["spring"] })).toEqual(["custom"]);
+    for (const sent of [null, 5, "text", []]) expect(newLinkBody.safeParse(sent).success).toBe(false);
+  });
+
+  it("leads to the first destination of its split where it says no other", () => {
+    expect(newLinkBody.parse({ split })).toEqual({ url: "https://b.example/", split });
+    expect(newLinkBody.parse({ url, split })).toEqual({ url, split });
+    expect(newLinkBody.parse({ url: "", split })).toMatchObject({ url: "https://b.example/" });
+    expect(pathsOf({ split: [] })).toEqual(["url"]);
+    expect(pathsOf({ split: split.slice(1) })).toEqual(["split"]);
+    expect(pathsOf({ split: "text" })).toEqual(["url", "split"]);
+    expect(pathsOf({ split: [null, 5] })).toContain("url");
+    expect(pathsOf({})).toEqual(["url"]);
+  });
 });

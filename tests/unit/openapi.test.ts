@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import type { oas31 } from "zod-openapi";
+import { isAlias } from "@/lib/contract/alias";
 import type { Operation } from "@/lib/contract/operation";
 import { otherPaths } from "@/lib/http/dialect";
 import { openApiOf } from "@/lib/http/openapi/document";
@@ -126,10 +127,104 @@ describe("the OpenAPI document", () => {
   });
 
   it("requires the fields that have to be sent, and no others", () => {
-    expect(bodyOf("/api/url/add", "post")).toMatchObject({ required: true, schema: { required: ["url"] } });
+    const added = bodyOf("/api/url/add", "post");
+    expect(added).toMatchObject({
+      required: true,
+      schema: { anyOf: [{ required: ["url"] }, { required: ["split"] }] },
+    });
+    expect(added.schema.required).toBeUndefined();
     const update = bodyOf("/api/url/{id}/update", "put");
     expect(update.required).toBe(false);
     expect(update.schema.required).toBeUndefined();
+  });
+
+  /** Every schema in the document, with where it is. */
+  const schemas: [path: string, schema: Record<string, unknown>][] = [];
+  const collect = (value: unknown, path: string) => {
+    if (typeof value !== "object" || value === null) return;
+    if ("type" in value && value.type === "string") schemas.push([path, value as Record<string, unknown>]);
+    for (const [name, member] of Object.entries(value)) {
+      if (!/^(?:example|x-.*)$/.test(name)) collect(member, `${path}/${name}`);
+    }
+  };
+  collect(document, "");
+
+  it("has patterns that every dialect of regular expressions reads", () => {
+    const patterns = new Set(schemas.flatMap(([, { pattern }]) => (typeof pattern === "string" ? pattern : [])));
+    expect(patterns.size).toBeGreaterThan(15);
+    for (const pattern of patterns) {
+      expect(pattern).not.toMatch(/\\p\{|\(\?<[a-z]/i);
+      expect(() => [new RegExp(pattern), new RegExp(pattern, "u")].length).not.toThrow();
+    }
+  });
+
+  it.each([
+    ["spring-sale", true],
+    ["a/b.c~d+e/f_g", true],
+    ["überraschung-日本-٣", true],
+    ["a b", false],
+    ["a//b", false],
+    ["a.", false],
+    [".a", false],
+    ["a/b/c/d/e/f", false],
+    ["a?b", false],
+    ["a[b", false],
+    ["a\\b", false],
+    ["a{b", false],
+    ["a`b", false],
+    ["a,b", false],
+    ["", false],
+  ])("has a pattern of aliases that says of %j what the service says: %s", (alias, isOne) => {
+    const { pattern = "" } = (bodyOf("/api/url/{id}/update", "put").schema.properties?.custom ??
+      {}) as oas31.SchemaObject;
+    expect([new RegExp(pattern).test(alias), new RegExp(pattern, "u").test(alias), isAlias(alias)]).toEqual([
+      isOne,
+      isOne,
+      isOne,
+    ]);
+  });
+
+  it("says of times, days, e-mail addresses and phone numbers what they look like", () => {
+    const like: [RegExp, (schema: Record<string, unknown>) => boolean][] = [
+      [/^\d{4}-\d\d-\d\d \d/, ({ pattern, example }) => new RegExp(String(pattern ?? "^$")).test(String(example))],
+      [/^\d{4}-\d\d-\d\d$/, ({ format }) => format === "date"],
+      [/^\S+@example\.com$/, ({ format }) => format === "email"],
+      [/^\+\d+$/, ({ pattern, example }) => new RegExp(String(pattern ?? "^$")).test(String(example))],
+    ];
+    for (const [form, holds] of like) {
+      const shown = schemas.filter(([, { example }]) => typeof example === "string" && form.test(example));
+      expect(shown.length).toBeGreaterThan(0);
+      expect(shown.filter(([, schema]) => !holds(schema)).map(([path]) => path)).toEqual([]);
+    }
+  });
+
+  it("takes a time in every form that is read, and answers one", () => {
+    const sent = bodyOf("/api/url/{id}/update", "put").schema.properties?.expiry as oas31.SchemaObject;
+    const [{ pattern = "" } = {}] = (sent.anyOf ?? []) as oas31.SchemaObject[];
+    for (const text of ["2027-01-31 18:00:00", "2027-01-31", "2027-01-31T18:00:00.123Z", "2027/1/31 18:00"]) {
+      expect([text, new RegExp(pattern).test(text)]).toEqual([text, true]);
+    }
+    for (const text of ["3/4/2027", "tomorrow", ""])
+      expect([text, new RegExp(pattern).test(text)]).toEqual([text, false]);
+  });
+
+  it("has the miss of a look-up, which is answered with status 200", () => {
+    const { content } = successOf(document.paths?.["/api/urls"]?.get);
+    const schema = content?.["application/json"]?.schema as oas31.SchemaObject | undefined;
+    const [, miss] = schema?.anyOf ?? [];
+    expect(miss).toEqual({ $ref: "#/components/schemas/Failure" });
+  });
+
+  it("has no ids of anybody's things in what is sent to add something", () => {
+    for (const [name, { path, method }] of operations) {
+      if (method !== "POST" || !path.endsWith("/add") || path === "/api/handover/add") continue;
+      const names = Object.keys((examples[name]?.body ?? {}) as object);
+      expect([name, names.filter((field) => /^(pixels|campaign|channel|template)$/.test(field))]).toEqual([
+        name,
+        name === "addUtmTemplate" ? ["campaign"] : [],
+      ]);
+    }
+    expect(examples.addUser?.body).toMatchObject({ planid: 2 });
   });
 
   it("shows whole numbers as integers, however they may be sent", () => {

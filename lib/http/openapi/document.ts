@@ -6,10 +6,13 @@ import {
   type ZodOpenApiParameters,
 } from "zod-openapi";
 import { type Operation, takesIdempotencyKey } from "@/lib/contract/operation";
+import { readTimestampPattern, timestampPattern } from "@/lib/contract/timestamp";
 import { z } from "@/lib/contract/zod";
+import { codeSamplesOf, type SampleRequest } from "@/lib/http/code-samples";
 import { alsoUnderstood } from "@/lib/http/input";
+import { filled } from "@/lib/http/reference-call";
 import { codesOf, fieldCodesOf } from "./codes";
-import { headers, headersWith, refusalComponents, refusalsOf } from "./responses";
+import { failure, headers, headersWith, refusalComponents, refusalsOf } from "./responses";
 
 /** One tag of the reference and its operations, each under the name that becomes its `operationId`. */
 export interface Section {
@@ -67,6 +70,12 @@ export function openApiOf({ info, server, sections, examples }: Source): oas31.O
   // Its type allows what OpenAPI 3.2 adds, of which `paths` uses nothing.
   const document = whole as oas31.OpenAPIObject;
   complete(document, examples);
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    for (const method of methods) {
+      const operation = item[method.toLowerCase() as "get"];
+      if (operation) operation["x-codeSamples"] = codeSamplesOf(sampleOf(server, path, method, operation));
+    }
+  }
   return document;
 }
 
@@ -95,7 +104,7 @@ function describe(operationId: string, operation: Operation): ZodOpenApiOperatio
   const success = operation.bare ? result : z.object({ error: z.literal(0), ...result.shape });
   const content = operation.file
     ? { [operation.file]: { schema: { type: "string", format: "binary" } as const } }
-    : { "application/json": { schema: success } };
+    : { "application/json": { schema: operation.missAs200 ? z.union([success, failure]) : success } };
   return {
     operationId,
     tags: [tag],
@@ -124,10 +133,11 @@ function describe(operationId: string, operation: Operation): ZodOpenApiOperatio
 }
 
 /**
- * Numbers of which only whole ones are allowed are integers, bounds that only mean "an integer" go unsaid, and results
+ * A time may be sent in more forms than it is answered in. Numbers of which only whole ones are allowed are integers, bounds that only mean "an integer" go unsaid, and results
  * may gain members without breaking anybody.
  */
 const override: ZodOpenApiOverride = ({ jsonSchema, io }) => {
+  if (io === "input" && jsonSchema.pattern === timestampPattern.source) jsonSchema.pattern = readTimestampPattern;
   const values = jsonSchema.enum ?? ("const" in jsonSchema ? [jsonSchema.const] : []);
   if (jsonSchema.type === "number" && values.length > 0 && values.every(Number.isInteger)) jsonSchema.type = "integer";
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
@@ -155,3 +165,18 @@ function complete(document: oas31.OpenAPIObject, examples: Record<string, Exampl
 /** The operations of one path. */
 export const operationsOf = (path: oas31.PathItemObject) =>
   [path.get, path.post, path.put, path.delete].filter((operation) => operation !== undefined);
+
+/** The operation's example as a request. */
+function sampleOf(
+  server: string,
+  path: string,
+  method: string,
+  { parameters = [], requestBody, security, responses }: oas31.OperationObject,
+): SampleRequest {
+  const body = (requestBody as oas31.RequestBodyObject | undefined)?.content["application/json"]?.example;
+  const success = responses?.["200"] as oas31.ResponseObject | undefined;
+  return {
+    ...{ method, url: `${server}${filled(path, parameters as oas31.ParameterObject[])}`, body },
+    ...{ open: security?.length === 0, isFile: !success?.content?.["application/json"] },
+  };
+}

@@ -5,7 +5,7 @@ import { type Refusal, refusal } from "@/lib/contract/refusal";
 import { z } from "@/lib/contract/zod";
 import { codesOf } from "./codes";
 
-const failure = z
+export const failure = z
   .object({
     error: z.literal(1),
     code: z.string().describe("The name of the refusal, which stays as it is. Each operation lists its own."),

@@ -4,7 +4,7 @@ import { apiPassword, email, secondFactor, webPassword } from "@/lib/resources/u
 
 export const account = z.object({
   id: z.int(),
-  email: z.string().meta({ example: "ada@example.com" }),
+  email: z.string().meta({ format: "email", example: "ada@example.com" }),
   username: z.string().meta({ example: "ada" }),
   avatar: z
     .url()

@@ -47,7 +47,10 @@ export const channelEntry = z
     title: z.string().meta({ example: "Spring sale" }),
     preview: url("https://go.example.com/images/links/7.svg").describe("A picture of it."),
     link: url("https://go.example.com/spring-sale").describe("Its public address."),
-    date: z.string().describe("The day on which it came into the channel (UTC).").meta({ example: "2027-01-31" }),
+    date: z
+      .string()
+      .describe("The day on which it came into the channel (UTC).")
+      .meta({ format: "date", example: "2027-01-31" }),
   })
   .meta({ id: "ChannelItem" });
 

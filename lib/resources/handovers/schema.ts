@@ -62,7 +62,10 @@ export const handoverItem = z
     direction: z.enum(["sent", "received"]),
     status: z.enum(["open", "accepted", "refused", "withdrawn", "expired"]),
     from: z.string().describe("The username of who gives.").meta({ example: "ada" }),
-    to: z.string().describe("The address of who is to have it.").meta({ example: "grace@example.com" }),
+    to: z
+      .string()
+      .describe("The address of who is to have it.")
+      .meta({ format: "email", example: "grace@example.com" }),
     everything: z.boolean(),
     links: z.int().describe("How many links were named; 0 where everything goes.").meta({ example: 2 }),
     expires: timestamp().describe("Until when it can be accepted (UTC)."),

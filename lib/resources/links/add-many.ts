@@ -10,10 +10,11 @@ import { requireStorage } from "@/lib/resources/plans/storage";
 import { foldTag } from "@/lib/resources/tags/names";
 import { tagsNamed } from "@/lib/resources/tags/service";
 import { insertLinks, type UnplacedLink } from "./insert";
+import { newLinkBody } from "./new-link";
 import { type LinkWithRelations, wholeLinks } from "./read";
 import { References } from "./references";
 import { afterSave, type Change, checkedChange, checkedLink, storeChange, takenRefusal } from "./save";
-import { type AddLinks, type CreateLink, createLinkBody } from "./schema";
+import type { AddLinks, CreateLink } from "./schema";
 import { invalidateLink, linksWhere } from "./service";
 
 /** What became of one of the links that were sent. */
@@ -88,7 +89,7 @@ class Bulk {
     const asked: Asked[] = [];
     const passwords = new Set<string>();
     await this.each(sent, async ({ index, link }) => {
-      const input = parse(createLinkBody, link);
+      const input = parse(newLinkBody, link);
       const { password } = input;
       if (password && !passwords.has(password) && passwords.size === maxPasswords) {
         throw refusedField("password", "too_many_passwords", { count: maxPasswords });

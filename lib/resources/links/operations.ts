@@ -4,10 +4,10 @@ import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { messageResult } from "@/lib/contract/result";
 import { z } from "@/lib/contract/zod";
 import { changeLinksBody, changeSetParams, linksChanged, mostAtOnce } from "./bulk-schema";
+import { newLinkBody } from "./new-link";
 import {
   addLinksBody,
   checkAliasQuery,
-  createLinkBody,
   duplicateLinkBody,
   linkHistory,
   linkHistoryQuery,
@@ -87,8 +87,8 @@ export const addLink = operation({
   permission: "links:write",
   tag,
   summary: "Shorten a URL",
-  description: "Only `url` is required. The link works as soon as you have the answer.",
-  body: createLinkBody,
+  description: "Only `url`, or `split`, is required. The link works as soon as you have the answer.",
+  body: newLinkBody,
   refuses: saveRefuses,
   result: z.object({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
 });

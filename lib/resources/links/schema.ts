@@ -111,14 +111,23 @@ const choices = {
 
 export const createLinkBody = z
   .object({
-    url: destination().describe("Where the link leads: http or https."),
+    url: destination().describe(
+      "Where the link leads: http or https. With `split` it may be left out: it is the first of these destinations then.",
+    ),
     custom: optional(alias()).describe(
-      "The alias: letters, digits, `-`, `_`, and `.`, `~`, `+` inside, in up to five parts with a `/` between. A random one unless sent.",
+      "The alias: letters, digits, `-`, `_`, and `.`, `~`, `+` inside, in up to five parts with a `/` between. A random one unless sent. `alias` means the same.",
     ),
     ...choices,
     ...allOptional(extras),
   })
-  .meta({ id: "NewLink", example: { url: "https://example.com/spring", custom: "spring-sale" } });
+  .meta({
+    id: "NewLink",
+    example: { url: "https://example.com/spring", custom: "spring-sale" },
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.required;
+      jsonSchema.anyOf = [{ required: ["url"] }, { required: ["split"] }];
+    },
+  });
 
 /** What the field for a new link sends by itself: a line as `quickLink` reads it, and the domain that stands beside it. */
 export const quickLinkForm = z.object({ url: z.string().max(20_000), domain: optional(z.string().max(255)) });

@@ -23,7 +23,7 @@ export const memberItem = z
   .object({
     id: id().describe("The id of the user."),
     username: z.string().meta({ example: "grace" }),
-    email: z.string().meta({ example: "grace@example.com" }),
+    email: z.string().meta({ format: "email", example: "grace@example.com" }),
     role: z.enum(["owner", ...memberRoles]),
     date: timestamp().describe("Since when they are a member (UTC); of the owner, when the account was made."),
   })
@@ -32,7 +32,7 @@ export const memberItem = z
 export const invitationItem = z
   .object({
     id: id(),
-    email: z.string().meta({ example: "ada@example.com" }),
+    email: z.string().meta({ format: "email", example: "ada@example.com" }),
     role: z.enum(memberRoles),
     expires: timestamp().describe("Until when its link works (UTC)."),
   })

@@ -58,7 +58,7 @@ export const overlayAnswer = z
     id: id(),
     link: z.int().nullable().describe("The id of the link over whose destination it was shown.").meta({ example: 7 }),
     name: z.string().optional().meta({ example: "Ada Lovelace" }),
-    email: z.string().optional().meta({ example: "ada@example.com" }),
+    email: z.string().optional().meta({ format: "email", example: "ada@example.com" }),
     message: z.string().optional().meta({ example: "Do you ship to London?" }),
     option: z.string().optional().describe("What was chosen in a poll."),
     date: timestamp(),

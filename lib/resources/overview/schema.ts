@@ -12,7 +12,7 @@ const compared = (what: string, now: number, before: number) =>
   z.object({ now: z.int(), before: z.int().nullable() }).describe(what).meta({ example: { now, before } });
 
 const clicks = z.int().meta({ example: 12 });
-const day = z.string().meta({ example: "2037-01-31" });
+const day = z.string().meta({ format: "date", example: "2037-01-31" });
 
 const link = linkItem.pick({ id: true, shorturl: true, longurl: true, title: true });
 

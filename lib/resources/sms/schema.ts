@@ -6,6 +6,10 @@ import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 /** Longest text that the provider takes. */
 export const maxTextLength = 1600;
 
+/** As they are answered, and as they may be sent. */
+const e164 = "^\\+[1-9]\\d{1,14}$";
+const spacedNumber = "^\\s*\\+[\\d\\s()./-]+$";
+
 /** A number in E.164, however it was spaced. Whether somebody has it is for the provider to say. */
 const phoneNumber = () =>
   z
@@ -18,7 +22,7 @@ const phoneNumber = () =>
       return z.NEVER;
     })
     .register(schemaRefusals, { codes: ["not_an_international_number"] })
-    .meta({ example: "+15005550006" });
+    .meta({ pattern: spacedNumber, example: "+15005550006" });
 
 /** In an address, a plus that nobody escaped arrives as a space. */
 const withPlus = (text: unknown) => (typeof text === "string" ? text.trim().replace(/^(?=\d)/, "+") : text);
@@ -58,8 +62,8 @@ export type SmsAccountInput = z.infer<typeof smsAccountInput>;
 
 export const smsItem = z
   .object({
-    from: z.string().meta({ example: "+15005550006" }),
-    to: z.string().meta({ example: "+4915112345678" }),
+    from: z.string().meta({ pattern: e164, example: "+15005550006" }),
+    to: z.string().meta({ pattern: e164, example: "+4915112345678" }),
     status: z.enum(["sent", "failed", "delivered"]),
     message: z.string().meta({ example: "Our spring sale: https://go.example.com/3kfw9mz" }),
     date: timestamp(),
@@ -76,4 +80,4 @@ export const smsList = z.object({
   list: z.array(smsItem),
 });
 
-export const smsNumbers = z.object({ numbers: z.array(z.string().meta({ example: "+15005550006" })) });
+export const smsNumbers = z.object({ numbers: z.array(z.string().meta({ pattern: e164, example: "+15005550006" })) });

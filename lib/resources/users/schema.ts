@@ -16,7 +16,8 @@ export const email = z
   .trim()
   .toLowerCase()
   .max(254, refusing("email_too_long"))
-  .pipe(z.email(refusing("email_invalid")));
+  .pipe(z.email(refusing("email_invalid")))
+  .meta({ format: "email" });
 
 export const username = z
   .string({ error: refusing("username_required") })
@@ -90,7 +91,7 @@ export type CreateUser = z.infer<typeof createUserBody>;
 export const userItem = z
   .object({
     id: z.int().meta({ example: 7 }),
-    email: z.string().meta({ example: "ada@example.com" }),
+    email: z.string().meta({ format: "email", example: "ada@example.com" }),
     username: z.string().meta({ example: "ada" }),
     avatar: z
       .url()

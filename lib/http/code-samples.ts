@@ -1,0 +1,113 @@
+import { curlOf } from "./curl";
+
+/** A request as the samples show it. The key is in none of them: each takes it from the environment. */
+export interface SampleRequest {
+  method: string;
+  url: string;
+  /** needs no key */
+  open: boolean;
+  body?: unknown;
+  /** answers with a file, not with JSON */
+  isFile: boolean;
+}
+
+/** The same request in four languages, as OpenAPI's `x-codeSamples` has it. */
+export const codeSamplesOf = (request: SampleRequest) => [
+  { lang: "Shell", label: "curl", source: inCurl(request) },
+  { lang: "JavaScript", label: "JavaScript", source: inJavaScript(request) },
+  { lang: "Python", label: "Python", source: inPython(request) },
+  { lang: "PHP", label: "PHP", source: inPhp(request) },
+];
+
+const inCurl = ({ body, ...request }: SampleRequest) =>
+  curlOf({ ...request, body: body === undefined ? undefined : JSON.stringify(body) });
+
+function inJavaScript({ method, url, open, body, isFile }: SampleRequest): string {
+  const headers = [
+    ...(open ? [] : [["Authorization", `\`Bearer \${process.env.KEY}\``]]),
+    ...(body === undefined ? [] : [["Content-Type", '"application/json"']]),
+  ].map(([name, value]) => `    ${JSON.stringify(name)}: ${value},`);
+  const options = [
+    method !== "GET" && `  method: "${method}",`,
+    headers.length > 0 && `  headers: {\n${headers.join("\n")}\n  },`,
+    body !== undefined && `  body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll("\n", "\n  ")}),`,
+  ].filter((line) => line !== false);
+  const sent = options.length > 0 ? `, {\n${options.join("\n")}\n}` : "";
+  return `const response = await fetch(${JSON.stringify(url)}${sent});
+console.log(await response.${isFile ? "blob" : "json"}());`;
+}
+
+function inPython({ method, url, open, body, isFile }: SampleRequest): string {
+  const given = [
+    `    ${JSON.stringify(url)},`,
+    !open && `    headers={"Authorization": f"Bearer {os.environ['KEY']}"},`,
+    body !== undefined && `    json=${literal(body, pythonWords)},`,
+  ].filter((line) => line !== false);
+  return `${open ? "" : "import os\n\n"}import requests
+
+response = requests.${method.toLowerCase()}(
+${given.join("\n")}
+)
+print(${isFile ? "len(response.content)" : "response.json()"})`;
+}
+
+function inPhp({ method, url, open, body, isFile }: SampleRequest): string {
+  const headers = [
+    !open && `"Authorization: Bearer " . getenv("KEY")`,
+    body !== undefined && `"Content-Type: application/json"`,
+  ].filter((line) => line !== false);
+  const options = [
+    `    CURLOPT_CUSTOMREQUEST => ${phpText(method)},`,
+    headers.length > 0 && `    CURLOPT_HTTPHEADER => [${headers.join(", ")}],`,
+    body !== undefined && `    CURLOPT_POSTFIELDS => json_encode(${literal(body, phpWords)}),`,
+    "    CURLOPT_RETURNTRANSFER => true,",
+  ].filter((line) => line !== false);
+  return `<?php
+$curl = curl_init(${phpText(url)});
+curl_setopt_array($curl, [
+${options.join("\n")}
+]);
+${isFile ? "echo strlen(curl_exec($curl));" : "print_r(json_decode(curl_exec($curl), true));"}`;
+}
+
+/** In single quotes a backslash and the quote itself alone mean something else. */
+const phpText = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+
+/** How a language writes what JSON has. */
+interface Words {
+  values: { true: string; false: string; null: string };
+  text(text: string): string;
+  list: [open: string, close: string];
+  members: [open: string, between: string, close: string];
+}
+
+const pythonWords: Words = {
+  values: { true: "True", false: "False", null: "None" },
+  // Where it escapes, JSON does as Python does.
+  text: (text) => JSON.stringify(text),
+  list: ["[", "]"],
+  members: ["{", ": ", "}"],
+};
+
+const phpWords: Words = {
+  values: { true: "true", false: "false", null: "null" },
+  text: phpText,
+  list: ["[", "]"],
+  members: ["[", " => ", "]"],
+};
+
+function literal(value: unknown, words: Words, indent = "    "): string {
+  if (typeof value === "string") return words.text(value);
+  if (typeof value === "number") return String(value);
+  if (typeof value !== "object" || value === null) return words.values[String(value ?? null) as "true"];
+  const deeper = `${indent}    `;
+  const [open, close] = Array.isArray(value) ? words.list : [words.members[0], words.members[2]];
+  const parts = Array.isArray(value)
+    ? value.map((item) => literal(item, words, deeper))
+    : Object.entries(value).map(
+        ([name, item]) => `${words.text(name)}${words.members[1]}${literal(item, words, deeper)}`,
+      );
+  return parts.length === 0
+    ? open + close
+    : `${open}\n${parts.map((part) => `${deeper}${part},\n`).join("")}${indent}${close}`;
+}

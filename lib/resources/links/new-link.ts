@@ -1,0 +1,25 @@
+import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
+import { createLinkBody } from "./schema";
+
+type Fields = Record<string, unknown>;
+
+const isSent = (value: unknown) => value !== undefined && value !== null && value !== "";
+
+/**
+ * What the API takes for a new link: `alias` is `custom`, as other clients call it, and a link that has `split` leads to the
+ * first of these destinations where nothing else is said.
+ */
+export const newLinkBody = z
+  .preprocess((sent, context) => {
+    if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return sent;
+    const { alias, ...link }: Fields = { ...sent };
+    if (isSent(alias) && isSent(link.custom) && alias !== link.custom) {
+      context.addIssue({ code: "custom", path: ["alias"], message: refusing("not_together", { other: "custom" }) });
+      return z.NEVER;
+    }
+    const custom = isSent(link.custom) ? link.custom : alias;
+    const [first]: Fields[] = Array.isArray(link.split) ? link.split : [];
+    const url = isSent(link.url) ? link.url : first?.to;
+    return { ...link, ...(isSent(custom) && { custom }), ...(isSent(url) && { url }) };
+  }, createLinkBody)
+  .register(schemaRefusals, { codes: ["not_together"] });

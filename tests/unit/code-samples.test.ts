@@ -1,0 +1,120 @@
+import { spawnSync } from "node:child_process";
+import { expect, it } from "vitest";
+import { codeSamplesOf, type SampleRequest } from "@/lib/http/code-samples";
+import { operationsOf } from "@/lib/http/openapi/document";
+import { openApiDocument } from "@/lib/http/reference";
+
+interface Sample {
+  lang: string;
+  source: string;
+}
+
+const document = await openApiDocument();
+const operations = Object.values(document.paths ?? {}).flatMap(operationsOf);
+const samples = operations.map((operation) => operation["x-codeSamples"] as Sample[]);
+const sourcesIn = (lang: string) => samples.map((all) => all.find((one) => one.lang === lang)?.source ?? "");
+
+const awkward: SampleRequest = {
+  method: "POST",
+  url: "https://go.test/api/url/add",
+  open: false,
+  isFile: false,
+  body: { title: `It's "5 $" \\ \n ü 日本`, flag: true, none: null, list: [], deep: { list: [1, { a: -0.5 }] } },
+};
+
+it("every operation is shown in four languages", () => {
+  expect(samples.length).toBeGreaterThan(100);
+  for (const all of samples) expect(all.map(({ lang }) => lang)).toEqual(["Shell", "JavaScript", "Python", "PHP"]);
+});
+
+/** What the JavaScript sends: it is run, with a fetch that keeps what it is given. */
+async function sentBy(source: string) {
+  const sent: { url: string; method?: string; headers?: object; body?: unknown }[] = [];
+  const fetch = async (url: string, { body, ...init }: { method?: string; body?: string } = {}) => {
+    sent.push({ url, method: "GET", ...init, ...(body !== undefined && { body: JSON.parse(body) }) });
+    return { json: async () => ({}), blob: async () => ({}) };
+  };
+  const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
+  const silent = { log: () => undefined };
+  await new AsyncFunction("fetch", "console", "process", source)(fetch, silent, { env: { KEY: "sp_key" } });
+  return sent[0];
+}
+
+it("what runs as JavaScript sends the example", async () => {
+  for (const [index, source] of sourcesIn("JavaScript").entries()) {
+    const { requestBody, security } = operations[index] ?? {};
+    const body = (requestBody as { content: Record<string, { example: unknown }> } | undefined)?.content[
+      "application/json"
+    ]?.example;
+    const sent = await sentBy(source);
+    expect(sent?.body).toEqual(body);
+    expect("Authorization" in (sent?.headers ?? {})).toBe(security?.length !== 0);
+  }
+  const [, { source = "" } = {}] = codeSamplesOf(awkward);
+  expect(await sentBy(source)).toEqual({
+    url: awkward.url,
+    method: "POST",
+    headers: { Authorization: "Bearer sp_key", "Content-Type": "application/json" },
+    body: awkward.body,
+  });
+});
+
+const stub = `
+import json, os, sys, types
+os.environ["KEY"] = "sp_key"
+sent = []
+class Answer:
+    content = b""
+    def json(self): return {}
+def sends(method):
+    def send(url, headers=None, json=None):
+        sent.append([method, url, headers, json])
+        return Answer()
+    return send
+requests = types.ModuleType("requests")
+for method in ["get", "post", "put", "delete"]: setattr(requests, method, sends(method))
+sys.modules["requests"] = requests
+out, sys.stdout = sys.stdout, open(os.devnull, "w")
+for source in json.load(sys.stdin): exec(source, {})
+json.dump(sent, out)
+`;
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
+it.skipIf(!hasPython)("what runs as Python sends the same as the JavaScript", async () => {
+  const [, , { source = "" } = {}] = codeSamplesOf(awkward);
+  const input = JSON.stringify([...sourcesIn("Python"), source]);
+  const { stdout, stderr } = spawnSync("python3", ["-c", stub], { input, encoding: "utf8", maxBuffer: 2 ** 26 });
+  expect(stderr).toBe("");
+  const sent: [string, string, object | null, unknown][] = JSON.parse(stdout);
+  expect(sent.at(-1)).toEqual(["post", awkward.url, { Authorization: "Bearer sp_key" }, awkward.body]);
+  for (const [index, source] of sourcesIn("JavaScript").entries()) {
+    const { method = "", url, body } = (await sentBy(source)) ?? {};
+    expect(sent[index]).toEqual([method.toLowerCase(), url, sent[index]?.[2], body ?? null]);
+  }
+});
+
+it("PHP has its own quotes, lists and members", () => {
+  const [, , , { source = "" } = {}] = codeSamplesOf(awkward);
+  expect(source).toBe(`<?php
+$curl = curl_init('https://go.test/api/url/add');
+curl_setopt_array($curl, [
+    CURLOPT_CUSTOMREQUEST => 'POST',
+    CURLOPT_HTTPHEADER => ["Authorization: Bearer " . getenv("KEY"), "Content-Type: application/json"],
+    CURLOPT_POSTFIELDS => json_encode([
+        'title' => 'It\\'s "5 $" \\\\ \n ü 日本',
+        'flag' => true,
+        'none' => null,
+        'list' => [],
+        'deep' => [
+            'list' => [
+                1,
+                [
+                    'a' => -0.5,
+                ],
+            ],
+        ],
+    ]),
+    CURLOPT_RETURNTRANSFER => true,
+]);
+print_r(json_decode(curl_exec($curl), true));`);
+});
