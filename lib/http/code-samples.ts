@@ -3,6 +3,7 @@ import { curlOf } from "./curl";
 /** A request as the samples show it. The key is in none of them: each takes it from the environment. */
 export interface SampleRequest {
   method: string;
+  /** with the names of ids that are the reader's own in braces: `/api/url/{id}` */
   url: string;
   /** needs no key */
   open: boolean;
@@ -19,8 +20,27 @@ export const codeSamplesOf = (request: SampleRequest) => [
   { lang: "PHP", label: "PHP", source: inPhp(request) },
 ];
 
-const inCurl = ({ body, ...request }: SampleRequest) =>
-  curlOf({ ...request, body: body === undefined ? undefined : JSON.stringify(body) });
+/** As an expression of a language: ids come from the environment, like the key. */
+function urlAs(
+  url: string,
+  text: (plain: string) => string,
+  withIds: (inserted: (id: (name: string) => string) => string) => string,
+) {
+  return /\{\w+\}/.test(url)
+    ? withIds((id) => url.replace(/\{(\w+)\}/g, (_, name: string) => id(name.toUpperCase())))
+    : text(url);
+}
+
+function inCurl({ body, url, ...request }: SampleRequest): string {
+  const command = curlOf({ ...request, url, body: body === undefined ? undefined : JSON.stringify(body) });
+  return command.replace(`'${url}'`, () =>
+    urlAs(
+      url,
+      (plain) => plain,
+      (inserted) => `"${inserted((name) => `$${name}`)}"`,
+    ),
+  );
+}
 
 function inJavaScript({ method, url, open, body, isFile }: SampleRequest): string {
   const headers = [
@@ -33,17 +53,18 @@ function inJavaScript({ method, url, open, body, isFile }: SampleRequest): strin
     body !== undefined && `  body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll("\n", "\n  ")}),`,
   ].filter((line) => line !== false);
   const sent = options.length > 0 ? `, {\n${options.join("\n")}\n}` : "";
-  return `const response = await fetch(${JSON.stringify(url)}${sent});
+  return `const response = await fetch(${urlAs(url, JSON.stringify, (inserted) => `\`${inserted((name) => `\${process.env.${name}}`)}\``)}${sent});
 console.log(await response.${isFile ? "blob" : "json"}());`;
 }
 
 function inPython({ method, url, open, body, isFile }: SampleRequest): string {
+  const address = urlAs(url, JSON.stringify, (inserted) => `f"${inserted((name) => `{os.environ['${name}']}`)}"`);
   const given = [
-    `    ${JSON.stringify(url)},`,
+    `    ${address},`,
     !open && `    headers={"Authorization": f"Bearer {os.environ['KEY']}"},`,
     body !== undefined && `    json=${literal(body, pythonWords)},`,
   ].filter((line) => line !== false);
-  return `${open ? "" : "import os\n\n"}import requests
+  return `${open && !address.startsWith("f") ? "" : "import os\n\n"}import requests
 
 response = requests.${method.toLowerCase()}(
 ${given.join("\n")}
@@ -63,7 +84,7 @@ function inPhp({ method, url, open, body, isFile }: SampleRequest): string {
     "    CURLOPT_RETURNTRANSFER => true,",
   ].filter((line) => line !== false);
   return `<?php
-$curl = curl_init(${phpText(url)});
+$curl = curl_init(${urlAs(url, phpText, (inserted) => `"${inserted((name) => `" . getenv("${name}") . "`)}"`)});
 curl_setopt_array($curl, [
 ${options.join("\n")}
 ]);

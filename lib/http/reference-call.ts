@@ -45,10 +45,10 @@ export function addressOf({ path, inputs }: Call, values: Record<string, string>
   return query.size > 0 ? `${address}?${query}` : address;
 }
 
-/** The path with the examples of its parameters. */
+/** The path with the examples of those of its parameters that are given. */
 export function filled(path: string, parameters: oas31.ParameterObject[]): string {
   return path.replace(
     /\{(\w+)\}/g,
-    (_, name) => parameters.find((parameter) => parameter.name === name)?.example ?? name,
+    (whole, name) => parameters.find((parameter) => parameter.name === name)?.example ?? whole,
   );
 }

@@ -27,6 +27,9 @@ it("every operation is shown in four languages", () => {
   for (const all of samples) expect(all.map(({ lang }) => lang)).toEqual(["Shell", "JavaScript", "Python", "PHP"]);
 });
 
+/** What samples take from their environment. */
+const env = { KEY: "sp_key", ID: "1", LINKID: "2", ITEMID: "3", USERID: "4" };
+
 /** What the JavaScript sends: it is run, with a fetch that keeps what it is given. */
 async function sentBy(source: string) {
   const sent: { url: string; method?: string; headers?: object; body?: unknown }[] = [];
@@ -36,11 +39,13 @@ async function sentBy(source: string) {
   };
   const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor;
   const silent = { log: () => undefined };
-  await new AsyncFunction("fetch", "console", "process", source)(fetch, silent, { env: { KEY: "sp_key" } });
+  await new AsyncFunction("fetch", "console", "process", source)(fetch, silent, { env });
   return sent[0];
 }
 
 it("what runs as JavaScript sends the example", async () => {
+  const addresses = sourcesIn("JavaScript").map(async (source) => (await sentBy(source))?.url ?? "");
+  expect((await Promise.all(addresses)).filter((url) => /undefined|[{}$]/.test(url))).toEqual([]);
   for (const [index, source] of sourcesIn("JavaScript").entries()) {
     const { requestBody, security } = operations[index] ?? {};
     const body = (requestBody as { content: Record<string, { example: unknown }> } | undefined)?.content[
@@ -61,7 +66,7 @@ it("what runs as JavaScript sends the example", async () => {
 
 const stub = `
 import json, os, sys, types
-os.environ["KEY"] = "sp_key"
+os.environ.update(${JSON.stringify(env)})
 sent = []
 class Answer:
     content = b""
@@ -117,4 +122,14 @@ curl_setopt_array($curl, [
     CURLOPT_RETURNTRANSFER => true,
 ]);
 print_r(json_decode(curl_exec($curl), true));`);
+});
+
+it("ids are the reader's own, from the environment like the key", () => {
+  const url = "https://go.test/api/channel/{id}/assign/links/{itemid}";
+  const sources = codeSamplesOf({ method: "POST", url, open: false, isFile: false }).map(({ source }) => source);
+  const address = "https://go.test/api/channel";
+  expect(sources[0]).toContain(`"${address}/$ID/assign/links/$ITEMID"`);
+  expect(sources[1]).toContain(`fetch(\`${address}/\${process.env.ID}/assign/links/\${process.env.ITEMID}\`, {`);
+  expect(sources[2]).toContain(`f"${address}/{os.environ['ID']}/assign/links/{os.environ['ITEMID']}",`);
+  expect(sources[3]).toContain(`curl_init("${address}/" . getenv("ID") . "/assign/links/" . getenv("ITEMID") . "");`);
 });

@@ -174,9 +174,13 @@ function sampleOf(
   { parameters = [], requestBody, security, responses }: oas31.OperationObject,
 ): SampleRequest {
   const body = (requestBody as oas31.RequestBodyObject | undefined)?.content["application/json"]?.example;
+  // Whose ids a reader has, nobody knows; those of plans are the same everywhere.
+  const words = (parameters as oas31.ParameterObject[]).filter(
+    ({ name, schema }) => name === "planid" || (schema as oas31.SchemaObject | undefined)?.type !== "integer",
+  );
   const success = responses?.["200"] as oas31.ResponseObject | undefined;
   return {
-    ...{ method, url: `${server}${filled(path, parameters as oas31.ParameterObject[])}`, body },
+    ...{ method, url: `${server}${filled(path, words)}`, body },
     ...{ open: security?.length === 0, isFile: !success?.content?.["application/json"] },
   };
 }
