@@ -31,12 +31,22 @@ const path = (method: Method, path: string, operation: string, fields?: Fields):
 const redirects = { redirect_root: "redirectroot", redirect_404: "redirect404" };
 const own = ["type", "name", "content"];
 
-/** What stands beside an overlay's name and type is its content. */
+/** What other clients call members of an overlay's content, which is no name of a member of ours. */
+const contentNames: Fields = { message: "text", button_text: "button", button_url: "url" };
+
+/** What stands beside an overlay's name and type is its content. Of a picture the address is another: a press on it leads on. */
 function withContent(body: Body): Body {
   const rest = Object.entries(body).filter(([name]) => !own.includes(name));
-  if (rest.length === 0 || body.content !== undefined) return body;
+  const sent = body.content === undefined ? Object.fromEntries(rest) : body.content;
+  if (typeof sent !== "object" || sent === null || Array.isArray(sent) || Object.keys(sent).length === 0) return body;
   const named = Object.entries(body).filter(([name]) => own.includes(name));
-  return { ...Object.fromEntries(named), content: Object.fromEntries(rest) };
+  const names: Fields = body.type === "image" ? { ...contentNames, button_url: "link" } : contentNames;
+  const content = Object.entries(sent).flatMap(([name, value]) => {
+    const ours = Object.hasOwn(names, name) ? (names[name] ?? name) : name;
+    // Who sends both means ours.
+    return ours !== name && Object.hasOwn(sent, ours) ? [] : [[ours, value]];
+  });
+  return { ...Object.fromEntries(named), content: Object.fromEntries(content) };
 }
 
 /** Of an e-mail or a message, a text can only be who gets it. */
@@ -45,7 +55,11 @@ function withData(body: Body): Body {
   return member && typeof body.data === "string" ? { ...body, data: { [member]: body.data } } : body;
 }
 
-const flatOverlay = { reshape: withContent, words: "The members of `content`, beside `name`." };
+const flatOverlay = {
+  reshape: withContent,
+  words:
+    "The members of `content`, beside `name`; `message`, `button_text` and `button_url` for its `text`, `button` and `url`.",
+};
 
 /** What clients in the wild call fields otherwise, by operation. */
 export const otherWords: OtherWords[] = [

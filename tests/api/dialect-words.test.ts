@@ -172,6 +172,43 @@ describe("fields", () => {
     });
   });
 
+  it("POST and PUT of an overlay: message, button_text and button_url", async () => {
+    await onNewPlan(server, owner.user);
+    const theirs = { message: "Half price", button_text: "Show me", button_url: "https://example.com/sale" };
+    const ours = { text: "Half price", button: "Show me", url: "https://example.com/sale" };
+    const flat = await addOverlay({ type: "message", name: "Flat", ...theirs });
+    expect(flat.content).toEqual(ours);
+    expect((await addOverlay({ type: "message", name: "Nested", content: theirs })).content).toEqual(ours);
+    expect((await addOverlay({ type: "message", name: "Both", ...theirs, text: "Ours" })).content.text).toBe("Ours");
+    await send(`PUT /api/overlay/${flat.id}/update`, { message: "A third off", button_text: "Go on" });
+    expect((await show(`/api/overlay/${flat.id}`)).content).toMatchObject({ text: "A third off", button: "Go on" });
+    const poster = { url: "https://example.com/poster.png", button_url: "https://example.com/sale" };
+    const image = await addOverlay({ type: "image", name: "Poster", ...poster });
+    expect(image.content).toEqual({ url: poster.url, link: poster.button_url });
+    const { status, body } = await send("POST /api/overlay/add", { type: "message", name: "Bad", message: 5 });
+    expect([status, body.errors[0].path]).toEqual([400, "content.text"]);
+  });
+
+  it("a link's targets by country and device, beside ours", async () => {
+    const target = (name: string) => `https://example.com/${name}`;
+    const { id } = await owner.create({
+      geotarget: [
+        { location: "us", link: target("us") },
+        { location: "Germany", link: target("de") },
+        { location: "US", link: target("second") },
+      ],
+      devicetarget: [{ device: "iPhone", link: target("iphone") }],
+    });
+    const { details } = await owner.show(id);
+    expect(details).toMatchObject({
+      location: { "united states of america": target("us"), germany: target("de") },
+      device: { iphone: target("iphone") },
+      geotarget: [{ location: "US" }, { location: "DE" }, { location: "US" }],
+    });
+    const plain = await owner.show(link.id);
+    expect([plain.details.location, plain.details.device]).toEqual([{}, {}]);
+  });
+
   it("POST of a QR code: a text for who gets an e-mail or a message", async () => {
     for (const [type, data] of [
       ["email", "ada@example.com"],
@@ -198,6 +235,7 @@ test("every row of the table is tried above", () => {
   const paths = otherPaths.map(({ method, path }) => `${method} ${path}`).filter((row) => !others.includes(row));
   expect(paths.filter((row) => !tried.has(row))).toEqual([]);
   expect(otherWords.map(({ of }) => of)).toEqual([
+    "GET /api/urls",
     "POST /api/domain/add",
     "PUT /api/domain/{id}/update",
     "POST /api/overlay/add",

@@ -97,6 +97,37 @@ describe("POST /api/qr/add", () => {
     }
   });
 
+  it("answers with the address of the picture that is asked for", async () => {
+    const body = { type: "text", data: "Hello", size: "300", format: "svg" };
+    const { body: made } = await client.post<{ id: number; link: string }>("/api/qr/add", body);
+    expect(made.link).toMatch(/\/qr\/[2-9a-z]{7}\.svg\?size=300$/);
+    expect((await fetch(made.link)).headers.get("content-type")).toMatch("image/svg+xml");
+    const plain = made.link.replace(/\.svg.*$/, "");
+    expect((await show(made.id)).details.link).toBe(plain);
+    const shown = await client.get<{ details: Details }>(`/api/qr/${made.id}?size=256&format=png`);
+    expect(shown.body.details.link).toBe(`${plain}?size=256`);
+    const { body: link } = await client.post<{ id: number }>("/api/url/add", { url: "https://example.com/" });
+    const own = await client.get<{ details: Details }>(`/api/url/${link.id}/qr?format=pdf&size=512`);
+    expect(own.body.details.link).toMatch(/\/qr\.pdf\?size=512$/);
+    expect((await fetch(own.body.details.link)).headers.get("content-type")).toBe("application/pdf");
+    expectRefusal(await client.get<Failure>(`/api/qr/${made.id}?format=gif`), "format");
+  });
+
+  it("takes a network and a contact as the text that is in other codes", async () => {
+    const wifi = "WIFI:T:WPA;S:Café;P:open sesame;;";
+    const { id, link } = await add({ type: "wifi", data: wifi });
+    expect(await decode(await pixels(link))).toBe(wifi);
+    await client.put(`/api/qr/${id}/update`, { data: "WIFI:S:guests;;" });
+    expect(await decode(await pixels(link))).toBe("WIFI:T:nopass;S:guests;;");
+    const card = "BEGIN:VCARD\nVERSION:3.0\nN:Lovelace;Ada\nTEL;TYPE=CELL:+44 77 1234\nEND:VCARD";
+    const contact = await add({ type: "vcard", data: card });
+    expect((await visit(contact.scan)).body).toMatch(/Ada Lovelace.*tel:\+44771234/);
+    expectRefusal(await client.post<Failure>("/api/qr/add", { type: "vcard", data: `${card} more` }), "data");
+    // A text stays what it is.
+    const text = await add({ type: "text", data: card });
+    expect(text.id).toBeGreaterThan(0);
+  });
+
   it("takes null and empty text for optional fields as not sent, and ignores unknown ones", async () => {
     for (const empty of [null, ""]) await add({ foreground: empty, background: empty, logo: empty, colour: "red" });
   });
@@ -128,6 +159,8 @@ describe("POST /api/qr/add", () => {
       "http://",
       `http://example.com/${"x".repeat(2048)}`,
     ],
+    size: ["large", 63, 4097, 300.5, []],
+    format: ["gif", "PNG", 5, {}],
     dots: ["round", 5, []],
     eyes: ["dot", 5, {}],
     gradient: ["linear", { type: "conic", color: "rgb(0,0,0)" }, { type: "linear", color: "red" }, { type: "linear" }],

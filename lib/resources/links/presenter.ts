@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { presentStatistics } from "@/lib/clicks/presenter";
 import { presentRefusal } from "@/lib/contract/errors";
 import { pageOf, presentPage } from "@/lib/contract/pagination";
+import { countryName } from "@/lib/contract/places";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import type { Outcome } from "./add-many";
 import { countsOf } from "./counts";
@@ -136,10 +137,17 @@ export const presentFailure = ({ status, since }: Pick<FailingDestination, "stat
 export const presentShownLink = (
   link: LinkWithRelations,
   failing: FailingDestination | null,
-): z.infer<typeof shownLink> => ({
-  ...presentLinkDetails(link),
-  failing: failing && presentFailure(failing),
-});
+): z.infer<typeof shownLink> => {
+  const details = presentLinkDetails(link);
+  // Of two for one country or device the first is tried first.
+  const byName = (targets: [name: string, link: string][]) => Object.fromEntries(targets.toReversed());
+  return {
+    ...details,
+    location: byName(details.geotarget.map(({ location, link }) => [countryName(location).toLowerCase(), link])),
+    device: byName(details.devicetarget.map(({ device, link }) => [device, link])),
+    failing: failing && presentFailure(failing),
+  };
+};
 
 /** A link that was looked up by its short URL, as a list of one and with its statistics: clients ask for them in this way. */
 export function presentLookUp(

@@ -275,6 +275,14 @@ export const failure = z.object({
 
 export const shownLink = linkDetails
   .extend({
+    location: z
+      .record(z.string(), destination())
+      .meta({ example: { france: "https://example.com/fr" } })
+      .describe("`geotarget` as other clients read it: by the English name of the country, in lower case."),
+    device: z
+      .record(z.string(), destination())
+      .meta({ example: { iphone: "https://example.com/ios" } })
+      .describe("`devicetarget` as other clients read it: by the device."),
     failing: failure
       .nullable()
       .describe(

@@ -1,7 +1,9 @@
 import { email, flag, optional } from "@/lib/contract/fields";
 import { destination } from "@/lib/contract/link-fields";
-import { refusing, z } from "@/lib/contract/zod";
+import { writeRefusal } from "@/lib/contract/refusal";
+import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 import { isNetworkKey } from "./network-keys";
+import { parseContact, parseNetwork } from "./standard-forms";
 
 const phone = z
   .string()
@@ -67,18 +69,30 @@ const vcard = z
 const object = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (Array.isArray(value) && value.length === 1 ? value[0] : value), schema);
 
+/** An object, or the text in the standard form that other services put into codes. */
+const written = <T extends z.ZodType>(schema: T, parse: typeof parseNetwork) =>
+  z.preprocess((value, context) => {
+    if (typeof value !== "string") return value;
+    const parsed = parse(value);
+    if ("data" in parsed) return parsed.data;
+    context.addIssue({ code: "custom", message: writeRefusal(parsed.refused) });
+    return z.NEVER;
+  }, object(schema));
+
 /** What a QR code of each type holds. */
 export const qrData = {
   text: z
     .string()
     .max(5000)
     .refine((text) => text.trim() !== "", refusing("required")),
-  vcard: object(vcard),
+  vcard: written(vcard, parseContact).register(schemaRefusals, {
+    codes: ["contact_text_invalid", "contact_property_unknown"],
+  }),
   link: destination(),
   email: object(mail),
   phone,
   sms: object(sms),
-  wifi: object(wifi),
+  wifi: written(wifi, parseNetwork).register(schemaRefusals, { codes: ["network_text_invalid"] }),
 };
 
 export type QrData = { [T in keyof typeof qrData]: z.infer<(typeof qrData)[T]> };

@@ -4,7 +4,7 @@ import { pageQuery } from "@/lib/contract/pagination";
 import { messageResult } from "@/lib/contract/result";
 import { z } from "@/lib/contract/zod";
 import { drawingRefuses, logoRefuses } from "./refusals";
-import { linkQr, linkQrBody } from "./schema";
+import { linkQr, linkQrBody, pictureQuery } from "./schema";
 import { createTemplateBody, templateItem, templateList, updateTemplateBody } from "./template-schema";
 
 const tag = "QR codes";
@@ -19,6 +19,7 @@ export const showLinkQr = operation({
   summary: "Show a link's own QR code",
   description: "Every link has one, at its short URL with `/qr` behind it. It leads to the short URL itself.",
   params,
+  query: pictureQuery,
   result: z.object({ details: linkQr }),
 });
 

@@ -8,7 +8,7 @@ import { codesIn } from "@/lib/contract/schema-codes";
 import { z } from "@/lib/contract/zod";
 import { qrData } from "./data";
 import { drawingRefuses, logoRefuses } from "./refusals";
-import { createQrBody, qrDetails, qrItem, qrList, updateQrBody } from "./schema";
+import { createQrBody, pictureQuery, qrDetails, qrItem, qrList, updateQrBody } from "./schema";
 
 const tag = "QR codes";
 const params = z.object({ id: id() });
@@ -42,6 +42,7 @@ export const showQrCode = operation({
   summary: "Show a QR code",
   description: "The code and the statistics of its scans. People are counted; robots are not.",
   params,
+  query: pictureQuery,
   result: z.object({ details: qrDetails, data: statistics }),
 });
 

@@ -9,6 +9,10 @@ export type QrContent = { [T in keyof QrData]: { type: T; data: QrData[T] } }[ke
 /** Where a QR code's picture is. */
 export const pictureUrlOf = (code: string) => `${baseUrl()}/qr/${code}`;
 
+/** The same picture in a format and a size, at its address. */
+export const pictureAs = (address: string, { format, size }: { format?: string; size?: number }) =>
+  `${address}${format && format !== "png" ? `.${format}` : ""}${size === undefined ? "" : `?size=${size}`}`;
+
 /** The address that a QR code's picture holds. */
 export const scanUrlOf = (code: string) => `${baseUrl()}/q/${code}`;
 

@@ -1,4 +1,4 @@
-import { id, optional, timestamp } from "@/lib/contract/fields";
+import { id, integer, optional, timestamp } from "@/lib/contract/fields";
 import { pageResult } from "@/lib/contract/pagination";
 import { refusing, z } from "@/lib/contract/zod";
 import { changedDesign, design, newDesign } from "@/lib/resources/drawing/design";
@@ -15,15 +15,26 @@ const data = z
   .describe(
     "By type. `text`, `link`, `phone`: text. `email`: `{email, subject, body}`. `sms`: `{phone, message}`. `wifi`: " +
       "`{ssid, pass, encryption, hidden}`, with `wpa`, `wep` or `nopass`. `vcard`: `{fname, lname, org, title, phone, " +
-      "cell, fax, email, site, street, city, state, zip, country}`. An object may also be sent as an array of one.",
+      "cell, fax, email, site, street, city, state, zip, country}`. An object may also be sent as an array of one; `wifi` and `vcard` also as a text, `WIFI:…;;` or `BEGIN:VCARD…`.",
   );
 
 const name = z.string().trim().min(1).max(100);
+
+/** How the picture is that an answer's `link` leads to. Nothing of it is stored. */
+export const pictureFields = {
+  size: optional(integer(64, 4096)).describe("The width in pixels of the picture that `link` leads to."),
+  format: optional(z.enum(["png", "svg", "pdf"])).describe(
+    "What the picture is that `link` leads to: `png` unless sent.",
+  ),
+};
+
+export const pictureQuery = z.object(pictureFields);
 
 export const createQrBody = z
   .object({
     type,
     data,
+    ...pictureFields,
     ...newDesign,
     template: optional(id()).describe("The id of a QR template: how the code looks, apart from what is sent besides."),
     name: optional(name).describe("The type and the date unless sent."),

@@ -3,11 +3,13 @@ import { statisticsOf } from "@/lib/clicks/stats";
 import { endpoint } from "@/lib/http/endpoint";
 import { clickLimitOf } from "@/lib/resources/plans/clicks";
 import { showQrCode } from "@/lib/resources/qr-codes/operations";
+import { pictureAs } from "@/lib/resources/qr-codes/payload";
 import { presentQrDetails } from "@/lib/resources/qr-codes/presenter";
 import { getQrCode } from "@/lib/resources/qr-codes/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showQrCode, async ({ actor, params }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showQrCode, async ({ actor, params, query }) => {
   const limit = clickLimitOf(actor);
   const [qrCode, found] = await Promise.all([getQrCode(actor, params.id), statisticsOf("qr", params.id, { limit })]);
-  return { details: presentQrDetails(qrCode), data: presentStatistics(found, limit) };
+  const details = presentQrDetails(qrCode);
+  return { details: { ...details, link: pictureAs(details.link, query) }, data: presentStatistics(found, limit) };
 });

@@ -1,9 +1,9 @@
 import { endpoint } from "@/lib/http/endpoint";
 import { addQrCode } from "@/lib/resources/qr-codes/operations";
-import { pictureUrlOf } from "@/lib/resources/qr-codes/payload";
+import { pictureAs, pictureUrlOf } from "@/lib/resources/qr-codes/payload";
 import { createQrCode } from "@/lib/resources/qr-codes/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(addQrCode, async ({ actor, body }) => {
   const { id, code } = await createQrCode(actor, body);
-  return { id, link: pictureUrlOf(code) };
+  return { id, link: pictureAs(pictureUrlOf(code), body) };
 });

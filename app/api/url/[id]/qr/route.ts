@@ -1,8 +1,10 @@
 import { endpoint } from "@/lib/http/endpoint";
 import { showLinkQr } from "@/lib/resources/qr-codes/design-operations";
 import { linkDesign } from "@/lib/resources/qr-codes/link-design";
+import { pictureAs } from "@/lib/resources/qr-codes/payload";
 import { presentLinkQr } from "@/lib/resources/qr-codes/presenter";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showLinkQr, async ({ actor, params }) => {
-  return { details: presentLinkQr(await linkDesign(actor, params.id)) };
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showLinkQr, async ({ actor, params, query }) => {
+  const details = presentLinkQr(await linkDesign(actor, params.id));
+  return { details: { ...details, link: pictureAs(details.link, query) } };
 });
