@@ -137,6 +137,8 @@ describe("creating", () => {
       status: "public",
       archived: false,
       protected: false,
+      location: {},
+      device: {},
     });
     expect(data).toEqual({
       clicks: 0,
@@ -263,6 +265,12 @@ describe("creating", () => {
   });
 });
 
+/** What other clients read of the same. */
+const named: Record<string, object> = {
+  geotarget: { location: { france: "https://fr.example/" } },
+  devicetarget: { device: { iphone: "https://iphone.example/" } },
+};
+
 describe("updating", () => {
   it.each(Object.entries(settings))("replaces %s alone, null clears it, a blank leaves it", async (name, value) => {
     const { id } = await owner.create();
@@ -270,7 +278,7 @@ describe("updating", () => {
     const { status, body } = await owner.client.put(`/api/url/${id}/update`, { [name]: value });
     expect(status).toBe(200);
     expect(body).toEqual({ error: 0, id, short: before.shorturl, shorturl: before.shorturl });
-    const changed = { ...before, [name]: value };
+    const changed = { ...before, ...named[name], [name]: value };
     expect((await owner.show(id)).details).toEqual(changed);
 
     await owner.update(id, { [name]: "" });

@@ -8,9 +8,6 @@ import { newKey, newMember } from "../support/team";
 import { newUser } from "../support/users";
 
 // Two instances of one database: who removes somebody asks one, and the other hears of it.
-/** A second is promised. A machine with other work may need three. */
-const SOON = 3_000;
-
 let here: TestServer;
 let there: TestServer;
 
@@ -64,27 +61,30 @@ it("ends a member's access within a second everywhere, in the midst of a thousan
     const response = await fetch(address, { headers, redirect: "manual" });
     answers.push({ begunAt, what, shown: (await response.text()).includes("of-the-account") });
   };
-  const kindsOf = (some: Answered[]) => new Set(some.map(({ what }) => what)).size;
-  const after = () => answers.filter(({ begunAt }) => begunAt > removedAt + SOON);
   const worker = async (number: number) => {
     const { url } = servers[number % 2] ?? here;
-    while (kindsOf(after()) < 4) {
-      if (number < 4) await ask(`key at ${number % 2}`, `${url}/api/url/${id}`, { authorization: `Bearer ${key}` });
-      else await ask(`session at ${number % 2}`, `${url}/dashboard/links/find?q=of-the`, { cookie });
-      // Somebody may ask a thousand times a minute.
-      await sleep(50);
+    while (answers.length < 1_000 || Date.now() < removedAt + 2_500) {
+      if (number < 8) await ask(`key at ${number % 2}`, `${url}/api/url/${id}`, { authorization: `Bearer ${key}` });
+      else {
+        await ask(`session at ${number % 2}`, `${url}/dashboard/links/find?q=of-the`, { cookie });
+        // Somebody may ask a thousand times a minute.
+        await sleep(50);
+      }
     }
   };
-  const working = Promise.all(Array.from({ length: 8 }, (_, number) => worker(number)));
-  while (answers.length < 100 || kindsOf(answers) < 4) await sleep(5);
-  const before = [...answers];
+  const working = Promise.all(Array.from({ length: 12 }, (_, number) => worker(number)));
+  while (answers.length < 500) await sleep(5);
   await sql(here, "DELETE FROM members WHERE member_id = $1", [memberId]);
   removedAt = Date.now();
   await working;
 
+  const before = answers.filter(({ begunAt }) => begunAt < removedAt - 500);
+  const after = answers.filter(({ begunAt }) => begunAt > removedAt + 1_000);
+  expect(new Set(before.map(({ what }) => what)).size).toBe(4);
   expect(before.filter(({ shown }) => !shown)).toEqual([]);
-  expect(after().filter(({ shown }) => shown)).toEqual([]);
-  for (const endedAt of await streamsEndedAt) expect(endedAt - removedAt).toBeLessThan(SOON);
+  expect(new Set(after.map(({ what }) => what)).size).toBe(4);
+  expect(after.filter(({ shown }) => shown)).toEqual([]);
+  for (const endedAt of await streamsEndedAt) expect(endedAt - removedAt).toBeLessThan(1_000);
 });
 
 it("ends a stream within a second when its session does", async () => {
@@ -108,7 +108,7 @@ it("ends a stream within a second when its session does", async () => {
   );
   await sql(here, "DELETE FROM sessions WHERE user_id = $1", [owner.id]);
   const endedAt = Date.now();
-  for (const at of await ended) expect(at - endedAt).toBeLessThan(SOON);
+  for (const at of await ended) expect(at - endedAt).toBeLessThan(1_000);
 });
 
 it("ends a download that a member who is removed has begun", async () => {

@@ -1,13 +1,14 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, inject } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws, keepPicture } from "../support/look";
+import { startServer, type TestServer } from "../support/server";
 
-const server = inject("trustingServer");
+let server: TestServer;
 let site: Server;
 let url: string;
 
@@ -27,9 +28,11 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  server = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1" } });
 });
-afterAll(() => {
+afterAll(async () => {
   site?.close();
+  await server?.stop();
 });
 
 test("the preview card shows what the destination says of itself, where its owner says nothing", async ({ page }) => {

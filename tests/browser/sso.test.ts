@@ -77,6 +77,20 @@ describe("a single-sign-on URL", () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
+  test("logs in one of ten who open it at once", async ({ page }) => {
+    const user = await newUser(server);
+    const url = await ssoUrl(user);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => visit(url)));
+    const winners = answers.filter(({ location }) => location === "/dashboard");
+    expect(winners).toHaveLength(1);
+    expect(winners[0]?.headers.get("set-cookie")).toMatch(/^signpost=/);
+    const losers = answers.filter(({ location }) => location?.endsWith("/confirm"));
+    expect(losers.filter(({ headers }) => headers.get("set-cookie") === null)).toHaveLength(9);
+    expect(await sql(server, "SELECT 1 FROM sessions WHERE user_id = $1", [user.id])).toHaveLength(1);
+    await page.goto(url);
+    await page.getByText("It works once, and it was used already.").waitFor();
+  });
+
   test("is not used up by HEAD, prefetch and preview robots, which get a page with a button", async ({ page }) => {
     const user = await newUser(server);
     const url = await ssoUrl(user);
