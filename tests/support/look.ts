@@ -28,7 +28,7 @@ export async function flaws(page: Page, except: string[] = []): Promise<string[]
     for (const colorScheme of allTests ? schemes : schemes.slice(0, 1)) {
       await page.emulateMedia({ colorScheme });
       const where = `${width} px, ${colorScheme}`;
-      const overflow = Number(await page.evaluate("document.documentElement.scrollWidth")) - width;
+      const overflow = await overflowOf(page, width);
       if (overflow > 0) found.push(`${where}: ${overflow} px too wide`);
       if (!allTests && width !== widths.at(-1)) continue;
       // The scheme changes nothing but colors.
@@ -41,3 +41,13 @@ export async function flaws(page: Page, except: string[] = []): Promise<string[]
 
 /** What a live preview shows; the next picture of it is drawn behind that. */
 export const preview = (page: Page) => page.frameLocator("iframe[title=Preview]:first-child");
+
+/** By how much a page is wider than its window. One that has just become narrower may need a moment to follow. */
+async function overflowOf(page: Page, width: number): Promise<number> {
+  const overflow = async () => Number(await page.evaluate("document.documentElement.scrollWidth")) - width;
+  await expect
+    .poll(overflow, { timeout: 2_000 })
+    .toBeLessThanOrEqual(0)
+    .catch(() => undefined);
+  return overflow();
+}
