@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
+import { isServerProcess } from "@/lib/platform/server-process";
 
 /** A document that many ask for again and again, in the forms in which it is sent. */
 export interface StoredDocument {
@@ -28,7 +29,8 @@ export function answerDocument({ etag, plain, ...encoded }: StoredDocument, requ
   const known = (request.get("if-none-match") ?? "").split(",").map((tag) => tag.trim().replace(/^(?!W\/)/, "W/"));
   if (known.includes(etag) || known.includes("W/*")) return new Response(null, { status: 304, headers });
   const accepted = new Negotiator({ headers: { "accept-encoding": request.get("accept-encoding") ?? "" } }).encodings();
-  const encoding = (["br", "gzip"] as const).find((one) => accepted.includes(one));
+  // Next compresses answers itself, and drops the header of one that is compressed already.
+  const encoding = isServerProcess() ? (["br", "gzip"] as const).find((one) => accepted.includes(one)) : undefined;
   return new Response(new Uint8Array(encoding ? encoded[encoding] : plain), {
     headers: { ...headers, "Content-Type": "application/json", ...(encoding && { "Content-Encoding": encoding }) },
   });

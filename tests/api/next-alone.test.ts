@@ -41,3 +41,11 @@ it("refuses in the same words", async () => {
     body: { errors: [{ path: "url" }] },
   });
 });
+
+it.each(["gzip", "br", "br, gzip", "identity"])(
+  "sends the OpenAPI document compressed once, to who accepts %s",
+  async (accepted) => {
+    const answer = await fetch(`${server.url}/api/openapi.json`, { headers: { "accept-encoding": accepted } });
+    expect(await answer.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
+  },
+);
