@@ -359,7 +359,17 @@ test("no more than the newest clicks are read, and it is told since when they ar
   expect(samples.filter(({ clicks, robots }) => clicks + robots > 0)).toEqual([
     { at: at("2026-10-25T23:00:00Z"), clicks: 0, robots: 1 },
   ]);
-  expect((await stats.selectedClicks({ ...selection, robots: true, filters: {}, most: 7 })).since).toBeNull();
+  const whole = await stats.selectedClicks({ ...selection, robots: true, filters: {}, most: 7 });
+  expect(whole.since).toBeNull();
+  // A quarter of an hour each: that of 22:59:59 begins at 22:45.
+  expect(whole.samples.map((sample) => new Date(sample.at).toISOString().slice(8, 16)).sort()).toEqual([
+    "22T12:00",
+    "24T22:30",
+    "25T00:30",
+    "25T01:30",
+    "25T22:45",
+    "25T23:00",
+  ]);
 });
 
 test("the log has every click once, those of a link the newest first, however few are read at a time", async () => {
