@@ -18,6 +18,7 @@ import type { DrainReport } from "./drain-report";
 import { type DatabaseProcesses, DrainThrottle, readTimes } from "./drain-throttle";
 import { judgeNetworks } from "./judge";
 import { Leases } from "./leases";
+import { DrainSession } from "./postgres/drain-session";
 import { quarantinedClicks } from "./quarantine";
 import { freshenSpamHosts } from "./spam-hosts";
 import { openClickStore } from "./store";
@@ -61,6 +62,7 @@ const storedOf: Map<string, number> = new Map();
 setInterval(() => {
   if (Date.now() - report.at > SILENT) tell(waitingNow());
 }, SILENT).unref();
+const session = new DrainSession();
 let backoff = 0;
 let complainedAt = 0;
 let freshenedAt = 0;
@@ -113,11 +115,6 @@ function noteRecovery(): void {
   complainedAt = 0;
 }
 
-async function processOf(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  return rows[0]?.pid ?? 0;
-}
-
 /** An import or a recount works in the background as the drain does, which does not give way to them. */
 async function processesBeside(client: pg.Client, helper: number): Promise<DatabaseProcesses> {
   const { rows } = await client.query<{ pid: number }>("select pid from pg_stat_activity where application_name = $1", [
@@ -153,7 +150,8 @@ async function drain(): Promise<boolean> {
   try {
     await client.connect();
     giveUpWhenSilent(client, SILENT_MS);
-    const helper = ownDatabase ? await processOf(client) : undefined;
+    const pid = await session.begin(client);
+    const helper = ownDatabase ? pid : undefined;
     if (helper !== undefined) yieldDatabase(helper, NICE);
     const visitorsFirst = new DrainThrottle(MAY_WAIT * env.JOURNAL_MAX_MB * 2 ** 20, async () =>
       readTimes(helper === undefined ? undefined : await processesBeside(client, helper)),

@@ -7,7 +7,6 @@ import { startPostgres, type TestPostgres } from "../support/postgres";
 import { recordedClicks } from "../support/recorded";
 import { startServer } from "../support/server";
 import { startStoppingProxy } from "../support/stopping-proxy";
-import { allTests } from "../support/tier";
 import { eventually } from "../support/wait";
 
 const cannotDrop = cannotDropPackets();
@@ -55,8 +54,7 @@ test("connections that nobody forwards any more are given up, and every click is
   proxy.close();
 });
 
-// The kernel alone decides when it sends again what was dropped: on a busy machine that is minutes.
-test.skipIf(!allTests || cannotDrop)(
+test.skipIf(cannotDrop)(
   `packets that are dropped lose no click${cannotDrop ? ` (skipped: ${cannotDrop})` : ""}`,
   {
     timeout: 240_000,
