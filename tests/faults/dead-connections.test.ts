@@ -5,7 +5,7 @@ import { cannotDropPackets, startDroppingNetwork } from "../support/dropping-net
 import { startLoad } from "../support/load";
 import { startPostgres, type TestPostgres } from "../support/postgres";
 import { recordedClicks } from "../support/recorded";
-import { startServer } from "../support/server";
+import { startServer, type TestServer } from "../support/server";
 import { startStoppingProxy } from "../support/stopping-proxy";
 import { eventually } from "../support/wait";
 
@@ -21,6 +21,15 @@ afterAll(() => postgres?.remove());
 /** Has the way to the database fail under load, and back again where `restore` does that; every click is stored. */
 async function losesNothing(url: string, fail: () => void, restore = () => {}): Promise<void> {
   const server = await startServer({ env: { DATABASE_URL: url, LOG_LEVEL: "info" } });
+  try {
+    await losesNothingOf(server, url, fail, restore);
+  } finally {
+    // A server that is left would store its clicks in the next test's database, which has the same address.
+    await server.stop();
+  }
+}
+
+async function losesNothingOf(server: TestServer, url: string, fail: () => void, restore: () => void): Promise<void> {
   const aliases = ["one", "two"].map((name) => `${name}-${new URL(url).port}`);
   const { post } = api(server, server.adminKey);
   for (const custom of aliases)
@@ -43,7 +52,6 @@ async function losesNothing(url: string, fail: () => void, restore = () => {}): 
   expect(recorded.map(({ alias, rows }) => [alias, rows]).sort()).toEqual(
     aliases.map((alias) => [alias, redirects[`/${alias}`]]),
   );
-  await server.stop();
 }
 
 test("connections that nobody forwards any more are given up, and every click is stored", {
