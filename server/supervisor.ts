@@ -53,7 +53,7 @@ let restarts = 0;
 for (const signal of STOP_SIGNALS)
   process.on(signal, () => {
     stopping.abort();
-    // Else it would take connections for whoever comes next, and nobody does.
+    // An open socket would accept connections that no service will answer.
     socket?.close();
     socket = undefined;
     successor?.service.kill(signal);
@@ -176,7 +176,7 @@ async function supervise(): Promise<End> {
 /** Whether a service that was told to stop leaves its database running: it has died, or a take-over was under way. */
 async function leavesDatabase(its: ServiceProcess, { code, signal }: End): Promise<boolean> {
   await successor?.service.ended;
-  // 130: it has been told twice.
+  // 130: it received the signal twice.
   const isInOrder = code === 0 || code === 130 || signal === "SIGHUP";
   return !isInOrder || its.isSuperseded || (hasRun && !its.isReady);
 }

@@ -62,13 +62,13 @@ export interface ClickStatistics {
   clicksOverTime(subject: ClickSubject, id: number, period: Period): Promise<DayClicks[]>;
   /** The regions and cities, a hundred of each, from which most people have clicked on these links, most first. */
   placesClicked(linkIds: number[]): Promise<{ dimension: ClickDimension; value: string }[]>;
-  /** Hashes of the visitors of a thing between two moments (ms, the second excluded), each once: for `uniqueVisitors`. */
+  /** The distinct hashes of a subject's visitors from `from` to before `to` (ms), for `uniqueVisitors`. */
   visitorsBetween(subject: ClickSubject, id: number, from: number, to: number): Promise<number[]>;
   /** What the roll-ups do not know, counted from the newest clicks themselves (see `MOST_CLICKS`). */
   selectedClicks(selection: Selection): Promise<SelectedClicks>;
   /** The clicks of people on each of several subjects, by its id and then by day: `2027-01-31`. Days without are left out. */
   clicksByDay(subject: ClickSubject, ids: number[], period: Period): Promise<ClicksByDay>;
-  /** What people have clicked on several links, counted together, without the visitors. */
+  /** The clicks of people on several links together, without their visitors. */
   clicksTogether(links: number[], options: TogetherOptions): Promise<Omit<ClicksTogether, "visitors">>;
   /** The same, counted from the newest clicks themselves (see `MOST_CLICKS`): roll-ups know no hours. */
   clicksTogetherWithin(links: number[], options: WithinOptions): Promise<ClicksWithin>;

@@ -32,7 +32,7 @@ export interface ShownDetail {
 interface Read {
   /** of the period */
   present: Sample[];
-  /** `uniqueClicks` are those of the period */
+  /** its `uniqueClicks` are the unique visitors of the period */
   top: Statistics;
   /** of what it is compared with; null where not all of it was read */
   earlier: Sample[] | null;

@@ -112,7 +112,7 @@ export async function reportOf(
   };
 }
 
-/** What the days before the last one of a period (UTC) had. */
+/** The clicks and unique visitors of a period (UTC) without its last day. */
 async function beforeTodayOf(
   subject: ClickSubject,
   id: number,

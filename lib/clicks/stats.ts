@@ -9,8 +9,8 @@ const statistics = async (): Promise<ClickStatistics> =>
   env.CLICKHOUSE_URL ? (await import("./clickhouse/stats")).clickhouseStatistics : postgresStatistics;
 
 /**
- * See `ClickStatistics`. Since the beginning, each visitor's first visit to a thing is counted once; visitors of some days are
- * counted from those days.
+ * See `ClickStatistics`. Without a period, visitors are first visits, which the store has counted. With one, they are counted
+ * from the lists of its days.
  */
 export const statisticsOf: ClickStatistics["statisticsOf"] = async (subject, id, options) => {
   const store = await statistics();

@@ -1,8 +1,7 @@
 /**
- * So many of a thing's visitors are kept of each day: those with the lowest hashes. A day with fewer has all of them, and is
- * counted exactly. From a day with more the number is estimated, with a standard error of 1 / sqrt(4,096), or 1.6 %: the
- * k-minimum-values sketch of Bar-Yossef et al., "Counting distinct elements in a data stream" (2002), with the unbiased
- * estimator (k - 1) / U(k). Two days are put together by putting their hashes together, so nobody counts twice.
+ * The number of visitors in the list of a subject and day: those with the lowest hashes. A day with fewer visitors is counted
+ * exactly. A day with more is estimated, with a standard error of 1 / sqrt(4,096), or 1.6 %. This is the k-minimum-values sketch of Bar-Yossef et al., "Counting distinct elements in a data stream" (2002), with the unbiased
+ * estimator (k - 1) / U(k). The lists of several days are merged, so a visitor of two days counts once.
  */
 export const KEPT_VISITORS = 4_096;
 
@@ -10,7 +9,7 @@ export const KEPT_VISITORS = 4_096;
 export interface VisitorCount {
   /** different hashes below `lowest`, or all of them where that is null */
   met: number;
-  /** the lowest of the hashes at which a day's list ends before its visitors do: a signed number of 32 bits */
+  /** the lowest hash at which a list was cut (signed, 32 bits); null where no list was cut */
   lowest: number | null;
   /** visitors known by number alone: see `ClickDayVisitors.newOnly` */
   newOnly: number;

@@ -16,7 +16,7 @@ export const pageQuery = z.object({
   ),
 });
 
-/** Where a row stands in its list: the values by which it is sorted, the id last, so that no two rows have the same. */
+/** A row's position in its list: the values that the list is sorted by. The id comes last, so no two rows share a position. */
 export type Position = (string | number | boolean)[];
 
 export interface Page {

@@ -9,7 +9,7 @@ const FINISH_SUPERSEDED_WITHIN = 30_000;
 
 /** A connection that is silent for this long has no request on the way. */
 const SILENT_FOR = 250;
-/** So long whoever keeps a connection open may ask once more, and hears with the answer that it closes. */
+/** A client may send one more request on an open connection within this time. The answer closes the connection. */
 const SILENT_SUPERSEDED_FOR = 3_000;
 const LOOK_EVERY = 20;
 

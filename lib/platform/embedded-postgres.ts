@@ -120,7 +120,7 @@ function noteItsFolder(pid: number, postgres: string): void {
     if (program !== realpathSync(postgres))
       log.info({ program }, "the database still runs from another release's folder; keep that until the next restart");
   } catch {
-    // Elsewhere than on Linux, and in some containers, nobody can tell.
+    // Only Linux has /proc, and some containers hide it.
   }
 }
 

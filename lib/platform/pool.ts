@@ -7,8 +7,8 @@ import { processSingleton } from "./singleton";
 import { tracer } from "./tracing";
 
 /**
- * For every connection: the kernel looks after seconds, instead of two hours, whether an idle one is silently gone, and a
- * statement whose answer does not come, since nobody forwards it, fails. A rollback behind it waits as long again: less than 30 s.
+ * For every connection. The kernel notices after seconds, not two hours, that an idle connection is gone, and a statement without an
+ * answer fails.
  */
 export const NOTICES_LOSS = { keepAlive: true, keepAliveInitialDelayMillis: 5_000, query_timeout: 14_000 };
 

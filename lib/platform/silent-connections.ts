@@ -19,7 +19,7 @@ export function giveUpWhenSilent(client: pg.Client, afterMs: number, isDead?: ()
   let asking = false;
   const waits = () => !(client as unknown as { readyForQuery: boolean }).readyForQuery && stream.bytesRead === bytes;
   const look = async () => {
-    // Whoever reads slowly keeps the connection from saying more. A look that comes late counts once.
+    // A slow reader pauses the stream, so silence then means nothing. A timer that fires late counts once.
     silentMs = waits() && !stream.isPaused() ? silentMs + LOOK_EVERY_MS : 0;
     bytes = stream.bytesRead;
     if (silentMs < afterMs || asking) return;

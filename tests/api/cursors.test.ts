@@ -16,7 +16,7 @@ interface Counted extends Record<string, unknown> {
   nextcursor: string | null;
 }
 
-/** Makes a few of what is listed, and says how the list is asked for. */
+/** Creates a few items of a list, and returns the request for it. */
 async function several(operation: (typeof lists)[number][1], caller: Caller): Promise<Call> {
   let call: Call = {};
   for (let n = 0; n < 3; n++) call = await callOf(operation, caller);

@@ -34,7 +34,7 @@ export function dayVisitorsIn(day: string, of?: { subject: ClickSubject; id: num
     where ${thing} group by kind, id, version`;
 }
 
-/** What of a thing's visitors on a day is left, for `takeDayVisitors`. */
+/** Reads the visitors of a subject on a day who still have clicks, for `takeDayVisitors`. */
 export async function visitorsLeft(subject: ClickSubject, id: number, day: string, first: number) {
   const rows = await rowsOf<DayVisitors>(dayVisitorsIn(day, { subject, id }));
   const each = rows.flatMap(({ version, hashes }) => hashes.map((hash) => ({ version, hash })));

@@ -24,8 +24,8 @@ export const dayVisitorsOf = (clicks: string) => `
   where robot is null and visitor is not null and subject_id is not null`;
 
 /**
- * Adds visitors, as `dayVisitorsOf` has them, to those of their days: whoever is there already, or beyond the hashes that are
- * kept, changes nothing. In the order of the key: two drains that write the same rows cannot deadlock.
+ * SQL that adds visitors (rows of `dayVisitorsOf`) to the lists of their days. A visitor who is in the list, or whose hash is too high
+ * for it, changes nothing. Rows are written in the order of the key, so that two drains cannot deadlock.
  */
 export const addDayVisitors = (visitors: string) => `
   insert into click_day_visitors as kept (${KEY}, visitors)
@@ -66,8 +66,8 @@ export interface LeftOver {
 }
 
 /**
- * Takes the visitors of clicks that turned out to be no person's from their days, unless they have clicked besides. `leftOver` reads
- * the clicks that are left: where not all hashes are kept, others take the place of those that go.
+ * Removes visitors from the lists of their days when their clicks turned out to be robots'. A visitor with other clicks that day
+ * stays: `leftOver` reads the clicks that remain. It also fills up a list that had more visitors than it keeps.
  */
 export async function takeDayVisitors(
   client: Client,
@@ -87,7 +87,7 @@ export async function takeDayVisitors(
   for (const key of [...taken.keys()].sort()) {
     const { subject, id, day, visitors } = taken.get(key) as NonNullable<ReturnType<typeof taken.get>>;
     const values = [subject, id, day, arrayOf(visitors)];
-    // Whoever stores clicks of the day waits until this is done, and then adds to what it has left.
+    // A drain that stores clicks of this day waits for the row, and then adds its visitors.
     await client.query(`select from click_day_visitors where ${OF_DAY} for no key update`, values.slice(0, 3));
     const left = await leftOver(subject, id, day, values.length + 1);
     await client.query(

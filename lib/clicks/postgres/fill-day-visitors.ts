@@ -5,10 +5,10 @@ import { unpacked } from "./packs";
 /** Packs that one statement reads. */
 const PACKS = 100;
 
-/** Adds to the visitors of days (UTC) of one month whoever its clicks name. Some at a time: no statement takes long. */
+/** Adds the visitors of the clicks of some days (UTC) of one month. It reads an hour or 100 packs per statement, so that none takes long. */
 export async function fillFromPostgres(client: Client, days: string[]): Promise<void> {
   const [from, to] = [days[0], `${days.at(-1)}T24:00:00Z`];
-  // Rows first: those that are packed meanwhile are then read a second time, and not missed.
+  // Rows come first: rows that are packed meanwhile are then read twice, and none is missed.
   for (const day of days)
     for (let hour = 0; hour < 24; hour++) {
       const [begin, end] = [hour, hour + 1].map((number) => `${day}T${String(number).padStart(2, "0")}:00:00Z`);

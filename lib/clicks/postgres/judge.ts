@@ -118,7 +118,7 @@ async function correct(
   await storeCounters(client, rollup);
 }
 
-/** The clicks on a thing on a day that are still a person's. */
+/** Reads the visitors of a subject on a day who still have clicks of people. */
 async function visitorsLeft(subject: ClickSubject, id: number, day: string, first: number): Promise<LeftOver> {
   const start = `$${first + 1}::timestamptz`;
   const clicks = clicksWithin({

@@ -13,7 +13,7 @@ interface Part {
   bytes: Buffer;
 }
 
-/** A form in parts: each may have a charset of its own, and be a file. The part `_charset_` is the others' (RFC 7578, 4.6). */
+/** A multipart form. Each part may have its own charset or be a file. The part `_charset_` names the charset of the others (RFC 7578, 4.6). */
 export async function partsOf(body: Buffer, type: string): Promise<unknown> {
   boundFields(body, "\n--");
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? [];

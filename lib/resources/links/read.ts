@@ -113,7 +113,7 @@ export async function linksByName(userId: number, { externalid, alias }: LinkNam
   if (alias !== undefined) {
     // The index begins with the domain.
     conditions.push("link.domain_id IN (SELECT id FROM domains WHERE user_id IS NULL OR user_id = $1)");
-    // A plus that nobody escaped arrives as a space, which no alias has.
+    // An unescaped plus arrives as a space. No alias contains a space, so it was a plus.
     conditions.push(`link.alias_folded = $${values.push(foldAlias(alias.replaceAll(" ", "+")))}`);
   }
   const rows = await readRows<ListedRow>(
