@@ -5,7 +5,7 @@ import pg from "pg";
 import { diskOf } from "@/lib/platform/disk";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import { NOTICES_LOSS } from "@/lib/platform/pool";
+import { LOSS_IS_NOTICED, NOTICES_LOSS } from "@/lib/platform/pool";
 import { yieldDatabase, yieldToVisitors } from "@/lib/platform/priority";
 import { READER } from "@/lib/platform/read-lines";
 import { endConnection, giveUpWhenSilent } from "@/lib/platform/silent-connections";
@@ -156,8 +156,7 @@ async function drain(): Promise<boolean> {
     const visitorsFirst = new DrainThrottle(MAY_WAIT * env.JOURNAL_MAX_MB * 2 ** 20, async () =>
       readTimes(helper === undefined ? undefined : await processesBeside(client, helper)),
     );
-    // When this machine is gone, its journals' locks must not stay for hours.
-    await client.query("set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3");
+    await client.query(LOSS_IS_NOTICED);
     const store = await AnnouncingStore.open(await openClickStore(client), client, countStored);
     let erased: boolean;
     // Behind each batch: of a rush one pass may last for hours.

@@ -2,7 +2,7 @@ import pg from "pg";
 import { advisoryLocks } from "./advisory-lock";
 import { counts, type SweepCounts } from "./counts";
 import { env } from "./env";
-import { NOTICES_LOSS } from "./pool";
+import { LOSS_IS_NOTICED, NOTICES_LOSS } from "./pool";
 import { endConnection } from "./silent-connections";
 import { traced } from "./tracing";
 
@@ -30,6 +30,7 @@ export async function runSweep({ name, everyMinutes, run, local }: Sweep, now = 
   client.on("error", () => {});
   await client.connect();
   try {
+    await client.query(LOSS_IS_NOTICED);
     const { rows } = await client.query("SELECT pg_try_advisory_lock($1, hashtext($2)) AS locked", lock);
     if (!rows[0].locked) return false;
     // Somewhat earlier than the next look, so that this does not find it due in a moment.
