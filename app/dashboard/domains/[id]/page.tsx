@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { Suspense } from "react";
@@ -9,6 +9,7 @@ import { DomainRedirects } from "@/components/domains/domain-redirects";
 import { Page } from "@/components/shell/page";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
 import { Card } from "@/components/ui/card";
+import { LoadingCard } from "@/components/ui/loading-card";
 import { refusalIn } from "@/lib/contract/refusals";
 import { getBioPage } from "@/lib/resources/bio-pages/service";
 import { readTheme } from "@/lib/resources/domains/presenter";
@@ -29,7 +30,7 @@ export default async function DomainPage({ params }: PageProps<"/dashboard/domai
     <Page title={domain.host} size="form" actions={<DomainButtons domain={domain} remove={deleteDomainAction} />}>
       <Stack gap="lg">
         <Card title={t("dns.title")} lead={t("dns.lead")}>
-          <Suspense fallback={<Skeleton h={180} aria-label={t("dns.asking")} />}>
+          <Suspense fallback={<LoadingCard height={180} label={t("dns.asking")} />}>
             <Examined id={domain.id} />
           </Suspense>
         </Card>

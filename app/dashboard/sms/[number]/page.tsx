@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
@@ -9,6 +9,7 @@ import { threadOf } from "@/components/sms/thread-path";
 import { WatchDelivery } from "@/components/sms/watch-delivery";
 import { ListPagination } from "@/components/ui/list-pagination";
 import { listView } from "@/components/ui/list-view";
+import { LoadingCard } from "@/components/ui/loading-card";
 import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
 import { listMessagesQuery } from "@/lib/resources/sms/schema";
@@ -40,7 +41,7 @@ export default async function ThreadPage({ params, searchParams }: PageProps<"/d
         <SmsThread label={t("thread", { number: spaced(number) })} rows={rows.toReversed()} now={new Date()} />
         <WatchDelivery active={underWay} />
         <MayWrite>
-          <Suspense fallback={<Skeleton h={320} aria-label={t("asking")} />}>
+          <Suspense fallback={<LoadingCard height={320} label={t("asking")} />}>
             <Composer actor={actor} to={number} />
           </Suspense>
         </MayWrite>

@@ -1,8 +1,8 @@
-import { Skeleton } from "@mantine/core";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { Page } from "@/components/shell/page";
+import { LoadingCard } from "@/components/ui/loading-card";
 import { requirePermission } from "../../permission";
 import { Composer } from "../composer";
 
@@ -15,7 +15,7 @@ export default async function NewMessagePage() {
   const actor = await requirePermission("sms:write");
   return (
     <Page title={t("new")} size="form">
-      <Suspense fallback={<Skeleton h={320} aria-label={t("asking")} />}>
+      <Suspense fallback={<LoadingCard height={320} label={t("asking")} />}>
         <Composer actor={actor} />
       </Suspense>
     </Page>
