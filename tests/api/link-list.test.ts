@@ -149,6 +149,16 @@ describe("looking up a short URL", () => {
     expect((await mine.list(`?q=${encodeURIComponent(elsewhere)}`)).urls).toEqual([]);
   });
 
+  it("finds it at the www. of a branded domain", async () => {
+    const host = `short-${owner.user.id}.example.com`;
+    await owner.made("/api/domain/add", { domain: host });
+    const custom = `www-${owner.user.id}`;
+    const { id } = await owner.create({ custom, domain: host });
+    const found = await owner.list(`?short=https://www.${host}/${custom}`);
+    expect(found.urls.map((link) => link.id)).toEqual([id]);
+    expect(await owner.list(`?short=https://ww.${host}/${custom}`)).toBeUndefined();
+  });
+
   it("finds nothing at other hosts, for other people, and in what is no address", async () => {
     const { shorturl } = await owner.create();
     const alias = shorturl.slice(server.url.length);

@@ -65,4 +65,11 @@ test("an analyst sees everything, and nothing that would change it", async ({ pa
   // Chromium reports the pages that are refused as errors.
   expect(errors.filter((error) => !/403 \(Forbidden\) \S+\/new$/.test(error))).toEqual([]);
   errors.splice(0);
+
+  await go("/dashboard/settings");
+  await page.getByRole("button", { name: "Leave this account" }).click();
+  await page.waitForURL(({ pathname }) => pathname === "/dashboard/links");
+  expect(await go(`/dashboard/links/${things.link}`)).toBe(404);
+  expect(errors.filter((error) => !/404 \(Not Found\)/.test(error))).toEqual([]);
+  errors.splice(0);
 });

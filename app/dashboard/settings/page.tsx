@@ -51,6 +51,7 @@ import {
   switchKey,
   unlinkSms,
 } from "./actions";
+import { leaveAction } from "./members/actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("title") };
@@ -159,6 +160,11 @@ export default async function SettingsPage({ searchParams }: PageProps<"/dashboa
             <ButtonLink href="/dashboard/settings/members" variant="default">
               {t("members.title")}
             </ButtonLink>
+          </Card>
+        )}
+        {self.userId !== actor.userId && (
+          <Card title={t("members.leave")} lead={t("members.leaveLead", { account: actor.username })}>
+            <PlainForm action={leaveAction} submit={t("members.leave")} fullWidth={false} variant="default" />
           </Card>
         )}
         {can(actor, "sms:write") && can(actor, "keys:write") && (

@@ -141,10 +141,14 @@ async function withArchived<Where extends object, Row extends { id: number }>(
 export async function getLinkByShortUrl(actor: Actor, short: string): Promise<LinkWithRelations> {
   authorize(actor, "links:read");
   const text = aliasBeforePlus(short) ?? short;
-  const addresses: (ReturnType<typeof aliasInShortUrl> | { alias: string; host?: undefined })[] = [
+  // `go/spring` may be an alias of two parts, or a host of one and an alias.
+  const named = isAlias(text) && !text.includes("/") ? null : aliasInShortUrl(text);
+  // A branded domain answers at its `www.` too, unless that is a domain of its own.
+  const bare = named?.host?.startsWith("www.") ? { ...named, host: named.host.slice("www.".length) } : null;
+  const addresses: ({ alias: string; host?: string | null } | null)[] = [
     isAlias(text) ? { alias: text } : null,
-    // `go/spring` may be an alias of two parts, or a host of one and an alias.
-    isAlias(text) && !text.includes("/") ? null : aliasInShortUrl(text),
+    named,
+    bare,
   ];
   for (const address of addresses) {
     if (!address) continue;

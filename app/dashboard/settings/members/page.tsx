@@ -1,7 +1,6 @@
 import { Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { PlainForm } from "@/components/account/plain-form";
 import { InviteMemberForm } from "@/components/members/invite-member-form";
 import { MemberInvitations } from "@/components/members/member-invitations";
 import { MemberList } from "@/components/members/member-list";
@@ -13,13 +12,7 @@ import { env } from "@/lib/platform/env";
 import { listMemberInvitations, listMembers } from "@/lib/resources/members/service";
 import { hasFeature } from "@/lib/resources/plans/quota";
 import { requirePermission } from "../../permission";
-import {
-  changeRoleAction,
-  inviteMemberAction,
-  leaveAction,
-  removeMemberAction,
-  withdrawMemberInvitation,
-} from "./actions";
+import { changeRoleAction, inviteMemberAction, removeMemberAction, withdrawMemberInvitation } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("members.title") };
@@ -55,11 +48,6 @@ export default async function MembersPage() {
         {invitations.length > 0 && (
           <Card title={t("invitations")}>
             <MemberInvitations invitations={invitations} withdraw={mayChange ? withdrawMemberInvitation : null} />
-          </Card>
-        )}
-        {self.userId !== actor.userId && (
-          <Card title={t("leave")} lead={t("leaveLead", { account: actor.username })}>
-            <PlainForm action={leaveAction} submit={t("leave")} fullWidth={false} variant="default" />
           </Card>
         )}
       </Stack>
