@@ -11,6 +11,8 @@ export interface RequestCounts {
 /** What this process has counted since its start. */
 export interface Counts {
   visits: VisitCounts;
+  /** visits to links, by how they ended (lib/visits/link-outcome.ts) */
+  linkVisits: Map<string, number>;
   /** by the pattern of the route, never by what somebody sent */
   requests: Map<string, RequestCounts>;
   mails: { sent: number; kept: number; failed: number; refused: number };
@@ -60,6 +62,7 @@ export class VisitCounts {
 export const counts = () =>
   processSingleton<Counts>("counts", () => ({
     visits: new VisitCounts(),
+    linkVisits: new Map(),
     requests: new Map(),
     mails: { sent: 0, kept: 0, failed: 0, refused: 0 },
     logIns: { succeeded: 0, failed: 0, limited: 0 },

@@ -21,6 +21,11 @@ export function redirectTo(to: string, status = 302, click?: RecordedClick): Ans
   return { status, headers: ["Location", to, "Cache-Control", "no-store"], body: "", click };
 }
 
+export const withCookie = (answer: Answer, cookie: string): Answer => ({
+  ...answer,
+  headers: [...answer.headers, "Set-Cookie", cookie],
+});
+
 const textHeaders = [
   ...["Content-Type", "text/plain; charset=utf-8"],
   ...["Cache-Control", "no-store"],

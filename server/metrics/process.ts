@@ -8,6 +8,7 @@ import { untrustedProxies } from "@/lib/platform/untrusted-proxies";
 import { memory } from "@/lib/platform/vitals";
 import { UNTRUSTED_PROXIES } from "@/lib/resources/health/warnings";
 import type { Transfers } from "@/lib/resources/transfers/transfers";
+import { outcomes } from "@/lib/visits/link-outcome";
 
 /** What has been made in this process by whoever needed it first, as far as it matters here. */
 interface Waits {
@@ -27,9 +28,16 @@ export function defineProcessMetrics(): void {
 }
 
 function defineRequests(): void {
-  const { visits, requests } = counts();
+  const { visits, linkVisits, requests } = counts();
   counter({ name: "signpost_visits_total", help: "Answers to visitors, by what they got.", each: true }, () =>
     byOutcome(visits.byStatus),
+  );
+  counter(
+    { name: "signpost_link_visits_total", help: "Visits to links, by the step that ended them and how.", each: true },
+    () =>
+      Object.entries(outcomes).flatMap(([step, names]) =>
+        names.map((outcome) => ({ labels: { step, outcome }, value: linkVisits.get(outcome) ?? 0 })),
+      ),
   );
   histogram(
     { name: "signpost_visit_duration_seconds", help: "How long visitors waited: of every sixteenth visit." },

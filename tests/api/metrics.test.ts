@@ -69,6 +69,8 @@ it("is there on a port of its own, and nothing else is", async () => {
 
 it("counts visits by what they got, in each worker", async () => {
   const before = (await metrics()).sum("signpost_visits_total", { outcome: "redirect" });
+  const redirects = { step: "present", outcome: "redirect" };
+  const linksBefore = (await metrics()).sum("signpost_link_visits_total", redirects);
   for (let visit = 0; visit < 40; visit++) await fetch(`${server.url}/counted`, { redirect: "manual" });
   await fetch(`${server.url}/nothing-is-here`);
   await expect
@@ -76,6 +78,8 @@ it("counts visits by what they got, in each worker", async () => {
     .toBe(40);
   const found = await metrics();
   expect(found.sum("signpost_visits_total", { outcome: "missing" })).toBeGreaterThan(0);
+  expect(found.sum("signpost_link_visits_total", redirects) - linksBefore).toBe(40);
+  expect(found.sum("signpost_link_visits_total", { step: "resolve", outcome: "unknown_link" })).toBeGreaterThan(0);
   expect(found.labels("signpost_uptime_seconds", "worker").sort()).toEqual(["0", "1", "primary"]);
   await expect.poll(async () => (await metrics()).sum("signpost_drain_clicks_total")).toBeGreaterThanOrEqual(40);
 });

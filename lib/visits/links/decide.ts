@@ -20,7 +20,7 @@ export interface RedirectDecision {
   variant?: string;
 }
 
-type Decision =
+export type Decision =
   | RedirectDecision
   | { kind: "interstitial"; page: "password" }
   /** the link has ended; `to` is where its owner sends visitors now */

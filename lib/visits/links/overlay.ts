@@ -1,8 +1,9 @@
 import type { Visit } from "@/lib/clicks/visit";
 import { blockedIn } from "@/lib/platform/blocklist";
+import { framings } from "@/lib/resources/links/framings";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { linksIn } from "@/lib/resources/overlays/content";
-import type { Answer } from "@/lib/visits/answer";
+import { type Answer, redirectTo } from "@/lib/visits/answer";
 import { overlayCache } from "@/lib/visits/overlays/cache";
 import { asks, overlayLayer } from "@/lib/visits/overlays/layer";
 import { outcomeOf } from "@/lib/visits/overlays/outcome";
@@ -10,7 +11,9 @@ import { countTold, isTold } from "@/lib/visits/overlays/told";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { type VisitorWords, visitorWords } from "@/lib/visits/pages/words";
 import type { VisitRequest } from "@/lib/visits/request";
+import type { RedirectDecision } from "./decide";
 import { framePage } from "./frame";
+import type { LinkVisit } from "./link-visit";
 import type { LinkSnapshot } from "./snapshot";
 
 const maxFormBytes = 32 * 1024;
@@ -26,11 +29,18 @@ export async function overlayPage(
   return overlay && framePage(link, to, words, { layer: overlayLayer(overlay, words), pixels });
 }
 
-/**
- * The answer to what a visitor posted through the link's overlay; null where that takes nothing. Without a `to`, which
- * not everybody who posts has been let through to, the overlay is shown over nothing.
- */
-export async function answeredPage(
+/** The answer to what a visitor posted through the link's overlay. */
+export async function answerOverlay(
+  { link, domain, request, visit }: LinkVisit,
+  { to, own }: RedirectDecision,
+): Promise<Answer> {
+  // Behind the overlay of a link with a click limit there is no destination: whoever posts need not have been admitted.
+  const isShown = link.clickLimit === null && (await framings().allow(own, domain.origin));
+  return (await takeForm(link, request, visit, isShown ? to : null)) ?? redirectTo(request.url, 303);
+}
+
+/** Takes a form; null if the overlay has none. */
+async function takeForm(
   link: LinkSnapshot,
   request: VisitRequest,
   visit: Visit,

@@ -45,6 +45,9 @@ export function passwordParts(
   };
 }
 
+export const hasPreview = ({ metaTitle, metaDescription, metaImage }: LinkSnapshot) =>
+  metaTitle !== null || metaDescription !== null || metaImage !== null;
+
 /** What a robot gets of a link whose owner says what its preview shows, or whose visits are counted. */
 export function previewPage(
   { metaTitle, metaDescription, metaImage }: LinkSnapshot,

@@ -1,0 +1,43 @@
+import type { RecordedClick } from "@/lib/clicks/line";
+import { isPreviewRobot, robotOf } from "@/lib/clicks/visit";
+import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
+import { env } from "@/lib/platform/env";
+import { Outcome } from "@/lib/visits/link-outcome";
+import { disabledPage } from "@/lib/visits/pages/notices";
+import { visitorWords } from "@/lib/visits/pages/words";
+import type { Admission } from "./admitted";
+import type { RedirectDecision } from "./decide";
+import type { LinkVisit } from "./link-visit";
+import { hasPreview, previewPage } from "./pages";
+
+/** Admits a visit that needs no password, or whose visitor has given it. */
+export function admitUnlocked(visit: LinkVisit, decision: RedirectDecision, click?: RecordedClick): Admission {
+  // A site may be blocked in part. A forwarded path may lead into that part.
+  if (visit.path === "" || !env.BLOCKLIST) return admitUnblocked(visit, decision, click);
+  return isBlocked(decision.to).then((blocked) =>
+    blocked
+      ? new Outcome("blocked", disabledPage(blockedReason, visit.domain, visit.request))
+      : admitUnblocked(visit, decision, click),
+  );
+}
+
+function admitUnblocked(visit: LinkVisit, decision: RedirectDecision, click?: RecordedClick): Admission {
+  const { link, request } = visit;
+  if (link.clickLimit !== null) return checkLimit(visit, decision, click);
+  // What is posted answers the overlay that an earlier visit was shown.
+  if (request.method === "POST" && link.overlayId !== null)
+    return new Outcome("overlay_answer", takeOverlayAnswer(visit, decision));
+  if (hasPreview(link) && robotOf(visit.visit) && isPreviewRobot(visit.visit))
+    return new Outcome("preview", { ...previewPage(link, visitorWords(request)), click });
+  return { visit, decision, click };
+}
+
+async function checkLimit(visit: LinkVisit, decision: RedirectDecision, click?: RecordedClick) {
+  const { admitWithinLimit } = await import("./admit-within-limit");
+  return admitWithinLimit(visit, decision, click);
+}
+
+async function takeOverlayAnswer(visit: LinkVisit, decision: RedirectDecision) {
+  const { answerOverlay } = await import("./overlay");
+  return answerOverlay(visit, decision);
+}

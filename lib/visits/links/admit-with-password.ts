@@ -1,0 +1,53 @@
+import { isPreviewRobot, robotOf } from "@/lib/clicks/visit";
+import { redirectTo, withCookie } from "@/lib/visits/answer";
+import { Outcome } from "@/lib/visits/link-outcome";
+import { visitorWords } from "@/lib/visits/pages/words";
+import type { VisitRequest } from "@/lib/visits/request";
+import { admitUnlocked } from "./admit-unlocked";
+import type { Admitted } from "./admitted";
+import { clickAt, clickOn } from "./click";
+import { chooseDestination } from "./decide";
+import { type LinkVisit, pressedBy } from "./link-visit";
+import { hasPreview, passwordPage, previewPage } from "./pages";
+import { hasPass, isOnward, passFor } from "./pass";
+import { checkPassword } from "./password";
+
+/** Asks for a link's password, and admits visitors who have given it. */
+export async function admitWithPassword(visit: LinkVisit): Promise<Admitted | Outcome> {
+  const { link, domain, request, path } = visit;
+  if (hasPass(link, request)) return admitWithPass(visit);
+  if (request.method !== "POST") return showPasswordPage(visit);
+  const attempt = await checkPassword(request, link);
+  if (!attempt.passed) return new Outcome("password", passwordPage(link, domain, visitorWords(request), attempt));
+  const cookie = passFor(link, addressOf(request, path), domain.origin);
+  // A page is fetched again, so that reloading it does not send the password once more.
+  if (link.type !== "direct" || link.opensApps)
+    return new Outcome("password", withCookie(redirectTo(request.url, 303), cookie));
+  const counted = link.clickLimit === null ? visit : pressedBy(visit);
+  const admitted = await admitUnlocked(counted, chooseDestination(link, visit.visitor));
+  return admitted instanceof Outcome
+    ? new Outcome(admitted.name, withCookie(await admitted.answer, cookie))
+    : { ...admitted, cookie };
+}
+
+/** Without a click limit, the visit to the password's page is the click. With one, each arrival is. */
+function admitWithPass(visit: LinkVisit) {
+  const { link, request, visitor } = visit;
+  const decision = chooseDestination(link, visitor);
+  if (link.clickLimit !== null) return admitUnlocked(pressedBy(visit), decision);
+  return admitUnlocked(visit, decision, isOnward(request) ? undefined : clickAt(visit, decision));
+}
+
+function showPasswordPage({ link, domain, request, visit }: LinkVisit): Outcome {
+  const words = visitorWords(request);
+  const click = link.clickLimit !== null && !robotOf(visit) ? undefined : clickOn(link, visit);
+  return hasPreview(link) && isPreviewRobot(visit)
+    ? new Outcome("preview", { ...previewPage(link, words), click })
+    : new Outcome("password", { ...passwordPage(link, domain, words), click });
+}
+
+/** The link's own address, as the visitor wrote it. */
+function addressOf({ url }: VisitRequest, path: string): string {
+  const [address = ""] = url.split("?", 1);
+  return address.slice(0, address.length - path.length);
+}

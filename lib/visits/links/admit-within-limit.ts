@@ -1,0 +1,44 @@
+import type { RecordedClick } from "@/lib/clicks/line";
+import { robotOf } from "@/lib/clicks/visit";
+import { redirectTo } from "@/lib/visits/answer";
+import { goneOn } from "@/lib/visits/hosts";
+import { Outcome } from "@/lib/visits/link-outcome";
+import { visitorWords } from "@/lib/visits/pages/words";
+import type { Admitted } from "./admitted";
+import { clickOn } from "./click";
+import type { RedirectDecision } from "./decide";
+import { hasVisits, takeVisit } from "./limit";
+import { buttonPage, isInDoubt, readPress } from "./limited";
+import { type LinkVisit, pressedBy } from "./link-visit";
+import { answerOverlay } from "./overlay";
+import { previewPage } from "./pages";
+
+/**
+ * Admits a visit to a link with a click limit while clicks are left. A visit that the statistics do not count uses no click
+ * and does not reach the destination. A visitor who may be a program has to press a button first.
+ */
+export async function admitWithinLimit(
+  visit: LinkVisit,
+  decision: RedirectDecision,
+  click?: RecordedClick,
+): Promise<Admitted | Outcome> {
+  const { link, domain, request, visit: seen } = visit;
+  if (request.method === "POST" && !seen.pressed) {
+    const press = await readPress(request);
+    const again = { ...visit, request: press.request };
+    if (press.pressed) return admitWithinLimit(pressedBy(again), decision, click);
+    if (link.overlayId !== null) return new Outcome("overlay_answer", answerOverlay(again, decision));
+    return new Outcome("button", redirectTo(request.url, 303));
+  }
+  if (seen.prefetch || (!seen.pressed && robotOf({ ...seen, head: false })))
+    return new Outcome("preview", { ...previewPage(link, visitorWords(request)), click });
+  if (!seen.pressed && isInDoubt(seen)) {
+    if (!(await hasVisits(link.id))) return limitReached(visit);
+    return new Outcome("button", { ...buttonPage(domain, request), click });
+  }
+  if (!(await (seen.head ? hasVisits(link.id) : takeVisit(link.id)))) return limitReached(visit);
+  return { visit, decision, click: seen.head ? click : clickOn(link, seen, decision) };
+}
+
+const limitReached = ({ link, domain, request }: LinkVisit) =>
+  new Outcome("limit_reached", link.expiryUrl ? redirectTo(link.expiryUrl) : goneOn(domain, request));

@@ -1,0 +1,58 @@
+import { redirectTo } from "@/lib/visits/answer";
+import { goneOn, missingOn } from "@/lib/visits/hosts";
+import { Outcome } from "@/lib/visits/link-outcome";
+import { disabledPage, missing } from "@/lib/visits/pages/notices";
+import { isPixelFrame, pagesElsewhere, pixelFrame } from "@/lib/visits/pages/pixels";
+import { admitUnlocked } from "./admit-unlocked";
+import type { Admission } from "./admitted";
+import { clickAt } from "./click";
+import type { Decision } from "./decide";
+import type { LinkVisit } from "./link-visit";
+import { hasPass } from "./pass";
+
+/** Step 4: whether the visit may go on to the destination. If not, its visitor gets a page or another address. */
+export function admitVisit(visit: LinkVisit, decision: Decision): Admission {
+  const { link, domain, request, asks } = visit;
+  if (asks === "conversion") return new Outcome("conversion", countConversion(visit));
+  switch (decision.kind) {
+    case "missing":
+      return new Outcome("private", missingOn(domain, request));
+    case "disabled":
+      return new Outcome("disabled", disabledPage(decision.reason, domain, request));
+    case "gone":
+      return new Outcome("expired", decision.to ? redirectTo(decision.to) : goneOn(domain, request));
+    case "redirect":
+      if (asks) return new Outcome("about", showAbout(visit));
+      return stopForPixels(visit, true) ?? admitUnlocked(visit, decision, clickAt(visit, decision));
+    case "interstitial":
+      if (asks) return new Outcome("about", showAbout(visit));
+      return stopForPixels(visit, hasPass(link, request)) ?? askForPassword(visit);
+  }
+}
+
+/** The frame in which a link's pixels run, or a redirect to the host where they run. Null for every other visit. */
+function stopForPixels({ link, domain, request, visit }: LinkVisit, isUnlocked: boolean): Outcome | null {
+  const answer = isPixelFrame(request)
+    ? (isUnlocked && pixelFrame(link.pixels, visit, request)) || missing(domain, request)
+    : pagesElsewhere(link.pixels, visit, request, domain);
+  return answer && new Outcome("pixels", answer);
+}
+
+// Few visits need the following, so their code is loaded when one does.
+
+async function askForPassword(visit: LinkVisit) {
+  const { admitWithPassword } = await import("./admit-with-password");
+  return admitWithPassword(visit);
+}
+
+async function showAbout({ link, domain, request }: LinkVisit) {
+  const { answerAbout } = await import("./about");
+  return answerAbout(link, domain, request);
+}
+
+/** Counts conversions of links that have ended as well: their visitors may have come before that. */
+async function countConversion({ link, domain, request }: LinkVisit) {
+  if (link.private || link.disabled !== null) return missingOn(domain, request);
+  const { answerConversion } = await import("./conversion");
+  return answerConversion(link, request);
+}

@@ -1,0 +1,16 @@
+import type { RecordedClick } from "@/lib/clicks/line";
+import type { Outcome } from "@/lib/visits/link-outcome";
+import type { RedirectDecision } from "./decide";
+import type { LinkVisit } from "./link-visit";
+
+/** A visit that may go on to the destination. */
+export interface Admitted {
+  visit: LinkVisit;
+  decision: RedirectDecision;
+  /** what it counts for; undefined if it has been counted already or does not count */
+  click?: RecordedClick;
+  /** set for a visitor who has just given the link's password */
+  cookie?: string;
+}
+
+export type Admission = Admitted | Outcome | Promise<Admitted | Outcome>;

@@ -1,0 +1,21 @@
+import { type Visit, visitOf } from "@/lib/clicks/visit";
+import type { VisitRequest } from "@/lib/visits/request";
+import type { Resolved } from "./resolve";
+import { type Visitor, visitorOf } from "./visitor";
+
+/** A visit to a link: what the steps after `resolve` decide about. */
+export interface LinkVisit extends Resolved {
+  request: VisitRequest;
+  /** what is recorded of it */
+  visit: Visit;
+  /** what rules ask about */
+  visitor: Visitor;
+}
+
+/** The same visit, after its visitor has shown to be a person: by a button, or by the link's password. */
+export const pressedBy = (visit: LinkVisit): LinkVisit => ({ ...visit, visit: { ...visit.visit, pressed: true } });
+
+export function linkVisitOf({ link, domain, asks, path, forwarded }: Resolved, request: VisitRequest): LinkVisit {
+  const visit = visitOf(request, request.address);
+  return { link, domain, asks, path, forwarded, request, visit, visitor: visitorOf(visit, request.url, forwarded) };
+}

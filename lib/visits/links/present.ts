@@ -1,0 +1,73 @@
+import { isPreviewRobot } from "@/lib/clicks/visit";
+import { framings } from "@/lib/resources/links/framings";
+import { redirectTo, withCookie } from "@/lib/visits/answer";
+import { Outcome } from "@/lib/visits/link-outcome";
+import type { PagePixels } from "@/lib/visits/pages/page";
+import { pixelsFor } from "@/lib/visits/pages/pixels";
+import { visitorWords } from "@/lib/visits/pages/words";
+import type { Admitted } from "./admitted";
+import { framePage } from "./frame";
+import { type Opening, openingFor } from "./opening";
+import { hopPage } from "./pixel-redirect";
+import { splashPage } from "./splash";
+
+/** Step 5: the redirect to the destination, or the page that the link's owner puts before or around it. */
+export function presentDestination(admitted: Admitted): Outcome | Promise<Outcome> {
+  if (admitted.cookie === undefined) return present(admitted);
+  return presentWithCookie(admitted, admitted.cookie);
+}
+
+function present(admitted: Admitted): Outcome | Promise<Outcome> {
+  const { visit, decision, click } = admitted;
+  const { link, domain, request, visit: seen } = visit;
+  // A preview of a link without its own title and image shows the destination's.
+  if (isPreviewRobot(seen)) return redirect(admitted);
+  const pixels = pixelsFor(link.pixels, seen, request, domain.apart);
+  if (link.type === "splash")
+    return new Outcome("splash_page", {
+      ...splashPage(link, decision.to, pixels, domain, visitorWords(request)),
+      click,
+    });
+  const opening = openingFor(link, decision.to, seen);
+  if (opening) return openApp(admitted, opening, pixels);
+  if (link.type === "frame" || (link.type !== "direct" && link.overlayId !== null)) return frame(admitted, pixels);
+  return straight(admitted, pixels);
+}
+
+function straight(admitted: Admitted, pixels: PagePixels | null): Outcome {
+  if (!pixels) return redirect(admitted);
+  const { visit, decision, click } = admitted;
+  const page = hopPage(decision.to, pixels, visit.domain, visitorWords(visit.request));
+  return new Outcome("pixel_page", { ...page, click });
+}
+
+/** What was posted does not go on to the destination. */
+const redirect = ({ visit, decision, click }: Admitted) =>
+  new Outcome("redirect", redirectTo(decision.to, visit.request.method === "POST" ? 303 : decision.status, click));
+
+async function openApp({ visit, decision, click }: Admitted, opening: Opening, pixels: PagePixels | null) {
+  const { appPage } = await import("./app-page");
+  const { link, domain, request } = visit;
+  return new Outcome("app_page", {
+    ...appPage(link, decision.to, opening, pixels, domain, visitorWords(request)),
+    click,
+  });
+}
+
+/** The destination in a frame, with the link's overlay if it has one; without a frame if the destination forbids it. */
+async function frame(admitted: Admitted, pixels: PagePixels | null): Promise<Outcome> {
+  const { visit, decision, click } = admitted;
+  const { link, domain, request } = visit;
+  // Asked of the owner's own address: visitors can make up any number of forwarded ones.
+  if (!(await framings().allow(decision.own, domain.origin))) return straight(admitted, pixels);
+  const words = visitorWords(request);
+  if (link.type === "frame") return new Outcome("frame", { ...framePage(link, decision.to, words, { pixels }), click });
+  const { overlayPage } = await import("./overlay");
+  const page = await overlayPage(link, decision.to, pixels, words);
+  return page ? new Outcome("overlay", { ...page, click }) : straight(admitted, pixels);
+}
+
+async function presentWithCookie(admitted: Admitted, cookie: string): Promise<Outcome> {
+  const { name, answer } = await present(admitted);
+  return new Outcome(name, withCookie(await answer, cookie));
+}

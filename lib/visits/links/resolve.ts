@@ -1,0 +1,74 @@
+import { type DomainSnapshot, domainOf } from "@/lib/resources/domains/resolve";
+import { missingOn, unknownHost } from "@/lib/visits/hosts";
+import { Outcome } from "@/lib/visits/link-outcome";
+import type { VisitRequest } from "@/lib/visits/request";
+import { whenReady } from "@/lib/visits/when-ready";
+import { type Address, beginningsOf, isTail } from "./address";
+import { type Found, linkCache } from "./cache";
+import { type Forwarded, forwardedBy } from "./forward";
+import type { LinkSnapshot } from "./snapshot";
+
+/** The link that an address leads to. */
+export interface Resolved {
+  link: LinkSnapshot;
+  domain: DomainSnapshot;
+  /** what is asked for instead of the destination */
+  asks: Address["asks"];
+  /** the part of the path behind the alias */
+  path: string;
+  /** what of the address is passed on to the destination */
+  forwarded: Forwarded | null;
+}
+
+type Resolution = Resolved | Outcome | Promise<Resolved | Outcome>;
+
+/** Step 2: the domain and the link at an address. */
+export function resolveLink(address: Address, request: VisitRequest): Resolution {
+  return whenReady(domainOf(request.headers.host ?? ""), (domain) =>
+    domain ? resolveOn(domain, address, request) : new Outcome("unknown_host", unknownHost),
+  );
+}
+
+function resolveOn(domain: DomainSnapshot, address: Address, request: VisitRequest): Resolution {
+  if (address.path !== undefined) return resolvePath(domain, address.path, request);
+  return whenReady(linkCache().find(domain.id, address.alias, request), (link) => {
+    if (link) return resolved(link, domain, address.asks, "", request);
+    const shorter = withoutEmphasis(address.alias);
+    return shorter ? resolveOn(domain, { ...address, alias: shorter }, request) : unknownLink(domain, request);
+  });
+}
+
+/** The link whose alias is a path of several parts, or the beginning of it where the link forwards the rest. */
+export function resolvePath(domain: DomainSnapshot, path: string, request: VisitRequest): Resolution {
+  const fits = ({ link, beginning }: Found) =>
+    beginning.path === "" || (link.forward ?? domain.forward) === "all" || isTail(beginning.path);
+  return whenReady(linkCache().findLongest(domain.id, beginningsOf(path), fits, request), (found) => {
+    if (found) return resolved(found.link, domain, found.beginning.asks, found.beginning.path, request);
+    const shorter = withoutEmphasis(path);
+    return shorter ? resolvePath(domain, shorter, request) : unknownLink(domain, request);
+  });
+}
+
+function resolved(
+  link: LinkSnapshot,
+  domain: DomainSnapshot,
+  asks: Address["asks"],
+  path: string,
+  request: VisitRequest,
+): Resolved | Outcome {
+  const forwarded = forwardedBy(link.forward ?? domain.forward, path, request.url);
+  return forwarded === undefined ? unknownLink(domain, request) : { link, domain, asks, path, forwarded };
+}
+
+const unknownLink = (domain: DomainSnapshot, request: VisitRequest) =>
+  new Outcome("unknown_link", missingOn(domain, request));
+
+/**
+ * An alias without the `_` and `-` at its end, or null if it has none. Some chats write emphasis as `_address_`. Aliases can
+ * end like this too, so the exact one is looked up first.
+ */
+function withoutEmphasis(alias: string): string | null {
+  let end = alias.length;
+  while (end > 0 && (alias[end - 1] === "_" || alias[end - 1] === "-")) end--;
+  return end > 0 && end < alias.length && alias[end - 1] !== "/" ? alias.slice(0, end) : null;
+}

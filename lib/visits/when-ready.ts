@@ -1,0 +1,7 @@
+/** Calls `next` with a value at once, or as soon as it is there. The visit of a cached link waits for no promise. */
+export function whenReady<T, Next>(
+  value: T | Promise<T>,
+  next: (value: T) => Next | Promise<Next>,
+): Next | Promise<Next> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
