@@ -3,9 +3,9 @@ import { log } from "@/lib/platform/log";
 import type { Batch, ClickStore, PlacedTold, Refused } from "./click-store";
 import { type EnrichedClick, enrich } from "./enriched-click";
 import { deleteFile, type JournalFile, journalsIn } from "./journal-files";
-import type { RecordedClick } from "./line";
 import { batchOf, storeOrSetAside } from "./quarantine";
 import { linesBetween, readLines } from "./reader";
+import type { RecordedClick } from "./recorded-click";
 import { type Waiting, waitingIn } from "./waiting";
 
 /** A larger one adds to fewer roll-ups in all; it takes more memory, and keeps what was clicked locked for longer. */

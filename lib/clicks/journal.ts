@@ -5,11 +5,10 @@ import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/singleton";
 import { ABANDONED_AFTER, ALIVE, adopt, CLOSED, OPEN } from "./journal-files";
 import { type JournalDisk, JournalSpace, type SpaceLimit } from "./journal-space";
-import { type ClickSubjects, formatLine } from "./line";
+import { formatLine } from "./line";
+import type { ClickSubjects } from "./recorded-click";
 import { formatTold, type Told } from "./told-line";
 import type { Visit } from "./visit";
-
-export type { ClickSubjects } from "./line";
 
 /** Where clicks are recorded, and what pages tell. */
 export interface Journal {

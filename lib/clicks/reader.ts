@@ -1,7 +1,8 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import type { Line, PlacedTold, Refused } from "./click-store";
-import { parseLine, type RecordedClick } from "./line";
+import { parseLine } from "./line";
 import { sortOthers } from "./quarantine";
+import type { RecordedClick } from "./recorded-click";
 
 /** Some thousand clicks, and far more than the longest line. */
 export const SLICE_BYTES = 256 * 1024;

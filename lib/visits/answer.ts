@@ -1,4 +1,4 @@
-import type { RecordedClick } from "@/lib/clicks/line";
+import type { RecordedClick } from "@/lib/clicks/recorded-click";
 
 /** What a visitor is sent, whichever server sends it. The server adds the length of the body. */
 export interface Answer {

@@ -1,47 +1,16 @@
 import { englishOf } from "@/lib/contract/errors";
 import { refusal } from "@/lib/contract/refusal";
-import { isMachineFile } from "@/lib/contract/reserved-aliases";
-import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
-import { baseUrl, env } from "@/lib/platform/env";
+import { baseUrl } from "@/lib/platform/env";
 import { isPagesHost, isReservedHost, normalHost } from "@/lib/resources/domains/host";
 import { type DomainSnapshot, domainOf } from "@/lib/resources/domains/resolve";
-import { disabledPage, endedOn, missing } from "@/lib/visits/pages/notices";
-import { type Answer, type Answering, jsonAnswer, redirectTo, textAnswer } from "./answer";
+import { missingOn, sendOn, unknownHost } from "@/lib/visits/pages/missing";
+import { type Answering, jsonAnswer } from "./answer";
 import { isApiAddress } from "./api-address";
 import { answerBio } from "./bio-pages/answer";
-import type { Asking } from "./pages/words";
 import type { VisitRequest } from "./request";
-
-/** All that a host gets which is neither the service's own nor a branded domain. */
-export const unknownHost = textAnswer(404, "There is nothing at this address.");
 
 /** The same for a program that takes such a host for the API's: it reads JSON. */
 const apiElsewhere = jsonAnswer(404, { error: 1, code: "nothing_here", message: englishOf(refusal("nothing_here")) });
-
-/** What visitors of a domain get where there is nothing. Programs that ask for a file of theirs learn that it is not there. */
-export const missingOn = (domain: DomainSnapshot, request: Asked) =>
-  domain.redirect404 && !isForMachines(request.url)
-    ? sendOn(domain.redirect404, domain, request)
-    : missing(domain, request);
-
-type Asked = Asking & Pick<VisitRequest, "url">;
-
-function isForMachines(url: string): boolean {
-  const [first = ""] = url.slice(1).split(/[/?]/, 1);
-  return first === ".well-known" || first === "apple-app-site-association" || isMachineFile(first);
-}
-
-/** What visitors of a domain get of a link that has ended. */
-export const goneOn = (domain: DomainSnapshot, request: Asked) =>
-  endedOn(domain, request) ?? missingOn(domain, request);
-
-/** Where its owner has a domain lead, unless that has been put on the blocklist since. */
-function sendOn(address: string, domain: DomainSnapshot, request: Asking): Answer | Promise<Answer> {
-  if (!env.BLOCKLIST) return redirectTo(address);
-  return isBlocked(address).then((blocked) =>
-    blocked ? disabledPage(blockedReason, domain, request) : redirectTo(address),
-  );
-}
 
 /** `answer` for the domain that a request names; null stands for a host that is none of ours. */
 export function onDomain({ headers }: VisitRequest, answer: (domain: DomainSnapshot | null) => Answering): Answering {

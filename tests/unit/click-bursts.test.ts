@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { BURST_CLICKS } from "@/lib/clicks/bursts";
-import type { ClickSubjects } from "@/lib/clicks/line";
+import type { ClickSubjects } from "@/lib/clicks/recorded-click";
 import { openClickStore } from "@/lib/clicks/store";
 import { verifyClicks } from "@/lib/clicks/verify";
 import type { Visit } from "@/lib/clicks/visit";

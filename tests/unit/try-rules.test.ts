@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BURST_ALIKE, BURST_CLICKS } from "@/lib/clicks/bursts";
-import type { ClickSubjects } from "@/lib/clicks/line";
+import type { ClickSubjects } from "@/lib/clicks/recorded-click";
 import { openClickStore } from "@/lib/clicks/store";
 import type { RuleName } from "@/lib/clicks/trial";
 import { tryRules } from "@/lib/clicks/try-rules";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { EnrichedClick } from "@/lib/clicks/enriched-click";
-import type { ClickSubjects } from "@/lib/clicks/line";
 import { MonthPacking } from "@/lib/clicks/postgres/pack-months";
+import type { ClickSubjects } from "@/lib/clicks/recorded-click";
 import type { ReportQuery } from "@/lib/clicks/report";
 import { KEPT_VISITORS } from "@/lib/clicks/visitor-sample";
 import { provide } from "@/lib/platform/env";

@@ -1,6 +1,7 @@
 // A recount of clicks in ClickHouse. What is judged at all is the same as in Postgres: verify.test.ts.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type ClickSubjects, formatLine } from "@/lib/clicks/line";
+import { formatLine } from "@/lib/clicks/line";
+import type { ClickSubjects } from "@/lib/clicks/recorded-click";
 import { visitOf } from "@/lib/clicks/visit";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, keepClicksInClickHouse, startClickDatabase } from "../support/click-database";

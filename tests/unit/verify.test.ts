@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type ClickSubjects, formatLine } from "@/lib/clicks/line";
+import { formatLine } from "@/lib/clicks/line";
+import type { ClickSubjects } from "@/lib/clicks/recorded-click";
 import { openClickStore } from "@/lib/clicks/store";
 import { verifyClicks } from "@/lib/clicks/verify";
 import { visitOf } from "@/lib/clicks/visit";

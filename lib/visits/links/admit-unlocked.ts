@@ -1,4 +1,4 @@
-import type { RecordedClick } from "@/lib/clicks/line";
+import type { RecordedClick } from "@/lib/clicks/recorded-click";
 import { isPreviewRobot, robotOf } from "@/lib/clicks/visit";
 import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
 import { env } from "@/lib/platform/env";

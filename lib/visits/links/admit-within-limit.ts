@@ -1,8 +1,8 @@
-import type { RecordedClick } from "@/lib/clicks/line";
+import type { RecordedClick } from "@/lib/clicks/recorded-click";
 import { robotOf } from "@/lib/clicks/visit";
 import { redirectTo } from "@/lib/visits/answer";
-import { goneOn } from "@/lib/visits/hosts";
 import { Outcome } from "@/lib/visits/link-outcome";
+import { goneOn } from "@/lib/visits/pages/missing";
 import { visitorWords } from "@/lib/visits/pages/words";
 import type { Admitted } from "./admitted";
 import { clickOn } from "./click";

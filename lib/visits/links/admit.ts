@@ -1,6 +1,6 @@
 import { redirectTo } from "@/lib/visits/answer";
-import { goneOn, missingOn } from "@/lib/visits/hosts";
 import { Outcome } from "@/lib/visits/link-outcome";
+import { goneOn, missingOn } from "@/lib/visits/pages/missing";
 import { disabledPage, missing } from "@/lib/visits/pages/notices";
 import { isPixelFrame, pagesElsewhere, pixelFrame } from "@/lib/visits/pages/pixels";
 import { admitUnlocked } from "./admit-unlocked";

@@ -1,4 +1,4 @@
-import type { RecordedClick } from "@/lib/clicks/line";
+import type { RecordedClick } from "@/lib/clicks/recorded-click";
 import type { Visit } from "@/lib/clicks/visit";
 import type { RedirectDecision } from "./decide";
 import type { LinkVisit } from "./link-visit";

@@ -1,6 +1,6 @@
 import { type DomainSnapshot, domainOf } from "@/lib/resources/domains/resolve";
-import { missingOn, unknownHost } from "@/lib/visits/hosts";
 import { Outcome } from "@/lib/visits/link-outcome";
+import { missingOn, unknownHost } from "@/lib/visits/pages/missing";
 import type { VisitRequest } from "@/lib/visits/request";
 import { whenReady } from "@/lib/visits/when-ready";
 import { type Address, beginningsOf, isTail } from "./address";
