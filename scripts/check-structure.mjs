@@ -1,0 +1,68 @@
+// Checks what the linter cannot: folders that import each other in a circle, and objects that are shared by the whole process
+// outside of `lib/platform/singleton.ts`. Prints each and exits with 1 if there are any.
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const imports = /(?:\bfrom|\bimport\(|\bimport)\s*"((?:@\/|\.{1,2}\/)[^"]+)"/g;
+const globals = /\bglobalThis\s*(?:\[|as\b|\.\w+\s*(?:\?\?|\|\|)?=[^=>])/;
+const mayBeGlobal = "lib/platform/singleton.ts";
+
+/** Where an import leads, as a folder from the root of the project. */
+function folderOf(file, specifier) {
+  const path = specifier.startsWith("@/") ? specifier.slice(2) : join(dirname(file), specifier);
+  return dirname(path);
+}
+
+/** What each folder imports: a map from folder to folder to one import that does it. The root is no folder of code. */
+function folderImports(files) {
+  const graph = new Map();
+  for (const [file, source] of files) {
+    const from = dirname(file);
+    if (from === ".") continue;
+    for (const [, specifier] of source.matchAll(imports)) {
+      const to = folderOf(file, specifier);
+      if (to === from || to === "." || /\.(?:css|json)$/.test(specifier)) continue;
+      const known = graph.get(from) ?? new Map();
+      graph.set(from, known.set(to, known.get(to) ?? `${file} imports ${specifier}`));
+    }
+  }
+  return graph;
+}
+
+/** Each circle of folders once, as the imports that make it. */
+export function folderCycles(files) {
+  const graph = folderImports(files);
+  const done = new Set();
+  const found = [];
+  const visit = (folder, path) => {
+    const start = path.indexOf(folder);
+    if (start !== -1) {
+      const circle = path.slice(start);
+      found.push(circle.map((from, index) => graph.get(from).get(circle[index + 1] ?? folder)));
+      return;
+    }
+    if (done.has(folder)) return;
+    for (const next of graph.get(folder)?.keys() ?? []) visit(next, [...path, folder]);
+    done.add(folder);
+  };
+  for (const folder of graph.keys()) visit(folder, []);
+  return found;
+}
+
+export const sharedGlobals = (files) =>
+  files.flatMap(([file, source]) => (file !== mayBeGlobal && globals.test(source) ? [file] : []));
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const root = join(import.meta.dirname, "..");
+  const files = globSync(["{app,components,lib,server}/**/*.{ts,tsx}", "*.ts"], { cwd: root }).map((file) => [
+    relative(".", file),
+    readFileSync(join(root, file), "utf8"),
+  ]);
+  const problems = [
+    ...folderCycles(files).map((circle) => `Folders import each other in a circle:\n  ${circle.join("\n  ")}`),
+    ...sharedGlobals(files).map((file) => `${file} keeps something on globalThis: use processSingleton.`),
+  ];
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { folderCycles, sharedGlobals } from "../../scripts/check-structure.mjs";
+
+it("finds folders that import each other in a circle, by one import each", () => {
+  const files = [
+    ["lib/one/a.ts", 'import { b } from "@/lib/two/b";'],
+    ["lib/two/b.ts", 'import type { C } from "./three/c";\nconst late = () => import("./three/d");'],
+    ["lib/two/three/c.ts", 'export type { A } from "@/lib/one/a";'],
+    ["lib/two/three/d.ts", 'import "./c";'],
+  ] as const;
+  expect(folderCycles(files)).toEqual([
+    ["lib/one/a.ts imports @/lib/two/b", "lib/two/b.ts imports ./three/c", "lib/two/three/c.ts imports @/lib/one/a"],
+  ]);
+  expect(folderCycles(files.slice(0, 2))).toEqual([]);
+});
+
+it("does not take styles, data and the root for folders of code", () => {
+  const files = [
+    ["server.ts", 'import { a } from "@/lib/a";'],
+    ["lib/a.ts", 'import { version } from "@/package.json";'],
+    ["components/one/a.tsx", 'import classes from "@/components/two/b.module.css";'],
+    ["components/two/b.tsx", 'import { A } from "@/components/one/a";'],
+  ] as const;
+  expect(folderCycles(files)).toEqual([]);
+});
+
+it.each(["globalThis as { cache?: Map<string, string> }", 'globalThis["cache"] = 1', "globalThis.cache ??= new Map()"])(
+  "finds what is shared by the whole process: %s",
+  (source) => {
+    expect(sharedGlobals([["lib/a.ts", source]])).toEqual(["lib/a.ts"]);
+    expect(sharedGlobals([["lib/platform/singleton.ts", source]])).toEqual([]);
+    expect(sharedGlobals([["lib/a.ts", "const focus = (event: globalThis.KeyboardEvent) => event;"]])).toEqual([]);
+  },
+);
