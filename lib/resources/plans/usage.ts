@@ -1,6 +1,8 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { batchedLoad } from "@/lib/platform/batched-load";
+import { follow } from "@/lib/platform/changes";
+import { baseUrl } from "@/lib/platform/env";
 import { FreshCache } from "@/lib/platform/fresh-cache";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
@@ -32,51 +34,74 @@ type Name = Counted | "clicks" | "storage";
 /** `limit` is null where there is none; `storage` is in bytes. */
 export type Usage = Record<Name, { used: number; limit: number | null }>;
 
-type Counts = Record<Name, number>;
+/** What is read of an account in one statement. */
+interface State extends Record<Name, number> {
+  weeklyReport: boolean;
+  /** scheme and host of the domain that the account has chosen for its links, while it is its own and active */
+  chosenOrigin: string | null;
+}
 
 // One look at the database for all who ask at the same time.
-const countsOf = `SELECT account.id::text AS key,
+const statesOf = `SELECT account.id::text AS key,
   ${Object.entries(counted).map(([name, [, count]]) => `(${count} WHERE user_id = account.id) AS ${name}`)},
   (SELECT coalesce(sum(clicks), 0)::float8 FROM click_usage
     WHERE month = date_trunc('month', now() AT TIME ZONE 'UTC')::date AND user_id = account.id) AS clicks,
-  (${storedBy("account.id")}) AS storage
+  (${storedBy("account.id")}) AS storage,
+  EXISTS (SELECT FROM weekly_reports WHERE user_id = account.id) AS "weeklyReport",
+  (SELECT scheme || '://' || host FROM users JOIN domains ON domains.id = default_domain_id
+    WHERE users.id = account.id AND user_id = account.id AND domains.status = 'active') AS "chosenOrigin"
   FROM unnest($1::int[]) AS account (id)`;
 
-async function readCounts(userIds: string[]): Promise<Map<string, Counts>> {
-  const { rows } = await pool.query<Counts & { key: string }>({ name: "usage", text: countsOf, values: [userIds] });
-  return new Map(rows.map(({ key, ...counts }) => [key, counts]));
+async function readStates(userIds: string[]): Promise<Map<string, State>> {
+  const { rows } = await pool.query<State & { key: string }>({ name: "usage", text: statesOf, values: [userIds] });
+  return new Map(rows.map(({ key, ...state }) => [key, state]));
 }
 
 /** A client that asks before each thing that it makes need not have all of it counted each time. */
 const freshForMs = 2_000;
 
-const counts = () =>
-  processSingleton(
-    "usage",
-    () =>
-      new FreshCache<Counts>({
+const states = () =>
+  processSingleton("usage", () =>
+    follow(
+      new FreshCache<State>({
         share: "usage",
         most: 10_000,
-        load: batchedLoad({ loadMany: readCounts, mostKeys: 50, mostQueries: 2 }),
+        load: batchedLoad({ loadMany: readStates, mostKeys: 50, mostQueries: 2 }),
         freshForMs,
         staleIfErrorMs: 0,
       }),
+      "user_changed",
+      "domain_changed",
+    ),
   );
 
 /** How much the actor has of what is limited, seconds ago at most, and how much they may have. */
 export async function usageOf(actor: Actor): Promise<Usage> {
   authorize(actor, "account:read");
-  return withLimits(actor, await counts().get(`${actor.userId}`));
+  return withLimits(actor, await states().get(`${actor.userId}`));
+}
+
+/** Usage, seconds old at most, and the settings of the account that need a look at the database. */
+export async function accountStateOf(actor: Actor) {
+  authorize(actor, "account:read");
+  const state = await states().get(`${actor.userId}`);
+  const chosen = hasFeature(actor, "multiple") ? state?.chosenOrigin : null;
+  return {
+    usage: withLimits(actor, state),
+    weeklyReport: state?.weeklyReport ?? false,
+    /** scheme and host of new links that name no domain */
+    origin: chosen ?? baseUrl(),
+  };
 }
 
 /** The same as it is now. */
 export async function usageNow(actor: Actor): Promise<Usage> {
   authorize(actor, "account:read");
   const key = `${actor.userId}`;
-  return withLimits(actor, (await readCounts([key])).get(key) ?? null);
+  return withLimits(actor, (await readStates([key])).get(key) ?? null);
 }
 
-function withLimits(actor: Actor, counts: Counts | null): Usage {
+function withLimits(actor: Actor, counts: State | null): Usage {
   const entries = countedNames.map((name) => [
     name,
     { used: counts?.[name] ?? 0, limit: allowedOf(actor, counted[name][0]) },
