@@ -3,12 +3,13 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { fieldRefusalOf } from "@/lib/contract/errors";
 import { inactiveRefusal } from "@/lib/resources/domains/service";
+import { requireStorage } from "@/lib/resources/plans/storage";
 import { assertAllowedDestinations } from "./destination";
 import { requireFeatures } from "./features";
 import { presentLinkDetails } from "./presenter";
 import type { LinkWithRelations } from "./read";
 import { assertReadableAt } from "./readable-code";
-import { createWithAlias } from "./save";
+import { afterSave, assertNotReserved, insertLink, withRoomForLink } from "./save";
 import type { UpdateLink } from "./schema";
 import { getLink } from "./service";
 
@@ -21,14 +22,21 @@ export async function duplicateLink(actor: Actor, id: number, custom?: string): 
   if (link.domain.status !== "active") throw fieldRefusalOf("domain", await inactiveRefusal(actor, link.domain));
   await requireFeatures(actor, settings, link.domainId);
   await assertReadableAt(actor, link, { alias: custom });
-  const { pixels, tags, items, disabled } = link;
-  return createWithAlias(actor, custom, {
+  if (custom) assertNotReserved(custom);
+  await requireStorage(actor);
+  const copy = {
     ...settingsOf(link),
-    pixels: { connect: pixels.map(({ id }) => ({ id })) },
-    tags: { connect: tags.map(({ id }) => ({ id })) },
-    items: { create: items.map(({ channelId }) => ({ channelId })) },
-    ...(disabled && { disabled: { create: { reason: disabled.reason } } }),
+    alias: custom,
+    pixels: link.pixels.map(({ id }) => id),
+    tags: link.tags.map(({ id }) => id),
+    channels: link.items.map(({ channelId }) => channelId),
+  };
+  const newId = await withRoomForLink(actor, async (tx) => {
+    const linkId = await insertLink(tx, actor, copy);
+    if (link.disabled) await tx.disabledLink.create({ data: { linkId, reason: link.disabled.reason } });
+    return linkId;
   });
+  return afterSave(await getLink(actor, newId));
 }
 
 /** What is counted of a link, and what it is found by: not the copy's. */

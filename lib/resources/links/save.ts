@@ -1,11 +1,10 @@
-import type { Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { foldAlias } from "@/lib/contract/alias";
 import { type AppError, errorOf, notFound, refusedField } from "@/lib/contract/errors";
 import { isReserved } from "@/lib/contract/reserved-aliases";
 import { db, isGone, isTaken, type Transaction } from "@/lib/platform/db";
-import { limitReached, withinLimit, withRoomAtOnce } from "@/lib/resources/plans/quota";
+import { limitReached, withRoomAtOnce } from "@/lib/resources/plans/quota";
 import { requireStorage, requireStorageToGrow } from "@/lib/resources/plans/storage";
 import { tagsNamed } from "@/lib/resources/tags/service";
 import { columnsOf } from "./columns";
@@ -14,7 +13,6 @@ import { requireFeatures } from "./features";
 import { framings } from "./framings";
 import { type Inserted, insertLinks, type Taken, type UnplacedLink } from "./insert";
 import { makeTogether } from "./make-together";
-import { randomAlias } from "./random-alias";
 import { include, type LinkWithRelations } from "./read";
 import { assertReadableAt } from "./readable-code";
 import { References } from "./references";
@@ -22,8 +20,6 @@ import type { CreateLink, UpdateLink } from "./schema";
 import { getLink, invalidateLink } from "./service";
 import { readRules } from "./stored";
 import { fetchTitle } from "./title";
-
-const randomAttempts = 5;
 
 /** The columns of a new link and what it is assigned to, with all checked but what only saving it can tell. */
 export async function checkedLink(actor: Actor, input: CreateLink, references: References) {
@@ -45,41 +41,28 @@ export async function createLink(actor: Actor, input: CreateLink): Promise<LinkW
   return afterSave(await getLink(actor, id));
 }
 
-/** With its tags, which are new perhaps: those of a link that cannot be made are not. */
+/** Makes a link with the tags of these names. New tags are made with it, or neither is. */
 const makeAssigned = (actor: Actor, link: UnplacedLink, tags: string[]): Promise<number> =>
+  withRoomForLink(actor, async (tx) => {
+    const named = tags.length > 0 ? await tagsNamed(tx, actor, tags) : [];
+    return insertLink(tx, actor, { ...link, tags: named.map(({ id }) => id) });
+  });
+
+/** Runs `make` in a transaction if the actor's plan has room for one more link; else throws what the plan allows. */
+export const withRoomForLink = <T>(actor: Actor, make: (tx: Transaction) => Promise<T>): Promise<T> =>
   withRoomAtOnce(actor, "links", async (tx, room) => {
     if (room <= 0) throw errorOf(limitReached(actor, "links"));
-    const named = tags.length > 0 ? await tagsNamed(tx, actor, tags) : [];
-    return idOf(await insertLinks(tx, actor.userId, [{ ...link, tags: named.map(({ id }) => id) }]));
+    return make(tx);
   });
+
+/** Returns the id of the new link. Throws if its alias or external ID is taken. */
+export const insertLink = async (tx: Transaction, actor: Actor, link: UnplacedLink): Promise<number> =>
+  idOf(await insertLinks(tx, actor.userId, [link]));
 
 function idOf({ made, taken }: Inserted): number {
   const id = made.get(0)?.id;
   if (id === undefined) throw takenRefusal(taken.get(0));
   return id;
-}
-
-type Aliasless = Omit<Prisma.LinkUncheckedCreateInput, "alias" | "aliasFolded">;
-
-/** Makes a link of what has been checked, with the alias that an input chooses or a random one. */
-export async function createWithAlias(
-  actor: Actor,
-  custom: string | undefined,
-  data: Aliasless,
-): Promise<LinkWithRelations> {
-  if (custom) assertNotReserved(custom);
-  const create = (alias: string) =>
-    withinLimit(actor, "links", (tx) =>
-      tx.link.create({ data: { ...data, alias, aliasFolded: foldAlias(alias) }, include }),
-    );
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return afterSave(await create(custom ?? randomAlias()));
-    } catch (error) {
-      const refused = await refusedSave(actor, { custom }, error);
-      if (custom || refused.fields?.[0]?.path !== "custom" || attempt === randomAttempts) throw refused;
-    }
-  }
 }
 
 /** Changes what was sent; a field that is sent replaces. */
@@ -143,7 +126,7 @@ export function afterSave(link: LinkWithRelations): LinkWithRelations {
   return invalidateLink(link);
 }
 
-function assertNotReserved(alias: string): void {
+export function assertNotReserved(alias: string): void {
   if (isReserved(alias)) throw refusedField("custom", "alias_reserved");
 }
 
