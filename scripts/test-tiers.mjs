@@ -7,6 +7,8 @@ export const longTests = [
   "tests/faults/clickhouse.test.ts",
   // The whole contract again, where Next answers alone. tests/api/next-alone.test.ts stays.
   "tests/api/contract-next.test.ts",
+  // Counts, for the cost of the API.
+  "tests/api/statements.test.ts",
   // Operations: each takes a minute or more.
   "tests/faults/alerts.test.ts",
   "tests/faults/alerts-slow.test.ts",

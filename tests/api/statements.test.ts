@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { newCaller } from "../support/caller";
+import { addressOf, callOf, operations } from "../support/calls";
+import { type CountingProxy, startCountingProxy } from "../support/counting-proxy";
+import { startPostgres, type TestPostgres } from "../support/postgres";
+import { startServer, type TestServer } from "../support/server";
+
+// How many statements each operation asks the database. A number that grows makes every call dearer, and shows here: look why
+// before you record the new numbers with `npx vitest run --project api tests/api/statements.test.ts -u`.
+
+const attempts = 4;
+
+let postgres: TestPostgres;
+let proxy: CountingProxy;
+let server: TestServer;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  proxy = await startCountingProxy(postgres.url);
+  server = await startServer({ env: { DATABASE_URL: proxy.url, RATE_LIMIT_PER_MINUTE: "100000" } });
+});
+
+afterAll(async () => {
+  await server?.stop();
+  proxy?.close();
+  await postgres?.remove();
+});
+
+it("asks the database as many statements for each operation as are recorded", { timeout: 600_000 }, async () => {
+  const lines: string[] = [];
+  for (const [, operation] of operations) {
+    // Work behind an answer, and regular tasks, may fall into one attempt: the least is the operation's own.
+    const counts: number[] = [];
+    for (let attempt = 0; attempt < attempts; attempt++) counts.push(await statementsOf(operation));
+    lines.push(`${operation.method} ${operation.path}: ${Math.min(...counts)}`);
+  }
+  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("statements.txt");
+});
+
+async function statementsOf(operation: (typeof operations)[number][1]): Promise<number> {
+  const caller = await newCaller(server, operation.access);
+  const call = await callOf(operation, caller);
+  const headers = {
+    authorization: `Bearer ${caller.key}`,
+    ...(call.body && { "content-type": "application/json" }),
+  };
+  // From here on the key is cached and its network is known, as for a client that calls often.
+  await fetch(`${server.url}/api/tags`, { headers }).then((response) => response.arrayBuffer());
+  await untilQuiet();
+  const before = proxy.traffic().statements;
+  const response = await fetch(server.url + addressOf(operation, call), {
+    method: operation.method,
+    headers,
+    body: call.body && JSON.stringify(call.body),
+  });
+  await response.arrayBuffer();
+  const { statements } = proxy.traffic();
+  if (response.status >= 400) throw new Error(`${operation.method} ${operation.path}: ${response.status}`);
+  return statements - before;
+}
+
+/** Until what earlier calls left behind is done: nothing is asked for a moment. */
+async function untilQuiet(): Promise<void> {
+  for (let last = -1; last !== proxy.traffic().statements; ) {
+    last = proxy.traffic().statements;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}

@@ -1,0 +1,98 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** What a service and its database have sent each other. */
+export interface Traffic {
+  /** executed: `Execute` of the extended protocol and `Query` of the simple one */
+  statements: number;
+  /** chunks that arrived from the service: about its writes */
+  writes: number;
+  bytesSent: number;
+  bytesReceived: number;
+}
+
+export interface CountingProxy {
+  /** the database's address, through the proxy */
+  url: string;
+  /** since the start; a copy */
+  traffic(): Traffic;
+  close(): void;
+}
+
+const QUERY = 0x51;
+const EXECUTE = 0x45;
+
+/** A TCP proxy in front of a Postgres that counts the statements it forwards (postgresql.org/docs, "Message Formats"). */
+export async function startCountingProxy(databaseUrl: string): Promise<CountingProxy> {
+  const target = new URL(databaseUrl);
+  const traffic: Traffic = { statements: 0, writes: 0, bytesSent: 0, bytesReceived: 0 };
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    const count = messageCounter((type) => {
+      if (type === QUERY || type === EXECUTE) traffic.statements++;
+    });
+    client.on("data", (bytes) => {
+      traffic.writes++;
+      traffic.bytesSent += bytes.length;
+      count(bytes);
+      upstream.write(bytes);
+    });
+    upstream.on("data", (bytes) => {
+      traffic.bytesReceived += bytes.length;
+      client.write(bytes);
+    });
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(one);
+      one.on("error", () => {});
+      one.on("close", () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    traffic: () => ({ ...traffic }),
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** Calls `found` with the type of each message of a client. The first message of a connection has none. */
+function messageCounter(found: (type: number) => void): (bytes: Buffer) => void {
+  let isFirst = true;
+  /** bytes of the present message that are still to come */
+  let left = 0;
+  let head = Buffer.alloc(0);
+  return (bytes) => {
+    let at = 0;
+    while (at < bytes.length) {
+      if (left > 0) {
+        const skipped = Math.min(left, bytes.length - at);
+        left -= skipped;
+        at += skipped;
+        continue;
+      }
+      const headLength = isFirst ? 4 : 5;
+      const part = bytes.subarray(at, at + headLength - head.length);
+      head = Buffer.concat([head, part]);
+      at += part.length;
+      if (head.length < headLength) return;
+      // The length counts itself, and not the type.
+      left = head.readInt32BE(headLength - 4) - 4;
+      if (!isFirst) found(head[0] as number);
+      isFirst = false;
+      head = Buffer.alloc(0);
+    }
+  };
+}
