@@ -87,7 +87,7 @@ describe("a form", () => {
     await page.fill("[name=password]", user.password);
     await page.context().setOffline(true);
     await page.keyboard.press("Enter");
-    await page.getByText("The server cannot be reached. Nothing is lost").waitFor();
+    await page.getByText("Can't reach the server. Nothing was lost").waitFor();
     expect(errors.splice(0).every((error) => error.includes("ERR_INTERNET_DISCONNECTED"))).toBe(true);
     await page.context().setOffline(false);
     await page.click("button[type=submit]");
@@ -110,7 +110,7 @@ describe("a form", () => {
     await other.waitForURL(at("/dashboard/settings"));
     await form.locator("[name=currentPassword]").fill(user.password);
     await form.locator("button[type=submit]").click();
-    await page.getByText("Your e-mail address has been changed.").waitFor();
+    await page.getByText("E-mail address changed").waitFor();
     expect(await form.locator("[name=email]").inputValue()).toBe(`new-${user.email}`);
   });
 });
@@ -161,19 +161,19 @@ describe("settings", () => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     expect(await page.content()).not.toContain(user.key);
     await page.click("button:has-text('Copy')");
-    await page.waitForSelector("text=The key is on the clipboard.");
+    await page.waitForSelector("text=Key copied");
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(user.key);
     await page.click("button:has-text('Show')");
     await eventually(async () => expect(await page.inputValue(keyField)).toBe(user.key));
     await page.click("button:has-text('Replace')");
     await page.context().setOffline(true);
-    await page.click("text=Replace it");
+    await page.click("text=Replace key");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    await page.getByText("That did not work. Please try again.").waitFor();
+    await page.getByText("Something went wrong. Please try again.").waitFor();
     expect(errors.splice(0).every((error) => error.includes("ERR_INTERNET_DISCONNECTED"))).toBe(true);
     await page.context().setOffline(false);
     await page.click("button:has-text('Replace')");
-    await page.click("text=Replace it");
+    await page.click("text=Replace key");
     await page.waitForSelector("text=This is your new key.");
     const answer = async (key: string) =>
       (await fetch(at("/api/account"), { headers: { authorization: `Bearer ${key}` } })).status;

@@ -34,32 +34,32 @@ test("an administrator finds a user, gives them a plan, signs in as them and bac
   await page.waitForURL(isAt(path));
   const plan = page.getByRole("combobox", { name: "Plan", exact: true });
   await plan.selectOption({ label: "Pro" });
-  await page.getByRole("combobox", { name: "For", exact: true }).selectOption({ label: "A year" });
-  await page.getByLabel("Or until").fill("2020-01-01T10:00");
-  await page.getByRole("button", { name: "Put on this plan" }).click();
-  await page.getByText("Pro has ended, and the free plan is in force.").waitFor();
-  await page.getByLabel("Or until").fill("");
-  await page.getByRole("button", { name: "Put on this plan" }).click();
-  await page.getByText("The plan is Pro now.").waitFor();
+  await page.getByRole("combobox", { name: "Duration" }).selectOption({ label: "1 year" });
+  await page.getByLabel("End date").fill("2020-01-01T10:00");
+  await page.getByRole("button", { name: "Change plan" }).click();
+  await page.getByText("so the Pro plan has ended. The free plan applies now.").waitFor();
+  await page.getByLabel("End date").fill("");
+  await page.getByRole("button", { name: "Change plan" }).click();
+  await page.getByText("Plan changed to Pro").waitFor();
   await page.getByRole("region", { name: "Account" }).getByText("Paid plan").waitFor();
   expect(await plan.locator("option:checked").textContent(), "what the next click would put them on").toBe("Pro");
   // Administrators replace a key, and read none.
   expect(await page.content()).not.toContain(owner.user.key);
-  await page.getByRole("button", { name: "Replace the key" }).click();
-  await page.getByRole("dialog").getByText("stops working at once").waitFor();
+  await page.getByRole("button", { name: "Replace API key" }).click();
+  await page.getByRole("dialog").getByText("stops working immediately").waitFor();
   expect(await axe(page), "the question about the key").toEqual([]);
-  await page.getByRole("dialog").getByRole("button", { name: "Replace it" }).click();
-  await page.getByText("The key was replaced").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Replace key" }).click();
+  await page.getByText("API key replaced").waitFor();
   expect((await owner.client.get("/api/account")).status).toBe(401);
   expect(await flaws(page), "the user").toEqual([]);
-  await page.getByRole("button", { name: "Switch it off" }).click();
-  await page.getByRole("dialog").getByText("the password alone is enough").waitFor();
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await page.getByRole("dialog").getByText("will only need a password to log in").waitFor();
   expect(await axe(page), "the question about two-factor").toEqual([]);
-  await page.getByRole("dialog").getByRole("button", { name: "Switch it off" }).click();
-  await page.getByText("Two-factor log-in is off").waitFor();
-  await page.getByRole("button", { name: "Switch it off" }).waitFor({ state: "detached" });
+  await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
+  await page.getByText("Two-factor authentication turned off").waitFor();
+  await page.getByRole("button", { name: "Turn off" }).waitFor({ state: "detached" });
 
-  await page.getByRole("button", { name: "Sign in as this user" }).click();
+  await page.getByRole("button", { name: "Log in as this user" }).click();
   await page.waitForURL(isAt("/dashboard/links"));
   await page.getByText(`You are signed in as ${username}.`).waitFor();
   await page.getByText("1 link", { exact: true }).first().waitFor();
@@ -71,7 +71,7 @@ test("an administrator finds a user, gives them a plan, signs in as them and bac
 
   await page.goto(server.url + path);
   await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByText("goes 1 link, which stops working at once").waitFor();
+  await page.getByText("goes 1 link, which stops working immediately").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.waitForURL(isAt("/dashboard/admin/users"));
   expect((await fetch(shorturl, { redirect: "manual" })).status).toBe(404);
@@ -95,18 +95,18 @@ test("an administrator adds a user and a plan, changes the plan, and looks at th
 
   await page.goto(`${server.url}/dashboard/admin/plans/new`);
   await page.getByLabel(/^Name/).fill(`Team ${name}`);
-  await page.getByRole("group", { name: "Prices in USD" }).getByLabel("A month").fill("cheap");
+  await page.getByRole("group", { name: "Prices in USD" }).getByLabel("Per month").fill("cheap");
   await page.getByLabel("Links", { exact: true }).fill("20");
   await page.getByRole("button", { name: "Create plan" }).click();
   await page.getByText("This must be a price, such as 9.50.").waitFor();
   expect(await flaws(page), "a refused plan").toEqual([]);
-  await page.getByLabel("A month", { exact: true }).fill("4.50");
-  await page.getByLabel(/^Storage, MB/).fill("0");
+  await page.getByLabel("Per month", { exact: true }).fill("4.50");
+  await page.getByLabel(/^Storage \(MB\)/).fill("0");
   await page.getByRole("button", { name: "Create plan" }).click();
   await page.getByText("This must be at least 1.").waitFor();
-  await page.getByLabel(/^Storage, MB/).fill("2000");
+  await page.getByLabel(/^Storage \(MB\)/).fill("2000");
   await page.getByRole("button", { name: "Create plan" }).click();
-  await page.getByText("$4.50 a month").waitFor();
+  await page.getByText("$4.50 per month").waitFor();
   await page.getByRole("cell", { name: "2,000", exact: true }).waitFor();
   expect(await flaws(page), "the plans").toEqual([]);
   await page.getByRole("button", { name: "More for Free" }).click();
@@ -122,12 +122,12 @@ test("an administrator adds a user and a plan, changes the plan, and looks at th
   await page.goto(`${server.url}/dashboard/admin/instance`);
   await page.getByText("Empty: every click is stored").waitFor();
   for (const name of [
-    "Clicks set aside",
-    "Memory taken",
+    "Quarantined clicks",
+    "Memory used",
     "Restarts after a crash",
     "Database",
-    "Uploads in it",
-    "What an account has",
+    "Uploads in the database",
+    "Account data",
   ])
     await page.getByText(name, { exact: true }).waitFor();
   await page.getByText(/ of .* free on the disk$/).waitFor();
@@ -152,14 +152,14 @@ test("an administrator is told of clicks that were set aside, and how backups do
     await own.kill();
     own = await startServer({ dataDir, env: { BACKUP_TO: backups } });
     await logIn(page, own, await newUser(own, { admin: true }), "/dashboard/admin/instance");
-    await page.getByText("The database refused 1,234 clicks").waitFor();
+    await page.getByText("The database rejected 1,234 clicks").waitFor();
     await expect
-      .poll(() => page.reload().then(() => page.getByText(/^Of .*, restored and compared$/).count()), {
+      .poll(() => page.reload().then(() => page.getByText(/^Made .*; restoring it was tested$/).count()), {
         timeout: 120_000,
       })
       .toBe(1);
     await page.getByText(/B, about 1,200$/).waitFor();
-    await page.getByText("Database's log kept").waitFor();
+    await page.getByText("Database log archived").waitFor();
     await page.getByText(/^Until /).waitFor();
     expect(await flaws(page), "the instance").toEqual([]);
   } finally {
@@ -172,36 +172,36 @@ test("an administrator is told of clicks that were set aside, and how backups do
 
 test("an administrator makes another, who takes it back from the first", async ({ page, browser }) => {
   const [first, second] = [await newUser(server, { admin: true }), await newUser(server)];
-  const change = (name: string) => page.getByRole("button", { name: `Make ${name}` });
+  const change = (name: string) => page.getByRole("button", { name });
   const confirm = (name: string) =>
     page
       .getByRole("dialog")
-      .getByRole("button", { name: `Make ${name}` })
+      .getByRole("button", { name })
       .click();
   const theirPage = `${server.url}/dashboard/admin/users/${second.id}`;
   await logIn(page, server, first, `/dashboard/admin/users/${first.id}`);
   await page.getByRole("heading", { name: "API key" }).waitFor();
-  expect(await change("ordinary user").count(), "for oneself").toBe(0);
+  expect(await change("Remove administrator").count(), "for oneself").toBe(0);
   await page.goto(theirPage);
-  await change("administrator").click();
-  await page.getByText(`(${second.email}) then sees and changes every account`).waitFor();
+  await change("Make administrator").click();
+  await page.getByText(`(${second.email}) will be able to view and change every account`).waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await change("administrator").click();
+  await change("Make administrator").click();
   expect(await axe(page), "the question").toEqual([]);
-  await confirm("administrator");
+  await confirm("Make administrator");
   await page.getByText("Administrator added").waitFor();
-  await change("ordinary user").click();
-  await page.getByText("the limits of the Free plan hold").waitFor();
+  await change("Remove administrator").click();
+  await page.getByText("the limits of the Free plan").waitFor();
 
   // Meanwhile the second has made an ordinary user of the first.
   const theirs = await browser.newPage();
   await logIn(theirs, server, second, `/dashboard/admin/users/${first.id}`);
-  await theirs.getByRole("button", { name: "Make ordinary user" }).click();
-  await theirs.getByRole("dialog").getByRole("button", { name: "Make ordinary user" }).click();
+  await theirs.getByRole("button", { name: "Remove administrator" }).click();
+  await theirs.getByRole("dialog").getByRole("button", { name: "Remove administrator" }).click();
   await theirs.getByText("Administrator removed").waitFor();
   await theirs.close();
-  await confirm("ordinary user");
+  await confirm("Remove administrator");
   await page.getByText("Only an administrator may do this.").waitFor();
   expect((await page.request.get(theirPage)).status()).toBe(404);
 });

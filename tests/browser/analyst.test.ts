@@ -30,7 +30,7 @@ test("an analyst sees everything, and nothing that would change it", async ({ pa
     expect([section, await changing.count()]).toEqual([section, 0]);
     if (section === "import") continue;
     expect([section, await go(`/dashboard/${section}/new`)]).toEqual([section, 403]);
-    await page.getByText("Your role in this account does not allow this.").waitFor();
+    await page.getByText("Your role in this account doesn't allow this.").waitFor();
   }
   expect(await flaws(page), "a page that is not for them").toEqual([]);
   await pictured("forbidden");
@@ -52,16 +52,16 @@ test("an analyst sees everything, and nothing that would change it", async ({ pa
     expect([path, await go(`/dashboard/${path}`)]).toEqual([path, 200]);
     expect([path, await page.getByRole("button", { name: /Delete|Take/ }).count()]).toEqual([path, 0]);
     await go(`/dashboard/${path}/edit`);
-    await page.getByText("Your role lets you look at this, but not change it.").waitFor();
+    await page.getByText("Your role lets you view this, but not change it.").waitFor();
     expect([path, await changing.count()]).toEqual([path, 0]);
     expect(await page.getByRole("main").locator("input:enabled:not([type=search])").count()).toBe(0);
   }
   await go(`/dashboard/links/${things.link}/edit`);
-  await page.getByText("Your role lets you look at this, but not change it.").waitFor();
+  await page.getByText("Your role lets you view this, but not change it.").waitFor();
   expect(await flaws(page), "an editor").toEqual([]);
   await pictured("editor");
   expect(await go(`/dashboard/qr-codes/${things.qr}/edit`)).toBe(200);
-  await page.getByText("Your role lets you look at this, but not change it.").waitFor();
+  await page.getByText("Your role lets you view this, but not change it.").waitFor();
   // Chromium reports the pages that are refused as errors.
   expect(errors.filter((error) => !/403 \(Forbidden\) \S+\/new$/.test(error))).toEqual([]);
   errors.splice(0);

@@ -49,7 +49,7 @@ testWithSandbox("a bio page is given a face, a background and a font, all seen a
     .setInputFiles(await photo(300));
   await preview(page).locator("img.avatar").waitFor();
   for (const title of ["My shop", "My blog"]) {
-    await page.getByRole("group", { name: "Add a block" }).getByRole("button", { name: "Link" }).click();
+    await page.getByRole("group", { name: "Add block" }).getByRole("button", { name: "Link" }).click();
     await page.locator("li input:focus").waitFor();
     await page.keyboard.type(title);
     await page.getByLabel("Destination").last().fill("https://example.com/");
@@ -67,14 +67,14 @@ testWithSandbox("a bio page is given a face, a background and a font, all seen a
   expect(await faint.count()).toBe(0);
   await look(page).getByLabel("Fades into", { exact: true }).fill("#F1F5F9");
   await faint.waitFor();
-  await look(page).getByText("Colour", { exact: true }).first().click();
+  await look(page).getByText("Color", { exact: true }).first().click();
   await faint.waitFor({ state: "detached" });
   await expect.poll(() => styleOf(page, "background-image")).toBe("none");
   await look(page).getByText("Gradient", { exact: true }).click();
   expect(await look(page).getByLabel("Fades into", { exact: true }).inputValue()).toMatch(/^#[\dA-F]{6}$/);
   await expect.poll(() => styleOf(page, "background-image")).toContain("linear-gradient(");
 
-  await look(page).getByText("Picture", { exact: true }).first().click();
+  await look(page).getByText("Image", { exact: true }).first().click();
   await look(page)
     .locator("input[type=file]")
     .setInputFiles(await photo(900));

@@ -12,7 +12,7 @@ import { visit } from "../support/visit";
 const isAt = (pattern: RegExp) => (url: URL) => pattern.test(url.pathname);
 const save = (page: Page) => page.click("form button[type=submit]");
 async function add(page: Page, block: string) {
-  await page.getByRole("group", { name: "Add a block" }).getByRole("button", { name: block }).click();
+  await page.getByRole("group", { name: "Add block" }).getByRole("button", { name: block }).click();
   // What blocks are made of is loaded with the first one.
   if (block !== "Social icons") await page.locator("li input:focus, li textarea:focus").waitFor();
 }
@@ -51,9 +51,9 @@ testWithSandbox(
     await save(page);
     await page.getByText("This must be a video on YouTube or Vimeo.").waitFor();
     await page.getByText("This must be a complete URL").waitFor();
-    await page.getByLabel("Address of a video").fill("https://youtu.be/dQw4w9WgXcQ");
+    await page.getByLabel("URL of a YouTube or Vimeo video").fill("https://youtu.be/dQw4w9WgXcQ");
     // What was opened for its refusal stays open while that is mended.
-    expect(await page.getByLabel("Address of a video").isVisible()).toBe(true);
+    expect(await page.getByLabel("URL of a YouTube or Vimeo video").isVisible()).toBe(true);
     await page.getByLabel("Destination").fill("shop.example/spring");
     await preview(page).getByText("Play the video").waitFor();
     await preview(page).getByRole("link", { name: "Instagram" }).waitFor();
@@ -120,7 +120,7 @@ testWithSandbox(
 
     const stranger = await browser.newPage();
     await logIn(stranger, server, await newUser(server), `${path}/edit`);
-    await stranger.getByText("This bio page does not exist").waitFor();
+    await stranger.getByText("Bio page not found").waitFor();
     await stranger.goto(`${server.url}/dashboard/bio/new`);
     await stranger.getByLabel("Name").fill("Another");
     await stranger.getByRole("textbox", { name: "Address", exact: true }).fill(slug);
@@ -132,7 +132,7 @@ testWithSandbox(
     expect(await flaws(page), "the list").toEqual([]);
     await page.getByRole("button", { name: /^More for Ada/ }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
-    await page.getByText("leads nowhere at once").waitFor();
+    await page.getByText("stops working immediately").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await page.getByText("Nothing found").waitFor();
     expect((await visit(address)).status).toBe(404);

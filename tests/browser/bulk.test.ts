@@ -98,7 +98,7 @@ test("the bar stays in view, on a phone too, and says what is selected", async (
     .first()
     .uncheck();
   await bar(page).getByText("19 selected").waitFor();
-  await bar(page).getByRole("button", { name: "Clear the selection" }).click();
+  await bar(page).getByRole("button", { name: "Clear selection" }).click();
   await bar(page).waitFor({ state: "detached" });
 });
 

@@ -52,7 +52,7 @@ test("who has not shown lately who they are is asked to, before a change that la
   await refused(page, press(page, "Copy"));
   expect(await page.content()).not.toContain(user.key);
   await page.getByRole("button", { name: "Replace" }).click();
-  await refused(page, confirm(page, "Replace it"));
+  await refused(page, confirm(page, "Replace key"));
   expect(await keyOf()).toBe(before);
   await page.getByRole("button", { name: /^Disconnect/ }).click();
   await refused(page, confirm(page, "Disconnect"));
@@ -60,7 +60,7 @@ test("who has not shown lately who they are is asked to, before a change that la
 
   await page.goto(at("/dashboard/settings/two-factor"));
   await untilScripted(page);
-  await refused(page, press(page, "Begin"));
+  await refused(page, press(page, "Set up"));
   expect(await sql(server, "SELECT user_id FROM two_factors WHERE user_id = $1", [user.id])).toEqual([]);
 });
 
@@ -80,7 +80,7 @@ test("a wrong password is refused and counted; the right one goes on with what w
   await expect.poll(() => keyField(page).inputValue()).toBe(user.key);
   // For some minutes that is enough.
   await page.getByRole("button", { name: "Replace" }).click();
-  await confirm(page, "Replace it")();
+  await confirm(page, "Replace key")();
   await page.getByText("This is your new key.").waitFor();
 
   await sql(server, "UPDATE sessions SET confirmed_at = NULL WHERE user_id = $1", [user.id]);
@@ -100,12 +100,12 @@ test("an administrator is asked before others' accounts change hands", async ({ 
   const insert = "INSERT INTO two_factors (user_id, secret, enabled_at) VALUES ($1, decode('00', 'hex'), now())";
   await sql(server, insert, [other.id]);
   await stale(page, await newUser(server, { admin: true }), `/dashboard/admin/users/${other.id}`);
-  await page.getByRole("button", { name: "Replace the key" }).click();
-  await refused(page, confirm(page, "Replace it"));
+  await page.getByRole("button", { name: "Replace API key" }).click();
+  await refused(page, confirm(page, "Replace key"));
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-  await refused(page, press(page, "Sign in as this user"));
-  await page.getByRole("button", { name: "Switch it off" }).click();
-  await refused(page, confirm(page, "Switch it off"));
+  await refused(page, press(page, "Log in as this user"));
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await refused(page, confirm(page, "Turn off"));
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Delete" }).click();
   await refused(page, confirm(page, "Delete"));
@@ -116,7 +116,7 @@ test("an administrator is asked before others' accounts change hands", async ({ 
 test("an administrator who is signed in as a user can do none of it", async ({ page }) => {
   const other = await newUser(server);
   await logIn(page, server, await newUser(server, { admin: true }), `/dashboard/admin/users/${other.id}`);
-  await page.getByRole("button", { name: "Sign in as this user" }).click();
+  await page.getByRole("button", { name: "Log in as this user" }).click();
   await page.waitForURL((url) => url.pathname === "/dashboard/links");
   await page.goto(at("/dashboard/settings"));
   await untilScripted(page);
@@ -125,11 +125,11 @@ test("an administrator who is signed in as a user can do none of it", async ({ p
   await page.getByText(words).waitFor();
   expect(await page.content()).not.toContain(other.key);
   await page.getByRole("button", { name: "Replace" }).click();
-  await confirm(page, "Replace it")();
+  await confirm(page, "Replace key")();
   await page.getByText(words).waitFor();
   await page.goto(at("/dashboard/settings/two-factor"));
   await untilScripted(page);
-  await press(page, "Begin")();
+  await press(page, "Set up")();
   await page.getByText(words).waitFor();
   expect(await sql(server, "SELECT user_id FROM two_factors WHERE user_id = $1", [other.id])).toEqual([]);
 });

@@ -110,7 +110,7 @@ describe("an e-mail address", () => {
     await profile.locator("[name=email]").fill(`new-${email}`);
     await profile.locator("[name=currentPassword]").fill(password);
     await profile.locator("button[type=submit]").click();
-    await page.getByText(`We have sent a link to new-${email}.`).waitFor();
+    await page.getByText(`We sent a link to new-${email}.`).waitFor();
     await toldTo(email, `Somebody asked to make new-${email}`);
     const second = await linkTo(`new-${email}`);
     const stranger = await browser.newContext();
@@ -194,8 +194,8 @@ describe("an OpenID provider", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Disconnect", exact: true }).click();
     await page.getByText("This is the only way into your account. Please set a password first.").waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
-    await page.getByRole("button", { name: "Mail me a link to set one" }).click();
-    await page.getByText(`A link is on its way to ${name}@example.com.`).waitFor();
+    await page.getByRole("button", { name: "Send me a link to set a password" }).click();
+    await page.getByText(`We sent a link to ${name}@example.com.`).waitFor();
     const reset = smtp.mails.find(({ to, text }) => to.includes(`${name}@example.com`) && /reset-password/.test(text));
     await page.goto(/^http\S+\/reset-password\/\S+$/m.exec(reset?.text ?? "")?.[0] ?? "");
     await page.fill("[name=password]", password);
@@ -317,12 +317,12 @@ test("an SMS account is tried, linked without showing its token again, and unlin
   expect(await card.locator("[name=accountSid]").inputValue()).toBe(twilio.accountSid);
   expect(await card.locator("[name=authToken]").inputValue()).toBe("");
   await link(twilio.accountSid, twilio.authToken);
-  await card.getByText("Your SMS account is linked.").waitFor();
+  await card.getByText("SMS account connected").waitFor();
   await page.reload();
   await card.getByText(twilio.accountSid).waitFor();
   expect(await page.content()).not.toContain(twilio.authToken);
-  await card.getByRole("button", { name: "Unlink the SMS account" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Unlink", exact: true }).click();
+  await card.getByRole("button", { name: "Disconnect the SMS account" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Disconnect", exact: true }).click();
   await card.getByText(twilio.accountSid).waitFor({ state: "detached" });
 });
 

@@ -57,14 +57,14 @@ test("links are handed over: chosen, looked at, offered, accepted", async ({ pag
   await page.getByRole("checkbox").nth(1).check();
   await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Hand over" }).click();
-  await page.getByText("What is transferred").waitFor();
+  await page.getByText("Included in the transfer").waitFor();
   await keepPicture(page, "hand over");
   expect(await flaws(page)).toEqual([]);
   await page.fill("[name=email]", ada.user.email);
-  await page.getByRole("button", { name: "Offer" }).click();
+  await page.getByRole("button", { name: "Offer transfer" }).click();
   await page.getByText("This is your own address.").waitFor();
   await page.fill("[name=email]", bob.user.email);
-  await page.getByRole("button", { name: "Offer" }).click();
+  await page.getByRole("button", { name: "Offer transfer" }).click();
   await page.getByRole("button", { name: "Withdraw" }).waitFor();
   expect(await flaws(page)).toEqual([]);
 

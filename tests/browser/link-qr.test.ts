@@ -36,7 +36,7 @@ test("a link's QR code with a logo as SVG takes five clicks", async ({ page }) =
   };
   await click("button", /^More for five-/);
   await click("menuitem", "QR code");
-  await page.getByText("Decoded: yes").waitFor();
+  await page.getByText("Readable: yes").waitFor();
   const chosen = page.waitForEvent("filechooser");
   await click("button", "Upload: Logo");
   await (await chosen).setFiles(file("logo.png", await red()));
@@ -88,7 +88,7 @@ test("a link's QR code holds its new short URL, also where the old one was downl
   expect(await picture.getAttribute("src")).toContain(encodeURIComponent(renamed));
   expect(await downloaded()).toBe(renamed);
   await page.getByRole("link", { name: "Customize" }).click();
-  await page.getByText("Decoded: yes").waitFor();
+  await page.getByText("Readable: yes").waitFor();
   const shown = await page.getByRole("img", { name: "Preview" }).getAttribute("src");
   expect(await decode(Buffer.from(shown?.split(",")[1] ?? "", "base64"))).toBe(renamed);
 });
@@ -99,7 +99,7 @@ test("the designer: shapes, a gradient, a frame, templates, and what is refused"
   const { id, shorturl } = await owner.create();
   const other = await owner.create();
   await logIn(page, server, owner.user, `/dashboard/links/${id}/design`);
-  await page.getByText("Decoded: yes").waitFor();
+  await page.getByText("Readable: yes").waitFor();
   const source = () => page.getByRole("img", { name: "Preview" }).getAttribute("src");
   const changes = async (work: () => Promise<unknown>) => {
     const before = await source();
@@ -110,17 +110,17 @@ test("the designer: shapes, a gradient, a frame, templates, and what is refused"
     page.getByRole("group", { name: group }).getByRole("radio", { name }).check({ force: true });
   await changes(() => choose("Dots", "Rounded"));
   await changes(() => choose("Corners", "Leaf"));
-  await changes(() => page.getByLabel("Colour", { exact: true }).fill("#1e3c5a"));
+  await changes(() => page.getByLabel("Color", { exact: true }).fill("#1e3c5a"));
   await changes(() => page.getByLabel("Gradient").selectOption("Diagonal"));
-  await page.getByLabel("Second colour", { exact: true }).fill("#f5f5f5");
+  await page.getByLabel("Second color", { exact: true }).fill("#f5f5f5");
   await page.getByText("The gradient's second colour is too much like the background").waitFor();
-  await changes(() => page.getByLabel("Second colour", { exact: true }).fill("#a0225a"));
+  await changes(() => page.getByLabel("Second color", { exact: true }).fill("#a0225a"));
   await changes(() => choose("Frame", "Bubble"));
   expect(await page.getByLabel("Frame text").inputValue()).toBe("Scan me");
   await page.getByLabel("Frame text").fill("扫描");
   await page.getByText("Please remove “扫”").waitFor();
   await changes(() => page.getByLabel("Frame text").fill("To the menu"));
-  await page.getByText("Decoded: yes").waitFor();
+  await page.getByText("Readable: yes").waitFor();
 
   // What cannot be uploaded.
   const upload = (name: string, bytes: Buffer) => page.setInputFiles("input[type=file]", file(name, bytes));
@@ -130,7 +130,7 @@ test("the designer: shapes, a gradient, a frame, templates, and what is refused"
   await page.getByText("The image must be a png or jpg.").waitFor();
   await upload("logo.png", await red());
   await page.getByRole("img", { name: "Logo" }).waitFor();
-  await page.getByText("Decoded: yes").waitFor();
+  await page.getByText("Readable: yes").waitFor();
   expect(await flaws(page), "the designer of a link's code").toEqual([]);
   await pictures(page, "link designer");
 
@@ -158,7 +158,7 @@ test("the designer: shapes, a gradient, a frame, templates, and what is refused"
   await page.goto(`${server.url}/dashboard/links/${other.id}/design`);
   await page.getByRole("button", { name: "Templates" }).click();
   await changes(() => page.getByRole("button", { name: "Use Menus" }).click());
-  await page.getByText("Decoded: yes").waitFor();
+  await page.getByText("Readable: yes").waitFor();
   expect(await page.getByLabel("Frame text").inputValue()).toBe("To the menu");
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.waitForURL(({ pathname }) => pathname.endsWith(`/links/${other.id}`));
@@ -167,7 +167,7 @@ test("the designer: shapes, a gradient, a frame, templates, and what is refused"
   await page.goto(`${server.url}/dashboard/qr-codes/new`);
   await page.getByRole("button", { name: "Templates" }).click();
   await page.getByRole("button", { name: "Delete Menus" }).click();
-  await page.getByText("Codes that were made with it stay as they are").waitFor();
+  await page.getByText("Codes made with it don't change").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByText("No templates yet").waitFor();
 });

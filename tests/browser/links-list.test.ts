@@ -179,7 +179,7 @@ test("a page holds 20, 50 or 100 links", async ({ page }) => {
     await page.getByLabel("Links per page").selectOption(size);
     await expect.poll(() => rows.count()).toBe(Number(size));
     await page.keyboard.press("Escape");
-    const pages = page.getByRole("navigation", { name: "Pages of the list" });
+    const pages = page.getByRole("navigation", { name: "Pagination" });
     await pages.getByRole("link", { name: last, exact: true }).click();
     await expect.poll(() => rows.count()).toBe(left);
   }

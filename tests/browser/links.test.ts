@@ -162,7 +162,7 @@ describe("the links' pages", () => {
     await page.getByRole("link", { name: "Popular" }).waitFor();
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Delete the view Popular" }).click();
-    await page.getByRole("alert").getByText("The server cannot be reached").waitFor();
+    await page.getByRole("alert").getByText("Can't reach the server").waitFor();
     await page.context().setOffline(false);
 
     // What is loaded only now comes when it can, and what is typed stays.
@@ -247,7 +247,7 @@ describe("the links' pages", () => {
     await page.getByRole("button", { name: "Save changes" }).click();
     await page.getByText("Choose at least one.").waitFor();
     const names = page.getByRole("navigation", { name: "Sections" });
-    await names.getByRole("link", { name: "Rules: has mistakes" }).waitFor();
+    await names.getByRole("link", { name: "Rules: has errors" }).waitFor();
     await page.getByRole("combobox", { name: "Device of rule 2" }).fill("iPh");
     await page.keyboard.press("Enter");
     await page.keyboard.press("Escape");

@@ -157,7 +157,7 @@ describe("a draft of something new", () => {
     // As a tab that is closed, or a browser that crashes.
     await page.goto(at("/dashboard/campaigns"));
     await page.goto(at("/dashboard/links/new"));
-    const offer = page.getByRole("status").filter({ hasText: "You began one" });
+    const offer = page.getByRole("status").filter({ hasText: "You have an unsaved draft" });
     await offer.waitFor();
     expect(await flaws(page)).toEqual([]);
     await keepPicture(page, "draft");
@@ -177,7 +177,7 @@ describe("a draft of something new", () => {
 
   test("is nobody else's, and goes when it is discarded or its owner logs out", async ({ page }) => {
     const owner = await loggedIn(page, "/dashboard/campaigns/new");
-    const offer = page.getByRole("status").filter({ hasText: "You began one" });
+    const offer = page.getByRole("status").filter({ hasText: "You have an unsaved draft" });
     await page.getByLabel("Name").fill("Mine alone");
     // Whose session has ended has not logged out.
     await page.context().clearCookies();

@@ -20,12 +20,12 @@ testWithSandbox("an overlay: chosen, made before one's eyes, answered, changed, 
   await page.getByRole("link", { name: "Poll" }).click();
   await page.getByLabel("Name").fill("Drinks");
   await page.getByLabel("Question").fill("Tea or coffee?");
-  await page.getByLabel("Answers to choose from").fill("Tea");
+  await page.getByLabel("Choices").fill("Tea");
   await preview(page).getByText("Tea or coffee?").waitFor();
   await save(page);
   await page.getByText("This must have at least 2 entries.").waitFor();
   expect(await page.getByLabel("Question").inputValue()).toBe("Tea or coffee?");
-  await page.getByLabel("Answers to choose from").fill("Tea\nCoffee\n");
+  await page.getByLabel("Choices").fill("Tea\nCoffee\n");
   await page.getByRole("textbox", { name: "Background", exact: true }).fill("#102030");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("#203040");
   await page.getByText("hard to read").waitFor();
@@ -34,7 +34,7 @@ testWithSandbox("an overlay: chosen, made before one's eyes, answered, changed, 
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("");
   await save(page);
   await page.getByRole("link", { name: "Drinks" }).click();
-  await page.getByText("No link shows this overlay yet").waitFor();
+  await page.getByText("No link uses this overlay yet").waitFor();
 
   const id = Number(new URL(page.url()).pathname.split("/").at(-1));
   const { shorturl, id: link } = await owner.create({ type: `overlay-${id}` });
@@ -60,7 +60,7 @@ testWithSandbox("an overlay: chosen, made before one's eyes, answered, changed, 
 
   const stranger = await browser.newPage();
   await logIn(stranger, server, await newUser(server), `/dashboard/overlays/${id}`);
-  await stranger.getByText("This overlay does not exist").waitFor();
+  await stranger.getByText("Overlay not found").waitFor();
   await stranger.close();
 
   // The plan has one overlay, and the same sentence as through the API.

@@ -46,7 +46,7 @@ testWithSandbox("pictures are uploaded for links' previews, splash pages and bio
   await page.goto(`${server.url}/dashboard/splash/new`);
   await page.getByLabel("Name").fill("To the shop");
   await page.getByLabel("Heading").fill("One moment");
-  await upload(page, "Picture");
+  await upload(page, "Image");
   await page.getByRole("button", { name: "Create" }).click();
   await page.waitForURL(({ pathname }) => pathname.endsWith("/splash"));
   const { body } = await owner.client.get<{ data: { splash: { id: number }[] } }>("/api/splash");
@@ -63,7 +63,7 @@ testWithSandbox("pictures are uploaded for links' previews, splash pages and bio
   const block = page.getByRole("region", { name: "Blocks" });
   const picture = { name: "a.png", mimeType: "image/png", buffer: await png() };
   await block.locator("input[type=file]").setInputFiles(picture);
-  await block.getByRole("img", { name: "Picture" }).waitFor();
+  await block.getByRole("img", { name: "Image" }).waitFor();
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.waitForURL(({ pathname }) => pathname.endsWith(`/bio/${bio.id}`));
   const shown = await owner.client.get<{ data: { blocks: { url: string }[] } }>(`/api/bio/${bio.id}`);

@@ -26,7 +26,7 @@ test("a pixel: added, warned about, listed, changed, deleted", async ({ page, br
   await page.getByText("A tag holds letters, digits and _ . / : - alone.").waitFor();
   expect(await page.getByLabel("Name").inputValue()).toBe("Autumn ads");
   await page.getByLabel("Tag").fill("GTM-ABC1234");
-  await page.getByText("This does not look like an id of Meta.").waitFor();
+  await page.getByText("This doesn't look like an ID from Meta.").waitFor();
   expect(await flaws(page), "the form with its warning").toEqual([]);
   await save(page);
   await page.getByRole("cell", { name: "GTM-ABC1234" }).waitFor();
@@ -34,7 +34,7 @@ test("a pixel: added, warned about, listed, changed, deleted", async ({ page, br
 
   await page.getByRole("link", { name: "Autumn ads" }).click();
   await page.getByLabel("Tag").fill("123456789012345");
-  await page.getByText("This does not look like").waitFor({ state: "hidden" });
+  await page.getByText("This doesn't look like").waitFor({ state: "hidden" });
   expect(await page.getByLabel("Vendor").isDisabled()).toBe(true);
   await save(page);
   await page.getByRole("cell", { name: "123456789012345" }).waitFor();
@@ -45,13 +45,13 @@ test("a pixel: added, warned about, listed, changed, deleted", async ({ page, br
   const path = `/dashboard/pixels/${id}/edit`;
   const stranger = await browser.newPage();
   await logIn(stranger, server, await newUser(server), path);
-  await stranger.getByText("This pixel does not exist").waitFor();
+  await stranger.getByText("Pixel not found").waitFor();
   await stranger.close();
 
   await page.reload();
   await page.getByRole("button", { name: "More for Autumn ads" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await page.getByText("the link or bio page that has it works on without it").waitFor();
+  await page.getByText("on the link or bio page that uses it").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("No pixels yet").waitFor();
 });

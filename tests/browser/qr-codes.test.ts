@@ -14,7 +14,7 @@ const isAt = (pattern: RegExp) => (url: URL) => pattern.test(url.pathname);
 
 /** The picture that is shown now, once the code in it could be read. */
 async function drawn(page: Page) {
-  await page.getByText("Decoded: yes").waitFor();
+  await page.getByText("Readable: yes").waitFor();
   const source = await page.getByRole("img", { name: "Preview" }).getAttribute("src");
   return Buffer.from((source ?? "").split(",")[1] ?? "", "base64");
 }
@@ -34,14 +34,14 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
   expect(await (await page.request.get(page.url())).text()).toContain('src="data:image/');
 
   // What cannot be read is said while it is designed, and refused.
-  await page.getByLabel("Colour", { exact: true }).fill("#dddddd");
+  await page.getByLabel("Color", { exact: true }).fill("#dddddd");
   await page.getByText("These colours are too much alike for the code to be read.").waitFor();
-  await page.getByText("Decoded: no").waitFor();
+  await page.getByText("Readable: no").waitFor();
   await page.getByText(/^Contrast 1\.\d : 1, too weak/).waitFor();
   expect(await flaws(page), "a code that cannot be read").toEqual([]);
-  await page.getByLabel("Colour", { exact: true }).fill("purple");
+  await page.getByLabel("Color", { exact: true }).fill("purple");
   await page.getByText("A colour looks like rgb(30,60,90).").waitFor();
-  await page.getByLabel("Colour", { exact: true }).fill("#1e3c5a");
+  await page.getByLabel("Color", { exact: true }).fill("#1e3c5a");
   await drawn(page);
   await page.locator("[name=link]").fill("nowhere");
   await save(page);
@@ -89,7 +89,7 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
   expect(stored.equals(designed)).toBe(true);
   const scanned = (await decode(stored)) ?? "";
   expect(scanned).toBe(`${server.url}${picture.replace("/qr/", "/q/")}`);
-  await page.getByLabel("Size of the PNG").selectOption("256");
+  await page.getByLabel("PNG size").selectOption("256");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "PNG" }).click(),
@@ -120,19 +120,19 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
   await page.getByRole("button", { name: `More for ${alias}` }).click();
   await page.getByRole("menuitem", { name: "QR code" }).click();
   await page.waitForURL(isAt(/links\/\d+\/design$/));
-  expect(await page.getByLabel("Colour", { exact: true }).inputValue()).toBe("#1e3c5a");
+  expect(await page.getByLabel("Color", { exact: true }).inputValue()).toBe("#1e3c5a");
   await drawn(page);
 
   // A network is in the picture itself, which is drawn while its name is typed.
   await page.goto(`${server.url}/dashboard/qr-codes/new`);
   await page.getByRole("radio", { name: "Wi-Fi" }).check({ force: true });
-  await page.getByText("The code appears when").waitFor();
-  await page.getByLabel("Name of the network").fill("Café");
+  await page.getByText("The code appears after").waitFor();
+  await page.getByLabel("Network name").fill("Café");
   await page.getByLabel("Encryption").selectOption("nopass");
   expect(await decode(await drawn(page))).toBe("WIFI:T:nopass;S:Café;;");
   for (const type of ["Contact", "E-mail", "SMS"]) await page.getByRole("radio", { name: type }).check({ force: true });
   await page.getByRole("radio", { name: "Wi-Fi" }).check({ force: true });
-  expect(await page.getByLabel("Name of the network").inputValue()).toBe("Café");
+  expect(await page.getByLabel("Network name").inputValue()).toBe("Café");
   await save(page);
   await page.getByText("Scans of Wi-Fi codes are not counted").waitFor();
 
@@ -143,7 +143,7 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
   // To others it does not exist.
   const stranger = await browser.newPage();
   await logIn(stranger, server, await newUser(server), path);
-  await stranger.getByText("This QR code does not exist").waitFor();
+  await stranger.getByText("QR code not found").waitFor();
   await stranger.close();
 
   await page.getByRole("button", { name: "More for Menu" }).click();

@@ -80,9 +80,9 @@ describe("the field for a new link", () => {
     const owner = await loggedIn(page, "/dashboard/settings");
     const host = new URL(owner.domain).host;
     const card = page.getByRole("region", { name: "Default domain" });
-    await card.getByLabel("Domain of new links").selectOption({ label: host });
+    await card.getByLabel("Domain for new links").selectOption({ label: host });
     await card.getByRole("button", { name: "Save default domain" }).click();
-    await card.getByText("New links go to this domain now.").waitFor();
+    await card.getByText("New links now use this domain.").waitFor();
     expect(await flaws(page)).toEqual([]);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Links", exact: true }).click();
     await page.getByLabel("Domain of the new link").waitFor();
@@ -179,7 +179,7 @@ describe("without JavaScript", () => {
     ).toBe(true);
     // A browser whose scripts are off only for its pages parses a noscript as text.
     expect(await page.locator("noscript").allTextContents()).toContainEqual(
-      expect.stringContaining("Saving on this page needs JavaScript."),
+      expect.stringContaining("Turn on JavaScript to save changes on this page."),
     );
     const bio = await owner.made("/api/bio/add", { slug: `plain-${owner.user.id}`, name: "Ada" });
     await page.goto(at(`/dashboard/bio/${bio.id}/edit`));

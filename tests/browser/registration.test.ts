@@ -27,12 +27,12 @@ test("is by invitation: a link of an administrator makes one account, for one ad
   await logIn(page, server, await newUser(server, { admin: true }), "/dashboard/admin/users");
   await page.getByRole("link", { name: "Invite" }).click();
   await page.waitForURL(at("/dashboard/admin/users/invite"));
-  await page.getByText("Nobody is invited at the moment.").waitFor();
+  await page.getByText("No open invitations").waitFor();
   await page.fill("[name=email]", "no address");
   await page.getByRole("button", { name: "Create invitation link" }).click();
   await page.getByText("Enter a valid e-mail address").waitFor();
   const email = `invited-${process.pid}@example.com`;
-  const link = page.getByRole("textbox", { name: "Link of the invitation" });
+  const link = page.getByRole("textbox", { name: "Invitation link" });
   await page.fill("[name=email]", email);
   await page.getByRole("button", { name: "Create invitation link" }).click();
   await link.waitFor();
@@ -65,8 +65,8 @@ test("is by invitation: a link of an administrator makes one account, for one ad
   await page.getByText("There is already an account with that e-mail address.").waitFor();
   await page.fill("[name=email]", `x${email}`);
   await page.getByRole("button", { name: "Create invitation link" }).click();
-  await page.getByRole("button", { name: `Withdraw the invitation of x${email}` }).click();
-  await page.getByText("Nobody is invited at the moment.").waitFor();
+  await page.getByRole("button", { name: `Withdraw the invitation for x${email}` }).click();
+  await page.getByText("No open invitations").waitFor();
 });
 
 test("whoever guesses at a password keeps no browser out that has logged in before", async ({ page, browser }) => {

@@ -41,15 +41,15 @@ test("a visitor without JavaScript reports a link, and an administrator decides,
     /^example\.com.*https:\/\/example\.com\/$/s,
   );
   // What takes a link from its visitors does not look like what changes nothing.
-  const looks = ["Disable the link", "Dismiss the report"].map((name) =>
+  const looks = ["Disable link", "Dismiss report"].map((name) =>
     reported.getByRole("button", { name }).getAttribute("data-variant"),
   );
   expect(await Promise.all(looks)).toEqual([null, "default"]);
   expect(await flaws(page), "the queue").toEqual([]);
-  await reported.getByText("Disable the link").click();
+  await reported.getByText("Disable link").click();
   await reported.getByText("Please say why").waitFor();
   await reported.locator("textarea").fill("It asks for <passwords>.");
-  await reported.getByText("Disable the link").click();
+  await reported.getByText("Disable link").click();
   await reported.waitFor({ state: "detached" });
 
   const answer = await visitor.goto(shorturl);
@@ -62,7 +62,7 @@ test("a visitor without JavaScript reports a link, and an administrator decides,
   expect((await visit(shorturl)).location).toBe("https://example.com/");
   await sql(server, "INSERT INTO reports (link_id, reason, message) VALUES ($1, 'spam', '')", [id]);
   await page.reload();
-  await reported.getByText("Dismiss the report").click();
+  await reported.getByText("Dismiss report").click();
   await reported.waitFor({ state: "detached" });
   expect((await visit(shorturl)).location).toBe("https://example.com/");
 });

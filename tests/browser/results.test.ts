@@ -194,8 +194,8 @@ test("the account's time zone is remembered, and told with days, dates and rules
   const settings = page.getByRole("combobox", { name: "Time zone" });
   expect(await settings.inputValue()).toBe("UTC");
   await settings.selectOption("Asia/Tokyo");
-  await page.getByRole("button", { name: "Save the time zone" }).click();
-  await page.getByText("Days and dates are told in this time zone from now on.").waitFor();
+  await page.getByRole("button", { name: "Save time zone" }).click();
+  await page.getByText("Time zone saved").waitFor();
   expect(await settings.inputValue()).toBe("Asia/Tokyo");
   expect(await flaws(page), "settings").toEqual([]);
 

@@ -38,10 +38,10 @@ test("statistics: shared, seen by a stranger, locked, shared no longer", async (
   await logIn(page, server, owner.user, `/dashboard/links/${id}`);
   await page.getByRole("button", { name: "Share", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Share statistics" });
-  await dialog.getByRole("button", { name: "Create public page" }).click();
-  const address = await dialog.getByLabel("Public page", { exact: true }).inputValue();
+  await dialog.getByRole("button", { name: "Create shared page" }).click();
+  const address = await dialog.getByLabel("Shared page", { exact: true }).inputValue();
   expect(address).toMatch(/\/share\/[\w-]{32}$/);
-  await dialog.getByText("The public page is there").waitFor();
+  await dialog.getByText("Shared page created").waitFor();
   expect(await flaws(page), "the dialog").toEqual([]);
   await pictures(page, "sharing dialog");
 
@@ -58,7 +58,7 @@ test("statistics: shared, seen by a stranger, locked, shared no longer", async (
 
   await dialog.getByLabel("Password", { exact: true }).fill("for the team");
   await dialog.getByRole("button", { name: "Save password" }).click();
-  await dialog.getByText("The password has been saved.").waitFor();
+  await dialog.getByText("Password saved").waitFor();
   await stranger.reload();
   await stranger.getByLabel("Password").fill("a guess");
   await stranger.getByRole("button", { name: "Continue" }).click();
@@ -72,11 +72,11 @@ test("statistics: shared, seen by a stranger, locked, shared no longer", async (
   // It is as it was left where the page is loaded anew.
   await page.reload();
   await page.getByRole("button", { name: "Shared", exact: true }).click();
-  expect(await dialog.getByLabel("Public page", { exact: true }).inputValue()).toBe(address);
+  expect(await dialog.getByLabel("Shared page", { exact: true }).inputValue()).toBe(address);
   await dialog.getByRole("button", { name: "Remove password" }).click();
-  await dialog.getByText("No password is asked for any more.").waitFor();
+  await dialog.getByText("Password removed").waitFor();
   await dialog.getByRole("button", { name: "Stop sharing" }).click();
-  await dialog.getByText("The statistics are no longer shared.").waitFor();
+  await dialog.getByText("Sharing stopped").waitFor();
   const answer = await stranger.reload();
   expect(answer?.status()).toBe(404);
   await stranger.getByRole("heading", { name: "These statistics are not shared" }).waitFor();
@@ -91,8 +91,8 @@ test("a campaign's statistics are shared from its page, by whoever may change it
   await page.getByRole("button", { name: "Share", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Share statistics" });
   await dialog.getByLabel("Password", { exact: true }).fill("for the team");
-  await dialog.getByRole("button", { name: "Create public page" }).click();
-  await dialog.getByText("The public page is there").waitFor();
-  const address = await dialog.getByLabel("Public page", { exact: true }).inputValue();
+  await dialog.getByRole("button", { name: "Create shared page" }).click();
+  await dialog.getByText("Shared page created").waitFor();
+  const address = await dialog.getByLabel("Shared page", { exact: true }).inputValue();
   expect((await visit(address)).body).toContain('type="password"');
 });

@@ -27,7 +27,7 @@ const parisShown = "+33 6 12 34 56 78";
 test("messages: measured, refused, sent, followed", async ({ page, browser }) => {
   const user = await newUser(server);
   await logIn(page, server, user, "/dashboard/sms");
-  await page.getByText("No SMS account yet").waitFor();
+  await page.getByText("No SMS account connected").waitFor();
   await page.getByRole("link", { name: "settings", exact: true }).waitFor();
   expect(await flaws(page), "the empty list").toEqual([]);
 
@@ -89,6 +89,6 @@ test("messages: measured, refused, sent, followed", async ({ page, browser }) =>
   // To others it does not exist.
   const stranger = await browser.newPage();
   await logIn(stranger, server, await newUser(server), new URL(page.url()).pathname);
-  await stranger.getByText("You have sent nothing to this number").waitFor();
+  await stranger.getByText("No messages to this number").waitFor();
   await stranger.close();
 });

@@ -22,7 +22,7 @@ testWithSandbox("a splash page: made before one's eyes, listed, changed, deleted
   await preview(page).getByRole("heading", { name: "Before you go" }).waitFor();
   await preview(page).getByText("Our shop moves in <May>.").waitFor();
   // What is refused stands next to its field, and the preview goes on with the rest.
-  const countdown = page.getByRole("textbox", { name: "Countdown" });
+  const countdown = page.getByRole("textbox", { name: "Countdown in seconds" });
   await countdown.fill("90");
   await save(page);
   await page.getByText("This must be at most 60.").waitFor();
@@ -90,7 +90,7 @@ testWithSandbox("a splash page: made before one's eyes, listed, changed, deleted
   const stranger = await browser.newPage();
   expect((await stranger.request.post(`${server.url}/dashboard/splash/preview`)).status()).toBe(401);
   await logIn(stranger, server, await newUser(server), `/dashboard/splash/${id}/edit`);
-  await stranger.getByText("This splash page does not exist").waitFor();
+  await stranger.getByText("Splash page not found").waitFor();
   expect((await stranger.request.post(`${server.url}/dashboard/splash/preview`)).status()).toBe(400);
   await stranger.close();
 

@@ -123,7 +123,7 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   await page.goto(server.url + path);
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "CSV" }).click();
-  await page.getByText("The server cannot be reached").waitFor();
+  await page.getByText("Can't reach the server").waitFor();
   await page.context().setOffline(false);
   await page.context().clearCookies();
   await page.getByRole("button", { name: "CSV" }).click();

@@ -30,7 +30,7 @@ test("two-factor log-in is switched on, asked for, kept from being used twice, r
 
   await logIn(page, server, user, "/dashboard/settings");
   await page.click("text=Set up");
-  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "Set up" }).click();
   const key = ((await page.textContent("code")) ?? "").replaceAll(" ", "");
   expect(await flaws(page)).toEqual([]);
   // A step's code works once: the second use takes the next one, which is known a little early.
@@ -38,13 +38,13 @@ test("two-factor log-in is switched on, asked for, kept from being used twice, r
   await give(page, "12345");
   await refused.waitFor();
   await give(page, codeAt(key, step));
-  await page.getByText("These are your recovery codes.").waitFor();
+  await page.getByText("Here are your recovery codes.").waitFor();
   const codes = await page.locator("ol li").allTextContents();
   expect(codes).toHaveLength(10);
   const [download] = await Promise.all([page.waitForEvent("download"), page.click("text=Download")]);
   expect(download.suggestedFilename()).toBe("signpost-recovery-codes.txt");
-  await page.click("text=I have kept them");
-  await page.getByText("On. At log-in you are asked for a code as well.").waitFor();
+  await page.click("text=I've saved my codes");
+  await page.getByText("On. You need a code to log in.").waitFor();
   expect(await axe(page), "switched on").toEqual([]);
 
   await credentials();
@@ -52,18 +52,18 @@ test("two-factor log-in is switched on, asked for, kept from being used twice, r
   await give(page, codeAt(key, step));
   await refused.waitFor();
   await give(page, codeAt(key, step + 1));
-  await page.getByText("10 of 10 are left.").waitFor();
+  await page.getByText("10 of 10 codes are left.").waitFor();
 
   await credentials();
   await give(page, codeAt(key, step + 1));
   await refused.waitFor();
   await give(page, (codes[0] ?? "").toUpperCase());
-  await page.getByText("9 of 10 are left.").waitFor();
+  await page.getByText("9 of 10 codes are left.").waitFor();
   await credentials();
   await give(page, codes[0] ?? "");
   await refused.waitFor();
   await give(page, codes[1] ?? "");
-  await page.getByText("8 of 10 are left.").waitFor();
+  await page.getByText("8 of 10 codes are left.").waitFor();
 
   await proof.locator("[name=currentPassword]").fill("wrong");
   await proof.locator("[name=code]").fill(codes[2] ?? "");
@@ -71,10 +71,10 @@ test("two-factor log-in is switched on, asked for, kept from being used twice, r
   await page.getByText("That is not your current password.").waitFor();
   await proof.locator("[name=currentPassword]").fill(user.password);
   await proof.locator("button[type=submit]").click();
-  await page.getByText("These are your recovery codes.").waitFor();
+  await page.getByText("Here are your recovery codes.").waitFor();
   const [renewed = ""] = await page.locator("ol li").allTextContents();
 
-  const off = page.locator("section[aria-label='Switch it off']");
+  const off = page.locator("section[aria-label='Turn off two-factor authentication']");
   await off.locator("[name=currentPassword]").fill(user.password);
   await off.locator("[name=code]").fill(codes[3] ?? "");
   await off.locator("button[type=submit]").click();
@@ -82,7 +82,7 @@ test("two-factor log-in is switched on, asked for, kept from being used twice, r
   await off.locator("[name=currentPassword]").fill(user.password);
   await off.locator("[name=code]").fill(renewed);
   await off.locator("button[type=submit]").click();
-  await page.getByText("Off. Switch it on").waitFor();
+  await page.getByText("Off. Turn it on").waitFor();
   await page.context().clearCookies();
   await logIn(page, server, user, "/dashboard/settings");
 });
