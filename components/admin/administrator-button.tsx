@@ -14,7 +14,7 @@ interface AdministratorButtonProps {
   change: () => Promise<ActionResult<null>>;
 }
 
-/** Makes a user an administrator, or an ordinary user again, and says before what that means. */
+/** Adds or removes an administrator, after a dialog that explains the consequences. */
 export function AdministratorButton({ user, isAdmin, change }: AdministratorButtonProps) {
   const t = useTranslations("admin.administrator");
   const router = useRouter();

@@ -3,18 +3,18 @@ import { useFormatter } from "next-intl";
 import classes from "./growth-chart.module.css";
 
 interface GrowthChartProps {
-  /** what is counted, as a title */
+  /** What is counted, as a title. */
   name: string;
-  /** all of it in words: "12 links" */
+  /** The total in words, such as "12 links". */
   total: string;
   days: { day: string; count: number }[];
-  /** Bars are of hours of one day. */
+  /** Labels bars by time of day instead of date. */
   hours?: true;
-  /** how a number is written, where it is not one of things */
+  /** Formats values that are not counts, such as bytes. */
   write?: (count: number) => string;
 }
 
-/** A bar for each day or part of one, each with its number; drawn on the server. */
+/** A bar chart with one bar per day or hour, rendered on the server. */
 export function GrowthChart({ name, total, days, hours, write }: GrowthChartProps) {
   const format = useFormatter();
   const written = write ?? ((count: number) => format.number(count));

@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 import type { GrowthDay } from "@/lib/resources/instance/growth";
 import { GrowthChart } from "./growth-chart";
 
-/** What came in on each of the last days. */
+/** New links and clicks per day. */
 export function InstanceGrowth({ days }: { days: GrowthDay[] }) {
   const t = useTranslations("admin.instance");
   const of = (name: "links" | "clicks") => days.map((day) => ({ day: day.day, count: day[name] }));

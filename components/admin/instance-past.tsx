@@ -7,7 +7,7 @@ import { useSize } from "./use-size";
 
 type Name = "visits" | "failures" | "oldest" | "loopDelay" | "memory" | "free";
 
-/** How the service did in the last day, or in the last thirty. */
+/** Load and health of the last 24 hours or the last 30 days. */
 export function InstancePast({ span, past }: { span: "day" | "month"; past: Past[] }) {
   const t = useTranslations("admin.instance.past");
   const format = useFormatter();

@@ -7,7 +7,7 @@ import { useSize } from "./use-size";
 
 const NEARLY_FULL = 0.9;
 
-/** What takes the disk, and how much of it is left. */
+/** Disk usage, free space and the largest kinds of data. */
 export function InstanceStorage({ storage }: { storage: Storage }) {
   const t = useTranslations("admin.instance");
   const size = useSize();

@@ -8,7 +8,7 @@ interface InvitationListProps {
   withdraw: (form: FormData) => Promise<void>;
 }
 
-/** Who is invited and has not come yet. */
+/** Invitations that have not been accepted yet. */
 export function InvitationList({ invitations, withdraw }: InvitationListProps) {
   const t = useTranslations("admin.invite");
   const { dateTime } = useFormatter();

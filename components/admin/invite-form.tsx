@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { Form, type FormAction, field } from "@/components/ui/form";
 import { MadeLink } from "@/components/ui/made-link";
 
-/** Makes a link that invites somebody, and shows it this once. */
+/** Creates an invitation link and shows it once. */
 export function InviteForm({ action, mailed }: { action: FormAction; mailed: boolean }) {
   const t = useTranslations("admin.invite");
   const done = (url: string) => (

@@ -10,7 +10,7 @@ import { amounts, counted, flagOf, type PlanForm, switched } from "./plan-form";
 
 interface PlanEditorProps {
   initial: PlanForm;
-  /** of the prices: its code */
+  /** Currency code of the prices. */
   currency: string;
   isNew?: boolean;
   save: (changes: Record<string, unknown>) => Promise<ActionResult<number>>;
@@ -23,7 +23,7 @@ export function PlanEditor({ initial, currency, isNew = false, save }: PlanEdito
   const saved = useSaved(isNew ? t("created") : undefined);
   const editor = useEditor({
     initial,
-    // A new plan says what it allows, also where that was left as it is.
+    // A new plan sends its limits even if they were not changed in the form.
     save: (changes) => save(isNew ? { storagemb: initial.storagemb, limits: initial.limits, ...changes } : changes),
     draft: isNew ? "plan" : undefined,
     required: ["name", "storagemb"],

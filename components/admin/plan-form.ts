@@ -1,14 +1,14 @@
 import type { Plan } from "@/generated/prisma/client";
 import type { PlanLimits } from "@/lib/resources/plans/schema";
 
-/** How many of each a plan allows; empty is no limit. */
+/** A number as text. Empty means no limit. */
 export const amounts = ["links", "clicks", "retention"] as const;
 export const counted = ["domain", "pixels", "splash", "overlay", "team"] as const;
 export const switched = [
   ...["custom", "alias", "multiple", "bundle", "parameters", "device", "geo", "export", "api"],
 ] as const satisfies (keyof PlanLimits)[];
 
-/** As the API writes it: to an editor, blanks and booleans alone are nothing. */
+/** Booleans as the API writes them: the editor counts an empty text or a boolean as no value. */
 type Flag = "0" | "1";
 export const flagOf = (enabled: boolean): Flag => (enabled ? "1" : "0");
 
@@ -37,7 +37,6 @@ const limitsForm = (limits: PlanLimits) =>
     }),
   ) as PlanForm["limits"];
 
-/** A plan as its editor edits it. */
 export const planForm = ({
   name,
   free,
@@ -56,7 +55,7 @@ export const planForm = ({
   limits: limitsForm(limits),
 });
 
-/** What a new plan begins with: everything, without limits but that of storage. */
+/** A new plan starts with all features and no limits, except for storage. */
 export const emptyPlan: PlanForm = {
   name: "",
   free: false,

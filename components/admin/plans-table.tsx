@@ -14,13 +14,13 @@ interface PlanRow {
   users: number;
   storageMb: number;
   prices: { monthly: number | null; yearly: number | null; lifetime: number | null } | null;
-  /** 0: no limit */
+  /** 0 means no limit. */
   limits: { links: number; clicks: number };
 }
 
 interface PlansTableProps {
   rows: PlanRow[];
-  /** of all prices: its code */
+  /** Currency code of all prices. */
   currency: string;
   remove: DeleteAction;
 }

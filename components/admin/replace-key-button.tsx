@@ -12,7 +12,7 @@ interface ReplaceKeyButtonProps {
   replace: () => Promise<ActionResult<null>>;
 }
 
-/** Replaces the API key of a user's account, which its owner alone then sees. */
+/** Replaces a user's API key. Only the user sees the new one. */
 export function ReplaceKeyButton({ user: { username }, replace }: ReplaceKeyButtonProps) {
   const t = useTranslations("admin.key");
   const ask = () =>

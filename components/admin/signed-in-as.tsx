@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/b";
 import classes from "./signed-in-as.module.css";
 
-/** Tells an administrator whose account they are in, and leads back. */
+/** Shows an administrator which user they are logged in as, with a button to go back. */
 export function SignedInAs({ username, back }: { username: string; back: () => Promise<void> }) {
   const t = useTranslations("shell.signedInAs");
   return (

@@ -10,7 +10,7 @@ import classes from "./subscription-form.module.css";
 
 interface SubscriptionFormProps {
   user: number;
-  /** the plan in force */
+  /** The id of the present plan. */
   present: string;
   plans: (Choice & { free: boolean })[];
   action: FormAction;
@@ -18,7 +18,7 @@ interface SubscriptionFormProps {
 
 const intervals = ["monthly", "yearly", "lifetime"] as const;
 
-/** Puts a user on a plan, for a time. */
+/** Changes a user's plan for a period. */
 export function SubscriptionForm({ user, present, plans, action }: SubscriptionFormProps) {
   const t = useTranslations("admin.plan");
   const [chosen, setChosen] = useState(present);

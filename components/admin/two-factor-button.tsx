@@ -13,7 +13,7 @@ interface TwoFactorButtonProps {
   remove: () => Promise<ActionResult<null>>;
 }
 
-/** Switches two-factor log-in off for a user who cannot, and says before what that means. */
+/** Turns off two-factor authentication for a user who lost their device, after a confirmation. */
 export function TwoFactorButton({ user: { username, email }, remove }: TwoFactorButtonProps) {
   const t = useTranslations("admin.twoFactor");
   const router = useRouter();

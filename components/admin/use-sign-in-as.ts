@@ -6,7 +6,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 
 export type SignInAsAction = (id: number) => Promise<ActionResult<null>>;
 
-/** A function that leads an administrator into a user's account. */
+/** Returns a function that logs an administrator in as a user. */
 export function useSignInAs(signInAs: SignInAsAction) {
   const reach = useSafeAction();
   const confirmed = useConfirmed();
@@ -14,7 +14,7 @@ export function useSignInAs(signInAs: SignInAsAction) {
   const enter = (id: number) =>
     startTransition(async () => {
       const result = await reach(confirmed(() => signInAs(id)));
-      // Nothing stays of the pages that the administrator saw.
+      // A full page load drops all cached pages of the administrator's own account.
       if (result.ok) window.location.assign("/dashboard/links");
       else notifyFailed(result.error);
     });

@@ -1,6 +1,6 @@
 import { useFormatter } from "next-intl";
 
-/** How people write a number of bytes. */
+/** Returns a function that formats bytes in a readable unit. */
 export function useSize() {
   const format = useFormatter();
   return (bytes: number): string => {

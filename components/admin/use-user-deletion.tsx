@@ -2,7 +2,6 @@ import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/b";
 import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
 
-/** What is asked before a user is deleted. */
 export function useUserDeletion(remove: DeleteAction) {
   const t = useTranslations("admin.deletion");
   return ({ id, username, links }: { id: number; username: string; links: number }): ConfirmDialogProps => ({

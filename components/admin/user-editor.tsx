@@ -14,7 +14,7 @@ interface UserEditorProps {
   save: (input: Record<string, unknown>) => Promise<ActionResult<number>>;
 }
 
-/** Adds a user, who can log in at once. */
+/** Adds a user, who can log in immediately. */
 export function UserEditor({ plans, save }: UserEditorProps) {
   const t = useTranslations("admin.user");
   const saved = useSaved(t("created"));

@@ -7,7 +7,7 @@ import { StatusBadge } from "./status-badge";
 interface UserFactsProps {
   user: UserEntry;
   owned: { campaigns: number; channels: number; qrCodes: number; bioPages: number; domains: number };
-  /** in bytes */
+  /** In bytes. */
   stored: number;
   now: Date;
 }

@@ -11,7 +11,7 @@ import { useUserDeletion } from "./use-user-deletion";
 
 interface UserMenuProps {
   user: { id: number; username: string; links: number };
-  /** it is whoever looks, who can do neither to themselves */
+  /** Administrators can neither delete themselves nor log in as themselves. */
   isOwn: boolean;
   remove: DeleteAction;
   signInAs: SignInAsAction;

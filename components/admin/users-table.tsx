@@ -10,7 +10,7 @@ import { UserMenu } from "./user-menu";
 
 interface UsersTableProps {
   rows: UserEntry[];
-  /** the id of whoever looks */
+  /** The id of the administrator who views the list. */
   own: number;
   now: Date;
   remove: DeleteAction;

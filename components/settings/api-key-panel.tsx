@@ -19,7 +19,7 @@ interface ApiKeyPanelProps extends Record<"reveal" | "rotate", () => Promise<Act
   switchKey: (on: boolean) => Promise<ActionResult<null>>;
 }
 
-/** The API key: hidden until it is asked for, then copied, shown or replaced. It can be switched off. */
+/** The account's API key. It stays on the server until the user shows, copies or replaces it. */
 export function ApiKeyPanel({ reveal, rotate, isOn, switchKey }: ApiKeyPanelProps) {
   const t = useTranslations("settings.key");
   const confirmed = useConfirmed();
@@ -30,7 +30,7 @@ export function ApiKeyPanel({ reveal, rotate, isOn, switchKey }: ApiKeyPanelProp
   const [asking, { open, close }] = useDisclosure();
   const [pending, startTransition] = useTransition();
 
-  /** Gets the key and goes on with it; what is said of that, or why there is none, stands beside the key. */
+  /** Fetches the key, passes it to `then`, and shows the result or the refusal beside the key. */
   const withKey = (get: () => Promise<ActionResult<string>>, use: (key: string) => string | Promise<string>) =>
     startTransition(async () => {
       const result = await confirmed(get).catch(() => null);

@@ -13,7 +13,7 @@ interface ConnectButtonProps {
   beFresh: () => Promise<ActionResult<null>>;
 }
 
-/** Leads to a provider whose account is to log in to this one. Without scripts, whoever has just logged in gets there. */
+/** Starts connecting a provider's account. Without JavaScript this works only soon after a log-in. */
 export function ConnectButton({ provider: { id, name }, beFresh }: ConnectButtonProps) {
   const t = useTranslations("settings.connections");
   const reach = useSafeAction();

@@ -16,7 +16,7 @@ interface ConnectionsProps {
   beFresh: () => Promise<ActionResult<null>>;
 }
 
-/** The accounts elsewhere that log in to this one, and those that could. */
+/** Providers' accounts that can log in to this one, and providers to connect. */
 export function Connections({ providers, identities, disconnect, beFresh }: ConnectionsProps) {
   const t = useTranslations("settings.connections");
   const configured = providers.map(({ id, name, issuer }) => ({
@@ -24,7 +24,7 @@ export function Connections({ providers, identities, disconnect, beFresh }: Conn
     name,
     identity: identities.find((entry) => isSameIssuer(entry.issuer, issuer)),
   }));
-  // One whose provider is configured no longer can be removed still.
+  // An account can be disconnected even if its provider is no longer configured.
   const others = identities
     .filter(({ issuer }) => !providers.some((provider) => isSameIssuer(provider.issuer, issuer)))
     .map((identity) => ({ id: "oidc" as const, name: new URL(identity.issuer).host, identity }));

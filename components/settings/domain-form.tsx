@@ -8,11 +8,11 @@ import classes from "./settings.module.css";
 
 interface DomainFormProps {
   action: FormAction;
-  /** the one that is chosen first */
+  /** The present default domain. */
   domains: Choice[];
 }
 
-/** Where links go that name no domain. */
+/** The domain of new links that name none. */
 export function DomainForm({ action, domains }: DomainFormProps) {
   const t = useTranslations("settings.domain");
   return (

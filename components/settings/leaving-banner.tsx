@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import classes from "@/components/admin/signed-in-as.module.css";
 import { ButtonLink } from "@/components/ui/link";
 
-/** Says on every page that the account goes, and leads to where it can be kept. */
+/** Shown on every page while the account is about to be deleted, with a link to keep it. */
 export function LeavingBanner({ at, own }: { at: Date; own: boolean }) {
   const t = useTranslations("leaving.banner");
   const date = useFormatter().dateTime(at, { dateStyle: "long" });

@@ -5,7 +5,6 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import classes from "./settings.module.css";
 import { UnlinkButton } from "./unlink-button";
 
-/** The account through which messages are sent now. */
 export function LinkedSmsAccount({ sid, unlink }: { sid: string; unlink: () => Promise<ActionResult<null>> }) {
   const t = useTranslations("settings.sms");
   return (

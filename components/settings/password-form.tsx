@@ -11,7 +11,7 @@ export function PasswordForm({ email, action }: { email: string; action: FormAct
     <Form action={action} submit={t("submit")}>
       {(state) => (
         <>
-          {/* Tells password managers whose password it is. */}
+          {/* Password managers store the password under this name. */}
           <input type="hidden" name="username" autoComplete="username" value={email} />
           <PasswordInput
             label={t("current")}

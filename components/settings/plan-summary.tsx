@@ -5,12 +5,12 @@ import type { PlanUsage } from "@/lib/resources/links/usage";
 
 interface PlanSummaryProps {
   usage: PlanUsage;
-  /** in bytes; no limit for administrators */
+  /** In bytes. Administrators have no limit. */
   storage: { stored: number; limit: number | null };
   until: Date | null;
 }
 
-/** What the account may do, and until when. */
+/** The account's plan, its limits and its end. */
 export function PlanSummary({ usage: { plan, links, limit, clicks }, storage, until }: PlanSummaryProps) {
   const t = useTranslations("settings.plan");
   const usage = useTranslations("shell.usage");

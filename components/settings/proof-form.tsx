@@ -9,11 +9,11 @@ import classes from "./settings.module.css";
 interface ProofFormProps {
   action: FormAction;
   submit: string;
-  /** whether what comes of it is recovery codes */
+  /** Whether the action returns recovery codes. */
   makesCodes?: boolean;
 }
 
-/** Asks for password and code before the second factor is changed. */
+/** Asks for the password and a code before two-factor authentication changes. */
 export function ProofForm({ action, submit, makesCodes = false }: ProofFormProps) {
   const t = useTranslations("settings");
   const done = makesCodes ? (codes: string) => <RecoveryCodes codes={codes.split("\n")} /> : undefined;

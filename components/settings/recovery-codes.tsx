@@ -6,7 +6,7 @@ import { DownloadLink } from "@/components/ui/download-link";
 import { ButtonLink } from "@/components/ui/link";
 import classes from "./settings.module.css";
 
-/** New recovery codes, which are shown this once. */
+/** Shows new recovery codes. They cannot be shown again. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const t = useTranslations("settings.twoFactor.codes");
   const text = codes.join("\n");

@@ -13,7 +13,7 @@ interface SessionListProps {
   endOthers: () => Promise<void>;
 }
 
-/** The browsers in which the user is logged in. */
+/** The browsers where the user is logged in. */
 export function SessionList({ sessions, currentId, end, endOthers }: SessionListProps) {
   const t = useTranslations("settings.sessions");
   const now = new Date();

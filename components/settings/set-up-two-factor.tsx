@@ -9,13 +9,13 @@ import classes from "./settings.module.css";
 
 interface SetUpTwoFactorProps {
   action: FormAction;
-  /** in base32 */
+  /** In base32. */
   secret: string;
-  /** the QR code as a data URL */
+  /** The QR code as a data URL. */
   picture: string;
 }
 
-/** The key for the authenticator app, to scan or to type, and the first code, which switches it on. */
+/** Shows the authenticator app's key to scan or type. The first correct code turns two-factor authentication on. */
 export function SetUpTwoFactor({ action, secret, picture }: SetUpTwoFactorProps) {
   const t = useTranslations("settings.twoFactor");
   return (
@@ -24,7 +24,7 @@ export function SetUpTwoFactor({ action, secret, picture }: SetUpTwoFactorProps)
         <>
           <Text>{t("setUp.scan")}</Text>
           <Group gap="xl" align="center">
-            {/* biome-ignore lint/performance/noImgElement: a vector within the page, there is nothing to optimise */}
+            {/* biome-ignore lint/performance/noImgElement: an inline vector has nothing to optimize */}
             <img className={classes.qr} src={picture} alt={t("setUp.picture")} width={200} height={200} />
             <Stack gap={4}>
               <Text size="sm" c="dimmed">

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { Form, type FormAction, field } from "@/components/ui/form";
 import classes from "./settings.module.css";
 
-/** Links the account through which messages are sent. Its token goes in and never comes out again. */
+/** Connects the SMS provider's account. Its token is stored and never shown again. */
 export function SmsAccountForm({ action, isLinked }: { action: FormAction; isLinked: boolean }) {
   const t = useTranslations("settings.sms");
   return (

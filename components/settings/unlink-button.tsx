@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { openConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { ConfirmDialogProps } from "@/components/ui/confirm-dialog-props";
 
-/** Takes an account elsewhere away from this one, once that was asked. */
+/** Disconnects a provider's account after a confirmation. */
 export function UnlinkButton({ label, unlink }: { label: string; unlink: ConfirmDialogProps }) {
   const router = useRouter();
   return (

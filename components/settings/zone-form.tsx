@@ -7,12 +7,12 @@ import { chooseZone } from "@/lib/http/choose-zone";
 import classes from "./settings.module.css";
 
 interface ZoneFormProps {
-  /** all that there are */
+  /** All time zones to choose from. */
   zones: string[];
   chosen: string;
 }
 
-/** In which time zone the account's days and dates are told. */
+/** The time zone in which the account's days and dates are shown. */
 export function ZoneForm({ zones, chosen }: ZoneFormProps) {
   const t = useTranslations("settings.zone");
   return (

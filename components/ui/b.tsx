@@ -1,2 +1,2 @@
-/** What `<b>` in a message is, for `t.rich`. */
+/** Renders `<b>` in messages, for `t.rich`. */
 export const b = (words: React.ReactNode) => <b>{words}</b>;

@@ -1,12 +1,12 @@
 import classes from "./columns.module.css";
 
 interface ColumnsProps {
-  /** fields close together, or parts of a page with room between them */
+  /** Small gaps for fields, large ones for parts of a page. */
   roomy?: boolean;
   children: React.ReactNode;
 }
 
-/** Two columns, where there is room for them. */
+/** Two columns on screens that are wide enough. */
 export function Columns({ roomy, children }: ColumnsProps) {
   return (
     <div className={classes.columns} data-roomy={roomy}>

@@ -1,17 +1,17 @@
 import type { ActionResult } from "@/lib/contract/action-result";
 
-/** The server action that deletes one of a kind. */
+/** A server action that deletes the item with this id. */
 export type DeleteAction = (id: number) => Promise<ActionResult<null>>;
 
-/** What is asked before something is deleted or otherwise done for good, and what does it. Pages hand it to menus and buttons, words and all. */
+/** The texts and the action of a confirmation dialog. Pages pass it to menus and buttons. */
 export interface ConfirmDialogProps {
-  /** "Delete this link?" */
+  /** Such as "Delete this link?". */
   title: string;
-  /** what goes with it, and what stops working */
+  /** What else is deleted and what stops working. */
   consequences: React.ReactNode;
-  /** the words of the button that does it, where nothing is deleted */
+  /** Label of the confirming button. "Delete" if left out. */
   confirm?: string;
   act: () => Promise<ActionResult<null>>;
-  /** "Link deleted", and which; left out by what says it itself */
+  /** The notification, such as "Link deleted" and its name. Left out if the caller reports success itself. */
   done?: { title: string; message: string };
 }

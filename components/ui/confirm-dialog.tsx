@@ -10,11 +10,11 @@ import { useConfirmed } from "./use-confirmed";
 import { useSafeAction } from "./use-safe-action";
 
 interface OpenProps extends ConfirmDialogProps {
-  /** leads to where it shows */
+  /** Navigates to the page that shows the result. */
   onDone: () => void;
 }
 
-/** Asks before what cannot be taken back, such as a deletion, naming what goes with it. */
+/** Asks before an action that cannot be undone, and names its consequences. */
 export function openConfirmDialog({ title, ...question }: OpenProps) {
   modals.open({ modalId: "question", title, children: <ConfirmDialog {...question} /> });
 }

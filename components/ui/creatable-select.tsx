@@ -6,33 +6,33 @@ import type { Choice } from "./choice";
 import type { CreateChoice } from "./new-choice";
 import { retryImport } from "./retry-import";
 
-// For those who make one.
+// Loaded only when someone creates an entry.
 const NewChoice = dynamic(() => retryImport(() => import("./new-choice").then((module) => module.NewChoice)), {
   ssr: false,
 });
 
-/** No choice has this value. */
+/** Value of the entry "New …". No other choice has it. */
 const another = " new";
 
 interface CreatableSelectProps extends Omit<NativeSelectProps, "data" | "value" | "onChange"> {
   data: Choice[];
   value: string;
   onChange: (event: { currentTarget: { value: string } }) => void;
-  /** makes another choice; none for whoever may not */
+  /** Creates a choice. Undefined if the user may not. */
   create?: CreateChoice;
-  /** from then on `data` has it */
+  /** Called with the new choice, which the caller adds to `data`. */
   onMade: (choice: Choice) => void;
-  /** the last entry: "New campaign …" */
+  /** Label of the last entry, such as "New campaign …". */
   newLabel: string;
-  /** what the field for its name is called, and an example of it */
+  /** Label of the field for the name, and its placeholder. */
   newName: string;
   newExample?: string;
 }
 
-/** A choice among what is there, or of something that is made on the spot. */
+/** A select whose last entry creates a new choice. */
 export function CreatableSelect(props: CreatableSelectProps) {
   const { data, onChange, create, onMade, newLabel, newName, newExample, ...select } = props;
-  // Without scripts nothing could be made.
+  // Creating needs JavaScript, so the entry appears only once scripts run.
   const canCreate = useMounted() && create !== undefined;
   const [adding, setAdding] = useState(false);
   const field = useRef<HTMLSelectElement>(null);

@@ -5,12 +5,12 @@ import { IconDownload } from "@tabler/icons-react";
 
 interface DownloadLinkProps extends ButtonProps {
   href: string;
-  /** the name of the file, where the server does not give it one */
+  /** The file's name, if the server sends none. */
   download?: string;
   children: React.ReactNode;
 }
 
-/** A button that saves a file. A plain anchor: Next's link would fetch the file before anybody asks. */
+/** A button that downloads a file. A plain anchor, because Next's link would prefetch the file. */
 export function DownloadLink({ download, ...props }: DownloadLinkProps) {
   return (
     <Button

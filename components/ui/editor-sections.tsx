@@ -8,13 +8,13 @@ import { useShownSection } from "./use-shown-section";
 
 interface EditorSectionsProps<Name extends string> {
   sections: { name: Name; label: string; icon: typeof IconLock; panel: React.ReactNode }[];
-  /** those in which something is refused */
+  /** Sections with a refused field. */
   wrong: Name[];
 }
 
 const idOf = (name: string) => `section-${name}`;
 
-/** An editor in parts, one below the other, with the way to each above them: nothing waits for scripts to be seen. */
+/** An editor's sections below each other, with links to each. All of it is visible without JavaScript. */
 export function EditorSections<Name extends string>({ sections, wrong }: EditorSectionsProps<Name>) {
   const t = useTranslations("ui");
   const root = useRef<HTMLDivElement>(null);
@@ -24,14 +24,14 @@ export function EditorSections<Name extends string>({ sections, wrong }: EditorS
     sections.map(({ name }) => name),
   );
 
-  // On a phone not all of them fit. With scrollIntoView, Tab would go on from there, past what stands before them.
+  // On a phone not all links fit. scrollIntoView would move the starting point of Tab, so scroll by hand.
   useEffect(() => {
     const link = nav.current?.querySelector<HTMLElement>("[aria-current]");
     if (link && shown)
       nav.current?.scrollTo({ left: link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2 });
   }, [shown]);
 
-  // Of a place on the page the history needs no entry.
+  // Jumping to a section should not add an entry to the history.
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     const { hash } = event.currentTarget;
     event.preventDefault();

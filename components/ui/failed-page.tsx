@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { MessagePage } from "./message-page";
 
-/** What is shown in place of a page that could not be. */
+/** Shown if rendering a page failed. */
 export function FailedPage({ retry }: { retry: () => void }) {
   const t = useTranslations("ui");
   return (

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 
-/** What is wrong with several fields together; with one of them its own `error` says it. Nothing where nothing is. */
+/** An error about several fields together. A single field shows its own `error`. */
 export function FieldErrorText({ children }: { children: string | undefined }) {
   if (!children) return null;
   return (

@@ -11,7 +11,7 @@ import { useSafeAction } from "./use-safe-action";
 
 export type FormAction = (state: FormState, form: FormData) => Promise<FormState>;
 
-/** A form on a server action: its fields, its sentence, its button. It works before and without JavaScript. */
+/** A form for a server action, with its message and button. It works before and without JavaScript. */
 export function Form({
   action,
   submit,
@@ -25,25 +25,25 @@ export function Form({
   action: FormAction;
   submit: string;
   fullWidth?: boolean;
-  /** of the button, where another one is meant to be pressed rather */
+  /** Variant of the button, if another button is the main one. */
   variant?: "default";
-  /** of the button, where what it does cannot be undone */
+  /** Color of the button, if its action cannot be undone. */
   color?: "red.9";
-  /** whether what was chosen stays after an answer, where React would empty the form */
+  /** Keeps the fields' values after the action, where React would reset the form. */
   kept?: boolean;
-  /** what takes the form's place once it has done its work, where that is more than a sentence */
+  /** Replaces the form after success, if a message is not enough. */
   done?: (value: string) => React.ReactNode;
   children: (state: FormState) => React.ReactNode;
 }) {
   const reach = useSafeAction();
   const confirmed = useConfirmed();
-  // React empties a form after its action, so what was typed is handed back. All fields are text.
+  // React resets a form after its action, so the action returns what was typed. All fields are text.
   const reached: FormAction = (state, form) =>
     reach(
       confirmed(() => action(state, form)),
       Object.fromEntries(form) as Record<string, string>,
     );
-  // What is sent before and without the page's scripts can only be the server's own action.
+  // Before and without JavaScript, only a server action can be submitted.
   const [state, formAction, pending] = useActionState(useMounted() ? reached : action, null);
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(false);
@@ -55,7 +55,7 @@ export function Form({
   }, [state]);
 
   if (state?.ok && done) return done(state.value);
-  // The browser's own checks would stand before our sentences.
+  // Without this, the browser's own messages would replace ours.
   return (
     <form
       ref={form}
@@ -75,7 +75,7 @@ export function Form({
   );
 }
 
-/** What connects an input with the form's state. */
+/** Props that connect an input to the form's state. */
 export function field(state: FormState, name: string) {
   if (!state || state.ok) return { name };
   return { name, error: state.errors[name], defaultValue: state.values?.[name] };

@@ -3,12 +3,12 @@
 import { createContext, use } from "react";
 import type { ActionResult } from "@/lib/contract/action-result";
 
-/** Keeps a picture, from a file or from its address, among the account's uploads; its whole address there. */
+/** Stores an image, from a file or a URL, in the account's uploads. Returns its absolute URL. */
 type KeepPicture = (picture: File | string) => Promise<ActionResult<string>>;
 
 const Keeping = createContext<KeepPicture | null>(null);
 
-/** Lets the fields below upload pictures. */
+/** Lets image fields below it upload files. */
 export const KeepPictureProvider = ({ keep, children }: { keep: KeepPicture; children: React.ReactNode }) => (
   <Keeping value={keep}>{children}</Keeping>
 );

@@ -3,7 +3,7 @@ import { localeNames, locales } from "@/lib/contract/locales";
 import { chooseLocale } from "@/lib/http/choose-locale";
 import classes from "./choice.module.css";
 
-/** The languages of the pages, each a button in its own words. It works without JavaScript. */
+/** A button for each language, in its own language. Works without JavaScript. */
 export function LanguageChoice() {
   const t = useTranslations("ui");
   const current = useLocale();

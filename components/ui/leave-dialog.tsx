@@ -9,7 +9,7 @@ interface LeaveDialogProps {
   discard: () => void;
 }
 
-/** What whoever leaves with something unsaved is asked. */
+/** Asks before leaving a page with unsaved changes. */
 export function LeaveDialog({ opened, stay, discard }: LeaveDialogProps) {
   const t = useTranslations("ui.leave");
   return (

@@ -1,6 +1,6 @@
 import classes from "./line.module.css";
 
-/** A line whose links give way to what stands beside them. */
+/** A line whose links shrink so that what is beside them fits. */
 export function Line({ children }: { children: React.ReactNode }) {
   return <span className={classes.line}>{children}</span>;
 }

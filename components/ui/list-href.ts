@@ -1,4 +1,4 @@
-/** The address of a view of a list; what is empty, and the first page, are left out. */
+/** The address of a list view. Leaves out empty parameters and page 1. */
 export function listHref(path: string, parameters: Record<string, string | number>): string {
   const asked = Object.entries(parameters).filter(([name, value]) => value !== "" && !(name === "page" && value === 1));
   const query = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]));

@@ -15,36 +15,35 @@ import { preHydrationValue } from "./pre-hydration-value";
 
 export interface ListSearch {
   q: string;
-  /** what is searched: "Search links" */
+  /** Label of the search, such as "Search links". */
   label: string;
   placeholder: string;
 }
 
 interface ListToolbarProps {
   path: string;
-  /** those of the present address, without the page */
+  /** Parameters of the present address, except the page. */
   parameters: Record<string, string>;
   search?: ListSearch;
   filters: ListFilter[];
-  /** the filters are many, and stand in one menu */
+  /** Shows the filters in one menu, if there are many. */
   menu?: boolean;
-  /** what stands beside them */
+  /** Shown beside the filters. */
   children?: React.ReactNode;
 }
 
-/** Search and filters of a list. */
 export function ListToolbar({ path, parameters, search, filters, menu, children }: ListToolbarProps) {
   const t = useTranslations("ui");
   const router = useRouter();
   const [pending, startTransition] = useTransition();
   const q = search?.q ?? "";
   const [text, setText] = useState(q);
-  // What the address holds, or is about to: the next choice goes by that, however long the server takes.
+  // The parameters of the latest navigation, even while the server still works on it.
   const [asked, setAsked] = useState(parameters);
   const isAsked = Object.keys({ ...asked, ...parameters }).every(
     (name) => (asked[name] ?? "") === (parameters[name] ?? ""),
   );
-  // The address changed by other means than these, such as the browser's back button.
+  // The address changed by something else, such as the browser's back button.
   if (!isAsked && !pending) {
     setAsked(parameters);
     if (q !== asked.q) setText(q);
@@ -57,7 +56,7 @@ export function ListToolbar({ path, parameters, search, filters, menu, children 
     startTransition(() => router.replace(listHref(path, next), { scroll: false }));
   };
   const toolbar = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was done before the page's scripts came
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for input from before hydration
   useEffect(() => {
     const controls = [...(toolbar.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]") ?? [])];
     const early = controls.filter((control) => preHydrationValue(control) !== undefined);

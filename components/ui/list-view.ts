@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** The id of what an address names. */
+/** An id in an address. */
 export const chosenId = z.coerce.number().int().min(1).max(2_147_483_647).optional().catch(undefined);
 
-/** What the address of any list can ask for. Whatever makes no sense counts as left out. */
+/** Parameters that every list has. Invalid values count as left out. */
 export const listParameters = {
   q: z
     .string()
@@ -14,10 +14,10 @@ export const listParameters = {
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
 };
 
-/** What the address of a list that has nothing but a search asks for. */
+/** Parameters of a list that has only a search. */
 export const listView = z.object(listParameters);
 
-/** A page of rows. One past the end, where the last row was just deleted, is the last that there is. */
+/** A page of rows. A page past the end, for example after its last row was deleted, is the last page. */
 export async function readPage<Row>(
   page: number,
   perPage: number,

@@ -1,6 +1,6 @@
 import classes from "./logo.module.css";
 
-/** The mark: a post with two boards that point to different places. */
+/** The logo: a signpost with two boards. */
 export function LogoMark({ size = 26 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" className={classes.mark}>

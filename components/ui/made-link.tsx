@@ -4,14 +4,14 @@ import { CopyButton } from "./copy-button";
 
 interface MadeLinkProps {
   label: string;
-  /** a link or another secret that is shown this once */
+  /** A link or another secret that is shown once. */
   url: string;
   copy: string;
-  /** what was done */
+  /** Says what was created. */
   children: React.ReactNode;
 }
 
-/** What takes a form's place that has made something secret. */
+/** Replaces a form that has created a secret, and shows the secret once. */
 export function MadeLink({ label, url, copy, children }: MadeLinkProps) {
   return (
     <Stack gap="sm">

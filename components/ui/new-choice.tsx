@@ -6,7 +6,7 @@ import type { Choice } from "./choice";
 import { useSafeAction } from "./use-safe-action";
 import { verbatim } from "./verbatim";
 
-/** Makes what is called so; the server action of a page. */
+/** The page's server action that creates an entry with this name. */
 export type CreateChoice = (name: string) => Promise<ActionResult<Choice>>;
 
 interface NewChoiceProps {
@@ -17,13 +17,13 @@ interface NewChoiceProps {
   cancel: () => void;
 }
 
-/** The name of something that is missing among the choices. It stands within the form of something else. */
+/** Asks for the name of a new choice. It is rendered inside another form. */
 export function NewChoice({ label, placeholder, create, onMade, cancel }: NewChoiceProps) {
   const t = useTranslations("ui");
   const reach = useSafeAction();
   const [name, setName] = useState("");
   const [error, setError] = useState<string>();
-  // Not a transition, which the form around it would wait for.
+  // The form around it would wait for a transition.
   const [pending, setPending] = useState(false);
 
   const make = async () => {
@@ -38,7 +38,7 @@ export function NewChoice({ label, placeholder, create, onMade, cancel }: NewCho
   const press = (event: KeyboardEvent) => {
     if (event.key === "Escape") cancel();
     if (event.key !== "Enter") return;
-    // The form around it is not to be sent.
+    // Enter must not submit the form around it.
     event.preventDefault();
     void make();
   };

@@ -13,7 +13,7 @@ interface PaletteColorProps {
   placeholder?: string;
 }
 
-/** A colour: typed, or picked with the browser's own picker. */
+/** A color field with the browser's color picker. */
 export function PaletteColor({ value, onChange, ...input }: PaletteColorProps) {
   const t = useTranslations("ui.palette");
   return (

@@ -16,11 +16,11 @@ const names = ["background", "text", "button", "buttontext"] as const;
 
 interface PaletteFieldsProps<Form> {
   fields: Fields<Form>;
-  /** whether the text can be read, where there is more behind it than the background's one colour */
+  /** Whether the text is readable on a background that is not a single color. */
   readable?: boolean;
 }
 
-/** The colours of what visitors meet. */
+/** The colors of a page that visitors see. */
 export function PaletteFields<Form extends PaletteForm>({ fields, readable }: PaletteFieldsProps<Form>) {
   const t = useTranslations("ui.palette");
   const { form, text } = fields as unknown as Fields<PaletteForm>;

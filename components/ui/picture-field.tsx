@@ -19,17 +19,17 @@ interface PictureFieldProps {
   required?: boolean;
   autoFocus?: boolean;
   size?: string;
-  /** the address of an upload, another address, or empty */
+  /** The address of an upload, another URL, or empty. */
   value: string;
   error: string | undefined;
   onChange: (event: { currentTarget: { value: string } }) => void;
-  /** the one that is stored: where this is said, the picture at any other address is fetched when the field is left */
+  /** The stored value. If given, leaving the field uploads the image at any other URL. */
   stored?: string;
 }
 
 const maxBytes = 1024 * 1024;
 
-/** A picture: a file, which is uploaded, or an address. */
+/** An image, as a file to upload or as a URL. */
 export function PictureField({ value, error, onChange, stored, ...input }: PictureFieldProps) {
   const t = useTranslations("ui.picture");
   const reach = useSafeAction();
@@ -66,7 +66,7 @@ export function PictureField({ value, error, onChange, stored, ...input }: Pictu
     return (
       <Input.Wrapper label={input.label} labelElement="div" size={input.size} error={error}>
         <Group gap="sm">
-          {/* biome-ignore lint/performance/noImgElement: the user's own upload, shown small */}
+          {/* biome-ignore lint/performance/noImgElement: a small thumbnail of the user's upload */}
           <img src={upload} alt={input.label} className={classes.picture} />
           <ActionIcon
             variant="subtle"
@@ -99,7 +99,7 @@ export function PictureField({ value, error, onChange, stored, ...input }: Pictu
         <FileButton
           resetRef={forget}
           onChange={(file) => {
-            // A browser does not tell of a file that is picked once more, such as one that was refused.
+            // Clear the input: browsers fire no event when the same file is picked again, for example after a refusal.
             forget.current?.();
             if (file) take(file);
           }}

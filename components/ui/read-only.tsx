@@ -1,7 +1,7 @@
 import classes from "./editor.module.css";
 import { useMayWrite } from "./may-write";
 
-/** The fields of an editor, which whoever may not change them sees as they are. */
+/** Disables an editor's fields for users who may not change them. */
 export const ReadOnly = ({ children }: { children: React.ReactNode }) => (
   <fieldset className={classes.fields} disabled={!useMayWrite()}>
     {children}

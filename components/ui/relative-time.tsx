@@ -15,16 +15,16 @@ const units = [
 
 function relative(seconds: number, locale: string): string {
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ["second", Number.POSITIVE_INFINITY];
-  // Rounds to "now" within the first minute.
+  // The first minute is shown as "now".
   return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(Math.round(seconds / size), unit);
 }
 
-/** How long ago, or ahead, of `now` (the time of rendering on the server, so that the browser agrees) a moment is. */
+/** A moment relative to `now`, the server's time of rendering, so that server and browser render the same. */
 export function RelativeTime({ date, now }: { date: Date; now: Date }) {
   const locale = useLocale();
   const timeZone = useAccountZone();
-  // Once it is pointed at: the browser's own time zone, where the account has none, is known in the browser alone, and a
-  // list would draw all of its rows a second time.
+  // Computed only on hover: the browser's time zone is unknown on the server, and rendering it
+  // for a whole list would render every row twice.
   const [exact, setExact] = useState<string>();
   const tell = () => setExact(date.toLocaleString(locale, { dateStyle: "full", timeStyle: "short", timeZone }));
   return (

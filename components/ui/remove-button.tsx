@@ -13,11 +13,11 @@ interface RemoveButtonProps {
   label: string;
   remove: () => Promise<ActionResult<null>>;
   putBack: () => Promise<ActionResult<null>>;
-  /** "It is out of the campaign" */
+  /** Such as "Removed from the campaign". */
   done: string;
 }
 
-/** Takes something out of where it was put; it can be put back. */
+/** Removes something from a group and offers to undo that. */
 export function RemoveButton({ label, remove, putBack, done }: RemoveButtonProps) {
   const reach = useSafeAction();
   const router = useRouter();

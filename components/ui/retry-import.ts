@@ -1,8 +1,8 @@
 const againMs = 2_000;
 
 /**
- * Loads a part of a page, however long the server is out of reach. A failure would take the page down, with all that is
- * typed on it.
+ * Loads a part of a page, and retries as long as the server cannot be reached. A failure would replace the page and
+ * lose unsaved input.
  */
 export async function retryImport<Part>(load: () => Promise<Part>): Promise<Part> {
   for (;;) {

@@ -6,11 +6,11 @@ interface SampleChoiceProps<Value extends string> {
   values: readonly Value[];
   isChosen: (value: Value) => boolean;
   choose: (value: Value) => void;
-  /** a small picture of a value, and what it is called */
+  /** Renders a small sample of a value and its name. */
   children: (value: Value) => React.ReactNode;
 }
 
-/** One of several looks, each shown by a sample. */
+/** A choice between looks, each shown by a sample. */
 export function SampleChoice<Value extends string>({
   legend,
   values,

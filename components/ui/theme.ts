@@ -13,7 +13,7 @@ const pine: MantineColorsTuple = [
   "#084842",
 ];
 
-// Text in the middle of the scale must be readable on white: 6 is for secondary text, 5 for placeholders.
+// Shades 5 (placeholders) and 6 (secondary text) need enough contrast on white.
 const gray: MantineColorsTuple = [
   "#f7f9f9",
   "#eff3f3",
@@ -40,7 +40,7 @@ const dark: MantineColorsTuple = [
   "#0c1112",
 ];
 
-/** The look of everything that has an account behind it: colours, corners, type. */
+/** Colors, corners and type of the dashboard and the site. */
 export const themeWith = (words: { close: string; dismiss: string; showPassword: string }) =>
   createTheme({
     primaryColor: "pine",
@@ -61,18 +61,18 @@ export const themeWith = (words: { close: string; dismiss: string; showPassword:
     defaultRadius: "md",
     cursorType: "pointer",
     respectReducedMotion: true,
-    // Not by the components' own `extend`: that would put each of them on every page.
+    // Plain objects instead of the components' `extend`, which would load every component on every page.
     components: {
       Anchor: { defaultProps: { underline: "always" } },
       Button: { styles: { label: { fontWeight: 550 } } },
       Input: { styles: { wrapper: { "--input-bd-focus": "var(--mantine-color-anchor)" } } },
       InputWrapper: { styles: { label: { marginBottom: 4 } } },
-      // Its invisible first element is no item, and so not allowed in a menu.
+      // The trap's invisible first element has no role that ARIA allows in a menu.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       Modal: {
         defaultProps: {
           closeButtonProps: { "aria-label": words.close },
-          // It is the head of a dialog: to a screen reader a banner is the head of the page.
+          // A `header` element would be announced as the banner of the whole page.
           attributes: { header: { role: "presentation" } },
         },
         styles: { title: { fontSize: "var(--mantine-font-size-lg)", fontWeight: 650 } },
@@ -93,7 +93,7 @@ export const themeWith = (words: { close: string; dismiss: string; showPassword:
     },
   });
 
-/** Colours that Mantine has no name for, and those of its own that would be too faint to read. */
+/** Colors that Mantine has no variable for, and replacements for its colors with too little contrast. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

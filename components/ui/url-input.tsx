@@ -4,11 +4,10 @@ import { completeUrl } from "@/lib/contract/url";
 interface UrlInputProps extends Omit<TextInputProps, "value" | "onChange" | "onBlur" | "inputMode"> {
   value: string;
   onChange: (event: { currentTarget: { value: string } }) => void;
-  /** hears when the field is left */
   onLeave?: () => void;
 }
 
-/** A field for a URL. What is typed without a scheme gets one when the field is left, or sent with Enter. */
+/** A URL field. It adds a missing scheme on blur or Enter. */
 export function UrlInput({ value, onChange, onLeave, ...props }: UrlInputProps) {
   const complete = () => {
     const url = completeUrl(value);

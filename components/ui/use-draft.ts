@@ -1,19 +1,19 @@
 import { createContext, use, useEffect, useRef, useState } from "react";
 import { type Draft, dropDraft, keepDraft, keptDraft } from "./drafts";
 
-/** Whose drafts these are: `<user>.<account>`. */
+/** The owner of the drafts: `<user>.<account>`. */
 export const DraftOwner = createContext<string | null>(null);
 
 interface DraftOptions {
-  /** of what; none where nothing is kept */
+  /** What the draft is of. Undefined turns drafts off. */
   kind: string | undefined;
-  /** what is typed by now, and was not there at first; empty where nothing is */
+  /** The changed values. Empty if nothing changed. */
   typed: Record<string, unknown>;
-  /** puts what was kept into the form */
+  /** Puts a stored draft into the form. */
   restore: (values: Record<string, unknown>) => void;
 }
 
-/** Keeps what is typed in the browser, and offers what was kept there before. */
+/** Stores unsaved input in the browser and offers the last stored draft. */
 export function useDraft({ kind, typed, restore }: DraftOptions) {
   const owner = use(DraftOwner);
   const key = kind && owner ? `${owner}:${kind}` : undefined;

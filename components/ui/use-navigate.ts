@@ -1,6 +1,6 @@
 import { useRouter } from "next/navigation";
 
-/** A function that leads on after a change. What was seen before is read anew when the browser's back button shows it. */
+/** Returns a function that navigates after a change and refreshes cached pages, so that "back" shows new data. */
 export function useNavigate() {
   const router = useRouter();
   return (next: string, how: "push" | "replace" = "push") => {

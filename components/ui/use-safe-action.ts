@@ -3,14 +3,14 @@ import { useTranslations } from "next-intl";
 import type { ActionRefusal } from "@/lib/contract/action-result";
 
 /**
- * A function that waits for a server action: its answer, or a refusal where the server cannot be reached, with the
+ * Returns a function that awaits a server action. If the server cannot be reached, it resolves to a refusal with the
  * `values` that were sent.
  */
 export function useSafeAction() {
   const t = useTranslations("ui");
   return <Answer>(action: Promise<Answer>, values?: ActionRefusal["values"]): Promise<Answer | ActionRefusal> =>
     action.catch((error) => {
-      // An action that leads elsewhere ends in an error of the router's own.
+      // A redirecting action throws a router error, which must reach the router.
       unstable_rethrow(error);
       return { ok: false, error: t("unreachable"), errors: {}, values };
     });

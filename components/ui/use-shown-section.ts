@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Which of the sections is read: the last whose beginning has come up, or the last of all at the page's end. */
+/** The section in view: the last one whose start was scrolled into view, or the last one at the page's end. */
 export function useShownSection<Name extends string>(root: RefObject<HTMLElement | null>, names: readonly Name[]) {
   const [shown, setShown] = useState(names[0]);
   const all = names.join();
@@ -13,7 +13,7 @@ export function useShownSection<Name extends string>(root: RefObject<HTMLElement
       const last = isEnd && window.scrollY > 0 ? sections.at(-1) : (begun.at(-1) ?? sections[0]);
       setShown(all.split(",").find((name) => name === last?.dataset.section) as Name);
     };
-    // Addresses of before name a tab.
+    // Old addresses have a `tab` parameter.
     const asked = new URLSearchParams(location.search).get("tab");
     sections.find((section) => section.dataset.section === asked)?.scrollIntoView();
     look();

@@ -1,10 +1,10 @@
 import { useFormatter } from "next-intl";
 import { RelativeTime } from "./relative-time";
 
-/** What a cell or a fact holds: text and elements, or a number or a moment as it is stored. */
+/** The value of a cell or fact: an element, or a raw number or date to be formatted. */
 export type Shown = React.ReactNode | Date;
 
-/** How values are shown: numbers as the language writes them, moments by how long ago they are. */
+/** Returns a function that formats numbers for the locale and dates as relative times. */
 export function useShown(now?: Date) {
   const format = useFormatter();
   return (value: Shown): React.ReactNode => {

@@ -2,15 +2,15 @@ import { type PointerEvent, type RefObject, useRef, useState } from "react";
 
 interface Drag {
   from: number;
-  /** where it would stand if it were let go */
+  /** The index it would get if dropped now. */
   to: number;
-  /** how far it was dragged, in pixels */
+  /** The dragged distance in pixels. */
   by: number;
 }
 
 /**
- * Has the children of `list` dragged to another place, by mouse, pen or finger. `grip(index)` goes onto what is taken
- * hold of, and `shift(index)` onto the child.
+ * Lets users drag the children of `list` to another place by mouse, pen or finger. Spread `grip(index)` on the
+ * handle and `shift(index)` on the child.
  */
 export function useSortable(list: RefObject<HTMLElement | null>, move: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -33,7 +33,7 @@ export function useSortable(list: RefObject<HTMLElement | null>, move: (from: nu
     onPointerUp: (event: PointerEvent) => {
       setDrag(null);
       if (!drag || !list.current) return;
-      // The last movement may not have been drawn yet.
+      // State may lag behind the last pointer event.
       const to = placeAt(list.current, drag.from, event.clientY);
       if (to !== drag.from) move(drag.from, to);
     },
@@ -43,16 +43,16 @@ export function useSortable(list: RefObject<HTMLElement | null>, move: (from: nu
   return { grip, shift: (index: number) => (drag ? shiftOf(index, drag, list.current) : {}) };
 }
 
-/** How many of the other children stand above a height of the window. */
+/** The number of other children above a vertical position in the window. */
 function placeAt(list: HTMLElement, from: number, clientY: number): number {
   const { top } = list.getBoundingClientRect();
   const others = ([...list.children] as HTMLElement[]).filter((_, index) => index !== from);
-  // Where they stand by rights: those that make room are drawn elsewhere.
+  // Layout positions, because children that make room are drawn shifted.
   return others.filter(({ offsetTop, offsetHeight }) => top + offsetTop - list.offsetTop + offsetHeight / 2 < clientY)
     .length;
 }
 
-/** The dragged child goes with the pointer, and those that it passes make room. */
+/** The dragged child follows the pointer, and the children it passes make room. */
 function shiftOf(index: number, { from, to, by }: Drag, list: HTMLElement | null) {
   if (index === from) return { "data-dragged": true, style: { transform: `translateY(${by}px)` } };
   const passed = index > from ? index <= to && -1 : index >= to && 1;

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { LateTooltip } from "./late-tooltip";
 import classes from "./whole-text.module.css";
 
-/** Where a link's text is cut off: all of it, while the pointer or the focus is on the link. */
+/** Shows a truncated link's full text in a tooltip on hover or focus. */
 export function useWholeText() {
   const ref = useRef<HTMLAnchorElement>(null);
   const [whole, setWhole] = useState<string | null>(null);

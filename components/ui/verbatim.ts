@@ -1,2 +1,2 @@
-/** For an input whose text is no prose: what is typed stays as it is. */
+/** For inputs whose text is not prose: no auto-correction, no capitals, no spell check. */
 export const verbatim = { autoCapitalize: "none", autoCorrect: "off", spellCheck: false } as const;
