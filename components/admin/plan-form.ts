@@ -1,14 +1,14 @@
 import type { Plan } from "@/generated/prisma/client";
 import type { PlanLimits } from "@/lib/resources/plans/schema";
 
-/** A number as text. Empty means no limit. */
+/** Limits that are a number. Empty means no limit. */
 export const amounts = ["links", "clicks", "retention"] as const;
 export const counted = ["domain", "pixels", "splash", "overlay", "team"] as const;
 export const switched = [
   ...["custom", "alias", "multiple", "bundle", "parameters", "device", "geo", "export", "api"],
 ] as const satisfies (keyof PlanLimits)[];
 
-/** Booleans as the API writes them: the editor counts an empty text or a boolean as no value. */
+/** Flags as the API writes them, because the editor counts booleans as no value. */
 type Flag = "0" | "1";
 export const flagOf = (enabled: boolean): Flag => (enabled ? "1" : "0");
 

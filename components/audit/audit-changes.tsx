@@ -5,7 +5,7 @@ import type { Change } from "@/lib/resources/audit/service";
 import { ChangedValue } from "./changed-value";
 import { nameOfThing } from "./use-entry-name";
 
-/** Each thing that an entry changed, field by field. */
+/** Everything that an entry changed, field by field. */
 export function AuditChanges({ changes }: { changes: Change[] }) {
   const t = useTranslations("audit");
   if (changes.length === 0) return <Text c="dimmed">{t("entry.nothing")}</Text>;

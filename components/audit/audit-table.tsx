@@ -6,7 +6,7 @@ import type { Entry } from "@/lib/resources/audit/service";
 import { AuditPerson } from "./audit-person";
 import { useEntryName } from "./use-entry-name";
 
-/** Entries of the audit log, each in a line: what is behind it is on a page of its own. */
+/** The audit log, one line per entry. Details are on the entry's page. */
 export function AuditTable({ rows, now }: { rows: Entry[]; now: Date }) {
   const t = useTranslations("audit");
   const nameOf = useEntryName();

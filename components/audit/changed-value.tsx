@@ -1,7 +1,7 @@
 import { Code } from "@mantine/core";
 import classes from "./changed-value.module.css";
 
-/** A value that somebody set: texts as they are, lists and objects as JSON. */
+/** A changed value: text as it is, lists and objects as JSON. */
 export function ChangedValue({ value }: { value: unknown }) {
   if (value === null || value === undefined || value === "") return <span className={classes.none}>–</span>;
   if (typeof value === "object") {

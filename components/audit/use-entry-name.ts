@@ -3,7 +3,7 @@ import type { Change, Entry } from "@/lib/resources/audit/service";
 
 type Named = Pick<Entry, "operation" | "changed" | "changes">;
 
-/** What a thing was called that is gone, or is called now. */
+/** The thing's present name, or its last name if it is deleted. */
 export function nameOfThing({ name, before, after }: Change): string {
   const told = { ...after, ...before };
   const found =
@@ -12,7 +12,7 @@ export function nameOfThing({ name, before, after }: Change): string {
   return typeof found === "string" ? found : "";
 }
 
-/** A function that says in a line what an entry is about: an event, or the first of what it changed. */
+/** Returns a function that describes an entry in one line: its event or its first change. */
 export function useEntryName() {
   const t = useTranslations("audit");
   return ({ operation, changed, changes: [first] }: Named): string => {

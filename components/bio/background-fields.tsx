@@ -15,7 +15,7 @@ interface BackgroundFieldsProps {
   change: (theme: ThemeForm) => void;
 }
 
-/** What is behind a page: its colour, a gradient, or a picture. */
+/** The fields for a page's background: a color, a gradient or an image. */
 export function BackgroundFields({ fields: { form: theme, text }, change }: BackgroundFieldsProps) {
   const t = useTranslations("bio.look");
   const [chosen, setChosen] = useState<Kind>("color");
@@ -46,10 +46,10 @@ export function BackgroundFields({ fields: { form: theme, text }, change }: Back
 
 const first = ({ background }: ThemeForm) => (isColor(background) ? background : "#FFFFFF");
 
-/** A colour to begin with, which goes with the page's own. */
+/** A first gradient color that goes with the page's background. */
 const endFor = (theme: ThemeForm) => middleOf(first(theme), isColor(theme.button) ? theme.button : "#0B6E6E");
 
-/** Whether the text of a page can be read on all that is behind it. */
+/** Whether a page's text is readable on its whole background. */
 export function isThemeReadable(theme: ThemeForm): boolean {
   const shades = isColor(theme.backgroundto) && !theme.picture ? shadesOf(first(theme), theme.backgroundto) : null;
   if (!shades) return isReadable(theme.text, theme.background);

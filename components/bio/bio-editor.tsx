@@ -16,11 +16,11 @@ import { SharingPanel } from "./sharing-panel";
 
 interface BioEditorProps {
   initial: BioForm;
-  /** of the page to change; none where one is made */
+  /** The page to change. Undefined for a new one. */
   id?: number;
-  /** what the addresses of bio pages begin with */
+  /** The start of all bio pages' addresses. */
   base: string;
-  /** those that can be chosen */
+  /** Pixels to choose from. */
   pixels: Choice[];
   save: (changes: Record<string, unknown>) => Promise<ActionResult<number>>;
 }

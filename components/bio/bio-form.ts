@@ -7,12 +7,12 @@ import type { BioDetails } from "@/lib/resources/bio-pages/schema";
 
 export type BlockType = BioBlock["type"];
 
-/** A block with the fields of all types, of which its own are shown. Empty text stands for what is not set. */
+/** A block with the fields of all types, of which only its own are shown. Empty text means not set. */
 export interface BlockForm {
   type: BlockType;
-  /** names it wherever it is moved to */
+  /** Identifies the block when it moves. */
   key: string;
-  /** on it so far */
+  /** Clicks so far. */
   clicks: number;
   title: string;
   text: string;
@@ -25,7 +25,7 @@ export interface BlockForm {
   phone: string;
   email: string;
   website: string;
-  /** when it is seen: timestamps */
+  /** Timestamps between which it is visible. */
   from: string;
   until: string;
 }
@@ -37,7 +37,7 @@ export interface ThemeForm extends PaletteForm {
   corners: string;
 }
 
-/** What the editor edits, under the names by which it is sent. */
+/** The editor's form, with the API's field names. */
 export interface BioForm {
   name: string;
   slug: string;
@@ -53,7 +53,7 @@ export interface BioForm {
 
 export type BioFields = Fields<BioForm>;
 
-/** How much a block's type says without being told. */
+/** The values that a block of a type starts with. */
 export const emptyBlock = (type: BlockType, key: string): BlockForm => ({
   type,
   key,
@@ -91,7 +91,6 @@ export const emptyBio: BioForm = {
   pixels: [],
 };
 
-/** A bio page as the editor edits it. */
 export const bioForm = (page: BioDetails): BioForm => ({
   name: page.name,
   slug: page.slug,
@@ -109,7 +108,7 @@ export const bioForm = (page: BioDetails): BioForm => ({
   pixels: page.pixels.map(String),
 });
 
-/** The address that a name suggests. */
+/** Suggests an address for a name. */
 export const slugOf = (name: string) =>
   name
     .trim()

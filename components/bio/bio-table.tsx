@@ -9,10 +9,10 @@ import { useBioDeletion } from "./use-bio-deletion";
 export interface BioRow {
   id: number;
   name: string;
-  /** its address */
+  /** Its address. */
   link: string;
   blocks: number;
-  /** of the last 30 days */
+  /** Visits in the last 30 days. */
   visits: number;
   createdAt: Date;
 }

@@ -20,12 +20,12 @@ interface BlockCardProps {
   open: (isOpen: boolean) => void;
   move: (by: 1 | -1) => void;
   remove: () => void;
-  /** what dragging needs, on the grip and on the whole */
+  /** Props from useSortable for the handle and for the card. */
   grip: ComponentProps<"span">;
   shift: ComponentProps<"li">;
 }
 
-/** One block: what it is, its place, and its fields once it is opened. */
+/** One block: its name and position, and its fields when it is open. */
 export function BlockCard({ block, index, last, fields, opened, open, move, remove, grip, shift }: BlockCardProps) {
   const t = useTranslations("bio.blocks");
   const card = useRef<HTMLLIElement>(null);
@@ -39,12 +39,12 @@ export function BlockCard({ block, index, last, fields, opened, open, move, remo
   const refused = Object.keys(fields.errors).length > 0;
   const isOpen = opened || refused;
 
-  // With the first letter of what is mended the sentence goes, and the fields must not.
+  // The error disappears on the first keystroke, but the fields must stay open.
   useEffect(() => {
     if (refused && !opened) open(true);
   });
 
-  // Whoever moves a block with its buttons goes with it; the browser lets go of what changes its place.
+  // Keep the focus on a moved block's button: browsers drop it when an element moves.
   useEffect(() => {
     if (!moved.current) return;
     const buttons = card.current?.querySelectorAll<HTMLButtonElement>("[data-move]:not(:disabled)") ?? [];

@@ -7,7 +7,7 @@ import { UrlInput } from "@/components/ui/url-input";
 import type { Fields } from "@/components/ui/use-editor";
 import type { BlockForm, BlockType } from "./bio-form";
 
-// One block among many has them.
+// Loaded on demand, because few blocks need it.
 const SocialFields = dynamic(() => retryImport(() => import("./social-fields").then((module) => module.SocialFields)), {
   loading: () => null,
 });
@@ -23,7 +23,7 @@ interface Input {
   required?: boolean;
   inputMode?: "url" | "tel" | "email";
   example?: string;
-  /** it can be uploaded */
+  /** Whether a file can be uploaded. */
   picture?: boolean;
   long?: boolean;
 }
@@ -50,7 +50,7 @@ const inputs: Record<Exclude<BlockType, "social">, Input[]> = {
   ],
 };
 
-/** The fields of a block of any type; the first has the focus where the block is a fresh one. */
+/** The fields of a block. A new block's first field gets the focus. */
 export function BlockFields({ fields, fresh }: { fields: Fields<BlockForm>; fresh: boolean }) {
   const t = useTranslations("bio.blocks");
   const { form, text } = fields;

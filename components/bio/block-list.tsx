@@ -11,14 +11,14 @@ import { type BioFields, type BlockType, emptyBlock } from "./bio-form";
 import classes from "./block-list.module.css";
 import { blockIcons, summaryOf } from "./block-types";
 
-// A new page has none yet.
+// Loaded on demand, because a new page has no blocks.
 const BlockCard = dynamic(() => retryImport(() => import("./block-card").then((module) => module.BlockCard)), {
   loading: () => null,
 });
 
 const types = Object.keys(blockIcons) as BlockType[];
 
-/** The blocks of a bio page, put in order by dragging or with buttons. */
+/** A bio page's blocks, sortable by dragging or with buttons. */
 export function BlockList({ fields }: { fields: BioFields }) {
   const t = useTranslations("bio.blocks");
   const { errors, set } = fields;
@@ -27,12 +27,12 @@ export function BlockList({ fields }: { fields: BioFields }) {
   const [said, setSaid] = useState("");
   const list = useRef<HTMLOListElement>(null);
   const change = (next: typeof blocks) => set("blocks", next);
-  // What is taken back later is put among the blocks of then.
+  // Undo adds the block to the blocks at that time.
   const present = useRef(blocks);
   useEffect(() => {
     present.current = blocks;
   });
-  // Once the editor is left, nothing can be taken back in it.
+  // Withdraw the undo offer when the editor is left.
   const undoable = useRef<(() => void)[]>([]);
   useEffect(() => () => undoable.current.forEach((withdraw) => void withdraw()), []);
 

@@ -4,7 +4,7 @@ import { LocalTimeInput } from "@/components/links/local-time-input";
 import type { Fields } from "@/components/ui/use-editor";
 import type { BlockForm } from "./bio-form";
 
-/** When visitors see a block. */
+/** The times between which visitors see a block. */
 export function BlockSchedule({ fields: { form, errors, path, set } }: { fields: Fields<BlockForm> }) {
   const t = useTranslations("bio.blocks");
   return (

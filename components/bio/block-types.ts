@@ -21,7 +21,7 @@ export const blockIcons: Record<BlockType, typeof IconLink> = {
   contact: IconAddressBook,
 };
 
-/** What a block says, to tell it from others; empty where it says nothing yet. */
+/** A block's main text, to tell it from others. Empty if it has none yet. */
 export function summaryOf({ type, title, text, alt, url, name, icons }: Omit<BlockForm, "key" | "clicks">): string {
   switch (type) {
     case "link":

@@ -8,7 +8,7 @@ import { BlockList } from "./block-list";
 interface ContentPanelProps {
   fields: BioFields;
   isNew: boolean;
-  /** what the addresses of bio pages begin with */
+  /** The start of all bio pages' addresses. */
   base: string;
 }
 
@@ -16,7 +16,7 @@ export function ContentPanel({ fields, isNew, base }: ContentPanelProps) {
   const t = useTranslations("bio.editor");
   const { form, set, text } = fields;
   const setName = (name: string) => {
-    // Until somebody writes an address of their own.
+    // The address follows the name until the user edits it.
     if (isNew && form.slug === slugOf(form.name)) set("slug", slugOf(name));
     set("name", name);
   };

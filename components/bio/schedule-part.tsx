@@ -12,7 +12,7 @@ const BlockSchedule = dynamic(
   { loading: () => null },
 );
 
-/** Most blocks are always seen: when they are is asked of those for which somebody wants to say it. */
+/** The schedule of a block. Hidden until needed, because most blocks are always visible. */
 export function SchedulePart({ fields }: { fields: Fields<BlockForm> }) {
   const t = useTranslations("bio.blocks");
   const [asked, setAsked] = useState(false);

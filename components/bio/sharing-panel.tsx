@@ -10,7 +10,7 @@ interface SharingPanelProps {
   pixels: Choice[];
 }
 
-/** What others make of the page: chats and networks that draw a preview of it, and vendors whose pixels it loads. */
+/** The fields for a page's link preview and pixels. */
 export function SharingPanel({ fields: { form, errors, set, text }, pixels }: SharingPanelProps) {
   const t = useTranslations("bio.sharing");
   const picture = form.blocks.find(({ type }) => type === "image")?.url;

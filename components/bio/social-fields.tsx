@@ -8,7 +8,7 @@ import type { BlockForm } from "./bio-form";
 
 const networks = Object.entries(networkNames).map(([value, label]) => ({ value, label }));
 
-/** The networks of a row of icons. */
+/** The networks of a row of social icons. */
 export function SocialFields({ fields: { form, errors, set } }: { fields: Fields<BlockForm> }) {
   const t = useTranslations("bio.blocks.social");
   return (

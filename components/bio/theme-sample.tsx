@@ -1,7 +1,7 @@
 import classes from "./look-panel.module.css";
 import type { ThemeColors } from "./themes";
 
-/** A page in a theme's colours, much smaller. */
+/** A tiny page in a theme's colors. */
 export function ThemeSample({ colors: { background, backgroundto, text, button } }: { colors: ThemeColors }) {
   const behind = backgroundto ? `linear-gradient(${background}, ${backgroundto})` : background;
   return (

@@ -9,7 +9,7 @@ const theme = (background: string, text: string, button: string, buttontext: str
 
 const plain = theme("", "", "", "");
 
-/** Colours that go together. */
+/** Sets of matching colors. */
 export const themes = {
   plain,
   paper: theme("#FAF7F2", "#2B2622", "#2B2622", "#FAF7F2"),
@@ -28,6 +28,6 @@ export const themes = {
 type ThemeName = keyof typeof themes;
 export const themeNames = Object.keys(themes) as ThemeName[];
 
-/** Whether a theme has these colours. */
+/** Whether these are a theme's colors. */
 export const hasColors = (form: ThemeColors, colors: ThemeColors) =>
   (Object.keys(plain) as (keyof ThemeColors)[]).every((name) => form[name].toUpperCase() === colors[name]);

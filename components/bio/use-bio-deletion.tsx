@@ -3,7 +3,6 @@ import { b } from "@/components/ui/b";
 import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 
-/** What is asked before a bio page is deleted. */
 export function useBioDeletion(remove: DeleteAction) {
   const t = useTranslations("bio.deletion");
   return ({ id, name, link }: { id: number; name: string; link: string }): ConfirmDialogProps => ({

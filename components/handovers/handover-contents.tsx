@@ -16,11 +16,11 @@ const counted = [
   "bio",
   "qr",
 ] as const;
-/** In megabytes less would be none. */
+/** A smaller amount would round to 0 MB. */
 const leastShown = 100_000;
 const losses = ["campaigns", "channels", "pixels", "overlays", "splash"] as const;
 
-/** What goes along, and what links lose by it. */
+/** The contents of a transfer, and what its links lose. */
 export function HandoverContents({ contents }: { contents: Contents }) {
   const t = useTranslations("handovers");
   const format = useFormatter();

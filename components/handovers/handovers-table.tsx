@@ -6,7 +6,7 @@ import { RowLink } from "@/components/ui/link";
 export interface HandoverRow {
   id: number;
   sent: boolean;
-  /** the receiver's address, or the giver's name */
+  /** The recipient's e-mail address or the sender's username. */
   other: string;
   everything: boolean;
   links: number;

@@ -4,7 +4,7 @@ import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Form, type FormAction, field } from "@/components/ui/form";
 
-/** To whom it goes. `links` are the ids of those that go; empty: everything. */
+/** Asks for the recipient of a transfer. `links` are the ids to transfer. Empty means everything. */
 export function OfferForm({ action, links }: { action: FormAction; links: string }) {
   const t = useTranslations("handovers.new");
   return (

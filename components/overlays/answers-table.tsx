@@ -8,7 +8,7 @@ import classes from "./overlays.module.css";
 interface AnswerRow {
   id: number;
   content: AnswerContent;
-  /** over whose destination it was given; null once that is deleted */
+  /** The link that showed the overlay. Null once it is deleted. */
   link: { id: number; shortUrl: string } | null;
   createdAt: Date;
 }
@@ -19,7 +19,7 @@ interface AnswersTableProps {
   now: Date;
 }
 
-/** What visitors sent through an overlay. */
+/** Visitors' answers to an overlay. */
 export function AnswersTable({ fields, rows, now }: AnswersTableProps) {
   const t = useTranslations("overlays.answers");
   return (

@@ -6,11 +6,11 @@ import { rateOf } from "./rate-of";
 
 interface OverlayFiguresProps {
   counts: OverlayCounts;
-  /** whether visitors answer to it; they click otherwise */
+  /** Whether visitors answer it. Otherwise they click. */
   asks: boolean;
 }
 
-/** How often an overlay was seen, and what came of it. */
+/** An overlay's impressions, its clicks or answers, and its rate. */
 export function OverlayFigures({ counts, asks }: OverlayFiguresProps) {
   const t = useTranslations("overlays.figures");
   const format = useFormatter();

@@ -2,14 +2,14 @@ import type { PaletteForm } from "@/components/ui/palette-fields";
 import type { OverlayType } from "@/lib/resources/overlays/content";
 import { type Placing, type Position, type Trigger, usualDelay } from "@/lib/resources/overlays/placing";
 
-/** What the editor edits: of `content`, what the type has. Empty text stands for what is not set. */
+/** The editor's form. `content` has the fields of the type. Empty text means not set. */
 export interface OverlayForm {
   name: string;
   content: {
     title: string;
     text: string;
     question: string;
-    /** one on each line */
+    /** One per line. */
     options: string;
     code: string;
     button: string;
@@ -20,14 +20,14 @@ export interface OverlayForm {
     colors: PaletteForm;
     position: Position;
     trigger: Trigger;
-    /** seconds */
+    /** In seconds. */
     delay: string;
   };
 }
 
 export type OverlayField = Exclude<keyof OverlayForm["content"], "colors" | keyof Placing>;
 
-/** What overlays of each type say: what is needed, and what may be left empty. */
+/** The required and optional content of each type. */
 export const overlayFields: Record<OverlayType, { needed: OverlayField[]; more: OverlayField[] }> = {
   message: { needed: ["text"], more: ["button", "url"] },
   contact: { needed: ["title"], more: ["text", "button", "thanks"] },
@@ -54,7 +54,7 @@ const emptyContent: OverlayForm["content"] = {
   delay: String(usualDelay),
 };
 
-/** An overlay as the editor edits it; an empty one where nothing is given. */
+/** The form for an overlay, or for a new one. */
 export function overlayForm(
   name = "",
   content: { options?: string[]; colors?: Partial<PaletteForm> } & Placing = {},
@@ -65,7 +65,7 @@ export function overlayForm(
   return { name, content: { ...emptyContent, ...content, options, colors, delay } };
 }
 
-/** The content as it is sent. */
+/** The content as the API takes it. */
 export const sentContent = ({ options, delay, ...content }: OverlayForm["content"]) => ({
   ...content,
   ...(content.trigger === "delay" && { delay }),

@@ -15,7 +15,7 @@ interface OverlayInputProps {
 
 const long: OverlayField[] = ["text", "question", "options", "thanks"];
 
-/** The input of one part of what an overlay says. */
+/** The input for one part of an overlay's content. */
 export function OverlayInput({ type, field, required, content: { errors, text } }: OverlayInputProps) {
   const t = useTranslations("overlays.editor");
   const name = type === "image" && field === "url" ? "picture" : field;

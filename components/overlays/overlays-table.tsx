@@ -9,7 +9,7 @@ import { type DeletedOverlay, useOverlayDeletion } from "./use-overlay-deletion"
 
 interface OverlayRow extends DeletedOverlay {
   type: OverlayType;
-  /** whether visitors answer to it */
+  /** Whether visitors answer it. */
   asks: boolean;
   impressions: number;
   responses: number;

@@ -6,7 +6,7 @@ import { positions, type Trigger, triggers } from "@/lib/resources/overlays/plac
 import type { OverlayForm } from "./overlay-form";
 import classes from "./placing-fields.module.css";
 
-/** Where and when an overlay is shown. */
+/** The fields for an overlay's position and trigger. */
 export function PlacingFields({ fields: { form, errors, set, text } }: { fields: Fields<OverlayForm["content"]> }) {
   const t = useTranslations("overlays.editor");
   return (

@@ -1,5 +1,8 @@
 import type { OverlayCounts } from "@/lib/resources/overlays/counts";
 
-/** How many of those who saw an overlay did what it asks for; null where nobody saw it. Without scripts one is not told of, and may answer. */
+/**
+ * The share of impressions that led to a click or answer, or null without impressions. At most 1: visitors without
+ * JavaScript can answer, but their impressions are not counted.
+ */
 export const rateOf = ({ impressions, responses }: Pick<OverlayCounts, "impressions" | "responses">) =>
   impressions > 0 ? Math.min(1, responses / impressions) : null;

@@ -5,7 +5,7 @@ import type { OverlayType } from "@/lib/resources/overlays/content";
 import classes from "./overlays.module.css";
 import { typeIcons } from "./type-icons";
 
-/** The first step to an overlay: what it is to be. */
+/** The first step of a new overlay: its type. */
 export function TypeChoice() {
   const t = useTranslations("overlays");
   return (

@@ -7,12 +7,11 @@ import type { Uses } from "@/lib/resources/links/uses";
 export interface DeletedOverlay {
   id: number;
   name: string;
-  /** that show it */
+  /** The links that use it. */
   links: Uses;
   answers: number;
 }
 
-/** What is asked before an overlay is deleted. */
 export function useOverlayDeletion(remove: DeleteAction) {
   const t = useTranslations("overlays.deletion");
   const linkNames = useLinkNames();

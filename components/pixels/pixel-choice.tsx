@@ -1,4 +1,4 @@
 import { MultiSelect, type MultiSelectProps } from "@mantine/core";
 
-/** A file of its own, which few editors load. */
+/** In a file of its own, because few editors load it. */
 export const PixelChoice = (props: MultiSelectProps) => <MultiSelect {...props} />;

@@ -11,9 +11,9 @@ import { vendorOf, vendors } from "@/lib/resources/pixels/vendors";
 
 interface PixelEditorProps {
   initial: { type: string; name: string; tag: string };
-  /** a pixel that exists keeps its vendor */
+  /** Existing pixels keep their vendor. */
   isNew?: boolean;
-  /** where its script runs: the host, and whether apart from the page there */
+  /** The host where the script runs, and whether it is isolated from the page. */
   runs: { host: string; apart: boolean };
   save: (changes: Record<string, unknown>) => Promise<ActionResult<null>>;
 }

@@ -5,13 +5,13 @@ import type { Choice } from "@/components/ui/choice";
 import { TextLink } from "@/components/ui/link";
 import { retryImport } from "@/components/ui/retry-import";
 
-// For those who have pixels to choose from.
+// Loaded only if the account has pixels.
 const PixelChoice = dynamic(() => retryImport(() => import("./pixel-choice").then((module) => module.PixelChoice)), {
   loading: () => null,
 });
 
 interface PixelsFieldProps {
-  /** who loads them, and when */
+  /** Explains who loads the pixels, and when. */
   about: string;
   pixels: Choice[];
   chosen: string[];
@@ -19,7 +19,7 @@ interface PixelsFieldProps {
   choose: (chosen: string[]) => void;
 }
 
-/** The user's pixels, to choose from. */
+/** A choice of the account's pixels. */
 export function PixelsField({ about, pixels, chosen, error, choose }: PixelsFieldProps) {
   const t = useTranslations("pixels");
   const words = useTranslations("ui");

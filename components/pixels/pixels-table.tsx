@@ -12,7 +12,7 @@ interface PixelRow {
   type: string;
   name: string;
   tag: string;
-  /** links and bio pages that load it */
+  /** The number of links and bio pages that load it. */
   uses: number;
   createdAt: Date;
 }

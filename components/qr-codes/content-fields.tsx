@@ -7,7 +7,7 @@ import { inputsOf, pathOf, type QrForm, type QrInput } from "./qr-form";
 
 const encryptions = ["wpa", "wep", "nopass"] as const;
 
-/** What the code holds: other fields for each type. */
+/** The fields for the content, which depend on the type. */
 export function ContentFields({ fields: { form, errors, set } }: { fields: Fields<QrForm> }) {
   const t = useTranslations("qr");
   const { type, data } = form;

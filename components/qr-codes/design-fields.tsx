@@ -2,7 +2,7 @@ import { NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { PictureField } from "@/components/ui/picture-field";
 import type { FieldErrors } from "@/lib/contract/action-result";
-import { ColourField } from "./colour-field";
+import { DesignColor } from "./design-color";
 import type { DesignForm } from "./design-form";
 import classes from "./designer.module.css";
 import { ShapeChoice } from "./shape-choice";
@@ -10,7 +10,7 @@ import { dotIcons, eyeIcons, frameIcons } from "./shape-icons";
 import type { Template, TemplateActions } from "./templates";
 import { TemplatesButton } from "./templates-button";
 
-/** What the pages hand to a designer besides. */
+/** The templates and their actions, which pages pass to a designer. */
 export interface DesignTools {
   templates: Template[];
   templateActions: TemplateActions;
@@ -18,20 +18,20 @@ export interface DesignTools {
 
 interface DesignFieldsProps extends DesignTools {
   form: DesignForm;
-  /** what was refused, and why what is shown would not be kept */
+  /** Errors of the last save and of the preview. */
   errors: FieldErrors;
   change: (design: Partial<DesignForm>) => void;
-  /** the logo that the code has */
+  /** The stored logo. */
   storedLogo: string;
 }
 
 const keysOf = <Key extends string>(table: Record<Key, unknown>) => Object.keys(table) as Key[];
 
-/** How a code looks. */
+/** The fields for a code's design. */
 export function DesignFields({ form, errors, change, storedLogo, ...templates }: DesignFieldsProps) {
   const t = useTranslations("qr.designer");
-  const colour = (field: "foreground" | "background") => (
-    <ColourField
+  const color = (field: "foreground" | "background") => (
+    <DesignColor
       label={t(field)}
       choose={t(`${field}Choose`)}
       value={form[field]}
@@ -61,9 +61,9 @@ export function DesignFields({ form, errors, change, storedLogo, ...templates }:
         options={keysOf(eyeIcons).map((value) => ({ value, label: t(`shapes.${value}`), icon: eyeIcons[value] }))}
         onChange={(value) => change({ eyes: value })}
       />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} className={classes.colours}>
-        {colour("foreground")}
-        {colour("background")}
+      <SimpleGrid cols={{ base: 1, xs: 2 }} className={classes.colors}>
+        {color("foreground")}
+        {color("background")}
         <NativeSelect
           label={t("gradient")}
           value={gradient.type}
@@ -76,7 +76,7 @@ export function DesignFields({ form, errors, change, storedLogo, ...templates }:
           }
         />
         {gradient.type !== "" && (
-          <ColourField
+          <DesignColor
             label={t("gradientColor")}
             choose={t("gradientColorChoose")}
             value={gradient.color}

@@ -1,12 +1,12 @@
 import { uploadIn } from "@/components/ui/upload-in";
 import type { Design } from "@/lib/resources/drawing/design";
 import type { Style } from "@/lib/resources/drawing/look";
-import { rgbOf, typedOf } from "./colours";
+import { rgbOf, typedOf } from "./colors";
 
 type Gradient = NonNullable<Style["gradient"]>;
 type Frame = NonNullable<Style["frame"]>;
 
-/** How a code looks, as people choose it: colours as `#1e3c5a`, and an empty text for what there is none of. */
+/** A code's design as the form edits it. Colors are like `#1e3c5a`. Empty text means not set. */
 export interface DesignForm {
   foreground: string;
   background: string;
@@ -39,7 +39,7 @@ export const designForm = ({ foreground, background, logo, dots, eyes, gradient,
 
 type Changed = { [Key in keyof DesignForm]?: DesignForm[Key] | null };
 
-/** What the API takes of changes; what was not changed is left out. */
+/** The changes as the API takes them. */
 export function designInput(changes: object) {
   const { foreground, background, logo, dots, eyes, gradient, frame } = changes as Changed;
   return {
@@ -51,7 +51,7 @@ export function designInput(changes: object) {
   };
 }
 
-/** What is drawn of a form. While a frame's words are typed there may be none yet, and while a logo's address is nothing is fetched from it. */
+/** The design to preview. It leaves out a frame without text, and a logo whose URL is still being typed. */
 export function drawnDesign({ frame, logo, ...form }: DesignForm, initial: DesignForm) {
   const isKept = uploadIn(logo) !== null || logo === initial.logo;
   return designInput({
@@ -61,7 +61,7 @@ export function drawnDesign({ frame, logo, ...form }: DesignForm, initial: Desig
   });
 }
 
-/** Sets several of an editor's fields at once. */
+/** Returns a function that sets several fields of an editor. */
 export const changing = (set: (key: never, value: never) => void) => (design: Partial<DesignForm>) => {
   for (const [key, value] of Object.entries(design)) set(key as never, value as never);
 };

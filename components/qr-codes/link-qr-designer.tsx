@@ -16,11 +16,11 @@ interface LinkQrDesignerProps extends DesignTools {
   initial: DesignForm;
   save: (changes: Record<string, unknown>) => Promise<ActionResult<null>>;
   preview: PreviewAction;
-  /** what `preview` says of `initial` */
+  /** The preview of `initial`. */
   first: ActionResult<QrPreview>;
 }
 
-/** Changes how a link's own code looks, beside its picture as it will be. */
+/** Edits the design of a link's QR code, with a preview. */
 export function LinkQrDesigner({ link, initial, save, preview, first, ...tools }: LinkQrDesignerProps) {
   const saved = useSaved();
   const page = `/dashboard/links/${link.id}`;

@@ -5,22 +5,22 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import type { QrPreview } from "@/lib/resources/qr-codes/preview";
 import classes from "./designer.module.css";
 
-/** From here on a camera needs no good light. */
+/** From this contrast on, cameras can read the code in poor light. */
 const goodContrast = 4;
 
 interface PreviewPanelProps {
   shown: ActionResult<QrPreview>;
-  /** what the picture holds */
+  /** What the image encodes. */
   hold: "address" | "link" | "wifi" | "wifiPrinted";
 }
 
-/** The code as it would be stored, and whether it can be read. */
+/** Preview of the code, and whether cameras can read it. */
 export function PreviewPanel({ shown, hold }: PreviewPanelProps) {
   const t = useTranslations("qr.preview");
   return (
     <Paper component="section" aria-label={t("title")} className={classes.preview}>
       {shown.ok ? (
-        // biome-ignore lint/performance/noImgElement: drawn for this moment, there is nothing to optimise
+        // biome-ignore lint/performance/noImgElement: a preview has nothing to optimize
         <img
           src={shown.value.picture}
           alt={t("title")}

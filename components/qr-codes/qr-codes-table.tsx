@@ -12,7 +12,7 @@ export interface QrCodeRow {
   name: string;
   type: QrType;
   picture: string;
-  /** what it holds, on one line */
+  /** The content on one line. */
   holds: string;
   scans: number;
   createdAt: Date;
@@ -38,7 +38,7 @@ export function QrCodesTable({ rows, now, remove }: QrCodesTableProps) {
           kind: "title",
           cell: ({ id, name, picture, holds }) => (
             <span className={classes.code}>
-              {/* biome-ignore lint/performance/noImgElement: a small vector of our own */}
+              {/* biome-ignore lint/performance/noImgElement: a small vector image */}
               <img src={picture} alt="" width={48} height={48} loading="lazy" className={classes.picture} />
               <span className={classes.words}>
                 <RowLink href={`/dashboard/qr-codes/${id}`}>{name}</RowLink>

@@ -18,15 +18,15 @@ import { type PreviewAction, refusalsOf, usePreview } from "./use-preview";
 
 interface QrDesignerProps extends DesignTools {
   initial: QrForm;
-  /** of the code to change; none where one is made */
+  /** The code to change. Undefined for a new one. */
   id?: number;
   save: (changes: Record<string, unknown>) => Promise<ActionResult<number>>;
   preview: PreviewAction;
-  /** what `preview` says of `initial` */
+  /** The preview of `initial`. */
   first: ActionResult<QrPreview>;
 }
 
-/** Makes a QR code or changes one, beside its picture as it will be stored. */
+/** Creates or edits a QR code, with a preview. */
 export function QrDesigner({ initial, id, save, preview, first, ...tools }: QrDesignerProps) {
   const t = useTranslations("qr.designer");
   const isNew = id === undefined;

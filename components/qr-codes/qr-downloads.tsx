@@ -7,7 +7,7 @@ import { DownloadLink } from "@/components/ui/download-link";
 
 const sizes = [256, 512, 1024, 2048, 4096];
 
-/** The picture as a file. Vectors have no size of their own. */
+/** Download buttons for the image. Only PNG has a size to choose, because the others are vectors. */
 export function QrDownloads({ picture, name }: { picture: string; name: string }) {
   const t = useTranslations("qr.downloads");
   const format = useFormatter();

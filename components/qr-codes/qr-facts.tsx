@@ -6,14 +6,14 @@ import type { QrType } from "@/generated/prisma/enums";
 interface QrFactsProps {
   type: QrType;
   createdAt: Date;
-  /** the address of the picture */
+  /** The image's address. */
   picture: string;
-  /** the address in it; null for a network, which is in it itself */
+  /** The address in the code. Null for Wi-Fi codes, which contain the network itself. */
   scan: string | null;
   now: Date;
 }
 
-/** What a QR code is, beside its content. */
+/** Facts about a QR code. */
 export function QrFacts({ type, createdAt, picture, scan, now }: QrFactsProps) {
   const t = useTranslations("qr");
   return (

@@ -3,17 +3,16 @@ import type { Design } from "@/lib/resources/drawing/design";
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
 import { type DesignForm, designForm, designInput, drawnDesign, plainForm } from "./design-form";
 
-/** One input of a type's content. */
 export interface QrInput {
   name: string;
   kind?: "area" | "email" | "tel" | "url";
   required?: boolean;
   maxLength: number;
-  /** shares its line with the one beside it */
+  /** Shares its line with the next input. */
   half?: boolean;
 }
 
-/** What each type asks for, in the order of its form. Of `wifi` there is also `encryption` and `hidden`. */
+/** The inputs of each type, in order. `wifi` also has `encryption` and `hidden`. */
 export const inputsOf: Record<QrType, QrInput[]> = {
   link: [{ name: "link", kind: "url", required: true, maxLength: 8192 }],
   text: [{ name: "text", kind: "area", required: true, maxLength: 5000 }],
@@ -53,34 +52,34 @@ type Content = Record<string, string | boolean>;
 export interface QrForm extends DesignForm {
   type: QrType;
   name: string;
-  /** the content of each type: another one that was begun is not lost */
+  /** The content of each type, so that changing the type loses nothing. */
   data: Record<QrType, Content>;
 }
 
-/** Types whose content is a text, which their one input holds. */
+/** Types whose content is a single text. */
 const plain: QrType[] = ["text", "link", "phone"];
 
 /** The content as the API takes it. */
 export const dataOf = ({ type, data }: Pick<QrForm, "type" | "data">) =>
   plain.includes(type) ? data[type][type] : data[type];
 
-/** What the picture depends on. Of other types than wifi it does not hold the content: a change of that draws nothing anew. */
+/** The values that the image depends on. Only for `wifi` they include the content. */
 export const drawnOf = (form: QrForm, initial: QrForm) => ({
   type: form.type,
   data: form.type === "wifi" ? dataOf(form) : "",
   ...drawnDesign(form, initial),
 });
 
-/** What the API takes of changes: content and type whether or not they were changed, and the design in its own way. */
+/** The changes as the API takes them. Content and type are always included. */
 export function inputOf(initial: QrForm, changes: Record<string, unknown>) {
   const { type, data } = { ...initial, ...changes } as QrForm;
   return { type, data: dataOf({ type, data }), name: changes.name, ...designInput(changes) };
 }
 
-/** The path at which an input is refused. */
+/** The path of an input in the API's errors. */
 export const pathOf = (type: QrType, name: string) => (plain.includes(type) ? "data" : `data.${name}`);
 
-/** The form of a code, or of a new one. */
+/** The form for a code, or for a new one. */
 export function qrForm(code?: QrContent & { name: string; design: Design }): QrForm {
   const form: QrForm = {
     type: "link",

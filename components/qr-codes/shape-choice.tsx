@@ -10,7 +10,7 @@ interface ShapeChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few shapes, each shown by a small drawing. */
+/** A choice between shapes, each shown by a small drawing. */
 export function ShapeChoice<Value extends string>({
   name,
   legend,

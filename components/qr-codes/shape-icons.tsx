@@ -1,6 +1,6 @@
 import type { DesignForm } from "./design-form";
 
-/** Where the modules of the small drawings are. */
+/** Positions of the modules in the sample drawings. */
 const cells = [
   [0, 0],
   [1, 0],
@@ -14,7 +14,7 @@ const each = (draw: (x: number, y: number) => string) => (
   <path d={cells.map(([x, y]) => draw(2 + x * 8, 2 + y * 8)).join("")} />
 );
 
-/** A module of each shape, many times. */
+/** A sample of each module shape. */
 export const dotIcons: Record<DesignForm["dots"], React.ReactNode> = {
   square: each((x, y) => `M${x} ${y}h8v8h-8z`),
   rounded: (
@@ -24,7 +24,7 @@ export const dotIcons: Record<DesignForm["dots"], React.ReactNode> = {
   diamond: each((x, y) => `M${x + 4} ${y}l4 4l-4 4l-4-4z`),
 };
 
-/** An eye of each shape. */
+/** A sample of each corner shape. */
 export const eyeIcons: Record<DesignForm["eyes"], React.ReactNode> = {
   square: <path d="M3 3h22v22H3zM6.5 6.5v15h15v-15zM10 10h8v8h-8z" />,
   rounded: (
@@ -38,7 +38,7 @@ export const eyeIcons: Record<DesignForm["eyes"], React.ReactNode> = {
   ),
 };
 
-/** The code within each frame, and where its words are. */
+/** A sample of each frame, with its text. */
 export const frameIcons: Record<DesignForm["frame"]["style"], React.ReactNode> = {
   "": <path d="M6 6h16v16H6zM8.5 8.5v11h11v-11z" />,
   box: <path d="M6 1h16a2 2 0 0 1 2 2v22a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V3a2 2 0 0 1 2-2zM6.5 3.5v15h15v-15z" />,

@@ -17,7 +17,7 @@ interface TemplateRowProps {
   removed: () => void;
 }
 
-/** One design to be used again. */
+/** One template. */
 export function TemplateRow({ template, actions, mayWrite, use, renamed, removed }: TemplateRowProps) {
   const t = useTranslations("qr.templates");
   const reach = useSafeAction();

@@ -7,7 +7,7 @@ import { retryImport } from "@/components/ui/retry-import";
 import type { DesignForm } from "./design-form";
 import type { Template, TemplateActions } from "./templates";
 
-// It comes when it is asked for: most designs are made without.
+// Loaded on demand, because most designs are made without templates.
 const TemplatesDialog = dynamic(
   () => retryImport(() => import("./templates-dialog").then((module) => module.TemplatesDialog)),
   { loading: () => null },
@@ -20,7 +20,7 @@ interface TemplatesButtonProps {
   apply: (design: DesignForm) => void;
 }
 
-/** Opens the designs that were kept to be used again. */
+/** Opens the templates. */
 export function TemplatesButton({ templates: known, templateActions, form, apply }: TemplatesButtonProps) {
   const t = useTranslations("qr.templates");
   const [templates, setTemplates] = useState(known);

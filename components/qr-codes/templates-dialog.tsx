@@ -12,13 +12,13 @@ interface TemplatesDialogProps {
   templates: Template[];
   setTemplates: Dispatch<SetStateAction<Template[]>>;
   actions: TemplateActions;
-  /** the design that can be kept */
+  /** The present design, which can be saved as a template. */
   form: DesignForm;
   apply: (design: DesignForm) => void;
   close: () => void;
 }
 
-/** Designs to be used again: taken, renamed, deleted, and that which is on the screen kept. */
+/** Lists templates to use, rename or delete, and saves the present design as one. */
 export function TemplatesDialog({ templates, setTemplates, actions, form, apply, close }: TemplatesDialogProps) {
   const t = useTranslations("qr.templates");
   const reach = useSafeAction();
@@ -30,7 +30,7 @@ export function TemplatesDialog({ templates, setTemplates, actions, form, apply,
 
   const keep = (event: FormEvent) => {
     event.preventDefault();
-    // It stands beside the editor's form in the page, and within it in React.
+    // React events bubble to the editor's form, although the dialog is outside of it in the DOM.
     event.stopPropagation();
     startTransition(async () => {
       const result = await reach(actions.create({ name, ...designInput(form) }));

@@ -1,7 +1,7 @@
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { DesignForm } from "./design-form";
 
-/** A design to be used again. */
+/** A saved design. */
 export interface Template {
   id: number;
   name: string;
@@ -9,7 +9,7 @@ export interface Template {
 }
 
 export interface TemplateActions {
-  /** takes what `createTemplateBody` does */
+  /** Takes the input of `createTemplateBody`. */
   create: (input: object) => Promise<ActionResult<number>>;
   rename: (id: number, name: string) => Promise<ActionResult<null>>;
   remove: (id: number) => Promise<ActionResult<null>>;

@@ -22,7 +22,7 @@ const icons: Record<QrType, typeof IconLink> = {
   wifi: IconWifi,
 };
 
-/** What the code is for. */
+/** The choice of the code's type. */
 export function TypeChoice({ value, onChange }: { value: QrType; onChange: (type: QrType) => void }) {
   const t = useTranslations("qr");
   return (

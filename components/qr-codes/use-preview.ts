@@ -6,7 +6,7 @@ import type { QrPreview } from "@/lib/resources/qr-codes/preview";
 
 export type PreviewAction = (input: unknown) => Promise<ActionResult<QrPreview>>;
 
-/** What the server draws of an input, soon after somebody stops typing; `first` is what it drew of it as it began. */
+/** The server's preview of an input, requested after a pause in typing. `first` is the preview of the first input. */
 export function usePreview(
   input: object,
   preview: PreviewAction,
@@ -32,7 +32,7 @@ export function usePreview(
   return shown;
 }
 
-/** Why what is shown would not be kept, by field. */
+/** The preview's errors by field. */
 export function refusalsOf(shown: ActionResult<QrPreview>): FieldErrors {
   if (!shown.ok) return shown.errors;
   const { refusal } = shown.value;

@@ -3,7 +3,6 @@ import { b } from "@/components/ui/b";
 import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
 import type { QrType } from "@/generated/prisma/enums";
 
-/** What is asked before a QR code is deleted. */
 export function useQrDeletion(remove: DeleteAction) {
   const t = useTranslations("qr.deletion");
   return ({

@@ -10,7 +10,7 @@ interface DisabledLink {
   reason: string | null;
 }
 
-/** The links that visitors do not get through any more, each with the way back. */
+/** The disabled links, each with a button to enable it. */
 export function DisabledTable({ rows, enable }: { rows: DisabledLink[]; enable: FormAction }) {
   const t = useTranslations("reports.disabled");
   return (

@@ -8,7 +8,7 @@ import type { ReportedLink as Reported } from "@/lib/resources/reports/service";
 import { DestinationPreview } from "./destination-preview";
 import { VerdictForms } from "./verdict-forms";
 
-/** A link that somebody reported, with where it leads, what they said and what can be done. */
+/** A reported link: its destination, the reports, and the possible actions. */
 export function ReportedLink({ link, ...actions }: { link: Reported; disable: FormAction; dismiss: FormAction }) {
   const t = useTranslations("reports");
   const shortUrl = shortUrlOf(link);

@@ -30,7 +30,7 @@ export function ApiKeyPanel({ reveal, rotate, isOn, switchKey }: ApiKeyPanelProp
   const [asking, { open, close }] = useDisclosure();
   const [pending, startTransition] = useTransition();
 
-  /** Fetches the key, passes it to `then`, and shows the result or the refusal beside the key. */
+  /** Gets the key, passes it to `use`, and shows the message of `use` or the refusal. */
   const withKey = (get: () => Promise<ActionResult<string>>, use: (key: string) => string | Promise<string>) =>
     startTransition(async () => {
       const result = await confirmed(get).catch(() => null);

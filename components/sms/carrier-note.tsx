@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconFlask } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { TextLink } from "@/components/ui/link";
 
-/** Where messages go, unless that is the user's own account, which goes without saying. */
+/** Warns if no SMS account is connected or messages go to the sandbox. */
 export function CarrierNote({ carrier }: { carrier: "account" | "sandbox" | null }) {
   const t = useTranslations("sms.carrier");
   if (carrier === "account") return null;

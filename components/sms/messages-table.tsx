@@ -9,11 +9,11 @@ import { threadOf } from "./thread-path";
 export interface MessageRow {
   id: number;
   to: string;
-  /** the same as people write it */
+  /** The number in a readable form. */
   toShown: string;
   message: string;
   status: SmsStatus;
-  /** why it failed, in the language of the page */
+  /** Why it failed, in the page's language. */
   error: string | null;
   createdAt: Date;
 }

@@ -5,12 +5,12 @@ import classes from "./sms.module.css";
 
 interface SegmentsProps {
   typed: string;
-  /** null where there is nothing to send */
+  /** Null if there is no message. */
   draft: SmsDraft | null;
   recipients: number;
 }
 
-/** What a message will be: how many segments, why, and its text where that differs from what is typed. */
+/** The number of segments, the reason for it, and the text with shortened links. */
 export function Segments({ typed, draft, recipients }: SegmentsProps) {
   const t = useTranslations("sms.segments");
   if (!draft) {

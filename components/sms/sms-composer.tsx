@@ -14,21 +14,21 @@ import { Segments } from "./segments";
 import { type MeasureAction, useMeasure } from "./use-measure";
 
 interface SmsComposerProps {
-  /** those that messages can come from */
+  /** Numbers to send from. */
   numbers: string[];
-  /** the only one to send to, where a conversation is continued */
+  /** The recipient, if an existing conversation is continued. */
   to?: string;
   send: (input: unknown) => Promise<ActionResult<SmsOutcome>>;
   measure: MeasureAction;
 }
 
-/** Writes a message and sends it. After that it is empty again. */
+/** A form that sends a message, and is then cleared. */
 export function SmsComposer(props: SmsComposerProps) {
   const [sent, setSent] = useState(0);
   return <Composer key={sent} {...props} onSent={() => setSent(sent + 1)} />;
 }
 
-/** Numbers as people list them, each once. They may have blanks in them. */
+/** Splits a list of numbers and removes duplicates. Numbers may contain spaces. */
 const numbersIn = (text: string) => [...new Set(text.split(/[\n,;]+/).map((number) => number.trim()))].filter(Boolean);
 
 function Composer({ numbers, to, send, measure, onSent }: SmsComposerProps & { onSent: () => void }) {
@@ -44,7 +44,7 @@ function Composer({ numbers, to, send, measure, onSent }: SmsComposerProps & { o
     },
     draft: to === undefined ? "sms" : undefined,
     required: ["to", "message"],
-    // What failed is in the conversation too.
+    // Failed messages are in the conversation, too.
     onRefused: () => to && router.refresh(),
     onSaved: ({ sent, failed }) => {
       if (failed.length === 0) notifyDone(t("sent", { count: sent }), to ?? numbersIn(fields.form.to).join(", "));
@@ -94,7 +94,7 @@ function Composer({ numbers, to, send, measure, onSent }: SmsComposerProps & { o
   );
 }
 
-/** The sentence about the numbers; about one of several it says which. */
+/** The error about the numbers. With several numbers it names the wrong one. */
 function refusedNumber(errors: FieldErrors, numbers: string[]): string | undefined {
   const [path, sentence] = Object.entries(errors).find(([name]) => /^to(\.|$)/.test(name)) ?? [];
   const number = path && numbers[Number(path.split(".")[1])];

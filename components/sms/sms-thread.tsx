@@ -3,7 +3,7 @@ import type { MessageRow } from "./messages-table";
 import classes from "./sms.module.css";
 import { StatusBadge } from "./status-badge";
 
-/** What was sent to one number, the newest at the end. */
+/** The messages to one number, the newest last. */
 export function SmsThread({ label, rows, now }: { label: string; rows: MessageRow[]; now: Date }) {
   return (
     <ol className={classes.thread} aria-label={label}>

@@ -2,17 +2,17 @@ import { Badge } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { SmsStatus } from "@/generated/prisma/enums";
 
-const colours: Record<SmsStatus, string> = {
+const colors: Record<SmsStatus, string> = {
   sent: "var(--mantine-color-dimmed)",
   delivered: "var(--mantine-primary-color-light-color)",
   failed: "var(--mantine-color-error)",
 };
 
-/** What became of a message. */
+/** A message's status. */
 export function StatusBadge({ status }: { status: SmsStatus }) {
   const t = useTranslations("sms.statuses");
   return (
-    <Badge tt="none" variant="outline" c={colours[status]} bd={`1px solid ${colours[status]}`}>
+    <Badge tt="none" variant="outline" c={colors[status]} bd={`1px solid ${colors[status]}`}>
       {t(status)}
     </Badge>
   );

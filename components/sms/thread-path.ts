@@ -1,2 +1,2 @@
-/** The page of what was sent to a number in E.164: its plus goes without saying. */
+/** The page of the messages to a number in E.164, without its plus sign. */
 export const threadOf = (number: string) => `/dashboard/sms/${number.replace(/^\+/, "")}`;

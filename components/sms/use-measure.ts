@@ -6,7 +6,7 @@ import type { SmsDraft } from "@/lib/resources/sms/draft";
 
 export type MeasureAction = (message: string) => Promise<ActionResult<SmsDraft>>;
 
-/** What the server makes of a message, soon after somebody stops typing; null where there is none. */
+/** The server's measure of a message, requested after a pause in typing. Null without a message. */
 export function useMeasure(message: string, measure: MeasureAction): ActionResult<SmsDraft> | null {
   const reach = useSafeAction();
   const [asked] = useDebouncedValue(message, 250);

@@ -6,7 +6,7 @@ import { useEffect } from "react";
 
 const everyMs = 2_000;
 
-/** Renews the page while messages on it are still under way. */
+/** Refreshes the page while messages on it are still being delivered. */
 export function WatchDelivery({ active }: { active: boolean }) {
   const router = useRouter();
   const { start, stop } = useInterval(() => router.refresh(), everyMs);

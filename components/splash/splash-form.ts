@@ -1,6 +1,6 @@
 import type { SplashContent } from "@/lib/resources/splash-pages/schema";
 
-/** What the editor edits, under the names by which it is sent. Empty text stands for what is not set. */
+/** The editor's form, with the API's field names. Empty text means not set. */
 export interface SplashForm {
   name: string;
   content: { title: string; message: string; image: string; button: string; countdown: string; skip: boolean };

@@ -12,7 +12,7 @@ interface SplashRow {
   id: number;
   name: string;
   content: SplashContent;
-  /** that show it */
+  /** The links that use it. */
   links: Uses;
   createdAt: Date;
 }

@@ -4,7 +4,7 @@ import { CopyButton } from "./copy-button";
 import { Line } from "./line";
 import { AddressLink } from "./link";
 
-/** A public address, to be opened and to be copied. */
+/** A public address with a button to copy it. */
 export function Address({ url }: { url: string }) {
   const t = useTranslations("ui");
   return (

@@ -2,7 +2,7 @@ import { Alert, type AlertProps } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
 import { type Addresses, blockedIn } from "@/lib/platform/blocklist";
 
-/** Says so where one of these addresses has been put on the blocklist since it was saved: visitors are not led there. */
+/** Warns if one of these addresses was added to the blocklist after it was saved. */
 export async function BlockedAlert({ addresses, ...props }: { addresses: Addresses } & AlertProps) {
   const blocked = await blockedIn(addresses);
   if (!blocked) return null;

@@ -1,7 +1,7 @@
 import { Paper, Text, Title } from "@mantine/core";
 import classes from "./card.module.css";
 
-/** A part of a page with a heading of its own. */
+/** A section of a page with its own heading. */
 export function Card({ title, lead, children }: { title: string; lead?: string; children: React.ReactNode }) {
   return (
     <Paper component="section" radius="lg" className={classes.card} aria-label={title}>

@@ -1,4 +1,4 @@
-/** What can be chosen: what is sent, and what people read. */
+/** An option: the value that is sent, and its label. */
 export interface Choice {
   value: string;
   label: string;

@@ -1,6 +1,6 @@
 import classes from "./color-dot.module.css";
 
-/** A thing's colour, beside its name: in the colour itself a name could not always be read. */
+/** A dot in the thing's color. Its name in that color would not always be readable. */
 export function ColorDot({ color }: { color: string }) {
   return <span className={classes.dot} style={{ background: color }} />;
 }

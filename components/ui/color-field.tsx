@@ -9,7 +9,7 @@ interface ColorFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The colour of something of the user's: one of a few, or any that is typed. */
+/** A color: one of a few swatches, or a typed value. */
 export function ColorField(props: ColorFieldProps) {
   return (
     <ColorInput

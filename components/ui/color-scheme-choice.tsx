@@ -6,11 +6,10 @@ import { useTranslations } from "next-intl";
 import classes from "./choice.module.css";
 import { colorSchemes } from "./color-schemes";
 
-/** The colour schemes side by side. */
 export function ColorSchemeChoice() {
   const t = useTranslations("ui");
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  // The server does not know what this browser chose.
+  // The server does not know this browser's choice.
   const mounted = useMounted();
   return (
     <fieldset className={classes.choice} aria-label={t("colorScheme")}>

@@ -14,15 +14,14 @@ const icons = { idle: IconCopy, copied: IconCheck, refused: IconX };
 
 interface CopyButtonProps {
   value: string;
-  /** names what is copied */
+  /** What is copied, for screen readers. */
   label: string;
-  /** within a line of text */
+  /** Fits in a line of text. */
   small?: boolean;
-  /** the button's text, which else is an icon */
+  /** The button's text. An icon if left out. */
   children?: string;
 }
 
-/** Copies `value`. */
 export function CopyButton({ value, label, small, children }: CopyButtonProps) {
   const t = useTranslations("ui");
   const sentences = { idle: "", copied: t("copied"), refused: t("copyRefused") };

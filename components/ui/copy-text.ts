@@ -1,15 +1,15 @@
 /**
- * Puts a text on the clipboard and says whether that worked. A text that is still on its way is passed as a promise:
- * Safari allows writing only while it handles the click or key that asked for it. Null: there is nothing to copy.
+ * Copies a text to the clipboard and returns whether that worked. Pass a text that is still loading as a promise:
+ * Safari allows writing only while it handles the click or key. Null means there is nothing to copy.
  */
 export async function copyText(text: string | Promise<string | null>): Promise<boolean> {
-  // Browsers offer no clipboard to pages without TLS, which is how many a private network serves this one.
+  // Browsers offer no clipboard without TLS, which private networks often do not use.
   if (navigator.clipboard) {
     const blob = Promise.resolve(text).then((value) => {
       if (value === null) throw new Error("there is nothing to copy");
       return new Blob([value], { type: "text/plain" });
     });
-    // Where the browser refuses before it asks for it, nobody else hears that there is nothing.
+    // If the browser refuses before it reads the text, nothing else handles a rejected promise.
     blob.catch(no);
     const written = navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
     if (await written.then(yes, no)) return true;

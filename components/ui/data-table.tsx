@@ -4,40 +4,39 @@ import classes from "./data-table.module.css";
 import { SortLink } from "./link";
 import { type Shown, useShown } from "./use-shown";
 
-/** How a column sorts the list. */
 export interface Sort {
-  /** where the list is in its order, or, where it is so already, in the other direction */
+  /** The list sorted by this column, or in the other direction if it already is. */
   href: string;
   present: "ascending" | "descending" | "none";
 }
 
 export interface Column<Row> {
-  /** what the head says; a screen reader's alone for `title` and `actions` */
+  /** The column's head. Only for screen readers if `kind` is `title` or `actions`. */
   name: string;
-  /** what the cell is: the row's name, a number, how long ago a moment is, buttons and menus; else text */
+  /** The kind of cell: the row's name, a number, a relative time, or buttons. Text if left out. */
   kind?: "title" | "number" | "time" | "actions";
-  /** a CSS width, where the browser's own choice would jump between pages */
+  /** A CSS width, if the browser's choice would differ between pages. */
   width?: string;
-  /** left out of a table that is narrow, as on a tablet */
+  /** Hidden in narrow tables, such as on tablets. */
   roomy?: boolean;
-  /** none where the list cannot be in its order */
+  /** Undefined if the list cannot be sorted by this column. */
   sort?: Sort;
   cell: (row: Row) => Shown;
 }
 
 interface DataTableProps<Row> {
   label: string;
-  /** the time of rendering on the server, where there are times */
+  /** The server's time of rendering, if there are times. */
   now?: Date;
   columns: Column<Row>[];
   rows: Row[];
-  /** the menu or the buttons of a row */
+  /** Renders the menu or buttons of a row. */
   actions?: (row: Row) => React.ReactNode;
-  /** with little room between rows */
+  /** Uses less space between rows. */
   compact?: boolean;
 }
 
-/** A table where there is room, and on a phone a card for each row (by CSS alone, hence the roles). */
+/** A table, or on a phone a card for each row. Only CSS changes, hence the explicit roles. */
 export function DataTable<Row extends { id: number | string }>({
   label,
   now,
@@ -50,7 +49,7 @@ export function DataTable<Row extends { id: number | string }>({
   const shown = useShown(now);
   const all: Column<Row>[] = actions ? [...columns, { name: t("actions"), kind: "actions", cell: actions }] : columns;
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: `display` takes the roles away on a phone
+    // biome-ignore-start lint/a11y/noRedundantRoles: `display` removes the implicit roles on a phone
     <table className={classes.table} role="table" aria-label={label} data-compact={compact}>
       <thead>
         <tr>
@@ -65,7 +64,7 @@ export function DataTable<Row extends { id: number | string }>({
         {rows.map((row) => (
           <tr key={row.id} role="row">
             {all.map(({ name, kind, cell, roomy }) => (
-              // React would send what is undefined in so many words, for every cell.
+              // Leave out undefined values, which React would serialize for every cell.
               <td
                 key={name}
                 role="cell"

@@ -2,15 +2,15 @@ import classes from "./description-list.module.css";
 import { type Shown, useShown } from "./use-shown";
 
 interface DescriptionListProps {
-  /** names with their values; without a value (`null`, `false`) it is left out */
+  /** Names and values. Items whose value is `null` or `false` are left out. */
   items: [name: string, value: Shown][];
-  /** the time of rendering on the server, where there are times */
+  /** The server's time of rendering, if there are times. */
   now?: Date;
-  /** each in a column, its name above it, where there is room; else in a line, beside its name */
+  /** Puts names above values in columns, if there is room. Otherwise each is on a line. */
   columns?: boolean;
 }
 
-/** What is known of a thing. */
+/** Facts about a thing. */
 export function DescriptionList({ items, now, columns }: DescriptionListProps) {
   const shown = useShown(now);
   return (

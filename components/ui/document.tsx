@@ -1,4 +1,4 @@
-// In a layer of their own, so that our rules win in whatever order the build puts the files.
+// A CSS layer, so that our rules win in any order of files.
 import "@mantine/core/styles.layer.css";
 import "@fontsource-variable/inter/wght.css";
 import "./document.css";
@@ -13,7 +13,6 @@ import { baseUrl } from "@/lib/platform/env";
 import { Messages } from "./messages";
 import { Provider } from "./provider";
 
-/** The metadata that root layouts share. */
 export async function documentMetadata(): Promise<Metadata> {
   const t = await getTranslations("ui");
   return {
@@ -26,8 +25,8 @@ export async function documentMetadata(): Promise<Metadata> {
 }
 
 /**
- * What every root layout of the site and the dashboard renders. `messages` are the namespaces whose words client
- * components need on all its pages. Reads the nonce, so its pages are never static.
+ * The document of every root layout. `messages` are the namespaces that client components need on all of its pages.
+ * Reads the nonce, so its pages are never static.
  */
 export async function Document({
   messages = [],

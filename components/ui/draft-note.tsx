@@ -6,7 +6,7 @@ import classes from "./editor.module.css";
 import { RelativeTime } from "./relative-time";
 import type { useDraft } from "./use-draft";
 
-/** Offers what somebody began to make before, and did not save. */
+/** Offers to restore an unsaved draft. */
 export function DraftNote({ offered, restore, drop }: ReturnType<typeof useDraft> & { offered: Draft }) {
   const t = useTranslations("ui.draft");
   const when = () => <RelativeTime date={new Date(offered.at)} now={new Date()} />;

@@ -1,19 +1,19 @@
-/** What was typed of something new, and when. */
+/** Unsaved input and the time it was stored. */
 export interface Draft {
   at: number;
   values: Record<string, unknown>;
 }
 
 const prefix = "signpost-draft:";
-/** A browser keeps this many, of this many characters each, for so long. */
+/** Limits of the drafts in one browser: their number, their size and their age. */
 const maxDrafts = 20;
 const maxCharacters = 100_000;
 const maxAgeMs = 30 * 86_400_000;
 
-/** Never kept: whoever uses the browser next could read it. */
+/** Secrets are never stored, because the next user of the browser could read them. */
 const isSecret = (name: string) => /pass|secret|token/i.test(name);
 
-/** A browser that keeps nothing, or has no room, is no reason to stop typing. */
+/** Ignores failures: storage may be turned off or full, and drafts are optional. */
 function withStorage<Result>(work: (storage: Storage) => Result): Result | undefined {
   try {
     return work(localStorage);
@@ -46,7 +46,7 @@ export function keptDraft(key: string, now = Date.now()): Draft | undefined {
 
 export const dropDraft = (key: string) => withStorage((storage) => storage.removeItem(prefix + key));
 
-/** Forgets those of somebody who logs out. */
+/** Deletes a user's drafts at log-out. */
 export function dropDraftsOf(user: number): void {
   withStorage((storage) => {
     for (const name of keysIn(storage)) if (name.startsWith(`${prefix}${user}.`)) storage.removeItem(name);
@@ -67,7 +67,7 @@ function parsed(text: string | null): Draft | undefined {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A form with what was kept of it. What has another shape by now, or was never kept, stays as it is. */
+/** Returns the form with a draft's values. Values whose type no longer fits are ignored. */
 export function withKept<Form extends object>(form: Form, kept: Record<string, unknown>): Form {
   const values = Object.entries(form).map(([key, present]) => {
     const value = kept[key];

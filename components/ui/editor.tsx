@@ -20,16 +20,16 @@ const DraftNote = dynamic(() => retryImport(() => import("./draft-note").then((m
 
 interface EditorProps {
   editor: Pick<ReturnType<typeof useEditor>, "failure" | "pending" | "submit" | "element" | "draft">;
-  /** the words of the button that saves, where these are not changes */
+  /** Label of the button, if it does not save changes. */
   submit?: string;
-  /** where Cancel leads */
+  /** The address that Cancel opens. */
   cancel: string;
-  /** true where the children bring their own padding, as tabs do */
+  /** Leaves out the padding, for children with their own, such as tabs. */
   bare?: boolean;
   children: React.ReactNode;
 }
 
-/** The frame of an editor: its fields, the sentence of a failure, its buttons, which stay in view. */
+/** The frame of an editor: its fields, an error message, and buttons that stay in view. */
 export function Editor({
   editor: { failure, pending, submit: save, element, draft },
   submit,

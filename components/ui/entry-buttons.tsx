@@ -10,16 +10,16 @@ import { useMayWrite } from "./may-write";
 import { useNavigate } from "./use-navigate";
 
 interface EntryButtonsProps {
-  /** the address of the editor, where there is one */
+  /** The editor's address, if there is one. */
   edit?: string;
   deletion: ConfirmDialogProps;
-  /** where the list is, to which a deletion leads back */
+  /** The list's address, to return to after a deletion. */
   list: string;
-  /** what else can be done with it */
+  /** More actions. */
   children?: React.ReactNode;
 }
 
-/** What can be done on the page of one thing: edit it, delete it. */
+/** The buttons of an item's page: edit and delete. */
 export function EntryButtons({ edit, deletion, list, children }: EntryButtonsProps) {
   const t = useTranslations("ui");
   const leadOn = useNavigate();

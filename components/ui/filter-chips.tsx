@@ -5,11 +5,11 @@ import { chosenOf, isUsed, type ListFilter } from "./list-filter";
 
 interface FilterChipsProps {
   filters: ListFilter[];
-  /** no longer filters by these */
+  /** Removes these filters. */
   remove: (names: string[]) => void;
 }
 
-/** What a list is filtered by, each with a button that ends it; nothing where it is not. */
+/** The active filters, each with a button to remove it. Empty without filters. */
 export function FilterChips({ filters, remove }: FilterChipsProps) {
   const t = useTranslations("ui.filters");
   const used = filters.filter(isUsed);

@@ -7,7 +7,7 @@ import { useRef, useState } from "react";
 import classes from "./filter-menu.module.css";
 import { chosenOf, isUsed, type ListFilter } from "./list-filter";
 
-/** Among more, one can search. */
+/** Longer lists of options get a search field. */
 const few = 8;
 
 interface FilterMenuProps {
@@ -15,7 +15,7 @@ interface FilterMenuProps {
   choose: (name: string, value: string) => void;
 }
 
-/** All filters of a list in one place: first what to filter by, then what to keep. */
+/** One menu for all filters: first choose the filter, then its value. */
 export function FilterMenu({ filters, choose }: FilterMenuProps) {
   const t = useTranslations("ui.filters");
   const [opened, setOpened] = useState(false);
@@ -124,13 +124,13 @@ function Choices({ filter: { label, value, options }, back, choose }: ChoicesPro
   );
 }
 
-/** What had the focus is gone. */
+/** Moves the focus, because the focused element was removed. */
 function focusFirst(within: HTMLElement | null): void {
   const first = within?.querySelector<HTMLElement>("input[data-first], button[data-first]");
   (first ?? within?.querySelector("button"))?.focus({ preventScroll: true });
 }
 
-/** Up and down lead from entry to entry, as in a menu. */
+/** The arrow keys move between entries, as in a menu. */
 function moveByArrows(event: React.KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;

@@ -2,7 +2,7 @@ import { Alert } from "@mantine/core";
 import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
 import type { FormState } from "@/lib/http/server-action";
 
-/** The sentence of a form as a whole: read out when it appears. Fields say their own. */
+/** The message about a whole form, announced by screen readers. Fields have their own messages. */
 export function FormMessage({ state }: { state: FormState }) {
   return (
     <>

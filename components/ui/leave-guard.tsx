@@ -6,27 +6,27 @@ import { retryImport } from "./retry-import";
 import { DraftOwner } from "./use-draft";
 import { watchLeaving } from "./watch-leaving";
 
-/** Comes with the first thing that is typed: without a network it could not be had any more when it is needed. */
+/** Loaded on the first input, because it may be needed when the network is gone. */
 const LeaveDialog = dynamic(() => retryImport(() => import("./leave-dialog").then((module) => module.LeaveDialog)), {
   ssr: false,
 });
 
 interface Guard {
-  /** From now until what it answers is called, whoever leaves is asked first; `discard` where they leave all the same. */
+  /** Asks before leaving until the returned function is called. `discard` runs if the user leaves anyway. */
   hold: (discard: () => void) => () => void;
-  /** Does what leads away from the page: at once, or once nothing of what was typed is to be kept. */
+  /** Runs a navigation, after asking if there is unsaved input. */
   leave: (go: () => void) => void;
 }
 
 const GuardContext = createContext<Guard>({ hold: () => () => undefined, leave: (go) => go() });
 
 interface LeaveGuardProps {
-  /** whose drafts are kept */
+  /** The owner of the drafts. */
   owner: string;
   children: React.ReactNode;
 }
 
-/** Around the dashboard: nobody leaves what they typed and did not save without being asked. */
+/** Wraps the dashboard and asks before the user leaves unsaved input. */
 export function LeaveGuard({ owner, children }: LeaveGuardProps) {
   const [opened, setOpened] = useState(false);
   const [mayAsk, setMayAsk] = useState(false);
@@ -72,10 +72,10 @@ export function LeaveGuard({ owner, children }: LeaveGuardProps) {
   );
 }
 
-/** A function that does what leads away from the page, unless somebody would rather keep what they typed. */
+/** Returns a function that runs a navigation unless the user decides to stay. */
 export const useLeave = () => use(GuardContext).leave;
 
-/** Has whoever leaves asked first while something is `unsaved`; `discard` forgets it for good. */
+/** Asks before leaving while something is `unsaved`. `discard` deletes the unsaved input. */
 export function useUnsaved(unsaved: boolean, discard?: () => void): void {
   const { hold } = use(GuardContext);
   const forget = useRef(discard);

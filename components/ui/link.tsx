@@ -9,24 +9,23 @@ import { useWholeText } from "./use-whole-text";
 interface Target {
   href: string;
   children: React.ReactNode;
-  /** false keeps the page where it is scrolled to */
+  /** False keeps the scroll position. */
   scroll?: boolean;
-  /** false fetches nothing ahead, where there are many */
+  /** False turns off prefetching, for long lists. */
   prefetch?: boolean;
-  /** what is written from right to left begins there */
+  /** Lets right-to-left text start on the right. */
   dir?: "auto";
-  /** what else happens */
   onClick?: () => void;
 }
 
-/** A link within the service. For server components, which cannot hand `Link` to Mantine themselves. */
+/** An internal link for server components, which cannot pass `Link` to Mantine. */
 export function TextLink(props: Target & AnchorProps) {
   return <Anchor component={Link} {...props} />;
 }
 
 /**
- * The name of a row, which leads to it; with `wide` from wherever in the row it is clicked. Rows are many, so nothing of
- * theirs is fetched ahead.
+ * The name of a row, as a link to its page. With `wide` the whole row is clickable. Not prefetched, because lists are
+ * long.
  */
 export function RowLink({ wide, children, ...props }: Target & { wide?: boolean; "aria-label"?: string }) {
   return (
@@ -46,7 +45,7 @@ export function RowLink({ wide, children, ...props }: Target & { wide?: boolean;
   );
 }
 
-/** The head of a column, which sorts its list. */
+/** A column head that sorts the list. */
 export function SortLink({ children, ...props }: Target & { className?: string }) {
   return (
     <TextLink underline="never" inherit scroll={false} prefetch={false} {...props}>
@@ -56,13 +55,13 @@ export function SortLink({ children, ...props }: Target & { className?: string }
   );
 }
 
-/** Says at once that a click was heard: what it leads to was not fetched ahead. */
+/** Shows immediately that a link was clicked, because its page was not prefetched. */
 function Heard() {
   const { pending } = useLinkStatus();
   return pending ? <span className={classes.heard} data-heard /> : null;
 }
 
-/** An address as it is read, which opens beside the page. */
+/** A readable address that opens in a new tab. */
 export function AddressLink({ url, ...props }: { url: string } & AnchorProps) {
   const { properties, tooltip } = useWholeText();
   return (
@@ -75,7 +74,7 @@ export function AddressLink({ url, ...props }: { url: string } & AnchorProps) {
   );
 }
 
-/** A link within the service that looks like a button. */
+/** An internal link that looks like a button. */
 export function ButtonLink(props: Target & ButtonProps) {
   return <Button component={Link} {...props} />;
 }

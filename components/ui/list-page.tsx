@@ -12,33 +12,32 @@ interface ListPageProps {
   title: string;
   lead?: string;
   actions?: React.ReactNode;
-  /** stands above the list whatever it holds: a field to make one, what was made just now */
+  /** Always above the list, such as a field to create an entry. */
   top?: React.ReactNode;
-  /** the same below it */
+  /** Always below the list. */
   bottom?: React.ReactNode;
-  /** the page's address without parameters */
+  /** The page's address without parameters. */
   path: string;
   search?: ListSearch;
   filters?: ListFilter[];
-  /** the filters stand in one menu, with this beside it */
+  /** Shown beside the filters, which then share one menu. */
   menu?: React.ReactNode;
-  /** what else the address asks for, whatever is searched */
+  /** Other parameters of the address, which a search keeps. */
   kept?: Record<string, string>;
-  /** as wide as the screen */
+  /** Uses the full width of the screen. */
   wide?: boolean;
   page: number;
   pages: number;
-  /** how many there are over all pages */
+  /** The number of entries over all pages. */
   total: number;
-  /** the same in words: "3 links" */
+  /** The same in words, such as "3 links". */
   count: string;
-  /** what the list is for and the first step, for somebody who has none yet */
+  /** Shown without entries: what the list is for, and the first step. */
   empty: React.ReactNode;
-  /** the table */
   children: React.ReactNode;
 }
 
-/** The page of a list. Search, filters and page are in its address: any view can be shared, reloaded and gone back to. */
+/** The page of a list. Its address holds search, filters and page, so that any view can be shared and reloaded. */
 export function ListPage({
   title,
   lead,

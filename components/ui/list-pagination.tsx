@@ -31,7 +31,7 @@ export function ListPagination({ path, parameters, page, pages }: ListPagination
       {step(page - 1, "previous", IconChevronLeft)}
       {pagesAround(page, pages).map((number, at) =>
         number === null ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has nothing else
+          // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no other identity
           <span key={`gap ${at}`} className={classes.gap} aria-hidden />
         ) : (
           <Link key={number} href={hrefOf(number)} prefetch={false} aria-current={number === page ? "page" : undefined}>

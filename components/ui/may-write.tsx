@@ -6,10 +6,10 @@ import type { Permission } from "@/lib/contract/permissions";
 
 const Permissions = createContext<Permission[] | null>(null);
 
-/** Tells the pages of the dashboard what whoever looks may do in the account. */
+/** Provides the user's permissions in the account to the dashboard. */
 export const PermissionsProvider = Permissions;
 
-/** Of what the pages below `/dashboard/<name>` take the permission. Settings and those of administrators decide themselves. */
+/** The permission that pages below `/dashboard/<name>` need. Settings and administration check their own. */
 const subjects = {
   links: "links",
   tags: "links",
@@ -28,7 +28,7 @@ const subjects = {
 
 type Section = keyof typeof subjects;
 
-/** Whether whoever looks may change what this page shows, or what those of another section do. */
+/** Whether the user may change things on this page, or in another section. */
 export function useMayWrite(section?: Section): boolean {
   const permissions = use(Permissions);
   const [, , name = ""] = (usePathname() ?? "").split("/");
@@ -36,6 +36,6 @@ export function useMayWrite(section?: Section): boolean {
   return permissions === null || shown === null || permissions.includes(`${subjects[shown]}:write`);
 }
 
-/** What is there for those alone who may change what the page shows. The services ask again. */
+/** Renders its children only for users who may change the page. The services check again. */
 export const MayWrite = ({ in: section, children }: { in?: Section; children: React.ReactNode }) =>
   useMayWrite(section) ? children : null;

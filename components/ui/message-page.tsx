@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/link";
 import { LogoMark } from "./logo";
 
-/** A page that has only one thing to say. */
+/** A page that shows a single message. */
 export function MessagePage({
   title,
   children,

@@ -3,8 +3,8 @@ import type { Messages as AllMessages } from "@/generated/messages";
 import { AddMessages } from "./add-messages";
 
 /**
- * Hands the words of some namespaces to the client components below, beside those from further up. Server components
- * need none of it: they have all.
+ * Passes the messages of some namespaces to the client components below, in addition to those from further up. Server
+ * components do not need it: they have all messages.
  */
 export async function Messages({ of, children }: { of: (keyof AllMessages)[]; children: React.ReactNode }) {
   const all = await getMessages();

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useTranslations } from "next-intl";
 
-/** Says in a corner that something was done. */
+/** Shows a success notification. */
 export function notifyDone(title: string, message: string) {
   notifications.show({ color: "pine", title, message });
 }
@@ -11,7 +11,7 @@ export function notifyFailed(message: string) {
   notifications.show({ color: "red", message });
 }
 
-/** Says that something was done and, for ten seconds, offers to take it back. It answers what withdraws the offer. */
+/** Shows a notification with an undo button for ten seconds. Returns a function that closes it. */
 export function notifyUndoable(title: string, undo: () => void): () => void {
   const id = notifications.show({
     color: "pine",

@@ -2,10 +2,10 @@
 
 import { useEffect, useRef, useState } from "react";
 
-/** How far below the window it begins to load. */
+/** Loading starts this far below the window. */
 const AHEAD = "200px";
 
-/** Shows what is in it once it was near the window: what is far down a page is loaded for those alone who go there. */
+/** Renders its children once they are near the window, so that parts far down load only on demand. */
 export function OnceInView({ children }: { children: React.ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);

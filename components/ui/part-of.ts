@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf } from "./use-editor";
 
-/** The fields of an object that stands at `path` in what `whole` are the fields of. */
+/** The fields of the object at `path` in the form of `whole`. */
 export function partOf<Part extends object>(
   part: Part,
   path: string,

@@ -11,21 +11,20 @@ import { useMayWrite } from "./may-write";
 import { useFound } from "./use-found";
 import { useSafeAction } from "./use-safe-action";
 
-/** What can be picked. */
 export interface Pickable extends Choice {
-  /** the heading under which it stands */
+  /** The heading of its group. */
   group?: string;
 }
 
 interface PickToAddProps {
   label: string;
   placeholder: string;
-  /** the route that finds what can be picked, as `Pickable[]` */
+  /** The route that returns matches as `Pickable[]`. */
   find: string;
   add: (value: string) => Promise<ActionResult<null>>;
 }
 
-/** A field that finds the own things that fit what is typed and adds the one that is picked, at once. */
+/** A search field that immediately adds the match that is picked. */
 export function PickToAdd({ label, placeholder, find, add }: PickToAddProps) {
   const t = useTranslations("ui");
   const reach = useSafeAction();
@@ -56,7 +55,7 @@ export function PickToAdd({ label, placeholder, find, add }: PickToAddProps) {
       placeholder={placeholder}
       leftSection={<IconPlus size={17} aria-hidden />}
       data={grouped(found)}
-      // The server has searched, in more than the label.
+      // The server has already filtered, and it searches more than the label.
       filter={({ options }) => options}
       searchable
       searchValue={text}

@@ -3,8 +3,8 @@ import { timestampOfLocal } from "@/lib/contract/timestamp";
 const TEXT = /^(?:text|search|url|email|tel|password)$/;
 
 /**
- * What somebody typed, chose or switched in a control before the page's scripts were there to notice, if anything.
- * A local time, in `zone` or else the browser's, is answered as a timestamp; it is shown only once the scripts know the zone. React leaves it in the control and calls no `onChange`: whoever keeps the state asks once, in an effect.
+ * Returns what the user entered in a control before hydration, or undefined. React keeps such input in the control but
+ * calls no `onChange`, so the owner of the state calls this once, in an effect. Local times are returned as timestamps.
  */
 export function preHydrationValue(control: unknown, zone?: string): string | boolean | undefined {
   if (control instanceof HTMLSelectElement) {

@@ -1,6 +1,6 @@
 import type { FieldErrors } from "@/lib/contract/action-result";
 
-/** The tabs on which something is refused, in their order. `tabOfField` says where each field is. */
+/** The tabs with refused fields, in order. `tabOfField` maps each field to its tab. */
 export function refusedTabs<Tab extends string>(
   tabs: readonly Tab[],
   tabOfField: Record<string, Tab>,

@@ -11,22 +11,21 @@ import type { ConfirmDialogProps } from "./confirm-dialog-props";
 import { useMayWrite } from "./may-write";
 
 interface RowMenuProps {
-  /** the row's name */
   name: string;
-  /** the address of its editor, where it has one */
+  /** The editor's address, if there is one. */
   edit?: string;
-  /** none where it cannot be deleted */
+  /** Undefined if the row cannot be deleted. */
   deletion?: ConfirmDialogProps;
-  /** what else can be done with it, as `Menu.Item`s */
+  /** More actions, as `Menu.Item`s. */
   children?: React.ReactNode;
 }
 
-/** What can be done with a row of a list. Whoever may not change it gets to look at its editor, and at `children`. */
+/** The menu of a row. Users who may not change it can still open its editor, and see `children`. */
 export function RowMenu({ name, edit, deletion, children }: RowMenuProps) {
   const t = useTranslations("ui");
   const mayWrite = useMayWrite();
   const router = useRouter();
-  // A list has many rows, and few of their menus are ever opened.
+  // Render a menu only when it is used: lists are long and few menus are ever opened.
   const [used, setUsed] = useState(false);
   const target = useRef<HTMLButtonElement>(null);
   const button = (
@@ -44,7 +43,7 @@ export function RowMenu({ name, edit, deletion, children }: RowMenuProps) {
   );
   if (!mayWrite && !edit && !children) return null;
   if (!used) return button;
-  // The button that was pressed has made room for the menu's own, which takes the focus back in its stead.
+  // The pressed button was replaced by the menu's own button, which takes the focus instead.
   const giveBackFocus = () => target.current?.focus({ preventScroll: true });
   return (
     <Menu position="bottom-end" width={200} withinPortal defaultOpened onClose={giveBackFocus}>

@@ -9,9 +9,9 @@ import classes from "./rows.module.css";
 interface RowsProps<Row> {
   legend: string;
   description: string;
-  /** the words of the button that adds a row */
+  /** Label of the button that adds a row. */
   add: string;
-  /** the name of the button that removes the row at a position, counted from 1 */
+  /** Label of the button that removes the row at a position, counted from 1. */
   remove: (position: number) => string;
   rows: Row[];
   empty: Row;
@@ -20,7 +20,7 @@ interface RowsProps<Row> {
   children: (row: Row, change: (values: Partial<Row>) => void, index: number) => ReactNode;
 }
 
-/** A list of small entries that can be added and removed. */
+/** A list of entries to add and remove. */
 export function Rows<Row extends object>({
   legend,
   description,
@@ -41,7 +41,7 @@ export function Rows<Row extends object>({
         {description}
       </Text>
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is nothing but its position
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
         <div key={index} className={classes.row}>
           {children(row, (values) => change(index, values), index)}
           <ActionIcon
@@ -52,7 +52,7 @@ export function Rows<Row extends object>({
             aria-label={remove(index + 1)}
             onClick={() => {
               onChange(rows.toSpliced(index, 1));
-              // The button that had the focus goes with its row.
+              // The focused button was removed with its row.
               adding.current?.focus();
             }}
           >

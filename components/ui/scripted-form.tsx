@@ -4,15 +4,15 @@ import { type ComponentProps, type RefObject, useEffect, useState } from "react"
 
 interface ScriptedFormProps extends Omit<ComponentProps<"form">, "action" | "onReset" | "noValidate" | "ref"> {
   ref: RefObject<HTMLFormElement | null>;
-  /** saves what is in the state; it must prevent the browser's own submission */
+  /** Saves the state. It must prevent the browser's own submission. */
   onSubmit: NonNullable<ComponentProps<"form">["onSubmit"]>;
 }
 
-/** A form that its scripts send. A submission that comes before them is not lost: they do it once they are there. */
+/** A form that scripts submit. A submission before hydration is repeated after it. */
 export function ScriptedForm({ ref, ...props }: ScriptedFormProps) {
   const [sentEarly, setSentEarly] = useState(false);
 
-  // A render later, when the state knows what was typed before the scripts came (preHydrationValue).
+  // One render later, so that the state has the input from before hydration (preHydrationValue).
   useEffect(() => {
     if (sentEarly) ref.current?.requestSubmit();
   }, [sentEarly, ref]);
@@ -22,10 +22,10 @@ export function ScriptedForm({ ref, ...props }: ScriptedFormProps) {
       {...props}
       ref={ref}
       noValidate
-      // React holds back a submission that comes before its scripts, and calls this then. It never calls it later, as
-      // onSubmit prevents that.
+      // React calls this after hydration for a submission from before it. Later submissions never get here, because
+      // onSubmit prevents them.
       action={() => setSentEarly(true)}
-      // React empties a form after its action.
+      // React resets a form after its action.
       onReset={(event) => event.preventDefault()}
     />
   );

@@ -1,28 +1,28 @@
 import classes from "./site-icon.module.css";
 
 export interface Site {
-  /** an address there */
+  /** A URL on the site. */
   url: string;
-  /** the path of its picture; null where it has none, or nobody has asked yet */
+  /** The path of the site's icon. Null if it has none or was not asked yet. */
   icon: string | null;
 }
 
-/** The picture by which people know a site, or its first letter. The name of what leads there stands beside it. */
+/** A site's icon, or its first letter. Decorative, because the link's name is beside it. */
 export function SiteIcon({ url, icon }: Site) {
   if (icon) {
-    // biome-ignore lint/performance/noImgElement: a small picture of our own, drawn for this size
+    // biome-ignore lint/performance/noImgElement: our own image, already in this size
     return <img src={icon} alt="" className={classes.icon} loading="lazy" decoding="async" />;
   }
   const host = url.replace(/^\w+:\/\/(www\.)?/i, "").replace(/[/?#].*$/s, "");
   return (
-    <span className={`${classes.icon} ${classes.letter}`} style={coloursOf(host)} aria-hidden>
+    <span className={`${classes.icon} ${classes.letter}`} style={colorsOf(host)} aria-hidden>
       {/[\p{L}\p{N}]/u.exec(host)?.[0].toUpperCase() ?? "?"}
     </span>
   );
 }
 
-/** Of a site always the same, of its neighbours others. */
-function coloursOf(host: string) {
+/** Colors that are stable for a site and differ between sites. */
+function colorsOf(host: string) {
   let hue = 0;
   for (const character of host.toLowerCase()) hue = (hue * 31 + (character.codePointAt(0) ?? 0)) % 360;
   return {

@@ -67,7 +67,7 @@ export const themeWith = (words: { close: string; dismiss: string; showPassword:
       Button: { styles: { label: { fontWeight: 550 } } },
       Input: { styles: { wrapper: { "--input-bd-focus": "var(--mantine-color-anchor)" } } },
       InputWrapper: { styles: { label: { marginBottom: 4 } } },
-      // The trap's invisible first element has no role that ARIA allows in a menu.
+      // Mantine's invisible placeholder has no role that ARIA allows in a menu.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       Modal: {
         defaultProps: {

@@ -1,12 +1,12 @@
 import { createContext, useContext } from "react";
 import type { ActionResult, Confirmation } from "@/lib/contract/action-result";
 
-/** Asks who sits there to show that it is them; false where they do not care to. */
+/** Asks the user to confirm their identity. Resolves to false if they cancel. */
 export const ConfirmationContext = createContext<(confirmation: Confirmation) => Promise<boolean>>(async () => false);
 
 /**
- * A function that runs a server action and, where that wants to know first that it is really the user, has them asked and
- * runs it again with what it was given.
+ * Returns a function that runs a server action. If the action asks for a confirmation of the user's identity, it asks
+ * the user and runs the action again.
  */
 export function useConfirmed() {
   const ask = useContext(ConfirmationContext);

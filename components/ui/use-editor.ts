@@ -9,33 +9,33 @@ import { useDraft } from "./use-draft";
 import { useSafeAction } from "./use-safe-action";
 
 interface EditorOptions<Form, Saved> {
-  /** what the form shows at first; empty text stands for what is not set */
+  /** The form's first values. Empty text means not set. */
   initial: Form;
-  /** the server action; it gets what was changed, and what was emptied as null */
+  /** The server action. It gets the changed fields, with null for those that were emptied. */
   save: (changes: Record<string, unknown>) => Promise<ActionResult<Saved>>;
   onSaved: (saved: Saved) => void;
-  /** what must not be empty: an empty value counts as left out, so the server could not tell */
+  /** Fields that must not be empty. The server cannot check that, because it takes empty values as left out. */
   required?: (keyof Form & string)[];
   onRefused?: (errors: FieldErrors) => void;
-  /** of something new: what it is. What is typed is kept in the browser until it is saved */
+  /** What is created, for new things. Their unsaved input is stored in the browser. */
   draft?: string;
 }
 
-/** What the fields of an editor work on. */
+/** The part of an editor's form that fields work on. */
 export interface Fields<Form> {
   form: Form;
   errors: FieldErrors;
-  /** where this object stands in the whole form, as "content.colors"; empty for the whole */
+  /** This object's path in the whole form, such as "content.colors". Empty for the whole form. */
   path: string;
   set: <Key extends keyof Form & string>(key: Key, value: Form[Key]) => void;
-  /** the properties that bind a text input to a field */
+  /** Props that bind a text input to a field. */
   text: (key: KeyOf<Form, string>) => {
     name: string;
     value: string;
     error: string | undefined;
     onChange: (event: { currentTarget: { value: string } }) => void;
   };
-  /** the properties that bind a switch to a field */
+  /** Props that bind a switch to a field. */
   toggle: (key: KeyOf<Form, boolean>) => {
     name: string;
     checked: boolean;
@@ -61,7 +61,7 @@ export function fieldsOf<Form>({ form, errors, path, set }: Omit<Fields<Form>, "
   return { form, errors, path, set, text, toggle };
 }
 
-/** An editor's state: what is typed, what was refused of it, whether it is being saved. Give it to `<Editor>`. */
+/** An editor's state for `<Editor>`: its values, its errors, and whether it is being saved. */
 export function useEditor<Form extends object, Saved>({
   initial,
   save,
@@ -84,20 +84,20 @@ export function useEditor<Form extends object, Saved>({
   const draft = useDraft({ kind, typed, restore: (values) => setForm((present) => withKept(present, values)) });
   useUnsaved(Object.keys(typed).length > 0, draft.drop);
 
-  // After whatever hid the first refused field has been opened.
+  // Wait until the section that hides the first refused field is open.
   useEffect(() => {
     if (refusals > 0) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [refusals]);
 
   const set: Fields<Form>["set"] = (key, value) => {
     setForm((present) => ({ ...present, [key]: value }));
-    // A sentence about what has just been changed would be out of date.
+    // An error about a field that was just changed is out of date.
     setErrors((present) =>
       Object.fromEntries(Object.entries(present).filter(([path]) => path !== key && !path.startsWith(`${key}.`))),
     );
   };
 
-  // What was done before the page's scripts came.
+  // Input from before hydration.
   const zone = useAccountZone();
   useEffect(() => {
     for (const control of element.current?.elements ?? []) {
@@ -132,7 +132,7 @@ export function useEditor<Form extends object, Saved>({
   return { fields: fieldsOf({ form, errors, path: "", set }), failure, pending, submit, element, draft };
 }
 
-/** The form with another value at a path; where it has nothing there, the form as it is. */
+/** Returns the form with another value at a path, or unchanged if the path does not exist. */
 function withValue<Form extends object>(form: Form, [key = "", ...rest]: string[], value: string | boolean): Form {
   if (Array.isArray(form) || !(key in form)) return form;
   const present = form[key as keyof Form];
@@ -140,7 +140,7 @@ function withValue<Form extends object>(form: Form, [key = "", ...rest]: string[
   return typeof present === "object" && present ? { ...form, [key]: withValue(present, rest, value) } : form;
 }
 
-/** What differs from `initial`; what was emptied is sent as null, which clears it. */
+/** The fields that differ from `initial`. Null stands for those that were emptied. */
 export function changesOf<Form extends object>(form: Form, initial: Form): Record<string, unknown> {
   const before = new Map<string, unknown>(Object.entries(initial));
   const changed = Object.entries(form).filter(
@@ -149,7 +149,7 @@ export function changesOf<Form extends object>(form: Form, initial: Form): Recor
   return Object.fromEntries(changed.map(([key, value]) => [key, isEmpty(value) ? null : value]));
 }
 
-/** The values of those fields that were changed. */
+/** The present values of the changed fields. */
 const valuesOf = (form: object, changes: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(form).filter(([key]) => key in changes));
 

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 
-/** What the route at `path` finds for what is typed: it takes `?q=` and answers an array. Nothing while `path` is null. */
+/** What the route at `path` finds for `query`. It takes `?q=` and returns an array. Empty while `path` is null. */
 export function useFound<Found extends object>(path: string | null, query: string): Found[] {
   const text = query.trim();
   const [asked] = useDebouncedValue(text, 150);
@@ -9,12 +9,12 @@ export function useFound<Found extends object>(path: string | null, query: strin
 
   useEffect(() => {
     if (path === null) return setFound({ of: "", rows: [] });
-    // Somebody is still typing.
+    // The text has changed since.
     if (asked !== text) return;
     const abort = new AbortController();
     fetch(`${path}?q=${encodeURIComponent(asked)}`, { signal: abort.signal })
       .then((response) => (response.ok ? response.json() : []))
-      // A search that was given up, or a server out of reach.
+      // The search was aborted, or the server cannot be reached.
       .then(
         (rows) => setFound({ of: asked, rows }),
         () => {},
@@ -26,6 +26,6 @@ export function useFound<Found extends object>(path: string | null, query: strin
   return found.of === text ? found.rows : found.rows.filter((row) => holds(row, text));
 }
 
-/** Whether what was found for an earlier text still fits: Enter must not lead to something else than what is typed. */
+/** Whether a match of an earlier text still fits, so that Enter does not open something else. */
 const holds = (row: object, text: string) =>
   Object.values(row).some((value) => String(value).toLowerCase().includes(text.toLowerCase()));

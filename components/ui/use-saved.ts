@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { notifyDone } from "./notify";
 import { useNavigate } from "./use-navigate";
 
-/** A function that says what was saved, where it is new in words of its own, and leads on. */
+/** Returns a function that reports what was saved and navigates on. `created` is the title for new things. */
 export function useSaved(created?: string) {
   const t = useTranslations("ui");
   const leadOn = useNavigate();

@@ -1,16 +1,16 @@
-/** The browser's list of where it has been; older ones do not tell. */
+/** The position in the browser's history. Undefined in older browsers. */
 const placeInHistory = () =>
   (window as { navigation?: { currentEntry: { index: number } | null } }).navigation?.currentEntry?.index;
 
 const address = () => location.pathname + location.search;
 
 /**
- * While `isHeld`, calls `ask` instead of what leads away from the page: its links, back and forward. Before a reload, and
- * before the tab is closed, the browser asks in its own words. Answers what ends it, and what to call once it is held.
+ * While `isHeld`, calls `ask` instead of following links or going back and forward. Before a reload or closing the tab
+ * the browser asks in its own words. Returns what ends it, and what to call once it is held.
  */
 export function watchLeaving(isHeld: () => boolean, ask: (go: () => void) => void) {
   const stop = new AbortController();
-  // Before React and the router, which listen at the same window and document.
+  // Runs before React and the router, which listen on the same window and document.
   const options = { capture: true, signal: stop.signal };
   let held = { address: address(), place: placeInHistory() };
   let returning = false;
@@ -27,7 +27,7 @@ export function watchLeaving(isHeld: () => boolean, ask: (go: () => void) => voi
     ask(() => link.click());
   };
 
-  // The browser is at the other entry already, the router is not: it never hears of it, unless it is what somebody wants.
+  // The browser has already moved, but the router has not. Hide the event unless the user wants to leave.
   const move = (event: PopStateEvent) => {
     if (returning) {
       returning = false;
@@ -54,7 +54,7 @@ export function watchLeaving(isHeld: () => boolean, ask: (go: () => void) => voi
   };
 }
 
-/** The link that a click follows to another page of the service, in the same tab. */
+/** The internal link to another page that a click follows in the same tab. */
 function leadingAway(event: MouseEvent): HTMLAnchorElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;

@@ -173,11 +173,7 @@ test("an administrator is told of clicks that were set aside, and how backups do
 test("an administrator makes another, who takes it back from the first", async ({ page, browser }) => {
   const [first, second] = [await newUser(server, { admin: true }), await newUser(server)];
   const change = (name: string) => page.getByRole("button", { name });
-  const confirm = (name: string) =>
-    page
-      .getByRole("dialog")
-      .getByRole("button", { name })
-      .click();
+  const confirm = (name: string) => page.getByRole("dialog").getByRole("button", { name }).click();
   const theirPage = `${server.url}/dashboard/admin/users/${second.id}`;
   await logIn(page, server, first, `/dashboard/admin/users/${first.id}`);
   await page.getByRole("heading", { name: "API key" }).waitFor();

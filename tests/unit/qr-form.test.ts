@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rgbOf, typedOf } from "@/components/qr-codes/colours";
+import { rgbOf, typedOf } from "@/components/qr-codes/colors";
 import { designForm, designInput, plainForm } from "@/components/qr-codes/design-form";
 import { dataOf, inputOf, qrForm, qrTypes } from "@/components/qr-codes/qr-form";
 import { changesOf } from "@/components/ui/use-editor";

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { requireActor } from "@/lib/auth/session";
 
-/** Whoever is signed in, where that is an administrator. To others these pages do not exist. */
+/** The logged-in administrator. Others get the not-found page. */
 export async function administrator() {
   const actor = await requireActor();
   if (!actor.admin) notFound();

@@ -6,12 +6,12 @@ import { createBioBody, updateBioBody } from "@/lib/resources/bio-pages/schema";
 import { createBioPage, deleteBioPage, updateBioPage } from "@/lib/resources/bio-pages/service";
 import { act, idOf, withEmpty } from "../act";
 
-/** Makes a bio page of what `createBioBody` takes; its id. */
+/** Creates a bio page from the input of `createBioBody`. Returns its id. */
 export async function createBioAction(input: unknown): Promise<ActionResult<number>> {
   return act(async (actor) => (await createBioPage(actor, parse(createBioBody, input))).id);
 }
 
-/** Changes what was sent of what `updateBioBody` takes; the id. */
+/** Changes the given fields of `updateBioBody`. Returns the id. */
 export async function updateBioAction(id: number, changes: object): Promise<ActionResult<number>> {
   return act(async (actor) => {
     await updateBioPage(actor, idOf(id), parse(updateBioBody, withEmpty(changes, { blocks: [], theme: {} })));

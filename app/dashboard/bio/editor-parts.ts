@@ -4,7 +4,7 @@ import { db } from "@/lib/platform/db";
 import { baseUrl } from "@/lib/platform/env";
 import { ownChoices } from "../own-choices";
 
-/** What the editor shows beside the page itself. */
+/** The data that the editor needs besides the page. */
 export const editorParts = async (actor: Actor) => ({
   base: withoutScheme(`${baseUrl()}/b/`),
   pixels: await ownChoices(db.pixel, actor, "pixel"),

@@ -9,7 +9,7 @@ import { readBlocks } from "@/lib/resources/bio-pages/stored";
 
 const perPage = 20;
 
-/** What the list of bio pages shows of a view. */
+/** The bio pages of a list view. */
 export async function listedPages(actor: Actor, { q, page }: { q: string; page: number }) {
   const found = await readPage(page, perPage, (number) => listBioPages(actor, { page: number, limit: perPage }, q));
   const rows = found.rows.map(

@@ -6,7 +6,7 @@ import { createOverlayBody, updateOverlayBody } from "@/lib/resources/overlays/s
 import { createOverlay, deleteOverlay, updateOverlay } from "@/lib/resources/overlays/service";
 import { act, fieldsIn, idOf, withEmpty } from "../act";
 
-/** Makes an overlay of what `createOverlayBody` takes. */
+/** Creates an overlay from the input of `createOverlayBody`. */
 export async function createOverlayAction(type: string, input: object): Promise<ActionResult<null>> {
   return act(async (actor) => {
     const given = withEmpty({ content: null, ...fieldsIn(input) }, { content: {} });
@@ -15,7 +15,7 @@ export async function createOverlayAction(type: string, input: object): Promise<
   });
 }
 
-/** Changes what was sent of what `updateOverlayBody` takes. */
+/** Changes the given fields of `updateOverlayBody`. */
 export async function updateOverlayAction(id: number, changes: object): Promise<ActionResult<null>> {
   return act(async (actor) => {
     await updateOverlay(actor, idOf(id), parse(updateOverlayBody, withEmpty(changes, { content: {} })));

@@ -6,7 +6,7 @@ import { createPixelBody, updatePixelBody } from "@/lib/resources/pixels/schema"
 import { createPixel, deletePixel, getPixel, updatePixel } from "@/lib/resources/pixels/service";
 import { act, fieldsIn, idOf } from "../act";
 
-/** Makes a pixel of what `createPixelBody` takes. */
+/** Creates a pixel from the input of `createPixelBody`. */
 export async function createPixelAction(input: unknown): Promise<ActionResult<null>> {
   return act(async (actor) => {
     await createPixel(actor, parse(createPixelBody, input));
@@ -14,10 +14,10 @@ export async function createPixelAction(input: unknown): Promise<ActionResult<nu
   });
 }
 
-/** Changes what was sent of what `updatePixelBody` takes. */
+/** Changes the given fields of `updatePixelBody`. */
 export async function updatePixelAction(id: number, changes: object): Promise<ActionResult<null>> {
   return act(async (actor) => {
-    // Of an update the API asks the tag, changed or not.
+    // The API requires the tag in every update.
     const { tag } = await getPixel(actor, idOf(id));
     await updatePixel(actor, id, parse(updatePixelBody, { tag, ...fieldsIn(changes) }));
     return null;

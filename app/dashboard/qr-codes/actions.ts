@@ -9,7 +9,7 @@ import { createQrCode, deleteQrCode, updateQrCode } from "@/lib/resources/qr-cod
 import { act, fieldsIn, idOf } from "../act";
 import { inWords } from "./shown";
 
-/** Draws what `drawQrBody` takes, without storing it. */
+/** Draws a preview from the input of `drawQrBody`, without storing it. */
 export async function previewQrAction(drawn: object, input: unknown): Promise<ActionResult<QrPreview>> {
   return act(
     async (actor) => inWords(await previewQrCode(actor, parse(drawQrBody, { ...fieldsIn(input), ...fieldsIn(drawn) }))),
@@ -17,7 +17,7 @@ export async function previewQrAction(drawn: object, input: unknown): Promise<Ac
   );
 }
 
-/** Makes a code of what `createQrBody` takes, with the picture that was drawn of `draft`; its id. */
+/** Creates a code from the input of `createQrBody`, with the image drawn for `draft`. Returns its id. */
 export async function createQrAction(draft: string, input: unknown): Promise<ActionResult<number>> {
   return act(
     async (actor) => (await createQrCode(actor, parse(createQrBody, input), codeOfDraft(actor, String(draft)))).id,
@@ -25,7 +25,7 @@ export async function createQrAction(draft: string, input: unknown): Promise<Act
   );
 }
 
-/** Changes what was sent of what `updateQrBody` takes; the id. */
+/** Changes the given fields of `updateQrBody`. Returns the id. */
 export async function updateQrAction(id: number, changes: unknown): Promise<ActionResult<number>> {
   return act(async (actor) => {
     await updateQrCode(actor, idOf(id), parse(updateQrBody, changes));

@@ -6,10 +6,10 @@ import { readTemplateDesign } from "@/lib/resources/drawing/designs";
 import { listTemplates } from "@/lib/resources/qr-codes/templates";
 import { createTemplateAction, deleteTemplateAction, renameTemplateAction } from "./template-actions";
 
-/** As many as an account can have. */
+/** The most templates that an account can have. */
 const all = { page: 1, limit: 200 };
 
-/** What a designer of codes has beside the design. */
+/** The props that every QR code designer needs besides the design. */
 export async function designerTools(actor: Actor): Promise<DesignTools> {
   const { rows } = can(actor, "qr:read") ? await listTemplates(actor, all) : { rows: [] };
   return {

@@ -8,7 +8,7 @@ import { holdsOf, pictureOf } from "./shown";
 
 const perPage = 20;
 
-/** What the QR codes' page shows of a view. */
+/** The QR codes of a list view. */
 export async function listedQrCodes(actor: Actor, { q, type, page }: { q: string; type?: QrType; page: number }) {
   const found = await readPage(page, perPage, (number) =>
     listQrCodes(actor, { page: number, limit: perPage }, { q, type }),

@@ -6,7 +6,7 @@ import type { QrContent } from "@/lib/resources/qr-codes/payload";
 import type { QrPreview } from "@/lib/resources/qr-codes/preview";
 import { nameOf } from "@/lib/visits/vcard";
 
-/** What a code holds, on one line. Of a network not the password. */
+/** A code's content on one line, without the password of a network. */
 export function holdsOf(content: QrContent): string {
   switch (content.type) {
     case "text":
@@ -24,16 +24,16 @@ export function holdsOf(content: QrContent): string {
   }
 }
 
-/** Where a code's picture is, as an address that changes with it: browsers keep the picture for a while. */
+/** The image's address. It changes with the image, because browsers cache it. */
 export function pictureOf({ code, type, data, foreground, background, logo, style }: QrCode): string {
   return `/qr/${code}.svg?v=${versionOf([foreground, background, logo, style, type === "wifi" && data])}`;
 }
 
-/** What is another for each look. */
+/** A short hash of everything that an image depends on. */
 export const versionOf = (look: unknown) =>
   createHash("sha256").update(JSON.stringify(look)).digest("base64url").slice(0, 8);
 
-/** A preview whose refusal is in the reader's language. */
+/** The preview, with errors in the user's language. */
 export async function inWords({ refusal, ...preview }: QrPreview): Promise<QrPreview> {
   const locale = await getLocale();
   return { ...preview, refusal: refusal && { ...refusal, message: refusalIn(locale, refusal) } };

@@ -7,7 +7,7 @@ import { createTemplateBody } from "@/lib/resources/qr-codes/template-schema";
 import { createTemplate, deleteTemplate, updateTemplate } from "@/lib/resources/qr-codes/templates";
 import { act, idOf } from "../act";
 
-/** Keeps what `createTemplateBody` takes; its id. */
+/** Stores the input of `createTemplateBody`. Returns the id. */
 export async function createTemplateAction(input: unknown): Promise<ActionResult<number>> {
   return act(async (actor) => (await createTemplate(actor, parse(createTemplateBody, input))).id, costs.picture);
 }

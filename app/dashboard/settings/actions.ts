@@ -55,7 +55,7 @@ export async function changePassword(_state: FormState, form: FormData): Promise
   });
 }
 
-/** For those who log in through a provider alone: the mail shows that it is them who set a password. */
+/** For users without a password: only the owner of the mailbox can set one. */
 export async function mailPasswordLink(): Promise<FormState> {
   return attempt(async () => {
     const { email } = (await ownSession()).self;
@@ -81,7 +81,7 @@ export async function switchKey(on: boolean): Promise<ActionResult<null>> {
   });
 }
 
-/** Before what leads away from the page, such as connecting an account elsewhere. */
+/** Asks for a confirmation before an action that leaves the page, such as connecting an account. */
 export async function beFresh(): Promise<ActionResult<null>> {
   return actFreshly(async () => null);
 }

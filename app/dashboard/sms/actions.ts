@@ -8,12 +8,12 @@ import { sendSmsBody } from "@/lib/resources/sms/schema";
 import { type SmsOutcome, sendSms } from "@/lib/resources/sms/service";
 import { act } from "../act";
 
-/** Sends what `sendSmsBody` takes. */
+/** Sends messages from the input of `sendSmsBody`. */
 export async function sendSmsAction(input: unknown): Promise<ActionResult<SmsOutcome>> {
   return act((actor) => sendSms(actor, parse(sendSmsBody, input)), costs.fetch);
 }
 
-/** What a message would be, were it sent. */
+/** Measures a message as it would be sent. */
 export async function measureSmsAction(message: string): Promise<ActionResult<SmsDraft>> {
   return act((actor) => draftSms(actor, parse(sendSmsBody.pick({ message: true }), { message }).message));
 }

@@ -10,7 +10,7 @@ import { carrierOf } from "@/lib/resources/sms/account";
 import { listNumbers } from "@/lib/resources/sms/service";
 import { measureSmsAction, sendSmsAction } from "./actions";
 
-/** Where a message is written; what stands in its way is said before. It waits for the provider. */
+/** The form for a message, or why none can be sent. It waits for the provider's answer. */
 export async function Composer({ actor, to }: { actor: Actor; to?: string }) {
   const t = await getTranslations("sms");
   const carrier = await carrierOf(actor);
@@ -35,7 +35,7 @@ export async function Composer({ actor, to }: { actor: Actor; to?: string }) {
   );
 }
 
-/** The numbers to send from, or the sentence of why the provider does not say them. */
+/** The numbers to send from, or the provider's error. */
 async function numbersOf(actor: Actor): Promise<string[] | string> {
   try {
     return await listNumbers(actor);

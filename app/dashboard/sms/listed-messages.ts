@@ -7,10 +7,10 @@ import { listMessages } from "@/lib/resources/sms/service";
 import { spaced } from "./spaced";
 
 const perPage = 20;
-/** After that the provider will hardly say any more what became of a message. */
+/** After this time the provider hardly ever reports a status any more. */
 const underWayMs = 10 * 60 * 1000;
 
-/** A page of messages, and whether some are still under way. */
+/** A page of messages, and whether some are still being delivered. */
 export async function listedMessages(actor: Actor, asked: number, filter: Parameters<typeof listMessages>[2]) {
   const locale = await getLocale();
   const found = await readPage(asked, perPage, (page) => listMessages(actor, { page, limit: perPage }, filter));

@@ -6,7 +6,7 @@ import { createSplashBody, updateSplashBody } from "@/lib/resources/splash-pages
 import { createSplashPage, deleteSplashPage, updateSplashPage } from "@/lib/resources/splash-pages/service";
 import { act, fieldsIn, idOf, withEmpty } from "../act";
 
-/** Makes a splash page of what `createSplashBody` takes. */
+/** Creates a splash page from the input of `createSplashBody`. */
 export async function createSplashAction(input: object): Promise<ActionResult<null>> {
   return act(async (actor) => {
     await createSplashPage(
@@ -17,7 +17,7 @@ export async function createSplashAction(input: object): Promise<ActionResult<nu
   });
 }
 
-/** Changes what was sent of what `updateSplashBody` takes. */
+/** Changes the given fields of `updateSplashBody`. */
 export async function updateSplashAction(id: number, changes: object): Promise<ActionResult<null>> {
   return act(async (actor) => {
     await updateSplashPage(actor, idOf(id), parse(updateSplashBody, withEmpty(changes, { content: {} })));

@@ -58,7 +58,7 @@ export default async function InstancePage() {
             key={JSON.stringify(warning.params)}
             color="yellow"
             title={t("warningTitle")}
-            // Yellow words on yellow have too little contrast.
+            // Yellow text on yellow has too little contrast.
             styles={{ label: { color: "var(--mantine-color-text)" } }}
           >
             {refusalIn(locale, warning)}

@@ -32,7 +32,7 @@ export async function enableAction(_state: FormState, form: FormData): Promise<F
 }
 
 async function done(message: "disabled.done" | "dismissed" | "enabled"): Promise<string> {
-  // The navigation says how many wait.
+  // The navigation shows the number of open reports.
   revalidatePath("/dashboard", "layout");
   return (await getTranslations("reports"))(message);
 }

@@ -21,10 +21,10 @@ import { addUser } from "@/lib/resources/users/service";
 import { signInAs } from "@/lib/resources/users/sign-in-as";
 import { act, actFreshly, actOnForm, idOf } from "../../act";
 
-/** What the API takes, with a password as all pages ask for it. */
+/** The API's input, with the stricter password rules of the pages. */
 const newUser = createUserBody.extend({ password: webPassword });
 
-/** Adds a user; the id. */
+/** Creates a user and returns the id. */
 export async function addUserAction(input: unknown): Promise<ActionResult<number>> {
   return act(async (actor) => (await addUser(actor, parse(newUser, input))).id);
 }
@@ -75,7 +75,7 @@ export async function signInAsAction(id: number): Promise<ActionResult<null>> {
   });
 }
 
-/** Leads back to the account that an administrator signed in from. */
+/** Returns to the administrator's own account. */
 export async function signInAgainAction(): Promise<void> {
   beginAction(await headers());
   await stopImpersonating();

@@ -9,8 +9,8 @@ import { readBlocks } from "@/lib/resources/bio-pages/stored";
 import { targetsOf } from "@/lib/resources/bio-pages/targets";
 
 /**
- * The blocks of a page that can be clicked, in their order, with the clicks of a period and the visits of which they
- * are; null where the page is narrowed down to some visits, of whose clicks on blocks nothing is known.
+ * A page's clickable blocks, in order, with their clicks and the page's visits in a period. Null if the statistics are
+ * filtered, because clicks on blocks are not stored per visit.
  */
 export async function blocksOf(actor: Actor, page: BioPage, { period, robots, filters }: ReportQuery) {
   if (Object.keys(filters).length > 0) return null;

@@ -8,7 +8,7 @@ import { readAnswer, readContent } from "@/lib/resources/overlays/stored";
 
 const perPage = 20;
 
-/** A page of an overlay's answers, as its table shows them, and of a poll the votes for each of its options. */
+/** A page of an overlay's answers, and the votes per option if it is a poll. */
 export async function answersOf(actor: Actor, overlay: Overlay, asked: number) {
   const { id, type } = overlay;
   const [{ rows, ...found }, votes] = await Promise.all([

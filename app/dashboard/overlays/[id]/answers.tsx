@@ -9,16 +9,16 @@ import type { OverlayType } from "@/lib/resources/overlays/content";
 import type { answersOf } from "./answers-of";
 
 interface AnswersProps {
-  /** of the overlay's page */
+  /** The address of the overlay's page. */
   path: string;
   type: OverlayType;
   answers: Awaited<ReturnType<typeof answersOf>>;
-  /** the plan that has no downloads; null where they can be had */
+  /** The plan's name if it has no downloads, else null. */
   plan: string | null;
   now: Date;
 }
 
-/** What visitors answered to an overlay. */
+/** Visitors' answers to an overlay. */
 export function Answers({ path, type, answers: { rows, total, page, pages, votes }, plan, now }: AnswersProps) {
   const t = useTranslations("overlays.answers");
   return (

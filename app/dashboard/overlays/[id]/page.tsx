@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: PageProps<"/dashboard/overlay
   return { title: (await ownOverlay((await params).id)).row.name };
 }
 
-/** How often an overlay was seen and what came of it; of one that asks, what visitors answered. */
+/** An overlay's results, and its answers if it asks for any. */
 export default async function OverlayPage({ params, searchParams }: PageProps<"/dashboard/overlays/[id]">) {
   const t = await getTranslations("overlays");
   const { actor, row: overlay } = await ownOverlay((await params).id);

@@ -49,7 +49,7 @@ export default async function QrCodePage({ params, searchParams }: PageProps<"/d
           <ClicksOverview view={view} report={report} thing={{ name }} ever={ever} filter={false} />
         )}
         <Paper component="section" aria-label={t("facts.label")} className={classes.side}>
-          {/* biome-ignore lint/performance/noImgElement: a vector of our own */}
+          {/* biome-ignore lint/performance/noImgElement: our own vector image */}
           <img
             src={pictureOf(code)}
             alt={t("pictureOf", { name })}

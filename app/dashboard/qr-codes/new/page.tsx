@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("qr"))("new") };
 }
 
-/** `?link=` begins a code for that address. */
+/** `?link=` starts a code for that URL. */
 export default async function NewQrCodePage({ searchParams }: PageProps<"/dashboard/qr-codes/new">) {
   const t = await getTranslations("qr");
   const actor = await requirePermission("qr:write");

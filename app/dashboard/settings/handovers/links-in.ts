@@ -1,2 +1,2 @@
-/** What the ids in an address or a form mean, with commas between them: those links, or everything where there are none. */
+/** Parses comma-separated link ids of an address or a form. No ids mean everything. */
 export const linksIn = (text: string) => (text === "" ? "all" : text.split(","));

@@ -7,7 +7,7 @@ import { createKeyBody } from "@/lib/resources/api-keys/schema";
 import { createKey, deleteKey } from "@/lib/resources/api-keys/service";
 import { actFreshly, fieldsIn, idOf } from "../../act";
 
-/** Makes a key of what `createKeyBody` takes, and answers with it. */
+/** Creates a key from the input of `createKeyBody`, and returns it. */
 export async function createKeyAction(input: unknown): Promise<ActionResult<string>> {
   return actFreshly(async ({ actor }) => {
     const { key } = await createKey(actor, parse(createKeyBody, fieldsIn(input)));

@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("keys.title") };
 }
 
-/** The account's API keys, but for the one that came with it. */
+/** The account's API keys, except the first one, which is on the settings page. */
 export default async function KeysPage() {
   const t = await getTranslations("settings.keys");
   const actor = await requirePermission("keys:read");

@@ -6,7 +6,7 @@ import { attempt, type FormState } from "@/lib/http/server-action";
 import { leave, stay } from "@/lib/resources/users/leave";
 import { actFreshly, ownSession } from "../../act";
 
-/** Has the account erased in some days. */
+/** Schedules the account's deletion. */
 export async function leaveAccount(): Promise<FormState> {
   return actFreshly(async ({ self }) => {
     await leave(self);
@@ -15,7 +15,7 @@ export async function leaveAccount(): Promise<FormState> {
   });
 }
 
-/** Keeps it after all: nobody need show who they are for that. */
+/** Cancels the deletion. This needs no confirmation of the user's identity. */
 export async function keepAccount(): Promise<FormState> {
   return attempt(async () => {
     await stay((await ownSession()).self);

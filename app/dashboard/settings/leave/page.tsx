@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("leaving"))("title") };
 }
 
-/** The account's way out: all that is in it as one file, then its end. */
+/** Export of everything in the account, and its deletion. */
 export default async function LeavePage() {
   const t = await getTranslations("leaving");
   const format = await getFormatter();

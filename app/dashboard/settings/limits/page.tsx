@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("usage"))("title") };
 }
 
-/** All that is limited in the account, and how much of it there is. */
+/** The account's limits and how much of each is used. */
 export default async function LimitsPage() {
   const t = await getTranslations("usage");
   const actor = await requireActor();

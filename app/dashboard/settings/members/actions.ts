@@ -14,7 +14,7 @@ import { actFreshly, actOnForm, freshSession, idOf } from "../../act";
 
 const path = "/dashboard/settings/members";
 
-/** Answers with the link. */
+/** Returns the invitation link. */
 export async function inviteMemberAction(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(inviteBody, form, async (input) => {
     const { actor } = await freshSession();
@@ -48,7 +48,7 @@ export async function removeMemberAction(id: number): Promise<ActionResult<null>
   });
 }
 
-/** Ends one's own membership of the account that is chosen. */
+/** Leaves the present account. */
 export async function leaveAction(): Promise<FormState> {
   const left = await actFreshly(async ({ self, actor }) => leaveAccount(self, actor.userId));
   if (!left.ok) return left;

@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("members.title") };
 }
 
-/** Who acts for the account besides its owner, and who is invited to. */
+/** The account's members and open invitations. */
 export default async function MembersPage() {
   const t = await getTranslations("settings.members");
   const actor = await requirePermission("members:read");

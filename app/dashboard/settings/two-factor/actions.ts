@@ -10,14 +10,14 @@ import { actFreshly, freshSession, ownSession } from "../../act";
 
 export async function begin(): Promise<FormState> {
   const begun = await actFreshly(async ({ self }) => {
-    // Where it is on already, the page shows so.
+    // If it is already on, the page shows that.
     await attempt(() => beginTwoFactor(self));
   });
   if (!begun.ok) return begun;
   redirect("/dashboard/settings/two-factor");
 }
 
-/** Answers with the recovery codes, a line each. */
+/** Returns the recovery codes, one per line. */
 export async function enable(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(secondFactor, form, async ({ code }) => {
     const { self } = await freshSession();
@@ -25,7 +25,7 @@ export async function enable(_state: FormState, form: FormData): Promise<FormSta
   });
 }
 
-/** The same with new ones. */
+/** Replaces the recovery codes, and returns them one per line. */
 export async function renewCodes(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(secondFactorProof, form, async (proof) => {
     const { self } = await ownSession();

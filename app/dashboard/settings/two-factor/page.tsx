@@ -19,12 +19,12 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("twoFactor.title") };
 }
 
-/** Two-factor log-in: switching it on, new recovery codes, switching it off. */
+/** Turns two-factor authentication on or off, and renews recovery codes. */
 export default async function TwoFactorPage() {
   const t = await getTranslations("settings.twoFactor");
   const session = await requireSession();
   const { enabledAt, codesLeft, setUp: begun } = await twoFactorOf(session.self);
-  // Whoever has stolen a session must not learn the key that is about to count.
+  // A stolen session must not reveal the key that is being set up.
   const setUp = isFresh(session) ? begun : null;
   return (
     <Page title={t("title")} lead={t("lead")} size="form">
@@ -59,7 +59,7 @@ export default async function TwoFactorPage() {
   );
 }
 
-/** Nothing that could be fetched again by its address: what it shows is a secret. */
+/** A data URL, because an image with an address could be fetched again, and it contains a secret. */
 async function pictureOf(actor: Actor, payload: string): Promise<string> {
   const picture = { ...plainColours, ...plainStyle, payload, logo: null };
   const { file } = await studio().have("draw", { picture, format: "svg", pixels: 1024 }, actor);

@@ -17,7 +17,7 @@ import { Composer } from "../composer";
 import { listedMessages } from "../listed-messages";
 import { spaced } from "../spaced";
 
-/** The number that an address names; the not-found page where it is none. */
+/** The number in the address. Shows the not-found page if it is invalid. */
 async function numberIn(params: Promise<{ number: string }>): Promise<string> {
   const parsed = listMessagesQuery.shape.number.safeParse((await params).number);
   return (parsed.success && parsed.data) || notFound();

@@ -2,7 +2,7 @@ import { getEntry } from "@/lib/resources/users/directory";
 import { ownRow } from "../../../own-row";
 import { administrator } from "../../administrator";
 
-/** The user that an address names. */
+/** The user whose id is in the address. */
 export const namedUser = async (id: string) => {
   await administrator();
   return listed(id);

@@ -9,7 +9,7 @@ import { actOnForm } from "../../../act";
 
 const path = "/dashboard/admin/users/invite";
 
-/** Answers with the link. */
+/** Returns the invitation link. */
 export async function inviteAction(_state: FormState, form: FormData): Promise<FormState> {
   return actOnForm(invitation, form, async (actor, { email }) => {
     const url = await invite(actor, email, await getLocale());
@@ -19,7 +19,7 @@ export async function inviteAction(_state: FormState, form: FormData): Promise<F
 }
 
 export async function withdrawAction(form: FormData): Promise<void> {
-  // The list shows what came of it.
+  // The list shows the new invitation.
   await actOnForm(invitation, form, async (actor, { email }) => {
     await withdrawInvitation(actor, email);
     return "";

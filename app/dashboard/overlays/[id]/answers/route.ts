@@ -5,7 +5,7 @@ import { csvResponse } from "@/lib/platform/csv";
 import { answersTable } from "@/lib/resources/overlays/answers-table";
 import { fileAnswer } from "../../../file-answer";
 
-/** What visitors answered through an overlay, as a CSV file. */
+/** An overlay's answers as a CSV file. */
 export async function GET(_request: Request, { params }: RouteContext<"/dashboard/overlays/[id]/answers">) {
   const actor = await requireActor();
   const parsed = id().safeParse((await params).id);

@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("handovers"))("one") };
 }
 
-/** What is offered, by whom and to whom, and the answers to it. */
+/** A transfer: its contents, both accounts, and the possible answers. */
 export default async function HandoverPage({ params }: PageProps<"/dashboard/settings/handovers/[id]">) {
   const t = await getTranslations("handovers");
   const format = await getFormatter();

@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("handovers"))("new.title") };
 }
 
-/** Offers links, or all that the account has, once it was seen what that is. */
+/** Shows the contents of a transfer of some links or of everything, and offers it. */
 export default async function NewHandoverPage({ searchParams }: PageProps<"/dashboard/settings/handovers/new">) {
   const t = await getTranslations("handovers");
   const actor = await requireActor();
@@ -48,7 +48,7 @@ export default async function NewHandoverPage({ searchParams }: PageProps<"/dash
   );
 }
 
-/** What it would be, or why it cannot be. */
+/** The contents of the transfer, or the reason why it is not possible. */
 async function preview(actor: Actor, links: string): Promise<Contents | AppError> {
   try {
     return await previewHandover(actor, parse(handoverContentsBody, { links: linksIn(links) }));

@@ -1,19 +1,19 @@
 import { TextInput } from "@mantine/core";
 import { verbatim } from "@/components/ui/verbatim";
-import { rgbOf, typedOf } from "./colours";
+import { rgbOf, typedOf } from "./colors";
 import classes from "./designer.module.css";
 
-interface ColourFieldProps {
+interface DesignColorProps {
   label: string;
-  /** what the browser's own picker is for */
+  /** Label of the browser's color picker. */
   choose: string;
   value: string;
   error: string | undefined;
-  onChange: (colour: string) => void;
+  onChange: (color: string) => void;
 }
 
-/** A colour, typed or picked. */
-export function ColourField({ label, choose, value, error, onChange }: ColourFieldProps) {
+/** A color, typed or picked. */
+export function DesignColor({ label, choose, value, error, onChange }: DesignColorProps) {
   const hex = typedOf(rgbOf(value));
   return (
     <TextInput
