@@ -14,11 +14,11 @@ import type { Permission } from "@/lib/contract/permissions";
 
 interface KeyFormProps {
   create: (input: unknown) => Promise<ActionResult<string>>;
-  /** what whoever makes it may do */
+  /** The user's own permissions, which limit those of the key. */
   mine: Permission[];
 }
 
-/** Makes a key: for what, with which permissions, until when and from where. It is shown this once. */
+/** Creates an API key with a name, permissions, an expiration date and allowed networks. Shows it once. */
 export function KeyForm({ create, mine }: KeyFormProps) {
   const t = useTranslations("settings.keys");
   const roles = useRoles();
@@ -66,7 +66,7 @@ export function KeyForm({ create, mine }: KeyFormProps) {
   const errors = answer?.errors ?? {};
   const errorOf = (name: string) =>
     Object.entries(errors).find(([path]) => path === name || path.startsWith(`${name}.`))?.[1];
-  // React empties a form after its action; what was typed stays where something is wrong with it.
+  // React resets a form after its action, so submit by hand to keep the input after an error.
   return (
     <form
       noValidate

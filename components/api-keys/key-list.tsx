@@ -13,11 +13,11 @@ import type { ListedKey } from "@/lib/resources/api-keys/service";
 interface KeyListProps {
   keys: ListedKey[];
   now: Date;
-  /** null for who may not */
+  /** Null if the user may not delete keys. */
   remove: DeleteAction | null;
 }
 
-/** The keys of an account: whose, what for, what they may do, and when they were used last. */
+/** The account's API keys: name, creator, permissions and last use. */
 export function KeyList({ keys, now, remove }: KeyListProps) {
   const t = useTranslations("settings.keys");
   const { dateTime } = useFormatter();

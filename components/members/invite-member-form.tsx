@@ -6,7 +6,7 @@ import { Form, type FormAction, field } from "@/components/ui/form";
 import { MadeLink } from "@/components/ui/made-link";
 import { useRoles } from "./use-roles";
 
-/** Invites somebody by mail, and shows the link this once. */
+/** Invites a member by e-mail, and shows the link once. */
 export function InviteMemberForm({ action, mailed }: { action: FormAction; mailed: boolean }) {
   const t = useTranslations("settings.members");
   const roles = useRoles();

@@ -11,11 +11,11 @@ import type { OpenInvitation } from "@/lib/resources/members/service";
 
 interface MemberInvitationsProps {
   invitations: OpenInvitation[];
-  /** null for who may not */
+  /** Null if the user may not withdraw invitations. */
   withdraw: FormAction | null;
 }
 
-/** Who is invited to the account and has not accepted yet. */
+/** Invitations to the account that have not been accepted yet. */
 export function MemberInvitations({ invitations, withdraw }: MemberInvitationsProps) {
   const t = useTranslations("settings.members");
   const { dateTime } = useFormatter();

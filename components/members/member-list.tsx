@@ -17,13 +17,13 @@ import { useRoles } from "./use-roles";
 
 interface MemberListProps {
   members: AccountMember[];
-  /** of whoever looks */
+  /** The id of the user who views the list. */
   selfId: number;
-  /** what changes members; null for who may not */
+  /** The actions that change members. Null if the user may not. */
   change: { role: FormAction; remove: DeleteAction } | null;
 }
 
-/** Who acts for the account, and what they may do. */
+/** The account's members and their roles. */
 export function MemberList({ members, selfId, change }: MemberListProps) {
   const t = useTranslations("settings.members");
   const roles = useRoles();

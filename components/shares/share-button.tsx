@@ -15,7 +15,7 @@ const ShareDialog = dynamic(() => retryImport(() => import("./share-dialog").the
   ssr: false,
 });
 
-/** Opens what shares the statistics that the page shows. */
+/** Opens the dialog that shares the page's statistics. */
 export function ShareButton({ share, actions }: { share: ShareItem; actions: ShareActions }) {
   const t = useTranslations("sharing");
   const mayWrite = useMayWrite();

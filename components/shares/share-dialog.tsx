@@ -18,7 +18,7 @@ interface ShareDialogProps {
 
 const nothing: ShareItem = { shared: false, url: null, protected: false, date: null };
 
-/** Shares statistics with whoever has the address, and stops it. */
+/** Creates, protects and removes the shared page of some statistics. */
 export function ShareDialog({ share, setShare, actions, close }: ShareDialogProps) {
   const t = useTranslations("sharing");
   const reach = useSafeAction();

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { baseUrl } from "@/lib/platform/env";
 import classes from "./api-sample.module.css";
 
-/** A call of the API and its answer, with this service's own address. */
+/** A sample API request with this service's address, and its response. */
 export function ApiSample() {
   const t = useTranslations("site.sample");
   const base = baseUrl();

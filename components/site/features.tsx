@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import classes from "./features.module.css";
 import { SignpostPicture } from "./signpost-picture";
 
-/** A QR code as lines, and the modules along its side. */
+/** A QR code as an SVG path, and its number of modules per side. */
 interface CodePicture {
   path: string;
   modules: number;
@@ -19,7 +19,7 @@ const visits = [
   { kind: "scanners", share: 6 },
 ] as const;
 
-/** What it does, each with a picture of it. `code` leads to this instance; null where it was not drawn yet. */
+/** The features, each with a picture. `code` encodes this instance's address, or is null until it is drawn. */
 export function Features({ host, code }: { host: string; code: CodePicture | null }) {
   const t = useTranslations("site.features");
   const format = useFormatter();

@@ -21,7 +21,7 @@ const countries = [
   { code: "JP", share: 9 },
 ] as const;
 
-/** What the product looks like: its chart, its list of links and a card, drawn with what pages are made of. */
+/** A picture of the dashboard, built from its own components. */
 export function ProductPicture({ host }: { host: string }) {
   const t = useTranslations("site.product");
   const format = useFormatter();
@@ -82,6 +82,6 @@ export function ProductPicture({ host }: { host: string }) {
   );
 }
 
-/** As a line through 30 points, 290 wide and 120 high. */
+/** An SVG path through 30 values, 290 wide and 120 high. */
 const lineOf = (values: number[]) =>
   values.map((value, index) => `${index === 0 ? "M" : "L"}${index * 10} ${Math.round(112 - value)}`).join(" ");

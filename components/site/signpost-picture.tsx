@@ -7,7 +7,7 @@ const boards = [
   { visitor: "others", to: "example.com/spring", className: classes.last },
 ] as const;
 
-/** One short link, and where it leads whom. */
+/** A drawing of a short link and the destinations of its visitors. */
 export function SignpostPicture({ host }: { host: string }) {
   const t = useTranslations("site.picture");
   return (

@@ -6,7 +6,7 @@ import { ButtonLink } from "@/components/ui/link";
 import { Logo } from "@/components/ui/logo";
 import classes from "./site.module.css";
 
-/** The header of the public pages. `open`: whether anybody may make an account. */
+/** The header of the public pages. `open` means that anyone may register. */
 export function SiteHeader({ signedIn, open }: { signedIn: boolean; open: boolean }) {
   const t = useTranslations("site");
   return (
