@@ -196,7 +196,7 @@ describe("settings", () => {
     await form.locator("[name=currentPassword]").fill(user.password);
     await form.locator("[name=newPassword]").fill("another quiet stone");
     await page.click("text=Change password");
-    await page.waitForSelector("text=Your password has been changed.");
+    await page.waitForSelector("text=Password changed.");
     await other.goto(at("/dashboard/settings"));
     expect(new URL(other.url()).pathname).toBe("/login");
     await elsewhere.close();

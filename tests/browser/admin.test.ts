@@ -71,7 +71,7 @@ test("an administrator finds a user, gives them a plan, signs in as them and bac
 
   await page.goto(server.url + path);
   await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByText("goes 1 link, which stops working immediately").waitFor();
+  await page.getByText("1 link, statistics, QR codes").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.waitForURL(isAt("/dashboard/admin/users"));
   expect((await fetch(shorturl, { redirect: "manual" })).status).toBe(404);

@@ -46,7 +46,7 @@ testWithSandbox(
     await add(page, "Video");
     await page.keyboard.type("https://example.com/no-video");
     await add(page, "Social icons");
-    await page.getByLabel("Address on network 1").fill("instagram.com/ada");
+    await page.getByLabel("Profile URL for network 1").fill("instagram.com/ada");
     await page.getByRole("button", { name: "https://example.com/no-video", exact: true }).click();
     await save(page);
     await page.getByText("This must be a video on YouTube or Vimeo.").waitFor();

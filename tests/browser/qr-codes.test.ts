@@ -37,7 +37,7 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
   await page.getByLabel("Color", { exact: true }).fill("#dddddd");
   await page.getByText("These colours are too much alike for the code to be read.").waitFor();
   await page.getByText("Readable: no").waitFor();
-  await page.getByText(/^Contrast 1\.\d : 1, too weak/).waitFor();
+  await page.getByText(/^Contrast 1\.\d : 1, too low/).waitFor();
   expect(await flaws(page), "a code that cannot be read").toEqual([]);
   await page.getByLabel("Color", { exact: true }).fill("purple");
   await page.getByText("A colour looks like rgb(30,60,90).").waitFor();

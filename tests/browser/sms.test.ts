@@ -40,7 +40,7 @@ test("messages: measured, refused, sent, followed", async ({ page, browser }) =>
   await page.locator("[name=message]").fill(text);
   const length = text.replace(/https.*\w/, `${server.url}/1234567`).length;
   await page.getByText(`1 segment · ${length} of 70 characters`).waitFor();
-  await page.getByText("“ ” are not in the alphabet of SMS").waitFor();
+  await page.getByText("“ ” are not in the SMS alphabet").waitFor();
   await page.getByText(`Sale “now”: ${server.url}/xxxxxxx.`).waitFor();
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByText("This is required.").waitFor();
@@ -56,7 +56,7 @@ test("messages: measured, refused, sent, followed", async ({ page, browser }) =>
   twilio.failures.set(paris, "invalid");
   await page.locator("[name=to]").fill(`${berlin}\n${paris}`);
   await page.getByRole("button", { name: "Send" }).click();
-  await page.getByText("1 of 2 messages have been sent.").waitFor();
+  await page.getByText("1 of 2 messages sent.").waitFor();
   await page.getByText("The 'To' number is not a valid phone number.").waitFor();
   expect(twilio.messages.map(({ From, To }) => [From, To])).toEqual([[twilio.numbers[0], berlin]]);
   expect(twilio.messages[0]?.Body).toMatch(new RegExp(`^Sale “now”: ${server.url}/\\w{7}\\.$`));
