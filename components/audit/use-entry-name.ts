@@ -5,10 +5,12 @@ type Named = Pick<Entry, "operation" | "changed" | "changes">;
 
 /** The thing's present name, or its last name if it is deleted. */
 export function nameOfThing({ name, before, after }: Change): string {
-  const told = { ...after, ...before };
+  const values = { ...after, ...before };
   const found =
     name ??
-    ["alias", "name", "host", "username", "email", "slug", "file_name", "label"].map((key) => told[key]).find(Boolean);
+    ["alias", "name", "host", "username", "email", "slug", "file_name", "label"]
+      .map((key) => values[key])
+      .find(Boolean);
   return typeof found === "string" ? found : "";
 }
 

@@ -46,7 +46,7 @@ export function BackgroundFields({ fields: { form: theme, text }, change }: Back
 
 const first = ({ background }: ThemeForm) => (isColor(background) ? background : "#FFFFFF");
 
-/** A first gradient color that goes with the page's background. */
+/** The default end of a gradient: halfway between the background and the button's color. */
 const endFor = (theme: ThemeForm) => middleOf(first(theme), isColor(theme.button) ? theme.button : "#0B6E6E");
 
 /** Whether a page's text is readable on its whole background. */

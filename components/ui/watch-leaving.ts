@@ -27,7 +27,7 @@ export function watchLeaving(isHeld: () => boolean, ask: (go: () => void) => voi
     ask(() => link.click());
   };
 
-  // The browser has already moved, but the router has not. Hide the event unless the user wants to leave.
+  // The browser has already moved, the router has not. Move back and hide the event until the user decides to leave.
   const move = (event: PopStateEvent) => {
     if (returning) {
       returning = false;
