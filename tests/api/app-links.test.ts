@@ -138,7 +138,7 @@ describe("the apps of a domain", () => {
     const { status, body } = await add({ android: many });
     expect([status, body.errors]).toEqual([
       400,
-      [{ path: "applinks", code: "json_too_large", message: "This may take 16 KiB at most." }],
+      [{ path: "applinks", code: "json_too_large", message: "This can be at most 16 KiB." }],
     ]);
   });
 });

@@ -55,7 +55,7 @@ it("refuses a number that is not that of the list, and what was changed since, w
   expect([other.status, other.body.code, other.body.message]).toEqual([
     409,
     "selection_changed",
-    "1 link is found by now, which is another number than you selected. Nothing was changed: please look again.",
+    "Your selection has changed: it now matches 1 link. Nothing was saved. Check the list and try again.",
   ]);
   const { body } = await change({ ids: [id], status: "private" });
   await owner.update(id, { status: "public" });
@@ -63,7 +63,7 @@ it("refuses a number that is not that of the list, and what was changed since, w
   expect([late.status, late.body.code, late.body.message]).toEqual([
     409,
     "undo_changed",
-    "Nothing was undone: some of these links, or what they were in, have been changed since.",
+    "Nothing was undone, because some of these links, or their campaign, channel, tags or domain, have changed since.",
   ]);
 });
 

@@ -132,7 +132,9 @@ describe("where no data set has cities", () => {
       rules: [{ when, to: there("city") }],
     });
     expect([status, body.code, body.errors?.map(({ path }) => path)]).toEqual([400, "no_cities", ["rules"]]);
-    expect(body.message).toBe("No rule can ask for a city or region here: this service has no data set of cities.");
+    expect(body.message).toBe(
+      "Rules by city or region are not available: this service has no city database. Ask your administrator to add one.",
+    );
   });
 
   it("a link that has such a rule keeps it, can be edited, and leads everybody elsewhere", async () => {

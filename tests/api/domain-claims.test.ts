@@ -62,7 +62,7 @@ const mayHaveCertificate = async (server: TestServer, host: string) =>
 
 /** The record that a refusal asks for. */
 function recordIn({ message }: Failure) {
-  const [, name = "", value = ""] = /give (\S+) a TXT record with the value (\S+),/.exec(message) ?? [];
+  const [, name = "", value = ""] = /add a TXT record for (\S+) with the value (\S+),/.exec(message) ?? [];
   return { name, value };
 }
 
@@ -79,7 +79,7 @@ describe("a name that another account has had", () => {
     expect((await owner.remove(body.id)).status).toBe(200);
     const refused = await other.add(host);
     expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([409, "domain"]);
-    expect(refused.body.message).toContain(`give _signpost.${host} a TXT record with the value signpost-verify=`);
+    expect(refused.body.message).toContain(`add a TXT record for _signpost.${host} with the value signpost-verify=`);
     expect(await mayHaveCertificate(strict, host)).toBe(false);
     // The token is the account's, and of no use to another.
     const third = await claimant(strict);
@@ -149,10 +149,10 @@ describe("a name that another account has", () => {
 
     // It still leads here, which is not enough for the loser any more; looking does not bring it back.
     const again = await loser.link(host, "winter-menu");
-    expect(again.body.errors?.[0]?.message).toContain(`give _signpost.${host} a TXT record`);
+    expect(again.body.errors?.[0]?.message).toContain(`add a TXT record for _signpost.${host}`);
     const [{ id } = { id: 0 }] = await loser.look();
     expect(await statusOf(strict, loser, host)).toBe("pending");
-    expect((await loser.remove(id)).body.message).toBe("This domain still has 1 link.");
+    expect((await loser.remove(id)).body.message).toBe("This domain still has 1 link. Move or delete it first.");
     expect((await hostVisit(strict.url, host, "/summer-menu")).location).toContain(winner.account.username);
   });
 
@@ -249,7 +249,7 @@ it("refuses an account that adds and removes names without end", async () => {
   const { status, body } = await owner.add(newName());
   expect([status, body.message]).toEqual([
     409,
-    "You have removed 100 domains in the last 30 days. Please add another one later.",
+    "You have removed 100 domains in the last 30 days. Please try again later.",
   ]);
   await sql(strict, "UPDATE former_domains SET removed_at = removed_at - interval '2 days' WHERE host = $1", [
     "n1.brand.example",
@@ -279,7 +279,9 @@ it("is served no more, by any process, once it has led elsewhere for three days"
     }
     expect(await mayHaveCertificate(strict, host)).toBe(false);
     const refused = await owner.link(host, "winter-menu");
-    expect(refused.body.errors?.[0]?.message).toBe("This domain is suspended, since it no longer leads here.");
+    expect(refused.body.errors?.[0]?.message).toBe(
+      "This domain is suspended because it no longer points to this service.",
+    );
     dns.names[host] = here;
     await owner.look();
     expect(await hostVisit(strict.url, host, "/summer-menu")).toMatchObject({ status: 302 });

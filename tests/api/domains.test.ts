@@ -217,9 +217,9 @@ describe("DELETE /api/domain/:id/delete", () => {
       const { status, body: refused } = await owner.remove(body.id);
       return [status, refused.message];
     };
-    expect(await refusal()).toEqual([409, "This domain still has 2 links."]);
+    expect(await refusal()).toEqual([409, "This domain still has 2 links. Move or delete them first."]);
     await owner.client.delete(`/api/url/${links[0]?.body.id}/delete`);
-    expect(await refusal()).toEqual([409, "This domain still has 1 link."]);
+    expect(await refusal()).toEqual([409, "This domain still has 1 link. Move or delete it first."]);
     await owner.client.delete(`/api/url/${links[1]?.body.id}/delete`);
     expect((await owner.remove(body.id)).status).toBe(200);
   });
@@ -313,19 +313,14 @@ describe("the DNS check", () => {
       "that leads elsewhere",
       "elsewhere.example",
       "dns_leads_elsewhere",
-      `elsewhere.example leads to 198.51.100.7. ${expected}`,
+      `elsewhere.example points to 198.51.100.7. ${expected}`,
     ],
-    [
-      "that does not exist",
-      "nowhere.example",
-      "dns_no_address",
-      `nowhere.example has no address in the DNS. ${expected}`,
-    ],
+    ["that does not exist", "nowhere.example", "dns_no_address", `nowhere.example has no address in DNS. ${expected}`],
     [
       "of which the DNS says nothing",
       "silent.example",
       "dns_late",
-      "The DNS did not say in time where silent.example leads. Please try again.",
+      "The DNS look-up of silent.example took too long. Please try again.",
     ],
   ])("refuses a domain %s with 400: what was found and what was expected", async (_, domain, code, message) => {
     const owner = await domainOwner(strict);
@@ -337,7 +332,10 @@ describe("the DNS check", () => {
   it("is not asked of the service's own address, which nobody can add", async () => {
     const owner = await domainOwner(strict);
     const { status, body } = await owner.add({ domain: "https://SIGN.example" });
-    expect([status, body.errors?.[0]?.message]).toEqual([400, "This is the service's own address."]);
+    expect([status, body.errors?.[0]?.message]).toEqual([
+      400,
+      "This is the address of this service itself. Enter a domain of your own.",
+    ]);
   });
 
   it.each(["list", "update"] as const)(

@@ -61,7 +61,7 @@ it("names a proxy that is not trusted, and the setting", async () => {
   };
   await expect.poll(look, { timeout: 10_000 }).toContainEqual({
     code: "proxy_not_trusted",
-    message: expect.stringMatching(/^(127\.0\.0\.1|::1) sends X-Forwarded-For, but TRUSTED_PROXIES does not list it/),
+    message: expect.stringMatching(/^(127\.0\.0\.1|::1) sends X-Forwarded-For but is not in TRUSTED_PROXIES/),
   });
 });
 

@@ -74,7 +74,7 @@ it("refuses what once ended the process, and names what is wrong", async () => {
   const long = JSON.stringify({ content: { ["k".repeat(400_000)]: nul } });
   expect(await send(operation, call, caller.key, long)).toMatchObject({
     status: 400,
-    body: { message: "The body has a name of more than 200 characters." },
+    body: { message: "The body has a field name of more than 200 characters." },
   });
   const deep = `${'{"content":'.repeat(5_000)}1${"}".repeat(5_000)}`;
   expect(await send(operation, call, caller.key, deep)).toMatchObject({

@@ -60,7 +60,11 @@ describe("a POST with an Idempotency-Key", () => {
     const { status, body } = await add(user, "order-1", { ...pixel, name: "Other" });
     expect([status, body]).toEqual([
       409,
-      { error: 1, code: "idempotency_key_reused", message: "This Idempotency-Key was used for another request." },
+      {
+        error: 1,
+        code: "idempotency_key_reused",
+        message: "This Idempotency-Key was already used for a different request. Use a new one.",
+      },
     ]);
     expect(await pixelsOf(user)).toBe(1);
   });
@@ -160,7 +164,10 @@ describe("a POST with an Idempotency-Key", () => {
     await add(user, "order-1");
     await sql(server, "UPDATE idempotency_keys SET result = NULL WHERE user_id = $1", [user.id]);
     const { status, body } = await add(user, "order-1");
-    expect([status, body.message]).toEqual([409, "The first request with this key is still running."]);
+    expect([status, body.message]).toEqual([
+      409,
+      "The first request with this Idempotency-Key is still running. Please try again soon.",
+    ]);
     expect(await pixelsOf(user)).toBe(1);
   });
 
@@ -169,7 +176,7 @@ describe("a POST with an Idempotency-Key", () => {
     const { status, body } = await add(user, key);
     expect([status, body.message]).toEqual([
       400,
-      "The Idempotency-Key header holds 1 to 255 visible ASCII characters.",
+      "The Idempotency-Key header must have 1 to 255 visible ASCII characters.",
     ]);
     expect(await pixelsOf(user)).toBe(0);
   });

@@ -55,7 +55,7 @@ describe("a file of links", () => {
     });
     expect([foreign.status, await foreign.text()]).toEqual([
       400,
-      "This file was not sent from a page of this service.",
+      "This file was not uploaded from a page of this service.",
     ]);
   });
 

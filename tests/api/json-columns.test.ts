@@ -57,7 +57,7 @@ describe("in the database", () => {
 const rules = (count: number, bytes: number) =>
   many(count, (index) => ({ when: { query: [{ name: `${index}` }] }, to: long(bytes) }));
 const targets = (count: number) => many(count, () => ({ location: "FR", link: long(1_000) }));
-const sentence = (kibibytes: number) => `This may take ${kibibytes} KiB at most.`;
+const sentence = (kibibytes: number) => `This can be at most ${kibibytes} KiB.`;
 
 describe("through the API", () => {
   const refused: [path: string, field: string, kibibytes: number, body: object][] = [
@@ -95,7 +95,7 @@ describe("through the API", () => {
     const { id } = await create({ rules: rules(5, 8_000) });
     const before = await show(id);
     const answer = await client.put<Failure>(`/api/url/${id}/update`, { geotarget: targets(30), metatitle: "new" });
-    const message = "All rules of a link may take 64 KiB together, at most.";
+    const message = "All rules of a link can have at most 64 KiB in total.";
     expect([answer.status, answer.body.errors]).toEqual([
       400,
       [{ path: "geotarget", code: "rules_too_large", message }],

@@ -128,7 +128,7 @@ describe("a link's own code", () => {
     const answer = await owner.client.put<Failure>(`/api/url/${id}/update`, change);
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual([
-      { path: "domain", code: "link_qr_unreadable", message: expect.stringMatching(/QR code could not be read/) },
+      { path: "domain", code: "link_qr_unreadable", message: expect.stringMatching(/QR code could not be scanned/) },
     ]);
     expect((await owner.show(id)).details).toMatchObject({ shorturl, title: expect.not.stringMatching(/Moved/) });
     // A link whose code nobody designed may have it.
@@ -137,7 +137,7 @@ describe("a link's own code", () => {
   });
 
   it.each<[string, object, string, RegExp]>([
-    ["colours too much alike", { foreground: "rgb(240,240,240)" }, "foreground", /too much alike/],
+    ["colours too similar", { foreground: "rgb(240,240,240)" }, "foreground", /too similar/],
     [
       "a gradient that fades away",
       { gradient: { type: "radial", color: "rgb(250,250,250)" } },

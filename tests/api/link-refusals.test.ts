@@ -229,7 +229,7 @@ describe.each(destinations)("as a destination in %s", (_, sent, path) => {
       `${server.url}/r/abc`,
     ]) {
       const message = await refused(sent(address), 400, path);
-      expect(message).toBe("This address is itself a short link of this service.");
+      expect(message).toBe("This is a short link of this service. Enter the destination itself.");
     }
     await unchanged();
   });

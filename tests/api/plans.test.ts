@@ -213,7 +213,7 @@ it.each([
     api(server, with_)[method === "GET" ? "get" : "put"]<Failure>(path, method === "GET" ? undefined : {});
   expect(await ask(key)).toMatchObject({
     status: 403,
-    body: { error: 1, code: "admin_only", message: "Only an administrator may do this." },
+    body: { error: 1, code: "admin_only", message: "Only administrators can do this." },
   });
   expect((await ask()).status).toBe(401);
 });

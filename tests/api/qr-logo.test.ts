@@ -119,13 +119,13 @@ describe("a logo by its address", () => {
       .png()
       .toBuffer();
     const cases: [RequestListener, RegExp][] = [
-      [(_, response) => response.writeHead(200, { "content-type": "image/png" }).end("<html>"), /png or jpg/],
-      [(_, response) => response.writeHead(200, { "content-type": "image/png" }).end(gif), /png or jpg/],
+      [(_, response) => response.writeHead(200, { "content-type": "image/png" }).end("<html>"), /PNG or JPEG/],
+      [(_, response) => response.writeHead(200, { "content-type": "image/png" }).end(gif), /PNG or JPEG/],
       [(_, response) => response.end(noise), /larger than 1 MiB/],
       [(_, response) => response.end(Buffer.alloc(3 * 1024 * 1024)), /larger than 2 MiB/],
       [(_, response) => response.writeHead(500).end(), /status 500/],
-      [(request, response) => response.writeHead(302, { location: request.url }).end(), /redirects too often/],
-      [(_, response) => response.destroy(), /could not be fetched/],
+      [(request, response) => response.writeHead(302, { location: request.url }).end(), /redirects too many times/],
+      [(_, response) => response.destroy(), /could not be loaded/],
     ];
     for (const [listener, message] of cases) {
       answer = listener;

@@ -265,7 +265,9 @@ describe("POST /api/qr/add", () => {
     for (const data of [scan, `${scan}?x=1`, scan.replace("localhost", "127.0.0.1"), scan.replace("http:", "https:")]) {
       const answer = await client.post<Failure>("/api/qr/add", { type: "link", data });
       expectRefusal(answer, "data");
-      expect(answer.body.errors?.[0]?.message).toBe("This address is itself a QR code of this service.");
+      expect(answer.body.errors?.[0]?.message).toBe(
+        "This is the address of a QR code of this service. Enter the destination itself.",
+      );
     }
   });
 
@@ -275,9 +277,9 @@ describe("POST /api/qr/add", () => {
       expectRefusal(answer, "foreground");
       return answer.body.message;
     };
-    expect(await refused("rgb(255,255,0)", "rgb(255,255,255)")).toContain("too much alike");
-    expect(await refused("rgb(0,0,255)", "rgb(255,0,0)")).toContain("too much alike");
-    expect(await refused("rgb(10,10,10)", "rgb(10,10,10)")).toContain("too much alike");
+    expect(await refused("rgb(255,255,0)", "rgb(255,255,255)")).toContain("too similar");
+    expect(await refused("rgb(0,0,255)", "rgb(255,0,0)")).toContain("too similar");
+    expect(await refused("rgb(10,10,10)", "rgb(10,10,10)")).toContain("too similar");
     expect(await refused("rgb(255,255,255)", "rgb(0,0,0)")).toContain("darker than its background");
   });
 

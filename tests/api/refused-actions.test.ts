@@ -8,8 +8,8 @@ import { newUser } from "../support/users";
 
 const server = inject("server");
 const action = serverActions().find(({ name }) => name.startsWith("createLinkAction of")) as Action;
-const unreadable = "This request cannot be read. Please reload the page and try again.";
-const foreign = "This request comes from another site. Please use this service's own pages.";
+const unreadable = "This request could not be read. Reload the page and try again.";
+const foreign = "This request came from another site. Use the pages of this service instead.";
 
 let cookie: string;
 beforeAll(async () => {

@@ -135,7 +135,7 @@ describe("refused, and nothing is kept", () => {
     expect([status, body.code, body.message]).toEqual([
       400,
       "body_has_file",
-      "links[0][metaimage]: A file cannot be sent here.",
+      "links[0][metaimage]: Files are not accepted here.",
     ]);
   });
 });

@@ -235,7 +235,7 @@ describe("links in a message", () => {
         {
           path: "message",
           code: "sms_link_refused",
-          message: "A link in it cannot be shortened. The address must not contain a user name or password.",
+          message: "A link in this message cannot be shortened. The address must not contain a user name or password.",
         },
       ],
     ]);
@@ -290,14 +290,14 @@ describe("with an account of Twilio's", () => {
       expect([status, body.error, body.message]).toEqual([
         400,
         1,
-        "Please link an SMS provider account in Settings first.",
+        "Please connect an SMS provider account in Settings first.",
       ]);
     }
   });
 
   it("the token is stored encrypted, and an account that is refused is not stored", async () => {
     const other = await smsUser(server);
-    await expect(link(other, "wrong")).rejects.toThrow("Your SMS provider does not accept your account.");
+    await expect(link(other, "wrong")).rejects.toThrow("Your SMS provider rejected your credentials.");
     expect(await account.linkedSmsAccount(actorOf(other))).toBeNull();
     await link(other);
     expect(await account.linkedSmsAccount(actorOf(other))).toBe(twilio.accountSid);
@@ -331,10 +331,10 @@ describe("with an account of Twilio's", () => {
     });
   });
 
-  const unreached = "Your SMS provider cannot be reached just now. Please try again later.";
+  const unreached = "Your SMS provider cannot be reached at the moment. Please try again later.";
   it.each([
     ["an invalid number", "invalid", "The 'To' number is not a valid phone number."],
-    ["429", "busy", "Your SMS provider takes no more requests just now. Please try again in a minute."],
+    ["429", "busy", "Your SMS provider accepts no more requests at the moment. Please try again in a minute."],
     ["an error of Twilio's", "broken", unreached],
     ["a connection that breaks", "cut", unreached],
     ["no answer for 10 s", "silent", "Your SMS provider did not answer in time. Please try again later."],
@@ -367,13 +367,13 @@ describe("with an account of Twilio's", () => {
       "a token that was changed is refused with 400",
       undefined,
       400,
-      "Your SMS provider does not accept your account. Please check it in Settings.",
+      "Your SMS provider rejected your credentials. Please check them in Settings.",
     ],
     [
       "429 is refused with 503",
       "busy",
       503,
-      "Your SMS provider takes no more requests just now. Please try again in a minute.",
+      "Your SMS provider accepts no more requests at the moment. Please try again in a minute.",
     ],
     ["an error of Twilio's is refused with 503", "broken", 503, unreached],
     ["a connection that breaks is refused with 503", "cut", 503, unreached],

@@ -219,7 +219,7 @@ describe("a deleted link", () => {
     for (const query of ["q=a", "order=click", "direction=asc", "archived=1"]) {
       const { status, body } = await owner.client.get<Failure>(`/api/urls?deleted=1&${query}`);
       const path = query.split("=")[0];
-      expect([status, body.errors]).toMatchObject([400, [{ path, message: "This does not go with deleted." }]]);
+      expect([status, body.errors]).toMatchObject([400, [{ path, message: "This cannot be combined with deleted." }]]);
     }
   });
 });

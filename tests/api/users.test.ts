@@ -349,7 +349,7 @@ describe("DELETE /api/user/:id/delete", () => {
     const chief = await newUser(server, { admin: true });
     const { status, body } = await remove(chief.id, chief.key);
     expect([status, body.error]).toEqual([403, 1]);
-    expect(body.message).toBe("An administrator cannot delete themselves. Another administrator can.");
+    expect(body.message).toBe("Administrators cannot delete themselves. Ask another administrator to do it.");
     expect((await show(chief.id)).id).toBe(chief.id);
   });
 
@@ -432,7 +432,7 @@ it.each([
   const sent = method === "POST" ? {} : undefined;
   const refusal = {
     status: 403,
-    body: { error: 1, code: "admin_only", message: "Only an administrator may do this." },
+    body: { error: 1, code: "admin_only", message: "Only administrators can do this." },
   };
   expect(await api(server, key)[verb](path, sent)).toMatchObject(refusal);
   expect((await api(server)[verb](path, sent)).status).toBe(401);

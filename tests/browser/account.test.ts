@@ -63,10 +63,10 @@ describe("registering", () => {
     await page.fill("[name=username]", username);
     await page.fill("[name=password]", "password1");
     await page.keyboard.press("Enter");
-    await page.waitForSelector("text=That password is too well known.");
+    await page.waitForSelector("text=That password is too common.");
     await page.fill("[name=password]", "quiet river stone");
     await page.keyboard.press("Enter");
-    await page.waitForSelector("text=There is already an account with that e-mail address.");
+    await page.waitForSelector("text=An account with that e-mail address already exists.");
     expect(await page.inputValue("[name=username]")).toBe(username);
     expect(await page.inputValue("[name=password]")).toBe("");
     expect(await page.evaluate("document.activeElement.name")).toBe("email");
@@ -103,7 +103,7 @@ describe("a form", () => {
     await form.locator("[name=email]").fill(`new-${user.email}`);
     await form.locator("[name=currentPassword]").fill(user.password);
     await form.locator("button[type=submit]").click();
-    await page.getByText("You are signed out. Log in again in another tab").waitFor();
+    await page.getByText("You are logged out. Log in again in another tab").waitFor();
     const other = await page.context().newPage();
     await other.goto(at("/login?next=/dashboard/settings"));
     await logIn(other, user.email, user.password);
@@ -121,7 +121,7 @@ describe("logging in", () => {
     await page.goto(at("/dashboard/settings?from=here"));
     expect(page.url()).toBe(at("/login?next=%2Fdashboard%2Fsettings%3Ffrom%3Dhere"));
     await logIn(page, user.email, "wrong");
-    await page.waitForSelector("text=That e-mail address and password do not fit together.");
+    await page.waitForSelector("text=The e-mail address or the password is wrong.");
     expect(await page.inputValue("[name=email]")).toBe(user.email);
     await logIn(page, user.email, user.password);
     await page.waitForURL(at("/dashboard/settings?from=here"));
@@ -145,7 +145,7 @@ describe("logging in", () => {
     const page = await context.newPage();
     await page.goto(at("/login?next=/dashboard/settings"));
     await logIn(page, user.email, "wrong");
-    await page.waitForSelector("text=do not fit together");
+    await page.waitForSelector("text=The e-mail address or the password is wrong");
     await logIn(page, user.email, user.password);
     await page.waitForURL(at("/dashboard/settings"));
     expect(await page.textContent("h1")).toBe("Settings");

@@ -85,7 +85,7 @@ test("an administrator adds a user and a plan, changes the plan, and looks at th
   await page.getByRole("textbox", { name: "Password" }).fill("password123");
   await page.getByRole("button", { name: "Add user" }).click();
   await page.getByText("Enter a valid e-mail address").waitFor();
-  await page.getByText("That password is too well known").waitFor();
+  await page.getByText("That password is too common").waitFor();
   await page.getByRole("textbox", { name: "Password" }).fill("quiet river stone");
   expect(await page.getByLabel("Username").inputValue()).toBe(name);
   expect(await flaws(page), "a refused user").toEqual([]);
@@ -112,7 +112,7 @@ test("an administrator adds a user and a plan, changes the plan, and looks at th
   await page.getByRole("button", { name: "More for Free" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByText("on this plan. Move them to another first.").waitFor();
+  await page.getByText("on this plan. Move them to another plan first.").waitFor();
   await page.getByRole("button", { name: "Keep it" }).click();
   await page.getByRole("link", { name: `Team ${name}` }).click();
   await page.locator("label", { hasText: "Campaigns" }).click();
@@ -198,7 +198,7 @@ test("an administrator makes another, who takes it back from the first", async (
   await theirs.getByText("Administrator removed").waitFor();
   await theirs.close();
   await confirm("Remove administrator");
-  await page.getByText("Only an administrator may do this.").waitFor();
+  await page.getByText("Only administrators can do this.").waitFor();
   expect((await page.request.get(theirPage)).status()).toBe(404);
 });
 

@@ -38,7 +38,7 @@ test("a link's history: each change, what it was, and the way back", async ({ pa
 
   await page.getByLabel("Date and time").fill("2020-05-03T14:00");
   await page.getByRole("button", { name: "Show" }).click();
-  await page.getByText("The link did not exist then.").waitFor();
+  await page.getByText("The link did not exist at that time.").waitFor();
 });
 
 test("the audit log: what was done, by whom, and the instance's own", async ({ page }) => {

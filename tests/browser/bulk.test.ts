@@ -176,6 +176,8 @@ test("to another domain: asks first, says what stays and why; an undo that is to
   await owner.update(moved?.id ?? 0, { domain: new URL(server.url).host });
   await page.getByRole("button", { name: "Undo" }).click();
   await page
-    .getByText("Nothing was undone: some of these links, or what they were in, have been changed since.")
+    .getByText(
+      "Nothing was undone, because some of these links, or their campaign, channel, tags or domain, have changed since.",
+    )
     .waitFor();
 });

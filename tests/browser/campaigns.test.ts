@@ -24,7 +24,7 @@ test("a campaign: made, filled, weighed, changed, deleted", async ({ page, brows
   await page.getByLabel("Name").fill("Spring sale");
   await page.getByLabel("Rotator").fill("no blanks");
   await save(page);
-  await page.getByText("A slug holds letters, digits, - and _ only.").waitFor();
+  await page.getByText("Use only letters, digits, - and _ in a slug.").waitFor();
   expect(await page.getByLabel("Name").inputValue()).toBe("Spring sale");
   expect(await flaws(page), "a refused form").toEqual([]);
   await page.getByLabel("Rotator").fill(` ${slug} `);

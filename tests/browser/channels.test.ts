@@ -27,7 +27,7 @@ test("a channel: made, filled, starred, changed, deleted", async ({ page, browse
   await page.getByLabel("Name").fill("Newsletter");
   await page.getByLabel("Colour").first().fill("purple");
   await save(page);
-  await page.getByText("This must be a colour like #5C7CFA.").waitFor();
+  await page.getByText("This must be a color like #5C7CFA.").waitFor();
   expect(await page.getByLabel("Note").inputValue()).toBe("Sent on Mondays");
   expect(await flaws(page), "a refused form").toEqual([]);
   await page.getByLabel("Colour").first().fill("#FD7E14");

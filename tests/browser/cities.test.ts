@@ -97,7 +97,7 @@ test("a rule by region and city, suggested from where people came, and tried", a
   const tried = page.getByRole("region", { name: "Test the rules" });
   await tried.getByRole("textbox", { name: "City" }).fill("Munich");
   await tried.getByRole("button", { name: "Test" }).click();
-  await tried.getByText("Write a city with its country or region behind it").waitFor();
+  await tried.getByText("Add the country or region to the city").waitFor();
   await tried.getByRole("textbox", { name: "City" }).fill("Augsburg, DE-BY");
   await tried.getByRole("button", { name: "Test" }).click();
   await tried.getByText("example.com/region").waitFor();

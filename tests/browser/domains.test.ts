@@ -36,12 +36,12 @@ test("a domain: added, examined, changed, deleted", async ({ page, browser }) =>
   await page.getByLabel("Root of the domain").fill("example.com/home");
   await page.locator("[name=domain]").fill("go.example.com/path");
   await save(page);
-  await page.getByText("A domain has no port, no path").waitFor();
+  await page.getByText("Enter only the scheme and the name of the domain").waitFor();
   expect(await page.getByLabel("Root of the domain").inputValue()).toBe("https://example.com/home");
   expect(await flaws(page), "a refused form").toEqual([]);
   await page.locator("[name=domain]").fill("Go.Example.com");
   await save(page);
-  await page.getByText("go.example.com leads to 198.51.100.7. It must be a CNAME to localhost").waitFor();
+  await page.getByText("go.example.com points to 198.51.100.7. It must be a CNAME to localhost").waitFor();
   await page.getByText("Pending DNS").waitFor();
   await page.getByText("go.example.com A 198.51.100.7").waitFor();
   const path = new URL(page.url()).pathname;
@@ -112,7 +112,7 @@ test("a domain: added, examined, changed, deleted", async ({ page, browser }) =>
   await page.getByRole("button", { name: "More for go.example.com" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await remove.click();
-  await page.getByText("This domain still has 1 link.").waitFor();
+  await page.getByText("This domain still has 1 link. Move or delete it first.").waitFor();
   await owner.remove(id);
   await remove.click();
   await page.getByText("No domains of your own yet").waitFor();

@@ -120,7 +120,7 @@ test("an administrator who is signed in as a user can do none of it", async ({ p
   await page.waitForURL((url) => url.pathname === "/dashboard/links");
   await page.goto(at("/dashboard/settings"));
   await untilScripted(page);
-  const words = "Only the account's owner may do this";
+  const words = "Only the account's owner can do this";
   await press(page, "Show")();
   await page.getByText(words).waitFor();
   expect(await page.content()).not.toContain(other.key);

@@ -89,11 +89,11 @@ describe("an e-mail address", () => {
     await elsewhere.fill("[name=email]", email);
     await elsewhere.fill("[name=password]", password);
     await elsewhere.click("button[type=submit]");
-    await elsewhere.getByText("do not fit together").waitFor();
+    await elsewhere.getByText("The e-mail address or the password is wrong").waitFor();
     await page.goto(first);
     await page.fill("[name=password]", "wrong");
     await page.click("button[type=submit]");
-    await page.getByText("do not fit together").waitFor();
+    await page.getByText("The e-mail address or the password is wrong").waitFor();
     expect(await axe(page)).toEqual([]);
     await page.fill("[name=password]", password);
     await page.click("button[type=submit]");
@@ -106,7 +106,7 @@ describe("an e-mail address", () => {
     const profile = page.locator("section[aria-label=Profile]");
     await profile.locator("[name=currentPassword]").fill(password);
     await profile.locator("button[type=submit]").click();
-    await page.getByText("That is your address already.").waitFor();
+    await page.getByText("That is already your e-mail address.").waitFor();
     await profile.locator("[name=email]").fill(`new-${email}`);
     await profile.locator("[name=currentPassword]").fill(password);
     await profile.locator("button[type=submit]").click();
@@ -192,7 +192,7 @@ describe("an OpenID provider", () => {
     expect(await flaws(page), "the settings").toEqual([]);
     await page.getByRole("button", { name: "Disconnect Example ID" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Disconnect", exact: true }).click();
-    await page.getByText("This is the only way into your account. Please set a password first.").waitFor();
+    await page.getByText("This is the only way to log in to your account. Please set a password first.").waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "Send me a link to set a password" }).click();
     await page.getByText(`We sent a link to ${name}@example.com.`).waitFor();
@@ -311,9 +311,9 @@ test("an SMS account is tried, linked without showing its token again, and unlin
     await card.locator("button[type=submit]").click();
   };
   await link(twilio.accountSid.toLowerCase(), twilio.authToken);
-  await card.getByText("An account SID is AC and 32 digits or letters a to f.").waitFor();
+  await card.getByText("An account SID has the letters AC and then 32 digits or letters from a to f.").waitFor();
   await link(twilio.accountSid, "wrong");
-  await card.getByText("Your SMS provider does not accept your account.").waitFor();
+  await card.getByText("Your SMS provider rejected your credentials.").waitFor();
   expect(await card.locator("[name=accountSid]").inputValue()).toBe(twilio.accountSid);
   expect(await card.locator("[name=authToken]").inputValue()).toBe("");
   await link(twilio.accountSid, twilio.authToken);

@@ -33,7 +33,7 @@ test("links: brought in from a file with collisions and broken lines, and taken 
   for (const [text, refusal] of [
     ["", "This file is empty."],
     ["\u0000\u0001\u0002PNG", "This is not a text file."],
-    ["name,title\na,b\n", "None of the columns holds the addresses"],
+    ["name,title\na,b\n", "No column contains destinations"],
   ] as const) {
     await file.setInputFiles(csv(text));
     await send();
@@ -119,7 +119,7 @@ test("links: brought in from a file with collisions and broken lines, and taken 
     csv(`Ziel,Name here,Datum\nhttps://example.com/mapped,${username}-mapped,03/04/2026 10:00\n`, "By hand.csv"),
   );
   await send();
-  await page.getByText("No destination was found in this line.").waitFor();
+  await page.getByText("This row has no destination.").waitFor();
   expect(await flaws(page), "a file that is not understood").toEqual([]);
   await page.getByLabel("Ziel").selectOption("Destination");
   await page.getByLabel("Name here").selectOption("Alias");

@@ -62,7 +62,7 @@ test("links are handed over: chosen, looked at, offered, accepted", async ({ pag
   expect(await flaws(page)).toEqual([]);
   await page.fill("[name=email]", ada.user.email);
   await page.getByRole("button", { name: "Offer transfer" }).click();
-  await page.getByText("This is your own address.").waitFor();
+  await page.getByText("This is your own e-mail address. Enter the address of the other account.").waitFor();
   await page.fill("[name=email]", bob.user.email);
   await page.getByRole("button", { name: "Offer transfer" }).click();
   await page.getByRole("button", { name: "Withdraw" }).waitFor();

@@ -113,7 +113,7 @@ test("the designer: shapes, a gradient, a frame, templates, and what is refused"
   await changes(() => page.getByLabel("Color", { exact: true }).fill("#1e3c5a"));
   await changes(() => page.getByLabel("Gradient").selectOption("Diagonal"));
   await page.getByLabel("Second color", { exact: true }).fill("#f5f5f5");
-  await page.getByText("The gradient's second colour is too much like the background").waitFor();
+  await page.getByText("The second color of the gradient is too similar to the background").waitFor();
   await changes(() => page.getByLabel("Second color", { exact: true }).fill("#a0225a"));
   await changes(() => choose("Frame", "Bubble"));
   expect(await page.getByLabel("Frame text").inputValue()).toBe("Scan me");
@@ -127,7 +127,7 @@ test("the designer: shapes, a gradient, a frame, templates, and what is refused"
   await upload("large.png", Buffer.alloc(1024 * 1024 + 1));
   await page.getByText("The image is larger than 1 MiB.").waitFor();
   await upload("script.png", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'));
-  await page.getByText("The image must be a png or jpg.").waitFor();
+  await page.getByText("The image must be a PNG or JPEG.").waitFor();
   await upload("logo.png", await red());
   await page.getByRole("img", { name: "Logo" }).waitFor();
   await page.getByText("Readable: yes").waitFor();

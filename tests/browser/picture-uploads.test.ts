@@ -21,7 +21,7 @@ async function upload(page: Page, label: string) {
   // The same file can be picked once more.
   expect(await page.locator("input[type=file]").inputValue()).toBe("");
   await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'));
-  await page.getByText("The image must be a png or jpg.").waitFor();
+  await page.getByText("The image must be a PNG or JPEG.").waitFor();
   await send(await png());
   await page.getByRole("img", { name: label, exact: true }).waitFor();
 }

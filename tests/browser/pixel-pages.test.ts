@@ -23,7 +23,7 @@ test("a pixel: added, warned about, listed, changed, deleted", async ({ page, br
   // What cannot be a tag is refused; what the vendor would hardly give out is saved all the same.
   await page.getByLabel("Tag").fill("<script>");
   await save(page);
-  await page.getByText("A tag holds letters, digits and _ . / : - alone.").waitFor();
+  await page.getByText("Use only letters, digits and _ . / : - in a tag.").waitFor();
   expect(await page.getByLabel("Name").inputValue()).toBe("Autumn ads");
   await page.getByLabel("Tag").fill("GTM-ABC1234");
   await page.getByText("This doesn't look like an ID from Meta.").waitFor();

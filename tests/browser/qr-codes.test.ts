@@ -35,12 +35,12 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
 
   // What cannot be read is said while it is designed, and refused.
   await page.getByLabel("Color", { exact: true }).fill("#dddddd");
-  await page.getByText("These colours are too much alike for the code to be read.").waitFor();
+  await page.getByText("These colors are too similar for the code to be scanned.").waitFor();
   await page.getByText("Readable: no").waitFor();
   await page.getByText(/^Contrast 1\.\d : 1, too low/).waitFor();
   expect(await flaws(page), "a code that cannot be read").toEqual([]);
   await page.getByLabel("Color", { exact: true }).fill("purple");
-  await page.getByText("A colour looks like rgb(30,60,90).").waitFor();
+  await page.getByText("This must be a color like rgb(30,60,90).").waitFor();
   await page.getByLabel("Color", { exact: true }).fill("#1e3c5a");
   await drawn(page);
   await page.locator("[name=link]").fill("nowhere");
@@ -51,7 +51,7 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
   // Sent with Enter, the address of a logo gets its scheme as when its field is left.
   await page.locator("[name=logo]").fill("127.0.0.1/logo.png");
   await page.locator("[name=logo]").press("Enter");
-  await page.getByText("The address is not a public one").waitFor();
+  await page.getByText("The address must be public").waitFor();
   await page.locator("[name=logo]").fill("");
 
   // A logo from a file, once one was too large and one no picture.
@@ -59,7 +59,7 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
   await page.setInputFiles("input[type=file]", file("large.png", Buffer.alloc(1024 * 1024 + 1)));
   await page.getByText("The image is larger than 1 MiB.").waitFor();
   await page.setInputFiles("input[type=file]", file("text.png", Buffer.from("no picture")));
-  await page.getByText("The image must be a png or jpg.").waitFor();
+  await page.getByText("The image must be a PNG or JPEG.").waitFor();
   const red = await sharp({ create: { width: 90, height: 90, channels: 3, background: "#c81e1e" } })
     .png()
     .toBuffer();

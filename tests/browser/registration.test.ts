@@ -62,7 +62,7 @@ test("is by invitation: a link of an administrator makes one account, for one ad
   await page.reload();
   await page.fill("[name=email]", email);
   await page.getByRole("button", { name: "Create invitation link" }).click();
-  await page.getByText("There is already an account with that e-mail address.").waitFor();
+  await page.getByText("An account with that e-mail address already exists.").waitFor();
   await page.fill("[name=email]", `x${email}`);
   await page.getByRole("button", { name: "Create invitation link" }).click();
   await page.getByRole("button", { name: `Withdraw the invitation for x${email}` }).click();
@@ -91,7 +91,7 @@ test("whoever guesses at a password keeps no browser out that has logged in befo
     await other.click("button[type=submit]");
     await other.getByText(answer).waitFor();
   };
-  for (let n = 0; n < 5; n++) await guess("wrong", "do not fit together");
+  for (let n = 0; n < 5; n++) await guess("wrong", "The e-mail address or the password is wrong");
   await guess(user.password, "Too many failed log-ins. Try again in 15 minutes.");
   await other.context().close();
   await logIn(page, server, user, "/dashboard/settings");

@@ -47,7 +47,7 @@ test("a visitor without JavaScript reports a link, and an administrator decides,
   expect(await Promise.all(looks)).toEqual([null, "default"]);
   expect(await flaws(page), "the queue").toEqual([]);
   await reported.getByText("Disable link").click();
-  await reported.getByText("Please say why").waitFor();
+  await reported.getByText("Enter a reason").waitFor();
   await reported.locator("textarea").fill("It asks for <passwords>.");
   await reported.getByText("Disable link").click();
   await reported.waitFor({ state: "detached" });

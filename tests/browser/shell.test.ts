@@ -98,7 +98,7 @@ describe("the language", () => {
     await page.fill("[name=email]", owner.user.email);
     await page.fill("[name=password]", "falsch");
     await page.click("button[type=submit]");
-    await page.getByText("E-Mail-Adresse und Passwort passen nicht zusammen.").waitFor();
+    await page.getByText("E-Mail-Adresse oder Passwort ist falsch.").waitFor();
     await page.fill("[name=password]", owner.user.password);
     await page.click("button[type=submit]");
     await page.waitForURL(isAt("/dashboard/links"));

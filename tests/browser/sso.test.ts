@@ -127,7 +127,7 @@ describe("a single-sign-on URL", () => {
     await plain.waitForURL(`${server.url}/dashboard**`);
     await context.close();
     await page.getByRole("button", { name: "Log in" }).click();
-    await page.getByText("This link was used meanwhile, or its hour is over.").waitFor();
+    await page.getByText("This link has expired or was already used. Please ask for a new one.").waitFor();
     expect(await page.context().cookies()).toEqual([]);
   });
 });

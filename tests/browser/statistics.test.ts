@@ -127,7 +127,7 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   await page.context().setOffline(false);
   await page.context().clearCookies();
   await page.getByRole("button", { name: "CSV" }).click();
-  await page.getByText("You are signed out").waitFor();
+  await page.getByText("You are logged out").waitFor();
   // Chromium reports the answers as errors. A page that is open asks for its stream again, and gets another.
   await page.goto("about:blank");
   errors.splice(0);

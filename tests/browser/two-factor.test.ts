@@ -25,7 +25,7 @@ test("two-factor log-in is switched on, asked for, kept from being used twice, r
     await page.keyboard.press("Enter");
     await page.waitForURL("**/login/code");
   };
-  const refused = page.getByText("That code is wrong, has expired or was used already.");
+  const refused = page.getByText("That code is wrong, has expired or was already used.");
   const proof = page.locator("section[aria-label='Recovery codes']");
 
   await logIn(page, server, user, "/dashboard/settings");

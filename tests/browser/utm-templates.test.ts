@@ -20,7 +20,7 @@ test("a UTM template: made, changed, used for a link, deleted", async ({ page })
   await page.getByText("Fill in at least one parameter.").waitFor();
   await page.getByLabel("Source").fill("{place}");
   await page.getByRole("button", { name: "Create template" }).click();
-  await page.getByText("{place} is not known here. There are {campaign} and {channel}.").waitFor();
+  await page.getByText("{place} is not available here. Use {campaign} or {channel}.").waitFor();
   expect(await flaws(page), "the editor").toEqual([]);
   await keepPicture(page, "utm template editor");
   await page.getByLabel("Source").fill("newsletter");

@@ -32,7 +32,7 @@ export function testContract(server: ServerAddress): void {
         const { status, body } = await send(operation, { params: ["x", "x"] }, bearer(callers.user.key), broken);
         expect([status, body]).toEqual([
           403,
-          { error: 1, code: "admin_only", message: "Only an administrator may do this." },
+          { error: 1, code: "admin_only", message: "Only administrators can do this." },
         ]);
       });
 

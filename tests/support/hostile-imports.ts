@@ -27,23 +27,23 @@ export const hostileImports = {
   ],
   string: (bytes: number) => [
     `[{"url":"https://example.com/${"x".repeat(bytes)}"}]`,
-    "One entry of this file is larger than 256 KiB. Perhaps a quotation mark is missing.",
+    "One entry of this file is larger than 256 KiB. Check for a missing quotation mark.",
   ],
   number: (bytes: number) => [
     `[${"1".repeat(bytes)}`,
-    "One entry of this file is larger than 256 KiB. Perhaps a quotation mark is missing.",
+    "One entry of this file is larger than 256 KiB. Check for a missing quotation mark.",
   ],
   key: (bytes: number) => [
     `{"${"k".repeat(bytes)}":[]}`,
-    "One entry of this file is larger than 256 KiB. Perhaps a quotation mark is missing.",
+    "One entry of this file is larger than 256 KiB. Check for a missing quotation mark.",
   ],
   line: (bytes: number) => [
     `{"url":"https://example.com/"}\n{"url":"${"x".repeat(bytes)}"}\n`,
-    "One entry of this file is larger than 256 KiB. Perhaps a quotation mark is missing.",
+    "One entry of this file is larger than 256 KiB. Check for a missing quotation mark.",
   ],
   members: (bytes: number) => [
     filled(bytes, '[{"url":"https://example.com/"', (n) => `,"m${n}":{}`, "}]"),
-    "One entry of this file is larger than 256 KiB. Perhaps a quotation mark is missing.",
+    "One entry of this file is larger than 256 KiB. Check for a missing quotation mark.",
   ],
   "wide objects": (bytes: number) => [
     filled(bytes, "[", (n) => `${n ? "," : ""}{"url":"https://example.com/"${wide}}`, "]"),
@@ -51,7 +51,7 @@ export const hostileImports = {
   ],
   "tiny objects": (bytes: number) => [
     `[{}${",{}".repeat(bytes / 3)}]`,
-    "None of the columns holds the addresses that links lead to. Name one of them url.",
+    "No column contains destinations. Name the column with the destinations url.",
   ],
   "tiny rows": (bytes: number) => [
     `url\n${"a\n".repeat(bytes / 2)}`,
@@ -59,7 +59,7 @@ export const hostileImports = {
   ],
   "a field without end": (bytes: number) => [
     `url,title\nhttps://example.com/,"${"word\n".repeat(bytes / 5)}`,
-    "One entry of this file is larger than 256 KiB. Perhaps a quotation mark is missing.",
+    "One entry of this file is larger than 256 KiB. Check for a missing quotation mark.",
   ],
   "wide rows": (bytes: number) => [
     `url,title\n${`${",".repeat(2_000)}https://example.com/\n`.repeat(bytes / 2_000)}`,
@@ -67,11 +67,11 @@ export const hostileImports = {
   ],
   separators: (bytes: number) => [
     `url,title\n${",".repeat(bytes)}`,
-    "One entry of this file is larger than 256 KiB. Perhaps a quotation mark is missing.",
+    "One entry of this file is larger than 256 KiB. Check for a missing quotation mark.",
   ],
   "bad UTF-8": (bytes: number) => [
     Buffer.concat([Buffer.from('[{"url":"https://example.com/"},'), Buffer.alloc(bytes, 0xff)]),
-    "This file has bytes in it that are not UTF-8. Please save it as UTF-8.",
+    "This file contains characters that are not UTF-8. Please save it as UTF-8.",
   ],
   cut: (bytes: number) => [
     filled(bytes, '{"data":[', (n) => `${n ? "," : ""}${link(n)}`, ""),

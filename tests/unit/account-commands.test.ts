@@ -70,7 +70,7 @@ test.each([
     ["create-admin", "--email", "ada@example.com"],
     "",
     1,
-    "create-admin: There is already an account with that e-mail address.",
+    "create-admin: An account with that e-mail address already exists.",
   ],
   [
     ["create-admin", "--email", "nobody"],
@@ -95,7 +95,7 @@ test.each([
     ["reset-password", "--email", "ada@example.com", "--password-stdin"],
     "Password123",
     1,
-    "reset-password: password: That password is too well known.",
+    "reset-password: password: That password is too common.",
   ],
   [
     ["reset-password", "--email", "ada@example.com", "--password-stdin"],

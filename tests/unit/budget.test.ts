@@ -18,7 +18,10 @@ const asAccount = (userId: number) => {
   signedIn = { userId, by: { userId } };
 };
 const spendAll = () => charge(1_000);
-const refused = { kind: "rate_limited", message: "You have done very much within a minute. Please wait for a minute." };
+const refused = {
+  kind: "rate_limited",
+  message: "You are doing too much at once. Please wait a minute and try again.",
+};
 
 it("bounds what each account does, whatever it is, and nobody else's", async () => {
   asAccount(1);

@@ -58,13 +58,13 @@ describe("a domain leads to the service", () => {
     expect(await check("a.example", "http://203.0.113.5:8080")).toBeNull();
     expect(await check("aaaa.example", "http://[2001:db8::5]")).toBeNull();
     expect(await check("elsewhere.example", "http://203.0.113.5")).toBe(
-      "elsewhere.example leads to 198.51.100.7. It must have the address 203.0.113.5.",
+      "elsewhere.example points to 198.51.100.7. It must have the address 203.0.113.5.",
     );
   });
 
   it("by a CNAME to a service whose own name the DNS does not know", async () => {
     expect(await check("named.example", "https://unknown.example")).toBe(
-      "named.example has no address in the DNS. It must be a CNAME to unknown.example.",
+      "named.example has no address in DNS. It must be a CNAME to unknown.example.",
     );
     dns.names["named.example"] = { cname: "unknown.example" };
     expect(await check("named.example", "https://unknown.example")).toBeNull();
@@ -73,30 +73,28 @@ describe("a domain leads to the service", () => {
 
 describe("a domain does not lead to the service", () => {
   it.each([
-    ["with the wrong address", "elsewhere.example", "leads to 198.51.100.7"],
-    ["with a CNAME to somewhere else", "alias-elsewhere.example", "leads to 198.51.100.7"],
-    ["when one of its addresses is another's", "partly.example", "leads to 203.0.113.5, 198.51.100.7"],
-    ["when only its IPv4 address is right", "wrong-aaaa.example", "leads to 203.0.113.5, 2001:db8::bad"],
-    ["when it does not exist", "nowhere.example", "has no address in the DNS"],
-    ["when it has no addresses", "empty.example", "has no address in the DNS"],
+    ["with the wrong address", "elsewhere.example", "points to 198.51.100.7"],
+    ["with a CNAME to somewhere else", "alias-elsewhere.example", "points to 198.51.100.7"],
+    ["when one of its addresses is another's", "partly.example", "points to 203.0.113.5, 198.51.100.7"],
+    ["when only its IPv4 address is right", "wrong-aaaa.example", "points to 203.0.113.5, 2001:db8::bad"],
+    ["when it does not exist", "nowhere.example", "has no address in DNS"],
+    ["when it has no addresses", "empty.example", "has no address in DNS"],
   ])("%s: says what was found and what was expected", async (_, host, found) => {
     expect(await check(host)).toBe(`${host} ${found}. ${expected}`);
   });
 
   it("while the DNS is silent, for which it waits 5 s at most", async () => {
     const started = Date.now();
-    expect(await check("silent.example")).toBe(
-      "The DNS did not say in time where silent.example leads. Please try again.",
-    );
+    expect(await check("silent.example")).toBe("The DNS look-up of silent.example took too long. Please try again.");
     expect(Date.now() - started).toBeLessThan(6_000);
   }, 10_000);
 
   it("when the DNS fails", async () => {
-    expect(await check("broken.example")).toBe("The DNS could not say where broken.example leads (ESERVFAIL).");
+    expect(await check("broken.example")).toBe("The DNS look-up of broken.example failed (ESERVFAIL).");
   });
 
   it("when its CNAME is itself", async () => {
-    expect(await check("circle.example")).toMatch(/^circle\.example has no address|^The DNS could not say/);
+    expect(await check("circle.example")).toMatch(/^circle\.example has no address|^The DNS look-up of/);
   });
 });
 

@@ -38,7 +38,7 @@ const mailTo = (email: string, words: RegExp) =>
 const tokenTo = async (email: string, path = "login/confirm") =>
   /\/([\w-]{32})$/m.exec(await mailTo(email, new RegExp(path)))?.[1] ?? "";
 
-const dead = { kind: "invalid", message: "This link has expired or was used already. Please ask for a new one." };
+const dead = { kind: "invalid", message: "This link has expired or was already used. Please ask for a new one." };
 
 describe("a new account", () => {
   it("is let in once its address is confirmed, by a link that works once and for it alone", async () => {

@@ -24,14 +24,14 @@ const unavailable = {
 it.each<[RefusalCode, number, string]>([
   ["body_not_json", 400, "The body is not valid JSON."],
   ["api_key_required", 401, "A valid API key is required to use this service."],
-  ["admin_only", 403, "Only an administrator may do this."],
+  ["admin_only", 403, "Only administrators can do this."],
   ["nothing_here", 404, "There is nothing at this address."],
   ["alias_taken", 409, "That alias is taken. Please choose another one."],
   ["body_too_large", 413, "The body is larger than 1 MiB."],
   ["body_type_unknown", 415, "The body must be JSON, with the header Content-Type: application/json, or a form."],
   ["rate_limited", 429, "Too many requests. Please wait before the next one."],
   ["internal_error", 500, "Something went wrong."],
-  ["drawing_busy", 503, "Too many pictures are being drawn at the moment. Please try again in a few seconds."],
+  ["drawing_busy", 503, "Too many images are being created at the moment. Please try again in a few seconds."],
 ])("the refusal %s is a %d with its code and its own sentence", (code, status, message) => {
   expect(refusalOf(new AppError(code), "1")).toEqual({ status, body: { error: 1, code, message } });
   expect(log.error).not.toHaveBeenCalled();
@@ -45,7 +45,7 @@ it("lists the fields that are wrong", () => {
 
 it("says the method that an address answers", () => {
   const { status, body } = refusalOf(new AppError("method_not_allowed", { method: "GET" }), "1");
-  expect([status, body.message]).toEqual([405, "This address answers GET alone."]);
+  expect([status, body.message]).toEqual([405, "Use GET for this address."]);
 });
 
 it.each([
@@ -78,7 +78,7 @@ it.each(["P2034", "40P01"])("what crossed another writer's way (%s) is a 409, an
   const error = Object.assign(new Error("secret"), { code });
   expect(refusalOf(error, "1")).toEqual({
     status: 409,
-    body: { error: 1, code: "changed_meanwhile", message: expect.stringContaining("at the same moment") },
+    body: { error: 1, code: "changed_meanwhile", message: expect.stringContaining("at the same time") },
   });
   expect(log.error).not.toHaveBeenCalled();
 });

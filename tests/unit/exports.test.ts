@@ -217,8 +217,8 @@ describe("an export", () => {
     ]);
     expect(await db.channel.count({ where: { userId: cleo.userId } })).toBe(0);
     const losses = [
-      ["dora-shop", "It showed the splash page “Shop”, which you do not have: it goes straight to its destination."],
-      ["dora-whole", "It had a password, which the file does not hold: private until you set one."],
+      ["dora-shop", "You have no splash page called “Shop”, so the link goes straight to its destination."],
+      ["dora-whole", "The file does not contain the link's password. The link stays private until you set one."],
     ];
     expect(await lossesOf(cleo, id)).toEqual(losses);
     await bringIn(cleo, id);

@@ -80,7 +80,7 @@ const refusal = (address: string, guard?: Guard) =>
     () => null,
     (error: unknown) => (error instanceof FetchError ? error.message : error),
   );
-const notPublic = "The address is not a public one on port 80 or 443.";
+const notPublic = "The address must be public and use port 80 or 443.";
 
 it("returns the bytes at an address, by name and by number", async () => {
   expect((await guardedFetch(at("/image"), internet("127.0.0.1"))).toString()).toBe("bytes");
@@ -117,18 +117,18 @@ describe("refuses", () => {
     "http://1.1.1.1:8080/",
     "https://1.1.1.1:80443/",
   ])("%s, with the rules of the service", async (address) => {
-    expect(await refusal(address)).toMatch(/^The address is not a public one|^This is not a complete address/);
+    expect(await refusal(address)).toMatch(/^The address must be public|^This must be a complete URL/);
   });
 
   it.each(["ftp://example.com/x", "file:///etc/passwd", "data:image/png;base64,AAAA", "gopher://example.com/"])(
     "%s",
     async (address) => {
-      expect(await refusal(address)).toBe("Only http and https addresses are fetched.");
+      expect(await refusal(address)).toBe("Only http and https addresses can be loaded.");
     },
   );
 
   it.each(["", "example.com/logo.png", "/logo.png", "http://"])("%j, which is no address", async (address) => {
-    expect(await refusal(address)).toBe("This is not a complete address.");
+    expect(await refusal(address)).toBe("This must be a complete URL.");
   });
 
   it("a user name and password", async () => {
@@ -143,21 +143,21 @@ describe("refuses", () => {
   });
 
   it("a name that nobody knows", async () => {
-    expect(await refusal(at("/image"), internet())).toBe("There is no such host.");
+    expect(await refusal(at("/image"), internet())).toBe("The host of this address does not exist.");
   });
 
   it.each([
-    ["/missing", "The address answered with status 404."],
-    ["/empty", "The address answered with status 204."],
-    ["/redirect-without-location", "The address answered with status 302."],
-    ["/broken", "The address could not be fetched."],
+    ["/missing", "The address responded with status 404."],
+    ["/empty", "The address responded with status 204."],
+    ["/redirect-without-location", "The address responded with status 302."],
+    ["/broken", "The address could not be loaded."],
   ])("an answer like that of %s", async (path, message) => {
     expect(await refusal(at(path), internet("127.0.0.1"))).toBe(message);
   });
 
   it("a port where nobody answers", async () => {
     const closed = { ...internet("127.0.0.1"), allows: () => true };
-    expect(await refusal("http://pictures.example:1/", closed)).toBe("The address could not be fetched.");
+    expect(await refusal("http://pictures.example:1/", closed)).toBe("The address could not be loaded.");
   });
 });
 
@@ -182,7 +182,7 @@ describe("redirects", () => {
   it("are followed three times", async () => {
     expect((await guardedFetch(at(chain(3)), internet("127.0.0.1"))).toString()).toBe("bytes");
     visited = [];
-    expect(await refusal(at(chain(4)), internet("127.0.0.1"))).toBe("The address redirects too often.");
+    expect(await refusal(at(chain(4)), internet("127.0.0.1"))).toBe("The address redirects too many times.");
     expect(visited).toHaveLength(4);
   });
 
@@ -198,7 +198,7 @@ describe("redirects", () => {
   });
 
   it.each(["file:///etc/passwd", "ftp://127.0.0.1/"])("to %s are refused, too", async (to) => {
-    expect(await refusal(at(`/to?${to}`), internet("127.0.0.1"))).toBe("Only http and https addresses are fetched.");
+    expect(await refusal(at(`/to?${to}`), internet("127.0.0.1"))).toBe("Only http and https addresses can be loaded.");
   });
 });
 
@@ -206,7 +206,7 @@ describe("a body", () => {
   it("may have 2 MiB and not a byte more, whatever the header says", async () => {
     expect(await guardedFetch(at("/exact"), internet("127.0.0.1"))).toHaveLength(2 * MiB);
     for (const path of ["/large", "/large-in-chunks", "/endless"]) {
-      expect(await refusal(at(path), internet("127.0.0.1"))).toBe("What is at the address is larger than 2 MiB.");
+      expect(await refusal(at(path), internet("127.0.0.1"))).toBe("The file at this address is larger than 2 MiB.");
     }
   });
 
@@ -233,9 +233,9 @@ it("asks the configured name servers, one of which is silent without delaying wh
     for (const one of waiting) one.then(() => answered++);
     expect(await readFile(import.meta.filename, "utf8")).toContain("slow.example");
     expect(await refusal("http://inner.example/")).toBe(notPublic);
-    expect(await refusal("http://nobody.example/")).toBe("There is no such host.");
+    expect(await refusal("http://nobody.example/")).toBe("The host of this address does not exist.");
     expect(answered).toBe(0);
-    for (const said of await Promise.all(waiting)) expect(said).toMatch(/longer than 5 seconds|could not be fetched/);
+    for (const said of await Promise.all(waiting)) expect(said).toMatch(/longer than 5 seconds|could not be loaded/);
   } finally {
     Object.assign(env, { DNS_SERVERS: [] });
     await dns.close();

@@ -90,7 +90,7 @@ describe("an export of another service", () => {
         },
       },
     ]);
-    expect(said).toEqual([["Column “cloaking”: it is not recognized, so “true” is left out."]]);
+    expect(said).toEqual([["Column “cloaking” is not recognized, so “true” is not imported."]]);
   });
 
   it("of Cutt.ly keeps its shortened URLs", async () => {
@@ -137,9 +137,24 @@ describe("an export of another service", () => {
 
 describe("what is not understood", () => {
   it.each<[string, object, string, boolean]>([
-    ["a date", { created: "some day" }, "Column “created”: “some day” is not understood and left out.", false],
-    ["a short year", { created: "1/2/26" }, "Column “created”: “1/2/26” is not understood and left out.", false],
-    ["a number of clicks", { clicks: "many" }, "Column “clicks”: “many” is not understood and left out.", false],
+    [
+      "a date",
+      { created: "some day" },
+      "Column “created”: “some day” is not understood, so it is not imported.",
+      false,
+    ],
+    [
+      "a short year",
+      { created: "1/2/26" },
+      "Column “created”: “1/2/26” is not understood, so it is not imported.",
+      false,
+    ],
+    [
+      "a number of clicks",
+      { clicks: "many" },
+      "Column “clicks”: “many” is not understood, so it is not imported.",
+      false,
+    ],
     [
       "an end",
       { expiration: "next spring" },
@@ -161,23 +176,38 @@ describe("what is not understood", () => {
     [
       "a beginning that is yet to come",
       { meta: { validSince: "2099-01-01T00:00:00Z" } },
-      "Column “meta.validSince”: the link works from “2099-01-01T00:00:00Z” on. It stays private until you make it public.",
+      "Column “meta.validSince”: the link is valid only from “2099-01-01T00:00:00Z”. It stays private until you make it public.",
       true,
     ],
     [
       "a target of which half is known",
       { geo: { DE: "https://example.com/de", Atlantis: "https://example.com/a" } },
-      'Column “geo”: “{"DE":"https://example.com/de","Atlantis":"https://example.com/a"}” is not understood and left out.',
+      'Column “geo”: “{"DE":"https://example.com/de","Atlantis":"https://example.com/a"}” is not understood, so it is not imported.',
       false,
     ],
-    ["a target that is no address", { ios: "app" }, "Column “ios”: “app” is not understood and left out.", false],
-    ["a redirect", { redirectType: "meta" }, "Column “redirectType”: “meta” is not understood and left out.", false],
-    ["a back-half", { custom_bitlinks: [5] }, "Column “custom_bitlinks”: “[5]” is not understood and left out.", false],
-    ["a column", { Kampagne: "Mai" }, "Column “Kampagne”: it is not recognized, so “Mai” is left out.", false],
+    [
+      "a target that is no address",
+      { ios: "app" },
+      "Column “ios”: “app” is not understood, so it is not imported.",
+      false,
+    ],
+    [
+      "a redirect",
+      { redirectType: "meta" },
+      "Column “redirectType”: “meta” is not understood, so it is not imported.",
+      false,
+    ],
+    [
+      "a back-half",
+      { custom_bitlinks: [5] },
+      "Column “custom_bitlinks”: “[5]” is not understood, so it is not imported.",
+      false,
+    ],
+    ["a column", { Kampagne: "Mai" }, "Column “Kampagne” is not recognized, so “Mai” is not imported.", false],
     [
       "a second column for the same",
       { comments: "one", note: "two" },
-      "Column “note”: “two” is left out, since the column “comments” is used for this.",
+      "Column “note”: “two” is not imported, because the column “comments” is used instead.",
       false,
     ],
   ])("%s is named with its column", async (_, values, sentence, isPrivate) => {
@@ -190,9 +220,9 @@ describe("what is not understood", () => {
     const { said } = await read(`alias,url,,alias\na,${url},x,b,y\n`);
     expect(said).toEqual([
       [
-        "Column “3”: it is not recognized, so “x” is left out.",
-        "Column “alias (4)”: it is not recognized, so “b” is left out.",
-        "Column “(5)”: it is not recognized, so “y” is left out.",
+        "Column “3” is not recognized, so “x” is not imported.",
+        "Column “alias (4)” is not recognized, so “b” is not imported.",
+        "Column “(5)” is not recognized, so “y” is not imported.",
       ],
     ]);
   });

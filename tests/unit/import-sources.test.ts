@@ -296,7 +296,7 @@ it("reads a table as Excel leaves it: its separator, blank lines of separators, 
 
 it.each([
   ["", "This file is empty."],
-  ["https://example.com/a\nhttps://example.com/b\n", "The first line must name the columns."],
+  ["https://example.com/a\nhttps://example.com/b\n", "The first row must contain the column names."],
   ['{"a":', "This file is neither valid JSON nor JSON Lines."],
   ['{"url":"https://example.com/"}\n{"url":', "This file is neither valid JSON nor JSON Lines."],
   ["\u0089PNG\r\n\u0000\u0000", "This is not a text file. Please export your links as CSV or JSON."],

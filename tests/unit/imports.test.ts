@@ -109,12 +109,12 @@ describe("an import", () => {
       [3, "“Second” and “second” are the same alias here. With a new alias it becomes “Second-2”, if that is free."],
       [4, "This alias is taken."],
       [6, "This word is reserved."],
-      [7, "An alias holds letters, digits and - _ . ~ + only."],
+      [7, "Use only letters, digits and - _ . ~ + in an alias."],
     ]);
     const { rows: wrong } = await imports.importRows(ann, made.id, "invalid", page);
     expect(wrong.map(({ message }) => said(message))).toEqual([
       "Only http and https addresses are allowed.",
-      "No destination was found in this line.",
+      "This row has no destination.",
     ]);
 
     await imports.startImport(ann, made.id, false);
@@ -169,7 +169,9 @@ describe("an import", () => {
       "alias,url,clicks\nmost,https://example.com/1,1000000000000\nmore,https://example.com/2,1000000000001\n",
     );
     const { rows: wrong } = await imports.importRows(often, made.id, "invalid", page);
-    expect(wrong.map(({ message }) => said(message))).toEqual(["A link can bring at most 1,000,000,000,000 clicks."]);
+    expect(wrong.map(({ message }) => said(message))).toEqual([
+      "A link can be imported with at most 1,000,000,000,000 clicks.",
+    ]);
     await imports.startImport(often, made.id, false);
     await finished(often, made.id);
     await db.$executeRaw`UPDATE link_counts SET clicks = clicks + 1 WHERE user_id = ${often.userId}`;
@@ -258,7 +260,7 @@ describe("an import", () => {
 
     const hundred = (n: number) => Array.from({ length: 100 }, (_, index) => channel(100 * n + index));
     const many = Array.from({ length: 11 }, (_, n) => line(n + 10, hundred(n))).join("\n");
-    const sentence = /^This file names more than 1,000 campaigns, channels, pixels and tags that you do not have\./;
+    const sentence = /^This file contains more than 1,000 new campaigns, channels, pixels and tags\./;
     await expect(bringIn(small, many)).rejects.toMatchObject({
       fields: [{ path: "file", message: expect.stringMatching(sentence) }],
     });
@@ -289,7 +291,9 @@ describe("an import", () => {
   it("refuses links back into this service", async () => {
     const made = await bringIn(ann, "url\nhttps://go.ann.test/x1\n");
     const { rows } = await imports.importRows(ann, made.id, "invalid", page);
-    expect(storedRefusalIn("en", rows[0]?.message ?? "")).toBe("It leads to a short link of this service.");
+    expect(storedRefusalIn("en", rows[0]?.message ?? "")).toBe(
+      "The destination is itself a short link of this service.",
+    );
   });
 
   it("makes no link to what is blocked, also where that happens after the file was checked", async () => {
@@ -330,7 +334,7 @@ describe("an import", () => {
     await imports.startImport(poor, made.id, false);
     expect((await finished(poor, made.id)).counts).toMatchObject({ created: 0, left: 2 });
     const { rows } = await imports.importRows(poor, made.id, "left", page);
-    expect(rows.map(({ message }) => said(message))).toEqual(Array(2).fill("The service failed at this import."));
+    expect(rows.map(({ message }) => said(message))).toEqual(Array(2).fill("Something went wrong during this import."));
     const next = await bringIn(poor, "alias,url\npoor-3,https://example.com/3\n");
     await imports.startImport(poor, next.id, false);
     expect((await finished(poor, next.id)).counts).toMatchObject({ created: 1 });
@@ -369,7 +373,7 @@ describe("an import", () => {
     expect((await finished(account, made.id)).counts).toMatchObject({ created: 0, left: 2 });
     const { rows } = await imports.importRows(account, made.id, "left", page);
     expect(rows.map(({ message }) => said(message))).toEqual(
-      Array(2).fill("Whoever started this import may not make links here any more."),
+      Array(2).fill("The person who started this import is no longer allowed to create links here."),
     );
     expect(await aliasesOf(account)).toEqual([]);
   });
@@ -448,7 +452,7 @@ describe("an import", () => {
     expect(state).toMatchObject({ rows: 6_001, counts: { ready: 6_000, invalid: 1 }, import: { bytes: 0 } });
     expect(state.import.erasedAt).toBeInstanceOf(Date);
     await expect(imports.startImport(tidy, old.id, false)).rejects.toMatchObject({
-      message: "The lines of this import have been erased. Send the file again.",
+      message: "The rows of this import were deleted. Please upload the file again.",
     });
     await imports.startImport(tidy, young.id, false);
     await finished(tidy, young.id);

@@ -284,7 +284,7 @@ it("views are kept by name, each user's own, and not without end", async () => {
   expect(await listViews(bob)).toEqual([]);
   await expect(deleteView(bob, view?.id ?? 0)).rejects.toMatchObject({ kind: "not_found" });
   for (let number = 1; number < 50; number++) await saveView(ada, { name: `View ${number}`, query: "q=a" });
-  await expect(saveView(ada, { name: "One more", query: "q=a" })).rejects.toThrow("There are 50 views already.");
+  await expect(saveView(ada, { name: "One more", query: "q=a" })).rejects.toThrow("There are already 50 saved views.");
   await deleteView(ada, view?.id ?? 0);
   expect(await listViews(ada)).toHaveLength(49);
 });

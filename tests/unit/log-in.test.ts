@@ -20,7 +20,7 @@ async function newUser() {
 }
 
 const from = (address: string, device?: string) => ({ address, device });
-const wrong = { kind: "unauthorized", message: "That e-mail address and password do not fit together." };
+const wrong = { kind: "unauthorized", message: "The e-mail address or the password is wrong." };
 const limited = { kind: "rate_limited", message: "Too many failed log-ins. Try again in 15 minutes." };
 
 // Each try is a hash, which is slow by intent.

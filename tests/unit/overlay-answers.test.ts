@@ -46,7 +46,7 @@ it("takes 5,000 answers an hour, however many networks they come from", async ()
   expect(await answer(overlay)).toBe(true);
   await expect(answer(overlay)).rejects.toMatchObject({
     kind: "rate_limited",
-    message: "Too many answers were sent here. Please try again in an hour.",
+    message: "This form has received too many answers. Please try again in an hour.",
   });
   expect(await answer(other)).toBe(true);
   expect((await listAnswers(owner, overlay.id, { page: 1, limit: 10 })).total).toBe(2);

@@ -32,7 +32,7 @@ async function mailedToken(email: string): Promise<string> {
   return /\/reset-password\/([\w-]+)$/m.exec(mail)?.[1] ?? "";
 }
 
-const refused = { kind: "invalid", message: "This link has expired or was used already. Please ask for a new one." };
+const refused = { kind: "invalid", message: "This link has expired or was already used. Please ask for a new one." };
 
 describe("a mailed link", () => {
   it("sets a new password and ends every session", async () => {

@@ -68,7 +68,7 @@ describe("the rules for a new password", () => {
   it.each(["password", "PASSWORD1", "12345678", "qwertyuiop", "iloveyou", "Summer2026"])(
     "refuse %s on the web",
     (known) => {
-      expect(problem(webPassword, known)).toBe("That password is too well known. Please choose another one.");
+      expect(problem(webPassword, known)).toBe("That password is too common. Please choose another one.");
     },
   );
 });

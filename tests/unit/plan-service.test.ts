@@ -109,7 +109,9 @@ describe("a plan", () => {
     const plan = await newPlan();
     const { actor } = await newActor();
     await subscribe(admin, plan.id, actor.userId, { type: "monthly" });
-    await expect(deletePlan(admin, plan.id)).rejects.toThrow("1 user is on this plan. Move them to another first.");
+    await expect(deletePlan(admin, plan.id)).rejects.toThrow(
+      "1 user is on this plan. Move them to another plan first.",
+    );
     const other = await newPlan();
     await subscribe(admin, other.id, actor.userId, { type: "monthly" });
     await deletePlan(admin, plan.id);
@@ -118,7 +120,7 @@ describe("a plan", () => {
     // Nobody is on it, and still new accounts need it.
     const [free] = await listPlans(admin);
     await db.user.updateMany({ data: { planId: other.id } });
-    await expect(deletePlan(admin, (free as { id: number }).id)).rejects.toThrow("this is the only one");
+    await expect(deletePlan(admin, (free as { id: number }).id)).rejects.toThrow("This is the only free plan");
     await newPlan({ free: true });
     await deletePlan(admin, (free as { id: number }).id);
     await seed();
@@ -153,7 +155,7 @@ it("nobody but an administrator does any of this", async () => {
   const { actor } = await newActor();
   const id = admin.userId;
   const refused = { kind: "forbidden" };
-  expect(() => listPlans(actor)).toThrow("Only an administrator may do this.");
+  expect(() => listPlans(actor)).toThrow("Only administrators can do this.");
   await expect(updatePlan(actor, 1, { name: "Mine" })).rejects.toMatchObject(refused);
   await expect(deletePlan(actor, 1)).rejects.toMatchObject(refused);
   await expect(listDirectory(actor, {}, { page: 1, limit: 1 })).rejects.toMatchObject(refused);

@@ -114,7 +114,7 @@ it("a picture that finds the queue full is refused in a sentence, and the others
   expect(refused.headers.get("retry-after")).toBe("5");
   expect(refused.headers.get("cache-control")).toBe("no-store");
   expect(await refused.text()).toBe(
-    "Too many pictures are being drawn at the moment. Please try again in a few seconds.",
+    "Too many images are being created at the moment. Please try again in a few seconds.",
   );
   await open();
   const statuses = (await Promise.all(asked)).map(({ status }) => status);

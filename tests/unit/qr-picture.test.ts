@@ -211,7 +211,7 @@ describe("a code that cannot be read back is refused", () => {
       (error) => [error.fields[0].path, error.message],
     );
 
-  it("where colours are too much alike", async () => {
+  it("where colours are too similar", async () => {
     for (const [foreground, background] of [
       [black, black],
       ["rgb(255,255,0)", white],
@@ -223,10 +223,7 @@ describe("a code that cannot be read back is refused", () => {
       ["rgb(150,150,150)", white],
       [black, "rgb(88,88,88)"],
     ] as const) {
-      expect(await reason({ foreground, background })).toEqual([
-        "foreground",
-        expect.stringContaining("too much alike"),
-      ]);
+      expect(await reason({ foreground, background })).toEqual(["foreground", expect.stringContaining("too similar")]);
     }
   });
 
@@ -246,8 +243,8 @@ describe("a code that cannot be read back is refused", () => {
     expect(await reason({ payload: "x".repeat(350), logo: png })).toEqual(["data", expect.stringContaining("a logo")]);
   });
 
-  it("where the gradient's second colour is too light, or lighter than what is behind it", async () => {
-    const sentence = ["gradient.color", expect.stringContaining("gradient's second colour")];
+  it("where the second color of the gradient is too light, or lighter than what is behind it", async () => {
+    const sentence = ["gradient.color", expect.stringContaining("second color of the gradient")];
     expect(await reason({ gradient: { type: "linear", color: "rgb(255,240,200)" } })).toEqual(sentence);
     const inverted: Partial<Picture> = {
       background: "rgb(120,120,120)",
@@ -276,12 +273,12 @@ describe("a code that cannot be read back is refused", () => {
     const pixels = { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
     expect(await Promise.all(decoders.map((decode) => decode(pixels)))).toEqual([[plain.payload], []]);
     expect(contrastOf(colours.foreground, colours.background)).toBeGreaterThan(3);
-    expect(await reason(colours)).toEqual(["foreground", expect.stringContaining("too much alike")]);
+    expect(await reason(colours)).toEqual(["foreground", expect.stringContaining("too similar")]);
   });
 
   it("where the logo is taken for the code", async () => {
     const logo = await formats.png.draw({ ...plain, payload: "another" }, 600);
-    expect(await reason({ logo })).toEqual(["logo", expect.stringContaining("With this logo")]);
+    expect(await reason({ logo })).toEqual(["logo", expect.stringContaining("with this logo")]);
   });
 
   it("and no other", async () => {

@@ -90,7 +90,7 @@ describe("a refusal", () => {
     [
       refusal("body_too_many_values", { count: 5000 }),
       "The body has more than 5,000 values.",
-      "Das sind mehr als 5.000 Werte auf einmal.",
+      "Der Body hat mehr als 5.000 Werte.",
     ],
     [refusal("too_low", { count: 1 }), "This must be at least 1.", "Das muss mindestens 1 sein."],
     [refusal("not_one_of", { choices: "a, b" }), "This must be one of: a, b.", "Das muss eines davon sein: a, b."],
@@ -113,12 +113,12 @@ describe("a refusal", () => {
     [
       refusal("plan_limit_reached", { plan: "Free", limit: 1, noun: "link" }),
       "Your plan, Free, allows 1 link. You have reached that limit.",
-      "Dein Tarif Free erlaubt nicht mehr: 1 Link. Diese Grenze hast du erreicht.",
+      "Dein Tarif Free erlaubt 1 Link. Diese Grenze hast du erreicht.",
     ],
     [
       refusal("plan_limit_reached", { plan: "Pro", limit: 2000, noun: "splash page" }),
       "Your plan, Pro, allows 2000 splash pages. You have reached that limit.",
-      "Dein Tarif Pro erlaubt nicht mehr: 2000 Splash-Seiten. Diese Grenze hast du erreicht.",
+      "Dein Tarif Pro erlaubt 2000 Zwischenseiten. Diese Grenze hast du erreicht.",
     ],
     [
       refusal("dns_leads_elsewhere", {
@@ -130,21 +130,21 @@ describe("a refusal", () => {
           addresses: "203.0.113.5, ::1",
         }),
       }),
-      "go.example leads to 198.51.100.7. It must be a CNAME to sign.example, or have the addresses 203.0.113.5, ::1.",
-      "go.example führt zu 198.51.100.7. Nötig ist ein CNAME auf sign.example, oder es sind dieselben Adressen.",
+      "go.example points to 198.51.100.7. It must be a CNAME to sign.example, or have the addresses 203.0.113.5, ::1.",
+      "go.example zeigt auf 198.51.100.7. Nötig ist ein CNAME auf sign.example, oder es sind dieselben Adressen.",
     ],
     [
       refusal("dns_no_address", {
         host: "go.example",
         expected: refusal("dns_needs_address", { count: 1, addresses: "203.0.113.5" }),
       }),
-      "go.example has no address in the DNS. It must have the address 203.0.113.5.",
-      "go.example hat im DNS keine Adresse. Nötig ist die Adresse 203.0.113.5.",
+      "go.example has no address in DNS. It must have the address 203.0.113.5.",
+      "go.example hat keine Adresse im DNS. Nötig ist die Adresse 203.0.113.5.",
     ],
     [
       refusal("domain_has_links", { links: 3 }),
-      "This domain still has 3 links.",
-      "Auf dieser Domain sind noch Links. Lösche sie zuerst.",
+      "This domain still has 3 links. Move or delete them first.",
+      "Auf dieser Domain sind noch Links. Verschiebe oder lösche sie zuerst.",
     ],
     [
       refusal("link_type_unknown"),
@@ -221,7 +221,7 @@ describe("what a schema refuses", () => {
     [z.enum(["a", "b"]), "c", "not_one_of", "This must be one of: a, b."],
     [z.email(), "c", "not_an_email", "This must be a valid e-mail address."],
     [z.uuid(), "c", "not_accepted", "Invalid UUID"],
-    [z.string(), "\0", "text_not_storable", "This text has a character in it that cannot be stored."],
+    [z.string(), "\0", "text_not_storable", "This text contains a character that cannot be stored."],
   ])("has a code: %#", (schema, input, code, message) => {
     const field = expect.objectContaining({ path: "name", code, message });
     expect(refusedBy(z.object({ name: schema }), { name: input })).toEqual({

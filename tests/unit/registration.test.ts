@@ -62,7 +62,7 @@ async function mailed(input = newcomer()) {
   return { ...input, id: begun.registrationId, token: await tokenTo(input.email) };
 }
 
-const closed = { kind: "forbidden", message: "No new accounts are made here." };
+const closed = { kind: "forbidden", message: "This service does not accept new accounts." };
 const noFit = { kind: "unauthorized" };
 const dead = { kind: "invalid" };
 

@@ -32,7 +32,10 @@ describe("a body", () => {
       pull: () => Promise.reject(Object.assign(new Error("aborted"), { code: "ECONNRESET" })),
     });
     const cut = new Request("http://localhost/", { method: "POST", body: broken, duplex: "half" } as RequestInit);
-    expect(await refusal(() => readInput(cut))).toMatchObject({ kind: "invalid", message: "The body broke off." });
+    expect(await refusal(() => readInput(cut))).toMatchObject({
+      kind: "invalid",
+      message: "The connection closed before the whole body arrived. Please send the request again.",
+    });
   });
 
   it("may be left out", async () => {
@@ -78,7 +81,7 @@ describe("the shape of a body", () => {
   it.each([
     [nested(32), nested(33), "The body is nested more than 32 levels deep."],
     [list(4_999), list(5_001), "The body has more than 5,000 values."],
-    [named(200), named(201), "The body has a name of more than 200 characters."],
+    [named(200), named(201), "The body has a field name of more than 200 characters."],
   ])("is bounded before its content is looked at", async (widest, beyond, message) => {
     const anything = z.unknown();
     expect(parse(anything, await readInput(request(widest)))).toEqual(JSON.parse(widest));
@@ -97,7 +100,7 @@ describe("the shape of a body", () => {
     });
     const long = `{"${"k".repeat(400_000)}":`;
     expect(await refusal(() => readInput(request(long)))).toMatchObject({
-      message: "The body has a name of more than 200 characters.",
+      message: "The body has a field name of more than 200 characters.",
     });
   });
 

@@ -31,7 +31,7 @@ it("draws in a thread of its own, which is another after one that died, hung or 
     const next = draw("fine");
     await expect(failed).rejects.toMatchObject({
       kind: "unavailable",
-      message: "This picture could not be drawn. Please try again, or choose a plainer one.",
+      message: "This image could not be created. Please try again, or choose a simpler design.",
     });
     seen.add(await next);
   }
@@ -75,7 +75,7 @@ it("says in the same words as the thread why something is refused", async () => 
   const picture = { ...plain, payload: "x", foreground: "rgb(255,255,0)" };
   await expect(studio.have("assertReadable", picture, ada)).rejects.toMatchObject({
     kind: "invalid",
-    fields: [{ path: "foreground", message: expect.stringContaining("too much alike") }],
+    fields: [{ path: "foreground", message: expect.stringContaining("too similar") }],
   });
   const { refusal, png } = await studio.have("preview", picture, ada);
   expect(refusal?.path).toBe("foreground");

@@ -26,7 +26,7 @@ function busyTurns(limits = { all: 4, each: 2 }) {
   return { turns, take, done, free };
 }
 
-const busy = { kind: "unavailable", message: expect.stringMatching(/^Too many pictures .*\.$/) };
+const busy = { kind: "unavailable", message: expect.stringMatching(/^Too many images .*\.$/) };
 
 it("lets those wait who come, and those with an account go first", async () => {
   const { take, done, free } = busyTurns();

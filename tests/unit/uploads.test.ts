@@ -58,10 +58,10 @@ describe("an upload", () => {
   });
 
   it.each<[string, () => Promise<Buffer>, RegExp]>([
-    ["a GIF", () => red(9, 9).gif().toBuffer(), /png or jpg/],
-    ["an SVG", async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /png or jpg/],
-    ["a page", async () => Buffer.from("<!doctype html><script>alert(1)</script>"), /png or jpg/],
-    ["nothing", async () => Buffer.alloc(0), /png or jpg/],
+    ["a GIF", () => red(9, 9).gif().toBuffer(), /PNG or JPEG/],
+    ["an SVG", async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /PNG or JPEG/],
+    ["a page", async () => Buffer.from("<!doctype html><script>alert(1)</script>"), /PNG or JPEG/],
+    ["nothing", async () => Buffer.alloc(0), /PNG or JPEG/],
     ["half a png", async () => (await red(99, 99).png().toBuffer()).subarray(0, 60), /damaged/],
     ["the start of a jpg", async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), /damaged/],
     ["more pixels than fit in memory", () => red(6000, 5000).png().toBuffer(), /too many pixels/],
@@ -89,7 +89,7 @@ describe("what somebody uploads", () => {
     const rows = Array.from({ length: 97 }, (_, n) => ({ code: `eve-${n}`, userId: eve.userId, image }));
     await db.upload.createMany({ data: rows });
     const results = await Promise.allSettled(Array.from({ length: 6 }, () => uploads.saveImage(eve, picture, "logo")));
-    const message = "You have uploaded 100 pictures within a day. Please try again tomorrow.";
+    const message = "You have uploaded 100 images in one day. Please try again tomorrow.";
     const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
     expect(refused).toMatchObject(
       Array(3).fill({ kind: "rate_limited", message, fields: [{ path: "logo", message }] }),

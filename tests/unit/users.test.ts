@@ -106,7 +106,7 @@ describe("an administrator", () => {
   it("does not step down alone; of two who remove each other one remains", async () => {
     await db.user.updateMany({ data: { admin: false } });
     const [{ actor: one }, { actor: two }] = [await newUser({ admin: true }), await newUser({ admin: true })];
-    const alone = "An administrator cannot step down alone. Another administrator can do it.";
+    const alone = "Administrators cannot remove their own administrator rights. Ask another administrator to do it.";
     await expect(setAdministrator(one, one.userId, false)).rejects.toMatchObject({ kind: "forbidden", message: alone });
     const results = await Promise.allSettled([
       setAdministrator(one, two.userId, false),
@@ -114,9 +114,9 @@ describe("an administrator", () => {
     ]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const [last, gone] = (await isAdmin(one.userId)) ? [one, two] : [two, one];
-    const message = "You are the last administrator. Make somebody else one first.";
+    const message = "You are the last administrator. Make someone else an administrator first.";
     await expect(setAdministrator(last, last.userId, false)).rejects.toMatchObject({ kind: "forbidden", message });
-    const noMore = { kind: "forbidden", message: "You are not an administrator any more." };
+    const noMore = { kind: "forbidden", message: "You are no longer an administrator." };
     await expect(setAdministrator(gone, gone.userId, true)).rejects.toMatchObject(noMore);
     expect(await db.user.count({ where: { admin: true } })).toBe(1);
   });
@@ -126,7 +126,8 @@ describe("the last administrator", () => {
   it("cannot be deleted, and is told so", async () => {
     await db.user.updateMany({ data: { admin: false } });
     const { user, actor } = await newUser({ admin: true });
-    const message = "You are the last administrator, who cannot be deleted.";
+    const message =
+      "You are the last administrator, so you cannot be deleted. Make someone else an administrator first.";
     await expect(deleteUser(actor, user.id)).rejects.toMatchObject({ kind: "forbidden", message });
     await db.user.update({ where: { id: user.id }, data: { admin: false } });
     const { user: other } = await newUser();
