@@ -145,7 +145,7 @@ describe("a name that another account has", () => {
     expect((await hostVisit(strict.url, host, "/summer-menu")).location).toContain(winner.account.username);
     await expect
       .poll(() => smtp.mails.filter(({ to }) => to.includes(loser.account.email)).map(({ text }) => text))
-      .toEqual([expect.stringContaining(`${host} belongs to another account now`)]);
+      .toEqual([expect.stringContaining(`${host} now belongs to another account`)]);
 
     // It still leads here, which is not enough for the loser any more; looking does not bring it back.
     const again = await loser.link(host, "winter-menu");

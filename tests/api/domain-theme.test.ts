@@ -52,7 +52,7 @@ describe("the theme of a domain", () => {
     const splash = await brand.ask(await brand.link({ type: "splash" }));
     expect(splash.body).toContain('alt="Acme"');
     for (const elsewhere of [(await branded(null)).host, new URL(server.url).host]) {
-      expect((await hostVisit(server.url, elsewhere, "/nowhere")).body).toContain("This link leads nowhere");
+      expect((await hostVisit(server.url, elsewhere, "/nowhere")).body).toContain("Link not found");
     }
   });
 
@@ -87,7 +87,7 @@ describe("the theme of a domain", () => {
     expect((await ask("/nowhere")).body).toContain("Gone fishing");
     expect((await update({ theme: null })).status).toBe(200);
     expect(await shown()).toBeNull();
-    expect((await ask("/nowhere")).body).toContain("This link leads nowhere");
+    expect((await ask("/nowhere")).body).toContain("Link not found");
   });
 
   it("is nobody else's: to others the domain does not exist, and stays as it is", async () => {

@@ -205,7 +205,7 @@ describe("on the way of a link that forwards", () => {
   it("keeps its QR code and the page about it where they are", async () => {
     const { shorturl } = await owner.create({ url: there, forward: "all" });
     expect((await visit(`${shorturl}/qr.svg`)).headers.get("content-type")).toBe("image/svg+xml");
-    expect((await visit(`${shorturl}+`)).body).toContain("Where this link leads");
+    expect((await visit(`${shorturl}+`)).body).toContain("About this link");
     // What is no link's code is a path like any other.
     expect(await arrives(`${shorturl}/docs/qr`)).toBe("https://there.example/shop/docs/qr?a=1&b=2#part");
     expect(await arrives(`${shorturl}/c++`)).toBe("https://there.example/shop/c++?a=1&b=2#part");

@@ -64,7 +64,7 @@ describe("a branded domain", () => {
     async (path) => {
       const { status, location, body } = await on(branded, path);
       expect([status, location]).toEqual([404, undefined]);
-      expect(body).toContain("This link leads nowhere");
+      expect(body).toContain("Link not found");
     },
   );
 

@@ -139,7 +139,7 @@ describe("the page about a link", () => {
 
   it("does not say what a password protects", async () => {
     const { body } = await visit(aboutOf(await owner.create({ password: "secret" })));
-    expect(body).toContain("An address behind a password");
+    expect(body).toContain("Protected by a password");
     expect(body).not.toContain("example.com");
   });
 
@@ -147,7 +147,7 @@ describe("the page about a link", () => {
     const links = [{ status: "private" }, { expiry: "2020-01-01 00:00:00" }].map((values) => owner.create(values));
     for (const link of [...(await Promise.all(links)), { shorturl: `${server.url}/none` }]) {
       const { status, body } = await visit(aboutOf(link));
-      expect([status, body.includes("This link leads nowhere")]).toEqual([404, true]);
+      expect([status, body.includes("Link not found")]).toEqual([404, true]);
     }
   });
 });
@@ -203,7 +203,7 @@ describe("a disabled link", () => {
         return answer;
       });
       expect(status).toBe(410);
-      expect(body).toContain("This link was disabled");
+      expect(body).toContain("This link is disabled");
       expect(body).toContain(reason.replace("<", "&lt;").replace(">", "&gt;"));
       expect(body).not.toContain("example.com");
     }

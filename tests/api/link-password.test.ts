@@ -189,6 +189,6 @@ describe("from many addresses", () => {
     const sent = form(new URLSearchParams({ password: "0042" }), { "x-forwarded-for": "198.51.100.1" });
     const { status, body } = await visit(shorturl, sent);
     expect(status).toBe(429);
-    expect(body).toContain("Too many wrong passwords were tried for this link. Please try again in an hour.");
+    expect(body).toContain("There were too many wrong passwords for this link. Please try again in an hour.");
   });
 });

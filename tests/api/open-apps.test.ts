@@ -98,7 +98,7 @@ describe("a link that opens apps", () => {
 
   it("asks for the password first, and counts no visit twice", async () => {
     const { id, shorturl } = await owner.create({ url: video, password: "word", ...auto });
-    expect((await visit(shorturl, on(agents.iphone))).body).toContain("This link needs a password");
+    expect((await visit(shorturl, on(agents.iphone))).body).toContain("This link is password-protected");
     const { status, location, headers } = await visit(shorturl, {
       method: "POST",
       body: new URLSearchParams({ password: "word" }),
@@ -120,7 +120,7 @@ describe("a link that opens apps", () => {
 
   it("says where it leads on `+`, and answers HEAD with the redirect", async () => {
     const { shorturl } = await owner.create({ url: video, ...auto });
-    expect((await visit(`${shorturl}+`, on(agents.iphone))).body).toContain("Where this link leads");
+    expect((await visit(`${shorturl}+`, on(agents.iphone))).body).toContain("About this link");
     expect(await visit(shorturl, { method: "HEAD", ...on(agents.iphone) })).toMatchObject({
       status: 302,
       location: video,

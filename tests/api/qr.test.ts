@@ -590,7 +590,7 @@ describe("a scan", () => {
     ];
     for (const address of addresses) {
       const { status, body } = await visit(address);
-      expect([status, body.includes("leads nowhere")]).toEqual([404, true]);
+      expect([status, body.includes("Link not found")]).toEqual([404, true]);
     }
     expect((await visit(text.scan, { method: "POST" })).status).toBe(405);
   });

@@ -100,7 +100,7 @@ it("looks no more links up for an address that scans, which still gets those tha
     await guess(50);
     const { status, headers, body } = await from(scanner, unseen.shorturl);
     expect([status, headers.get("retry-after")]).toEqual([429, "10"]);
-    expect(body).toContain("Too many links that do not exist");
+    expect(body).toContain("too many links that do not exist");
   });
   for (const place of ["q/2222222", "b/nobody", "r/nowhere"])
     await eventually(async () => {

@@ -118,7 +118,7 @@ describe("the page", () => {
     const german = await visit(`${url}?days=8`, { headers: { "accept-language": "de-AT,de;q=0.9" } });
     expect(german.body).toContain('<html lang="de">');
     expect(german.body).toContain('<a href="?days=30" aria-current="true">30 Tage</a>');
-    expect(german.body).toContain("Nichts in diesem Zeitraum.");
+    expect(german.body).toContain("Keine Klicks in diesem Zeitraum.");
     expect((await visit(url, { method: "HEAD" })).status).toBe(200);
     expect((await visit(url, { method: "PUT" })).status).toBe(405);
   });
@@ -154,7 +154,7 @@ describe("the password", () => {
     expect(asked.body).not.toContain("Hidden title");
     const wrong = await visit(url, form("öffne"));
     expect([wrong.status, wrong.headers.get("set-cookie")]).toEqual([403, null]);
-    expect(wrong.body).toContain("That is not the password.");
+    expect(wrong.body).toContain("Wrong password.");
 
     const { status, location, headers } = await visit(`${url}?days=90`, form("Öffne"));
     const path = new URL(url).pathname;

@@ -14,12 +14,12 @@ it("visitors read in their language what is ours, time and again", async () => {
   const missing = `${server.url}/nowhere-${process.pid}`;
   for (let times = 0; times < 2; times++) {
     const there = await visit(missing, { headers: german });
-    expect(said(there)).toEqual(["de", "Dieser Link führt nirgendwohin"]);
+    expect(said(there)).toEqual(["de", "Link nicht gefunden"]);
     expect(there.headers.get("vary")).toContain("Accept-Language");
     expect(there.headers.get("cache-control")).toBe("no-store");
-    expect(said(await visit(missing, { headers: english }))).toEqual(["en", "This link leads nowhere"]);
+    expect(said(await visit(missing, { headers: english }))).toEqual(["en", "Link not found"]);
     const chosen = { ...german, cookie: "language=en" };
-    expect(said(await visit(missing, { headers: chosen }))).toEqual(["en", "This link leads nowhere"]);
+    expect(said(await visit(missing, { headers: chosen }))).toEqual(["en", "Link not found"]);
   }
 });
 
@@ -32,14 +32,14 @@ it("a link asks for its password, refuses and tells of itself in either", async 
     return [answer.status, ...said(answer), /role="alert"[^>]*>(.*?)</.exec(answer.body)?.[1]];
   };
   expect(await refused(german)).toEqual([
-    ...[403, "de", "Dieser Link hat ein Passwort", "Das ist nicht das Passwort. Bitte noch einmal versuchen."],
+    ...[403, "de", "Dieser Link ist passwortgeschützt", "Falsches Passwort. Bitte versuch es noch einmal."],
   ]);
   expect(await refused(english)).toEqual([
-    ...[403, "en", "This link needs a password", "That is not the password. Please try again."],
+    ...[403, "en", "This link is password-protected", "Wrong password. Please try again."],
   ]);
   const about = await visit(`${shorturl}+`, { headers: german });
-  expect([...said(about), about.body.includes("Eine Adresse hinter einem Passwort")]).toEqual([
-    ...["de", "Wohin dieser Link führt", true],
+  expect([...said(about), about.body.includes("Durch ein Passwort geschützt")]).toEqual([
+    ...["de", "Über diesen Link", true],
   ]);
   const report = await visit(`${shorturl}+`, { method: "POST", headers: german, body: new URLSearchParams() });
   expect([report.status, report.body.includes('role="alert"'), said(report)[0]]).toEqual([400, true, "de"]);

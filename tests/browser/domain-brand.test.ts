@@ -29,7 +29,7 @@ testWithSandbox("a domain's brand: edited before one's eyes, and met by its visi
   await logIn(page, server, owner.user, path);
   await page.getByText("the pages show the domain’s name").waitFor();
   await page.getByRole("link", { name: "Edit brand" }).click();
-  await preview(page).getByRole("heading", { name: "This link leads nowhere" }).waitFor();
+  await preview(page).getByRole("heading", { name: "Link not found" }).waitFor();
   await preview(page).getByText(host).waitFor();
 
   await page.getByLabel("Name", { exact: true }).fill("Acme");

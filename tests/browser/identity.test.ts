@@ -111,7 +111,7 @@ describe("an e-mail address", () => {
     await profile.locator("[name=currentPassword]").fill(password);
     await profile.locator("button[type=submit]").click();
     await page.getByText(`We sent a link to new-${email}.`).waitFor();
-    await toldTo(email, `Somebody asked to make new-${email}`);
+    await toldTo(email, `Someone requested to change the e-mail address of your account to new-${email}`);
     const second = await linkTo(`new-${email}`);
     const stranger = await browser.newContext();
     const other = await stranger.newPage();
@@ -155,7 +155,7 @@ test("registering tells nothing of whether there is an account: not in words, on
     await context.close();
   }
   expect(seen[0]).toEqual(seen[1]);
-  await toldTo(known, "There is one already.");
+  await toldTo(known, "but you already have one.");
   await toldTo(unknown, "/login/confirm/");
 });
 
@@ -168,7 +168,7 @@ test("mails come in the language of the request, and once somebody has logged in
   await page.goto(at("/forgot-password"));
   await page.fill("[name=email]", user.email);
   await page.click("button[type=submit]");
-  await toldTo(user.email, "jemand, vermutlich du, möchte ein neues Passwort");
+  await toldTo(user.email, "jemand, vermutlich du, möchte das Passwort deines");
   await logIn(page, server, user, "/dashboard/settings");
   const move = (email: string) => api(server, user.key).put("/api/account/update", { email });
   await move(`de-${user.email}`);

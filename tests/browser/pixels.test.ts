@@ -350,7 +350,7 @@ describe("where consent is required", () => {
     const { shorturl } = await pixelLink(strict, [meta, { type: "tiktok", tag: "CAB" }]);
     const asked = await intercept(page, script(standIn(meta)));
     await page.goto(shorturl);
-    await page.getByText("May this page tell Meta and TikTok that you were here?").waitFor();
+    await page.getByText("Allow Meta and TikTok to track your visit to this page?").waitFor();
     expect(await axe(page)).toEqual([]);
     expect(asked).toEqual([]);
     await page.getByRole("button", { name: "Accept" }).click();

@@ -30,7 +30,7 @@ test("a visitor without JavaScript reports a link, and an administrator decides,
   await visitor.click("summary");
   await visitor.check("[value=phishing]");
   await visitor.fill("textarea", "It is <b>not</b> the bank.");
-  await visitor.click("text=Send the report");
+  await visitor.click("text=Send report");
   await visitor.waitForSelector("text=Thank you");
 
   await logIn(page, await newUser(server, { admin: true }));

@@ -62,7 +62,7 @@ test("statistics: shared, seen by a stranger, locked, shared no longer", async (
   await stranger.reload();
   await stranger.getByLabel("Password").fill("a guess");
   await stranger.getByRole("button", { name: "Continue" }).click();
-  await stranger.getByText("That is not the password.").waitFor();
+  await stranger.getByText("Wrong password.").waitFor();
   expect(await flaws(stranger), "the password's page").toEqual([]);
   await pictures(stranger, "sharing password");
   await stranger.getByLabel("Password").fill("for the team");

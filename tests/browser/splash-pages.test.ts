@@ -29,7 +29,7 @@ testWithSandbox("a splash page: made before one's eyes, listed, changed, deleted
   expect(await page.getByLabel("Text", { exact: true }).inputValue()).toBe("Our shop moves in <May>.");
   await preview(page).getByRole("heading", { name: "Before you go" }).waitFor();
   await countdown.fill("9");
-  await preview(page).getByText("You are led on in 9 s.").waitFor();
+  await preview(page).getByText("You will be redirected in 9 s.").waitFor();
   // Without a network the last picture stays, and the next one comes with it.
   await page.context().setOffline(true);
   const failed = page.waitForEvent("requestfailed");

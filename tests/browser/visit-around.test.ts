@@ -55,7 +55,7 @@ test("overlays are answered without loading the destination again, and closed", 
   await page.fill("[name=message]", "Hello");
   await page.context().setOffline(true);
   await page.click("dialog button:text('Send')");
-  await page.getByText("That could not be sent. Please try again.").waitFor();
+  await page.getByText("Your answer could not be sent. Please try again.").waitFor();
   expect(errors.splice(0).every((error) => error.includes("ERR_INTERNET_DISCONNECTED"))).toBe(true);
   await page.context().setOffline(false);
   await page.click("dialog button:text('Send')");

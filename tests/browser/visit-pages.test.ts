@@ -32,7 +32,7 @@ afterAll(async () => {
 
 /** What each page says, beside what is framed in it. */
 const words: Record<keyof typeof places, string | null> = {
-  password: "This link needs a password",
+  password: "This link is password-protected",
   splash: "One moment",
   message: "Everything is half price until Sunday.",
   contact: "Ask us",
@@ -42,10 +42,10 @@ const words: Record<keyof typeof places, string | null> = {
   image: null,
   frame: null,
   hop: "One moment",
-  expired: "This link leads nowhere",
-  "not found": "This link leads nowhere",
+  expired: "Link not found",
+  "not found": "Link not found",
   disabled: "It asks for passwords in the name of a bank.",
-  about: "Where this link leads",
+  about: "About this link",
   list: "Newsletter of March",
   bio: "Ada Lovelace",
   "QR text": "Come at noon, by the back door.",
@@ -224,8 +224,8 @@ describe.each([
     await page.getByText(`${site.url}/`).waitFor();
     await page.click("summary");
     await page.check("[value=spam]");
-    await page.click("text=Send the report");
-    await page.getByText("Your report was sent").waitFor();
+    await page.click("text=Send report");
+    await page.getByText("have received your report").waitFor();
     await page.context().close();
   });
 });

@@ -62,7 +62,7 @@ describe("a domain that leads elsewhere", () => {
     dns.names[host] = elsewhere;
     await recheckDomains();
     expect(await now()).toMatchObject({ status: "active", failingSince: expect.any(Date) });
-    expect(subjects()).toEqual([["ada@example.com", `${host} does not lead to Signpost any more`]]);
+    expect(subjects()).toEqual([["ada@example.com", `${host} no longer points to Signpost`]]);
     for (const _ of [1, 2]) expect((await checkAfter(1)).status).toBe("active");
     expect([await isServed(), smtp.mails.length]).toEqual([[true, true], 1]);
     expect((await checkAfter(1)).status).toBe("suspended");

@@ -97,7 +97,7 @@ describe("the editor", () => {
     expect(draw("missing", { name: "Acme", color: "yellow", missing: { title: "", message: "Hm." } })).toMatch(
       /Acme<\/header>.*<h1>…<\/h1><p class="kept">Hm\.<\/p>/,
     );
-    expect(draw("ended", {})).toContain("This link leads nowhere");
+    expect(draw("ended", {})).toContain("Link not found");
     expect(draw("ended", { ended: { title: "Over" } })).toContain("<h1>Over</h1>");
     expect(draw("password", { password: { title: "Members" } })).toContain("<h1>Members</h1>");
     expect(draw(1, "nonsense")).toContain("go.example</header>");

@@ -82,7 +82,7 @@ describe("another address", () => {
     const email = `new-${user.email}`;
     await requestEmailChange(actor, email, "en");
     const token = await tokenTo(email);
-    await mailTo(user.email, /Somebody asked to make new-/);
+    await mailTo(user.email, /Someone requested to change the e-mail address of your account to new-/);
     expect((await db.user.findUniqueOrThrow({ where: { id: user.id } })).email).toBe(user.email);
     expect(await findEmailLink(token)).toEqual({ userId: user.id, email, isNew: true });
     await confirmEmail(user.id, token);
@@ -138,15 +138,15 @@ describe("a mail's language", () => {
     await mailConfirmation(user.id, "en");
     await mailTo(
       user.email,
-      /Hallo mail-\d+,[\s\S]*Dieser Link bestätigt sie:\s+http\S+\/login\/confirm\/\S{32}\s+Er gilt einmal/,
+      /Hallo mail-\d+,[\s\S]*um die Adresse zu bestätigen:\s+http\S+\/login\/confirm\/\S{32}\s+Der Link gilt einmal/,
     );
     await mailPasswordReset(user.email, "en");
-    await mailTo(user.email, /Das geht mit diesem Link:\s+http\S+\/reset-password\/\S{32}\s+Er gilt einmal/);
+    await mailTo(user.email, /um ein neues festzulegen:\s+http\S+\/reset-password\/\S{32}\s+Der Link gilt einmal/);
     await requestEmailChange(actor, `de-${user.email}`, "en");
-    await mailTo(`de-${user.email}`, /dieser Link macht de-mail-\S+ zur Adresse/);
+    await mailTo(`de-${user.email}`, /die E-Mail-Adresse deines Signpost-Kontos in de-mail-/);
     await mailTo(
       user.email,
-      /Jemand möchte de-mail-\S+ zur E-Mail-Adresse deines Kontos machen\.[\s\S]*\/forgot-password\s/,
+      /Jemand möchte die E-Mail-Adresse deines Kontos in de-mail-\S+ ändern\.[\s\S]*\/forgot-password\s/,
     );
     await rotateLegacyKey(actor.userId);
     await mailTo(user.email, /Der API-Schlüssel deines Kontos wurde ersetzt/);
@@ -158,7 +158,7 @@ describe("a mail's language", () => {
   it("is that of the request where the account has none, and English where nobody asks", async () => {
     const { user, actor } = await newUser();
     await mailPasswordReset(user.email, "de");
-    await mailTo(user.email, /jemand, vermutlich du, möchte ein neues Passwort/);
+    await mailTo(user.email, /jemand, vermutlich du, möchte das Passwort deines/);
     await rotateLegacyKey(actor.userId);
     await mailTo(user.email, /The API key of your account was replaced/);
   });

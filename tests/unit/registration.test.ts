@@ -86,7 +86,7 @@ describe("a registration", () => {
     const begun = await register({ ...newcomer(), email: holder.email });
     await mailRegistration("registrationId" in begun ? begun.registrationId : "", holder.email, "en");
     const text = await mailTo(holder.email);
-    expect(text).toContain("There is one already.");
+    expect(text).toContain("but you already have one.");
     expect(text).toMatch(/\/login$/m);
     expect(text).toMatch(/\/forgot-password$/m);
     expect(text).not.toContain("/login/confirm/");

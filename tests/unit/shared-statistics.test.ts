@@ -189,7 +189,7 @@ describe("the page", () => {
     const { body } = await visit(token, { query: "?days=8", headers: { "accept-language": "de-AT" } });
     expect(body).toContain('<html lang="de">');
     expect(body).toContain('<a href="?days=30" aria-current="true">30 Tage</a>');
-    expect(body).toContain("Nichts in diesem Zeitraum.");
+    expect(body).toContain("Keine Klicks in diesem Zeitraum.");
     const gone = await visit("A".repeat(32), { headers: { "accept-language": "de" } });
     expect([gone.status, gone.body.includes("nicht geteilt")]).toEqual([404, true]);
   });
@@ -210,7 +210,7 @@ describe("the page", () => {
     const looks = await Promise.all(Array.from({ length: 125 }, () => visit(token, { address: "198.51.100.7" })));
     expect(looks.filter(({ status }) => status === 200)).toHaveLength(120);
     const refused = looks.find(({ status }) => status === 429);
-    expect(refused?.body).toContain("asked for very often");
+    expect(refused?.body).toContain("has requested these statistics too often");
     expect(refused?.headers.get("Retry-After")).toBe("60");
     expect((await visit(token, { address: "203.0.113.7" })).status).toBe(200);
   });
@@ -227,7 +227,7 @@ describe("the password", () => {
     expect((await visit(token)).body).toMatch(/^(?!.*Hidden title).*type="password"/s);
     const wrong = await visit(token, { password: "öffne" });
     expect([wrong.status, wrong.headers.has("Set-Cookie")]).toEqual([403, false]);
-    expect(wrong.body).toContain("That is not the password.");
+    expect(wrong.body).toContain("Wrong password.");
 
     const { status, headers } = await visit(token, { password: "Öffne", query: "?days=90" });
     expect([status, headers.get("Location")]).toEqual([303, `/share/${token}?days=90`]);

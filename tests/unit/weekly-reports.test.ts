@@ -155,8 +155,8 @@ describe("the mail", () => {
     expect(smtp.mails.map(({ to }) => to)).toEqual([[actor.email]]);
     expect(textOf()).toMatch(/^Subject: Your week: 1,234 clicks$/m);
     expect(textOf()).toContain("November 16, 2026 to November 22, 2026");
-    expect(textOf()).toContain("Clicks: 1,234 (the week before: 7)");
-    expect(textOf()).toContain("Unique visitors: 2 (the week before: 1)");
+    expect(textOf()).toContain("Clicks: 1,234 (previous week: 7)");
+    expect(textOf()).toContain("Unique visitors: 2 (previous week: 1)");
     expect(textOf()).toContain("New links: 1");
     expect(textOf()).toMatch(/1,234 – Spring sale\s+http\S+\/spring-\d+/);
     expect(textOf()).not.toContain("Needs your attention");
@@ -174,7 +174,7 @@ describe("the mail", () => {
     await sendWeeklyReports(monday);
     expect(textOf()).toMatch(/^Subject: Deine Woche: 0 Klicks$/m);
     expect(textOf()).toContain("16. November 2026");
-    expect(textOf()).toContain("away.example führt nicht mehr");
+    expect(textOf()).toContain("away.example zeigt nicht mehr");
     expect(await nextOf(actor.userId)).toEqual(new Date("2026-11-30T07:00:00Z"));
   });
 
@@ -190,7 +190,7 @@ describe("the mail", () => {
     await pool.query("UPDATE links SET created_at = '2026-11-15T10:59:00Z' WHERE id = $1", [link.id]);
     await sendWeeklyReports(monday);
     expect(textOf()).toContain("November 16, 2026 to November 22, 2026 (days in Pacific/Auckland)");
-    expect(textOf()).toContain("Clicks: 3 (the week before: 1)");
+    expect(textOf()).toContain("Clicks: 3 (previous week: 1)");
     expect(textOf()).toContain("New links: 0");
     expect(textOf()).toMatch(/ 3 – Spring sale/);
     expect(await nextOf(actor.userId)).toEqual(new Date("2026-11-29T19:00:00Z"));
@@ -204,7 +204,7 @@ describe("the mail", () => {
     env.CLICK_RETENTION_DAYS = 1;
     await sendWeeklyReports(monday);
     expect(textOf()).toContain("November 16, 2026 to November 22, 2026 (days in UTC)");
-    expect(textOf()).toContain("Clicks: 12 (the week before: 0)");
+    expect(textOf()).toContain("Clicks: 12 (previous week: 0)");
     expect(textOf(), "made on the 15th of UTC, and on the 16th of Auckland").toContain("New links: 0");
     // Of the fortnight that ended one to seven days ago.
     env.CLICK_RETENTION_DAYS = 10;
@@ -277,7 +277,7 @@ describe("to get no more of them", () => {
     expect(await hasWeeklyReport(actor)).toBe(true);
     const done = await ask(url, "POST");
     expect([done.status, await hasWeeklyReport(actor)]).toEqual([200, false]);
-    expect(done.body).toContain("No more weekly reports");
+    expect(done.body).toContain("You are unsubscribed");
     expect((await ask(url, "POST")).status).toBe(200);
   });
 
