@@ -196,7 +196,7 @@ function actions(page: Page): Record<string, (turn: number) => Promise<number>> 
     "⌘K finds a link": async (turn) => {
       await page.goto(links, { waitUntil: "networkidle" });
       await page.keyboard.press("Control+k");
-      const field = page.getByPlaceholder("Search links, jump to a page");
+      const field = page.getByPlaceholder("Search links, or go to a page");
       await field.waitFor();
       const number = 12_345 + turn;
       const found = `boolean(//*[@role="dialog"]//text()[normalize-space()="${shortOf(number)}"])`;

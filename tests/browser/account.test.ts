@@ -209,13 +209,13 @@ describe("a forgotten password", () => {
     await page.goto(at("/forgot-password"));
     await page.fill("[name=email]", user.email);
     await page.keyboard.press("Enter");
-    await page.waitForSelector("text=If there is an account with that address");
+    await page.waitForSelector("text=If an account with that address exists");
     const link = await eventually(() => mailedLink(user.email));
     await page.goto(link);
     await page.fill("[name=password]", "another quiet stone");
     await page.keyboard.press("Enter");
     await page.waitForURL(at("/dashboard"));
     await page.goto(link);
-    expect(await page.textContent("h1")).toBe("This link does not work any more");
+    expect(await page.textContent("h1")).toBe("This link no longer works");
   });
 });

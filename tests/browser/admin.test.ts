@@ -61,7 +61,7 @@ test("an administrator finds a user, gives them a plan, signs in as them and bac
 
   await page.getByRole("button", { name: "Log in as this user" }).click();
   await page.waitForURL(isAt("/dashboard/links"));
-  await page.getByText(`You are signed in as ${username}.`).waitFor();
+  await page.getByText(`You are logged in as ${username}.`).waitFor();
   await page.getByText("1 link", { exact: true }).first().waitFor();
   // Were it opened just when the session ends, it would be refused.
   await page.locator("[data-live=true]").waitFor();

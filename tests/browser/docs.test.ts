@@ -146,7 +146,7 @@ describe("the search of the reference", () => {
     await page.waitForURL("**/docs#rate-limit");
     await page.keyboard.press("/");
     await page.keyboard.type("xyzzy");
-    await page.getByText("Nothing in the reference has “xyzzy”.").waitFor();
+    await page.getByText("No results for “xyzzy”.").waitFor();
     await field(page).press("Escape");
     await page.locator("aside a[href='/docs/links']").waitFor();
     await field(page).fill("account");
@@ -207,7 +207,7 @@ describe("the console of the reference", () => {
     expect(curl).not.toContain(owner.user.key);
     await shown(page).getByRole("button", { name: "Send" }).click();
     await shown(page).getByText("Status 200").waitFor();
-    expect(await shown(page).getByRole("region", { name: "Answer" }).textContent()).toContain(`/${alias}"`);
+    expect(await shown(page).getByRole("region", { name: "Response" }).textContent()).toContain(`/${alias}"`);
     await shown(page).getByText("X-RateLimit-Remaining").waitFor();
     expect((await owner.list()).urls.map(({ alias }) => alias)).toEqual([alias]);
 
@@ -236,7 +236,7 @@ describe("the console of the reference", () => {
     await shown(page).getByRole("textbox", { name: "id" }).fill("999999999");
     await shown(page).getByRole("textbox", { name: "id" }).press("Enter");
     await shown(page).getByText("Status 404").waitFor();
-    expect(await shown(page).getByRole("region", { name: "Answer" }).textContent()).toContain('"code": "not_found"');
+    expect(await shown(page).getByRole("region", { name: "Response" }).textContent()).toContain('"code": "not_found"');
     expect(errors.splice(0)).toEqual([expect.stringContaining("404")]);
   });
 
@@ -245,7 +245,7 @@ describe("the console of the reference", () => {
     const { id } = await owner.create();
     await shown(page).getByRole("textbox", { name: "id" }).fill(String(id));
     await shown(page).getByRole("button", { name: "Send" }).click();
-    await shown(page).getByText("Delete this for real?").waitFor();
+    await shown(page).getByText("Delete this?").waitFor();
     await shown(page).getByRole("button", { name: "Cancel" }).click();
     expect((await owner.list()).urls).toHaveLength(1);
     await shown(page).getByRole("button", { name: "Send" }).click();

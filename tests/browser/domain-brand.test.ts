@@ -27,14 +27,14 @@ testWithSandbox("a domain's brand: edited before one's eyes, and met by its visi
   );
   const path = `/dashboard/domains/${domain?.id}`;
   await logIn(page, server, owner.user, path);
-  await page.getByText("the pages show the domain’s name").waitFor();
+  await page.getByText("Pages show the domain's name").waitFor();
   await page.getByRole("link", { name: "Edit brand" }).click();
   await preview(page).getByRole("heading", { name: "Link not found" }).waitFor();
   await preview(page).getByText(host).waitFor();
 
   await page.getByLabel("Name", { exact: true }).fill("Acme");
-  await page.getByLabel("Accent colour").fill("#FFD43B");
-  await page.getByText("Links and outlines get a darker or lighter shade").waitFor();
+  await page.getByLabel("Accent color").fill("#FFD43B");
+  await page.getByText("links and outlines use a darker or lighter shade").waitFor();
   await page.setInputFiles("input[type=file]", { name: "a.png", mimeType: "image/png", buffer: await logo.toBuffer() });
   await preview(page).getByRole("img", { name: "Acme" }).waitFor();
   // What is refused stands next to its field, and the preview goes on with the rest.
@@ -93,6 +93,6 @@ testWithSandbox("a domain's brand: edited before one's eyes, and met by its visi
   const stranger = await browser.newPage();
   expect((await stranger.request.post(`${server.url}/dashboard/domains/preview`)).status()).toBe(401);
   await logIn(stranger, server, await newUser(server), `${path}/brand`);
-  await stranger.getByText("This domain does not exist").waitFor();
+  await stranger.getByText("Domain not found").waitFor();
   await stranger.close();
 });

@@ -29,7 +29,7 @@ const save = (page: Page) => page.click("form button[type=submit]");
 test("a domain: added, examined, changed, deleted", async ({ page, browser }) => {
   const owner = await linkOwner(server);
   await logIn(page, server, owner.user, "/dashboard/domains");
-  await page.getByText("No domains of your own yet").waitFor();
+  await page.getByText("No custom domains yet").waitFor();
   expect(await flaws(page), "the empty list").toEqual([]);
 
   await page.getByRole("link", { name: "Add a domain" }).click();
@@ -42,14 +42,14 @@ test("a domain: added, examined, changed, deleted", async ({ page, browser }) =>
   await page.locator("[name=domain]").fill("Go.Example.com");
   await save(page);
   await page.getByText("go.example.com points to 198.51.100.7. It must be a CNAME to localhost").waitFor();
-  await page.getByText("Pending DNS").waitFor();
+  await page.getByText("Waiting for DNS").waitFor();
   await page.getByText("go.example.com A 198.51.100.7").waitFor();
   const path = new URL(page.url()).pathname;
   expect(await flaws(page), "the page of a domain that leads elsewhere").toEqual([]);
 
   dns.names["go.example.com"] = { cname: "localhost" };
   await page.getByRole("button", { name: "Check again" }).click();
-  await page.getByText("Visitors of go.example.com arrive here.").waitFor();
+  await page.getByText("go.example.com points to this service.").waitFor();
   await page.getByText("Active", { exact: true }).waitFor();
   expect(await flaws(page), "the page of a domain that leads here").toEqual([]);
 
@@ -61,12 +61,12 @@ test("a domain: added, examined, changed, deleted", async ({ page, browser }) =>
   await page.getByLabel("Root of the domain").fill("");
   await save(page);
   await page.getByText("example.com/gone").waitFor();
-  await page.getByText("A page that says that there is nothing here.").waitFor();
+  await page.getByText("“Not found” page").waitFor();
 
   await owner.client.post("/api/bio/add", { slug: "domain-root", name: "Ada" });
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByLabel("Bio page at the root").selectOption("Ada");
-  await page.getByText("Not used while a bio page is the root.").waitFor();
+  await page.getByText("Not used while a bio page is shown at the root.").waitFor();
   expect(await flaws(page), "the form of a domain with a bio page at its root").toEqual([]);
   await keepPicture(page, "a domain with a bio page at its root");
   await save(page);
@@ -74,7 +74,7 @@ test("a domain: added, examined, changed, deleted", async ({ page, browser }) =>
 
   const stranger = await browser.newPage();
   await logIn(stranger, server, await newUser(server), path);
-  await stranger.getByText("This domain does not exist").waitFor();
+  await stranger.getByText("Domain not found").waitFor();
   await stranger.close();
 
   const shown = async () => page.goto(`${server.url}${path}`);
@@ -82,7 +82,7 @@ test("a domain: added, examined, changed, deleted", async ({ page, browser }) =>
   dns.names["go.example.com"] = { addresses: ["198.51.100.7"] };
   await state("status = 'suspended', failing_since = now() - interval '4 days'");
   await shown();
-  await page.getByText("as was first seen 4 days ago, and is suspended").waitFor();
+  await page.getByText("since 4 days ago and is suspended").waitFor();
   await page.getByText("Suspended", { exact: true }).waitFor();
   expect(await flaws(page), "the page of a suspended domain").toEqual([]);
   await keepPicture(page, "a suspended domain");
@@ -101,7 +101,7 @@ test("a domain: added, examined, changed, deleted", async ({ page, browser }) =>
   dns.names["_signpost.go.example.com"] = { texts: [value] };
   dns.names["go.example.com"] = { cname: "localhost" };
   await page.getByRole("button", { name: "Check again" }).click();
-  await page.getByText("The record is there.").waitFor();
+  await page.getByText("We found this record.").waitFor();
   await page.getByText("Active", { exact: true }).waitFor();
   await sql(server, "DELETE FROM domains WHERE user_id = $1", [other.id]);
 
@@ -115,5 +115,5 @@ test("a domain: added, examined, changed, deleted", async ({ page, browser }) =>
   await page.getByText("This domain still has 1 link. Move or delete it first.").waitFor();
   await owner.remove(id);
   await remove.click();
-  await page.getByText("No domains of your own yet").waitFor();
+  await page.getByText("No custom domains yet").waitFor();
 });

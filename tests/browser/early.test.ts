@@ -92,7 +92,7 @@ describe("what somebody does before the scripts have come", () => {
     await owner.made("/api/domain/add", { domain: `https://${host}` });
     const release = await openWithoutScripts(page, "/dashboard/links");
     await page.getByLabel("Domain of the new link").selectOption({ label: host });
-    await page.getByLabel("New link: the address it leads to").fill("example.com/early early");
+    await page.getByLabel("New link: the URL to shorten").fill("example.com/early early");
     release();
     await page.getByText(`${host}/early is available.`).waitFor();
   });

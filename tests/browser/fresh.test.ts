@@ -8,7 +8,7 @@ import { newUser, type TestUser } from "../support/users";
 
 const server = inject("server");
 const at = (path: string) => server.url + path;
-const dialog = (page: Page) => page.getByRole("dialog", { name: "Is it you?" });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Confirm your identity" });
 const keyField = (page: Page) => page.getByRole("textbox", { name: "API key" });
 
 /** Signed in for longer than it counts that one has shown who one is, as whoever has stolen a session is. */

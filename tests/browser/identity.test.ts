@@ -81,8 +81,8 @@ describe("an e-mail address", () => {
     await page.getByText(`We have sent a link to ${email}.`).waitFor();
     expect(await axe(page)).toEqual([]);
     const first = await linkTo(email);
-    await page.getByRole("button", { name: "Send it again" }).click();
-    await page.getByText("Another link is on its way.").waitFor();
+    await page.getByRole("button", { name: "Send again" }).click();
+    await page.getByText("We sent another link.").waitFor();
 
     const elsewhere = await (await browser.newContext()).newPage();
     await elsewhere.goto(at("/login?next=/dashboard/settings"));
@@ -100,7 +100,7 @@ describe("an e-mail address", () => {
     await atSettings(page);
     await elsewhere.context().close();
     await page.goto(first);
-    expect(await page.textContent("h1")).toBe("This link does not work any more");
+    expect(await page.textContent("h1")).toBe("This link no longer works");
 
     await page.goto(at("/dashboard/settings"));
     const profile = page.locator("section[aria-label=Profile]");
@@ -118,7 +118,7 @@ describe("an e-mail address", () => {
     await other.goto(second);
     expect(new URL(other.url()).pathname).toBe("/login");
     await logIn(other, server, await confirmedUser(), new URL(second).pathname);
-    await other.getByText("It is for another account").waitFor();
+    await other.getByText("It belongs to another account").waitFor();
     await stranger.close();
     await page.goto(second);
     await page.getByRole("button", { name: "Use this address" }).click();
@@ -144,8 +144,8 @@ test("registering tells nothing of whether there is an account: not in words, on
     await page.fill("[name=password]", password);
     await page.click("button[type=submit]");
     await page.getByText(`We have sent a link to ${email}.`).waitFor();
-    await page.getByRole("button", { name: "Send it again" }).click();
-    await page.getByText("Another link is on its way.").waitFor();
+    await page.getByRole("button", { name: "Send again" }).click();
+    await page.getByText("We sent another link.").waitFor();
     const cookies = (await context.cookies()).map(({ name, value }) => [name, value.length]);
     seen.push({
       url: page.url(),
@@ -227,7 +227,7 @@ describe("an OpenID provider", () => {
     const other = newName();
     oidc.people.set(other, { email: `${other}@example.com`, email_verified: true });
     await logInThere(page, other, () => again.click());
-    await page.getByText("That account at Example ID belongs to somebody else here.").waitFor();
+    await page.getByText("That Example ID account is already connected to another account here.").waitFor();
     await untilScripted(page);
     await show();
     // Asked once more, although somebody is logged in there.
@@ -242,7 +242,7 @@ describe("an OpenID provider", () => {
     const user = await confirmedUser();
     oidc.people.set(user.username, { email: user.email, email_verified: false });
     await logInThere(page, user.username, () => page.goto(at("/login/with/oidc")));
-    await page.getByText("Example ID does not tell us an e-mail address").waitFor();
+    await page.getByText("Example ID did not send us a confirmed e-mail address").waitFor();
     expect(await axe(page)).toEqual([]);
     oidc.people.set(user.username, { email: user.email, email_verified: true });
     await sql(server, "INSERT INTO two_factors (user_id, secret, enabled_at) VALUES ($1, decode('00', 'hex'), now())", [
@@ -252,7 +252,7 @@ describe("an OpenID provider", () => {
     await page.waitForURL("**/login/code");
     await toldTo(user.email, "can now log in to your account");
     await page.goto(at("/login/with/oidc/callback?code=x&state=y"));
-    await page.getByText("That took too long, or began in another browser.").waitFor();
+    await page.getByText("The log-in took too long, or began in another browser.").waitFor();
     await page.goto(at("/login/with/nobody"));
     expect(page.url()).toBe(at("/login"));
     // Each has left one line.
@@ -273,7 +273,7 @@ describe("GitHub", () => {
   test("is connected in the settings and logs in from then on; somebody who cancels is told so", async ({ page }) => {
     const user = await confirmedUser();
     await page.goto(at("/login/with/github"));
-    await page.getByText("GitHub says that you have cancelled.").waitFor();
+    await page.getByText("You canceled the log-in with GitHub.").waitFor();
     const login = newName();
     const emails = [
       { email: user.email, primary: false, verified: true },
@@ -281,14 +281,14 @@ describe("GitHub", () => {
     ];
     github.person = { id: process.pid, login, emails };
     await page.goto(at("/login/with/github"));
-    await page.getByText("GitHub does not tell us an e-mail address").waitFor();
+    await page.getByText("GitHub did not send us a confirmed e-mail address").waitFor();
     await logIn(page, server, user, "/dashboard/settings");
     await page.goto(at("/login/with/github?connect"));
     expect(await sql(server, "SELECT 1 FROM identities WHERE user_id = $1", [user.id])).toEqual([]);
     await sql(server, "UPDATE sessions SET confirmed_at = NULL WHERE user_id = $1", [user.id]);
     await page.goto(at("/dashboard/settings"));
     await page.evaluate("location.href = '/login/with/github?connect'");
-    await page.getByText("Please confirm first that it is you, and then connect GitHub once more.").waitFor();
+    await page.getByText("Confirm your identity first, then connect GitHub again.").waitFor();
     await untilScripted(page);
     await page.getByRole("link", { name: "Connect GitHub" }).click();
     await page.getByRole("dialog").getByLabel("Your password").fill(user.password);

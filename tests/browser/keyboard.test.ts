@@ -43,7 +43,7 @@ test("a link is made, found, changed and deleted by keyboard alone", async ({ pa
   await page.keyboard.press("/");
   await expect.poll(() => page.evaluate("document.activeElement.name")).toBe("q");
   await page.keyboard.press("Control+k");
-  await page.getByPlaceholder("Search links, jump to a page").waitFor();
+  await page.getByPlaceholder("Search links, or go to a page").waitFor();
   await page.keyboard.type(link.alias);
   const found = page.getByRole("button", { name: new RegExp(`example\\.com/by-keyboard.*${link.alias}`) });
   await found.waitFor();

@@ -28,8 +28,8 @@ test("an account is taken along, left, and kept after all", async ({ page }) => 
   const { user, create } = await linkOwner(server);
   await create();
   await logIn(page, server, user, "/dashboard/settings");
-  await page.getByRole("link", { name: "Download or delete the account" }).click();
-  const take = page.getByRole("link", { name: "Download all of it" });
+  await page.getByRole("link", { name: "Export or delete the account" }).click();
+  const take = page.getByRole("link", { name: "Download all data" });
   const [download] = await Promise.all([page.waitForEvent("download"), take.click()]);
   expect(download.suggestedFilename()).toMatch(/^signpost-user[\da-f]+-\d{4}-\d\d-\d\d\.zip$/);
   expect(await download.failure()).toBeNull();

@@ -244,7 +244,7 @@ test("links look the same wherever they are listed", async ({ page }) => {
     expect.poll(() => within.locator("img[src^='/images/sites/']").count()).toBe(1);
 
   await page.keyboard.press("Control+k");
-  await page.getByPlaceholder("Search links, jump to a page").fill("everybody spring");
+  await page.getByPlaceholder("Search links, or go to a page").fill("everybody spring");
   const found = page.getByRole("dialog").getByRole("button", { name: /^Spring sale for everybody.*\/sale-/ });
   await found.waitFor();
   await hasIcon(found);

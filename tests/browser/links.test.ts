@@ -175,7 +175,7 @@ describe("the links' pages", () => {
     await failed;
     await page.keyboard.press("Control+k");
     await page.context().setOffline(false);
-    await page.getByPlaceholder("Search links, jump to a page").waitFor();
+    await page.getByPlaceholder("Search links, or go to a page").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("listitem", { name: "Rule 1" }).waitFor();
     expect(await destination.inputValue()).toBe("https://example.com/kept");

@@ -59,7 +59,7 @@ describe("what was typed and not saved", () => {
     });
     await stays(async () => {
       await page.keyboard.press("Control+k");
-      await page.getByPlaceholder("Search links, jump to a page").fill("Bio pages");
+      await page.getByPlaceholder("Search links, or go to a page").fill("Bio pages");
       await page.keyboard.press("Enter");
     });
     await stays(async () => {

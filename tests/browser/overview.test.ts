@@ -130,7 +130,7 @@ test("what needs attention leads to where it can be seen to", async ({ page }) =
   // The navigation says it too, and shows where one is.
   await page.setViewportSize({ width: 1440, height: 500 });
   const administration = page.getByRole("list", { name: "Administration" });
-  await administration.getByText(/reported links? waits?$/).waitFor();
+  await administration.getByText(/reported links? (is|are) waiting$/).waitFor();
   await attention.getByRole("link", { name: /Waiting for your decision/ }).click();
   await page.waitForURL("**/dashboard/admin/reports");
   const entry = administration.getByRole("link", { name: "Reports" });

@@ -20,7 +20,7 @@ test("is by invitation: a link of an administrator makes one account, for one ad
   await page.goto(at("/login"));
   expect(await page.locator("a[href^='/register']").count()).toBe(0);
   await page.goto(at("/register"));
-  await page.getByText("Accounts are made by invitation here.").waitFor();
+  await page.getByText("You need an invitation to create an account.").waitFor();
   expect(await page.locator("form [name=email]").count()).toBe(0);
   expect(await flaws(page), "no new accounts").toEqual([]);
 
@@ -56,7 +56,7 @@ test("is by invitation: a link of an administrator makes one account, for one ad
   await other.waitForURL(at("/dashboard"));
   await other.context().clearCookies();
   await other.goto(url);
-  await other.getByText("This invitation was used already, was withdrawn or has expired.").waitFor();
+  await other.getByText("This invitation has expired, was already used or was withdrawn.").waitFor();
   await other.context().close();
 
   await page.reload();

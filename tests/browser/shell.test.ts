@@ -31,7 +31,7 @@ describe("the palette", () => {
     });
     await owner.create({ url: "https://example.com/hay" });
     await page.keyboard.press("Control+k");
-    await page.getByPlaceholder("Search links, jump to a page").waitFor();
+    await page.getByPlaceholder("Search links, or go to a page").waitFor();
     expect(await flaws(page)).toEqual([]);
     await page.keyboard.type("needle");
     await page.getByRole("button", { name: "needle-in-haystack" }).waitFor();
@@ -46,7 +46,7 @@ describe("the palette", () => {
     await logIn(page);
     await page.getByLabel("New link").first().focus();
     await page.keyboard.press("Control+k");
-    await page.getByPlaceholder("Search links, jump to a page").waitFor();
+    await page.getByPlaceholder("Search links, or go to a page").waitFor();
     const searched = page.waitForResponse(/links\/find\?q=settings$/);
     await page.keyboard.type("settings");
     expect(await (await searched).json()).toEqual([]);
@@ -65,7 +65,7 @@ describe("the keyboard", () => {
     await page.keyboard.press("s");
     await page.waitForURL(isAt("/dashboard/settings"));
     await page.keyboard.press("c");
-    expect(await focused(page)).toBe("New link: the address it leads to");
+    expect(await focused(page)).toBe("New link: the URL to shorten");
     await page.keyboard.type("gl?c");
     expect(page.url()).toBe(at("/dashboard/settings"));
     expect(await page.getByLabel("New link").inputValue()).toBe("gl?c");

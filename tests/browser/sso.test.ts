@@ -50,7 +50,7 @@ describe("a single-sign-on URL", () => {
     await (await other.newPage()).goto(url);
     await other.close();
     await page.goto(url);
-    await page.getByText("It works once, and it was used already.").waitFor();
+    await page.getByText("It works once and was already used.").waitFor();
     expect(await page.context().cookies()).toEqual([]);
     expect(await axe(page)).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe("a single-sign-on URL", () => {
       user.id,
     ]);
     await page.goto(url);
-    await page.getByText("It works for one hour, which is over.").waitFor();
+    await page.getByText("It worked for one hour and has expired.").waitFor();
     expect(await page.context().cookies()).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe("a single-sign-on URL", () => {
     expect((await admin.delete(`/api/user/${user.id}/delete`)).status).toBe(200);
     for (const address of [url, `${server.url}/login/sso/${"x".repeat(43)}`, `${server.url}/login/sso/%C3%A4%00`]) {
       await page.goto(address);
-      await page.getByText("There is no such log-in link.").waitFor();
+      await page.getByText("This log-in link does not exist.").waitFor();
     }
     expect(await page.context().cookies()).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe("a single-sign-on URL", () => {
     expect(losers.filter(({ headers }) => headers.get("set-cookie") === null)).toHaveLength(9);
     expect(await sql(server, "SELECT 1 FROM sessions WHERE user_id = $1", [user.id])).toHaveLength(1);
     await page.goto(url);
-    await page.getByText("It works once, and it was used already.").waitFor();
+    await page.getByText("It works once and was already used.").waitFor();
   });
 
   test("is not used up by HEAD, prefetch and preview robots, which get a page with a button", async ({ page }) => {
