@@ -38,7 +38,7 @@ export async function logIn(_state: FormState, form: FormData): Promise<FormStat
   });
 }
 
-/** The second step of a log-in: a code of the app, or a recovery code. */
+/** The second step of a log-in: a code from the app, or a recovery code. */
 export async function giveCode(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(secondFactor, form, async ({ code }) => {
     const { userId, next } = await startedLogIn();
@@ -62,7 +62,7 @@ export async function mailConfirmationAgain(): Promise<FormState> {
   });
 }
 
-/** Confirms the address of a new account. The password shows that it is not the mail's reader alone who wants it. */
+/** Confirms the address of a new account. The password shows that more than the mailbox's owner wants it. */
 export async function confirmAccount(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(emailConfirmation, form, async ({ token, password }) => {
     const next = ((await kept("registration")) ?? (await kept("log-in")))?.next;
@@ -74,7 +74,7 @@ export async function confirmAccount(_state: FormState, form: FormData): Promise
   });
 }
 
-/** Makes a new address that of the account that is logged in. */
+/** Sets the new address of the logged-in account. */
 export async function confirmNewEmail(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(mailedToken, form, async ({ token }) => {
     const session = await requireSession();
@@ -84,7 +84,7 @@ export async function confirmNewEmail(_state: FormState, form: FormData): Promis
   });
 }
 
-/** Makes whoever is logged in a member of the account that a link invites to, and has them act for it. */
+/** Makes the logged-in user a member of the account that the link invites to, and switches to that account. */
 export async function join(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(mailedToken, form, async ({ token }) => {
     const session = await requireSession();
@@ -94,7 +94,7 @@ export async function join(_state: FormState, form: FormData): Promise<FormState
   });
 }
 
-/** Has the link work no more. */
+/** Declines an invitation, so that its link no longer works. */
 export async function declineJoining(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(mailedToken, form, async ({ token }) => {
     await requireSession();
@@ -123,7 +123,7 @@ export async function register(_state: FormState, form: FormData): Promise<FormS
   });
 }
 
-/** After the answer, which must be the same and as quick whether or not there is such an account. */
+/** Runs after the response, which must be the same and as fast whether or not the account exists. */
 async function mailLater(id: string, email: string): Promise<void> {
   const locale = await getLocale();
   after(() => mailRegistration(id, email, locale).catch((error) => log.error({ error }, "no confirmation was mailed")));
@@ -133,7 +133,7 @@ export async function forgotPassword(_state: FormState, form: FormData): Promise
   return submitForm(passwordResetRequest, form, async ({ email }) => {
     await countMail(email, await clientAddress());
     const locale = await getLocale();
-    // After the answer, which must be the same and as quick whether or not the account exists.
+    // After the response, which must be the same and as fast whether or not the account exists.
     after(() =>
       mailPasswordReset(email, locale).catch((error) => log.error({ error }, "no password reset was mailed")),
     );

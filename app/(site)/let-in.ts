@@ -8,7 +8,7 @@ import { forget, keep } from "@/lib/auth/short-cookie";
 import { db } from "@/lib/platform/db";
 import { mailConfirmation } from "@/lib/resources/account/email";
 
-/** Leads somebody who has shown who they are to where they want to go, or first to what still stands in the way. */
+/** Sends a user whose identity is known to their page, or first to a step that is still missing. */
 export async function letIn(userId: number, next?: string): Promise<never> {
   const hurdle = await pendingLoginStep(userId);
   if (hurdle) {
@@ -17,7 +17,7 @@ export async function letIn(userId: number, next?: string): Promise<never> {
   }
   if (hurdle === "code") redirect("/login/code");
   if (hurdle === "email") {
-    // Where it fails, the page offers to try again.
+    // If it fails, the page offers to try again.
     await sendConfirmation(userId).catch(() => undefined);
     redirect("/login/confirm");
   }
@@ -31,7 +31,7 @@ export async function sendConfirmation(userId: number): Promise<void> {
   await mailConfirmation(userId, await getLocale());
 }
 
-/** Signs this browser in. */
+/** Starts a session in this browser. */
 export async function enter(userId: number, next?: string): Promise<never> {
   await forget("log-in");
   await forget("registration");

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Logo } from "@/components/ui/logo";
 import classes from "./auth-card.module.css";
 
-/** The frame of the pages on which people identify themselves. */
+/** The frame of the pages for log-in, sign-up and passwords. */
 export function AuthCard({ title, lead, children }: { title: string; lead?: string; children: React.ReactNode }) {
   const t = useTranslations("account");
   return (

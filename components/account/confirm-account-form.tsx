@@ -11,7 +11,7 @@ export function ConfirmAccountForm({ action, token, email }: { action: FormActio
       {(state) => (
         <>
           <input type="hidden" name="token" value={token} />
-          {/* Tells password managers whose password it is. */}
+          {/* Tells password managers which account the password belongs to. */}
           <input type="hidden" name="username" autoComplete="username" value={email} />
           <PasswordInput
             label={t("password")}

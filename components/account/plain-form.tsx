@@ -8,11 +8,11 @@ interface PlainFormProps {
   token?: string;
   fullWidth?: boolean;
   variant?: "default";
-  /** of the button, where what it does cannot be undone */
+  /** color of the button, for actions that cannot be undone */
   color?: "red.9";
 }
 
-/** A button that does something, for pages whose address must do nothing when it is opened. */
+/** A form with only a button, for pages whose address must do nothing when it is opened. */
 export function PlainForm({ action, submit, token, fullWidth = true, variant, color }: PlainFormProps) {
   return (
     <Form action={action} submit={submit} fullWidth={fullWidth} variant={variant} color={color}>

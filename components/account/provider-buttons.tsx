@@ -8,7 +8,7 @@ interface ProviderButtonsProps {
   next?: string;
 }
 
-/** Other ways to log in, where whoever runs the service has configured any. */
+/** Other ways to log in, if an administrator has configured any. */
 export function ProviderButtons({ providers, next }: ProviderButtonsProps) {
   const t = useTranslations("account.providers");
   if (providers.length === 0) return null;
@@ -16,7 +16,7 @@ export function ProviderButtons({ providers, next }: ProviderButtonsProps) {
     <Stack gap="sm">
       <Divider label={t("or")} />
       {providers.map(({ id, name }) => (
-        // Not a form: a page's policy keeps forms from leading to another site.
+        // Not a form, because the page's policy does not let forms lead to another site.
         <Button
           key={id}
           component="a"

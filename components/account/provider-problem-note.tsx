@@ -3,7 +3,7 @@ import { IconAlertCircle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ToldProblem } from "@/lib/auth/provider-problem";
 
-/** Why a log-in at a provider led nowhere. */
+/** Explains why a log-in with a provider failed. */
 export function ProviderProblemNote({ told }: { told: ToldProblem | null }) {
   const t = useTranslations("account");
   if (!told) return null;

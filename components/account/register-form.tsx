@@ -7,7 +7,7 @@ import { Form, type FormAction, field } from "@/components/ui/form";
 interface RegisterFormProps {
   action: FormAction;
   next?: string;
-  /** by an administrator's link, which names the address */
+  /** from an administrator's invitation, which sets the address */
   invited?: { email: string; token: string };
 }
 

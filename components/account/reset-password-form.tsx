@@ -7,7 +7,7 @@ import { Form, type FormAction, field } from "@/components/ui/form";
 interface ResetPasswordFormProps {
   action: FormAction;
   token: string;
-  /** what the accounts elsewhere are called that log in to this one */
+  /** labels of the provider accounts that can log in to this account */
   connected: string[];
 }
 

@@ -1,6 +1,6 @@
 import type { AppLinks } from "@/lib/resources/domains/app-links";
 
-/** A domain's apps as they are typed: a line for each. */
+/** The apps of a domain as text, one line for each. */
 export interface AppLinksForm {
   apple: string;
   android: string;
@@ -14,7 +14,7 @@ export const appLinksForm = (apps: AppLinks | null): AppLinksForm => ({
       .join("\n") ?? "",
 });
 
-/** What is sent of the lines; whatever is wrong with them, the server says. */
+/** Makes the request from the lines. The server reports what is wrong with them. */
 export function appLinksOf({ apple, android }: AppLinksForm): AppLinks {
   const apps = new Map<string, string[]>();
   for (const [name = "", ...fingerprints] of linesOf(android).map((line) => line.split(/\s+/))) {

@@ -24,10 +24,10 @@ interface BrandEditorProps {
   save: (changes: Record<string, unknown>) => Promise<ActionResult<number>>;
 }
 
-/** How a domain's own pages look, beside one of them. */
+/** Edits the look of a domain's own pages, with a preview beside it. */
 export function BrandEditor({ id, host, initial, save }: BrandEditorProps) {
   const t = useTranslations("domains.brand");
-  // What the preview shows: the page whose words are being written.
+  // The page in the preview is the one whose texts are being edited.
   const [page, setPage] = useState<ThemedPage>("missing");
   const saved = useSaved();
   const editor = useEditor({

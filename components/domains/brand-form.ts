@@ -5,7 +5,7 @@ interface WordsForm {
   message: string;
 }
 
-/** A domain's theme as the editor edits it. Empty text stands for what is not set. */
+/** A domain's theme in the editor. Empty text means that a value is not set. */
 export interface BrandForm extends Record<ThemedPage, WordsForm> {
   name: string;
   logo: string;
@@ -26,7 +26,7 @@ export const brandForm = (theme: DomainTheme | null): BrandForm => ({
   password: wordsForm(theme?.password),
 });
 
-/** What is sent of it: a page without words of its own is left out. */
+/** Makes the request. A page without its own texts is left out. */
 export function themeOf({ missing, ended, password, ...look }: BrandForm) {
   const pages = Object.entries({ missing, ended, password });
   return { ...look, ...Object.fromEntries(pages.filter(([, { title, message }]) => title !== "" || message !== "")) };

@@ -6,7 +6,6 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useTransition } from "react";
 
-/** Asks the DNS once more. */
 export function CheckAgain() {
   const t = useTranslations("domains.dns");
   const router = useRouter();

@@ -11,17 +11,17 @@ import { Proof } from "./proof";
 
 interface DnsDoctorProps {
   domain: DomainState & { host: string };
-  /** false where the service takes domains whatever the DNS says */
+  /** false if this service accepts domains without a DNS check */
   isChecked: boolean;
-  /** `problem` in the language of the page */
+  /** `problem` is in the language of the page */
   report: Omit<DnsReport, "problem"> & { problem: string | null };
-  /** what shows that the domain is the account's; null where nobody else wants it */
+  /** the record that proves ownership; null if no other account wants the domain */
   proof: ProofRecord | null;
   /** the time of rendering on the server */
   now: Date;
 }
 
-/** What the DNS says of a domain beside what it would have to say. */
+/** Shows the DNS records that were found beside those that are expected. */
 export function DnsDoctor({ domain, isChecked, report, proof, now }: DnsDoctorProps) {
   const t = useTranslations("domains.dns");
   const { host, status, failingSince } = domain;
@@ -68,7 +68,7 @@ interface RecordsProps {
   title: string;
   host: string;
   records: DnsReport["found"];
-  /** stands between the CNAME and the addresses, where one of both is enough */
+  /** shown between the CNAME and the addresses if one of them is enough */
   either?: string;
   none: string;
 }

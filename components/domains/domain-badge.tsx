@@ -4,11 +4,11 @@ import { useTranslations } from "next-intl";
 export interface DomainState {
   status: "active" | "pending" | "suspended";
   failingSince: Date | null;
-  /** another account has, had or wants it too */
+  /** another account uses, used or has requested it, too */
   contested: boolean;
 }
 
-/** Whether a domain serves links, and if not, what it waits for. */
+/** Shows whether a domain serves links, and if not, what it is waiting for. */
 export function DomainBadge({ domain }: { domain: DomainState }) {
   const t = useTranslations("domains");
   const state = stateOf(domain);

@@ -9,7 +9,7 @@ import { uploadIn } from "@/components/ui/upload-in";
 import type { DomainTheme } from "@/lib/resources/domains/theme";
 import classes from "./domains.module.css";
 
-/** How a domain's own pages look, and the way to change that. */
+/** Shows the look of a domain's own pages, with a button to change it. */
 export function DomainBrand({ id, theme }: { id: number; theme: DomainTheme | null }) {
   const t = useTranslations("domains.brand");
   const { name, logo, color } = theme ?? {};
@@ -52,7 +52,7 @@ export function DomainBrand({ id, theme }: { id: number; theme: DomainTheme | nu
   );
 }
 
-/** The pages load pictures from nowhere else: of one that is elsewhere the address is shown. */
+/** The pages load only uploaded pictures. For others, only the address is shown. */
 function Logo({ url }: { url: string }) {
   const t = useTranslations("domains.brand");
   const upload = uploadIn(url);

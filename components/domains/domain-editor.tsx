@@ -21,11 +21,11 @@ interface DomainEditorProps {
     forward: string;
     applinks: AppLinksForm;
   };
-  /** the bio pages that can be its root */
+  /** the bio pages to choose from for its root */
   bioPages: { value: string; label: string }[];
-  /** of the domain to change; none where one is added */
+  /** the domain to change; absent for a new one */
   id?: number;
-  /** the name or address to which a new domain has to lead */
+  /** the name or address that a new domain must point to */
   leadsTo?: string;
   save: (changes: Record<string, unknown>) => Promise<ActionResult<number>>;
 }
@@ -107,6 +107,6 @@ export function DomainEditor({ initial, bioPages, id, leadsTo = "", save }: Doma
   );
 }
 
-/** The first sentence about a field, or about what is in it. */
+/** Returns the first sentence about a field or one of its parts. */
 const firstWithin = (errors: FieldErrors, path: string) =>
   Object.entries(errors).find(([at]) => at === path || at.startsWith(`${path}.`))?.[1];

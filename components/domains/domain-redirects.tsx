@@ -4,14 +4,14 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { TextLink } from "@/components/ui/link";
 
 interface DomainRedirectsProps {
-  /** the bio page that comes before `root` */
+  /** the bio page, which takes precedence over `root` */
   bio: { id: number; name: string } | null;
   root: string | null;
   missing: string | null;
   forward: "none" | "query" | "all";
 }
 
-/** Where a domain sends those who meet no link, and what its links forward. */
+/** Shows where a domain redirects visitors without a link, and what its links forward. */
 export function DomainRedirects({ bio, root, missing, forward }: DomainRedirectsProps) {
   const t = useTranslations("domains.redirects");
   const redirect = root ? <Address key="root" url={root} /> : t("rootNone");

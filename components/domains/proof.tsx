@@ -7,13 +7,13 @@ import classes from "./domains.module.css";
 
 interface ProofProps {
   record: { name: string; value: string };
-  /** what the DNS has under that name; null where it did not say */
+  /** the DNS records under that name; null if DNS did not answer */
   found: string[] | null;
-  /** the domain is this account's, and others want it too */
+  /** the domain belongs to this account, but others want it, too */
   isHeld: boolean;
 }
 
-/** The record that shows whose a domain is, and what is there in its place. */
+/** Shows the record that proves ownership of a domain, and what was found instead. */
 export function Proof({ record, found, isHeld }: ProofProps) {
   const t = useTranslations("domains.proof");
   const there = found?.includes(record.value);
@@ -45,7 +45,7 @@ export function Proof({ record, found, isHeld }: ProofProps) {
   );
 }
 
-/** A TXT record to be put into the DNS. */
+/** A TXT record to add to DNS. */
 export function ProofRecord({ record: { name, value } }: Pick<ProofProps, "record">) {
   const t = useTranslations("domains.proof");
   const copied = (text: string, label: string) => (
@@ -65,7 +65,7 @@ export function ProofRecord({ record: { name, value } }: Pick<ProofProps, "recor
   );
 }
 
-/** The record that a refusal names, in any language, so that it can be copied. */
+/** Extracts the record from a refusal in any language, so that it can be copied. */
 export function proofIn(refusal = ""): ProofProps["record"] | null {
   const [name] = /\b_signpost\.[\w.-]*\w/.exec(refusal) ?? [];
   const [value] = /\bsignpost-verify=\w+/.exec(refusal) ?? [];

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/b";
 import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
 
-/** What is asked before a domain is deleted. */
+/** The question before a domain is deleted. */
 export function useDomainDeletion(remove: DeleteAction) {
   const t = useTranslations("domains.deletion");
   return ({ id, host }: { id: number; host: string }): ConfirmDialogProps => ({

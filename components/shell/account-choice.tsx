@@ -11,7 +11,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import type { ChoosableAccount } from "@/lib/resources/members/service";
 import classes from "./shell.module.css";
 
-/** The accounts besides one's own, and for which one acts. */
+/** The other accounts of the user, and the current one. */
 export interface Accounts {
   chosen: number;
   others: ChoosableAccount[];
@@ -24,7 +24,7 @@ interface AccountChoiceProps extends Accounts {
   choose: ChooseAccountAction;
 }
 
-/** For which account one acts. Another one begins at its overview: what a page shows is that of one account. */
+/** Chooses the current account. Each starts at its overview, because the current page belongs to another account. */
 export default function AccountChoice({ own, chosen, others, choose }: AccountChoiceProps) {
   const t = useTranslations("shell");
   const router = useRouter();

@@ -11,18 +11,18 @@ interface ConfirmationDialogProps {
   answer: (confirmed: boolean) => void;
 }
 
-/** Asks for the password, for a code, or for a log-in at a provider, which leads away and back to this page. */
+/** Asks for the password, for a code, or for a log-in with a provider, which returns to this page. */
 export default function ConfirmationDialog({ confirmation, confirm, answer }: ConfirmationDialogProps) {
   const t = useTranslations("shell.confirmation");
   const reach = useSafeAction();
   const [proof, setProof] = useState("");
   const [error, setError] = useState("");
-  // Not a transition: it would last until the action is through that waits for this answer.
+  // Not a transition, because it would not end before the action that is waiting for this dialog.
   const [pending, setPending] = useState(false);
 
   const send = async (event: React.FormEvent) => {
     event.preventDefault();
-    // The form that asks may stand within another one's dialog.
+    // This form may be inside the dialog of another form.
     event.stopPropagation();
     setPending(true);
     const result = await reach(confirm(proof));

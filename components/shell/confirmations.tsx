@@ -7,7 +7,7 @@ import { ConfirmationContext } from "@/components/ui/use-confirmed";
 import type { Confirmation } from "@/lib/contract/action-result";
 import type { ConfirmAction } from "./confirm-action";
 
-// Loaded when it is asked for.
+// Loaded only when it is needed.
 const ConfirmationDialog = dynamic(() => retryImport(() => import("./confirmation-dialog")), { ssr: false });
 
 interface Asked {
@@ -15,7 +15,7 @@ interface Asked {
   answer: (confirmed: boolean) => void;
 }
 
-/** Around pages whose actions may want to know first that it is really the user. */
+/** Wraps pages whose actions may need to confirm the user's identity first. */
 export function Confirmations({ confirm, children }: { confirm: ConfirmAction; children: React.ReactNode }) {
   const [asked, setAsked] = useState<Asked>();
   const ask = useCallback(

@@ -10,7 +10,7 @@ interface KeyListProps {
   destinations: ReturnType<typeof destinationsOf>[number];
 }
 
-/** The keys of the dashboard. */
+/** The list of keyboard shortcuts. */
 export default function KeyList({ close, destinations }: KeyListProps) {
   const t = useTranslations("shell");
   const anywhere = [

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/link";
 import { Page } from "./page";
 
-/** What stands in place of a page whose subject is not there, or is another user's. */
+/** Replaces a page whose subject does not exist or belongs to another user. */
 export function Missing({ title, list, showAll }: { title: string; list: string; showAll: string }) {
   const t = useTranslations("ui");
   return (

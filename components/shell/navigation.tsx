@@ -24,8 +24,8 @@ import {
 import type { Permission } from "@/lib/contract/permissions";
 
 /**
- * The pages of the dashboard, for the navigation, ⌘K and the keyboard: `g` and then `key` leads there. Their names are
- * in messages/<language>/shell.json.
+ * The pages of the dashboard, for the navigation, ⌘K and the keyboard: `g` and then `key` opens the page. Their names
+ * are in messages/<language>/shell.json.
  */
 const sections = [
   [
@@ -177,15 +177,15 @@ interface Destination {
   key: string;
   Icon: typeof IconLink;
   adminOnly?: boolean;
-  /** what it takes, where not every role may read it */
+  /** the permission to open it, if not every role has it */
   permission?: Permission;
 }
 
-/** Whether a destination is the page at `path`, or has it below. All pages are below the overview. */
+/** Whether the page at `path` is this one or below it. All pages are below the overview. */
 export const isWithin = (path: string, { href }: { href: string }) =>
   path === href || (href !== "/dashboard" && path.startsWith(`${href}/`));
 
-/** The pages that somebody may open, by section. */
+/** The pages that a user may open, by section. */
 export function destinationsOf({ admin }: { admin: boolean }, permissions: Permission[]) {
   const mayOpen = ({ adminOnly, permission }: Destination) =>
     (admin || !adminOnly) && (!permission || permissions.includes(permission));

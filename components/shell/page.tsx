@@ -1,9 +1,9 @@
 import { Container, Group, Text, Title } from "@mantine/core";
 
-/** The widest content, in pixels; forms are read line by line, long lists take all of a screen. */
+/** The maximum width of content in pixels. Forms stay readable, and long lists use the whole screen. */
 const sizes = { form: 900, page: 1180, overview: 1320, list: "100%" } as const;
 
-/** The frame of a page of the dashboard: its heading, what can be done here, its content. */
+/** The frame of a dashboard page: heading, actions and content. */
 export function Page({
   title,
   lead,
@@ -15,7 +15,7 @@ export function Page({
   title: string;
   lead?: string;
   actions?: React.ReactNode;
-  /** before the title, such as a colour */
+  /** shown before the title, such as a color */
   mark?: React.ReactNode;
   size?: keyof typeof sizes;
   children: React.ReactNode;

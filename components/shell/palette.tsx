@@ -19,13 +19,13 @@ const [store, spotlight] = createSpotlight();
 
 interface PaletteProps {
   destinations: ReturnType<typeof destinationsOf>[number];
-  /** how often somebody asked for it */
+  /** how many times it was opened */
   asked: number;
-  /** takes what was typed before its field was there */
+  /** returns what was typed before the field appeared */
   typedAhead: () => string;
 }
 
-/** ⌘K or Ctrl+K: finds the person's links, jumps to pages, starts things. */
+/** ⌘K or Ctrl+K: finds links, opens pages and starts actions. */
 export default function Palette({ destinations, asked, typedAhead }: PaletteProps) {
   const t = useTranslations("shell");
   const router = useRouter();
@@ -37,7 +37,7 @@ export default function Palette({ destinations, asked, typedAhead }: PaletteProp
     if (asked > 0) spotlight.open();
   }, [asked]);
 
-  // Mantine selects the first entry at each key, before it is known which ones fit.
+  // Mantine selects the first entry at each key, before the matching entries are known.
   useEffect(() => {
     if (query.trim() !== "") selectFirst();
   });
@@ -79,7 +79,7 @@ export default function Palette({ destinations, asked, typedAhead }: PaletteProp
         leftSection={<IconSearch size={19} />}
       />
       <Spotlight.ActionsList>
-        {/* The pages are there at once; links, which come later, must not move what is selected. */}
+        {/* Pages appear at once. Links arrive later and must not move the selection. */}
         {entries.length > 0 && (
           <Spotlight.ActionsGroup label={t("palette.pages")}>
             {entries.map(({ href, label, description, Icon }) => (
@@ -112,7 +112,7 @@ export default function Palette({ destinations, asked, typedAhead }: PaletteProp
   );
 }
 
-/** Lets Enter lead to the first entry, where none is selected. */
+/** Lets Enter open the first entry if none is selected. */
 function selectFirst() {
   const list = document.getElementById(store.getState().listId);
   if (!list || list.querySelector("[data-selected]")) return;

@@ -28,21 +28,21 @@ import { useNavigationKeys } from "./use-navigation-keys";
 import { useTypedAhead } from "./use-typed-ahead";
 import { type ShellUser, UserMenu } from "./user-menu";
 
-// Most people act for no account but their own.
+// Most users have only their own account.
 const AccountChoice = dynamic(() => import("./account-choice"));
-// Loaded when they are asked for.
+// Loaded only when they are needed.
 const Palette = dynamic(() => retryImport(() => import("./palette")), { ssr: false });
 const KeyList = dynamic(() => retryImport(() => import("./key-list")), { ssr: false });
 
 interface ShellProps {
-  /** what whoever looks may do in the account that is chosen */
+  /** what the user may do in the current account */
   permissions: Permission[];
   user: ShellUser;
-  /** null for who acts for no other account than their own */
+  /** null for users who have only their own account */
   accounts: Accounts | null;
   chooseAccount: ChooseAccountAction;
   usage: PlanUsage;
-  /** how many reported links wait for an administrator, who looks */
+  /** the number of reported links that wait, for administrators */
   waiting: number;
   logOut: () => Promise<void>;
   createLink: CreateLinkAction;
@@ -51,7 +51,7 @@ interface ShellProps {
   children: React.ReactNode;
 }
 
-/** What surrounds every page of the dashboard. */
+/** The frame around every page of the dashboard. */
 export function Shell({ permissions, user, accounts, usage, waiting, children, ...actions }: ShellProps) {
   const { chooseAccount, logOut, createLink, shorten, confirm } = actions;
   const t = useTranslations("shell");
@@ -62,7 +62,7 @@ export function Shell({ permissions, user, accounts, usage, waiting, children, .
   const [asked, setAsked] = useState(0);
   const ahead = useTypedAhead();
   const openPalette = () => {
-    // It is there already: its field takes what is typed.
+    // The palette is already loaded, so its own field takes what is typed.
     if (!document.activeElement?.closest("[aria-modal=true]")) ahead.begin();
     setAsked((times) => times + 1);
   };

@@ -14,17 +14,17 @@ import { usePaletteKey } from "./use-palette-key";
 interface SidebarProps {
   sections: ReturnType<typeof destinationsOf>;
   usage: Usage;
-  /** how many reported links wait for whoever looks */
+  /** the number of reported links that wait for the user */
   waiting: number;
   openPalette: () => void;
-  /** on a phone it lies over the page, where it was opened */
+  /** on a phone it covers the page while it is open */
   opened: boolean;
   close: () => void;
-  /** for which account one acts, where there is a choice */
+  /** the current account, if there are several */
   children: React.ReactNode;
 }
 
-/** The way around the dashboard, and how much of the plan is used. */
+/** The navigation of the dashboard, with the usage of the plan. */
 export function Sidebar({ sections, usage, waiting, openPalette, opened, close, children }: SidebarProps) {
   const t = useTranslations("shell");
   const path = usePathname();
@@ -72,7 +72,7 @@ export function Sidebar({ sections, usage, waiting, openPalette, opened, close, 
   );
 }
 
-/** By itself, so that what is known in the browser alone draws nothing else again. */
+/** A component of its own, so that browser-only values do not render the rest again. */
 function PaletteKey() {
   return <Kbd size="xs">{usePaletteKey()}</Kbd>;
 }
@@ -124,7 +124,7 @@ interface DestinationProps {
   children: React.ReactNode;
 }
 
-/** Fetched ahead once it is pointed at: all of them at once would be dozens of requests with every page. */
+/** Prefetched when the pointer is over it: prefetching all would cost dozens of requests with every page. */
 function Destination({ href, isCurrent, onClick, children }: DestinationProps) {
   const [wanted, setWanted] = useState(false);
   const want = () => setWanted(true);
@@ -145,7 +145,7 @@ function Destination({ href, isCurrent, onClick, children }: DestinationProps) {
   );
 }
 
-/** Turns while the page that somebody chose is on its way. */
+/** Spins while the chosen page is loading. */
 function Pending() {
   const { pending } = useLinkStatus();
   return pending ? <Loader size={14} className={classes.pending} /> : null;

@@ -1,15 +1,15 @@
 import { useFound } from "@/components/ui/use-found";
 
-/** What app/dashboard/links/find answers. */
+/** The response of app/dashboard/links/find. */
 export interface FoundLink {
   id: number;
   title: string;
   shortUrl: string;
   destination: string;
-  /** of the site it leads to: see `SiteIcon` */
+  /** the host of its destination: see `SiteIcon` */
   icon: string | null;
 }
 
-/** The own links that fit what is typed. */
+/** Returns the user's links that match the typed text. */
 export const useFoundLinks = (query: string): FoundLink[] =>
   useFound(query.trim() === "" ? null : "/dashboard/links/find", query);

@@ -4,8 +4,8 @@ const sequenceMs = 1_500;
 const TYPED = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]";
 
 /**
- * Runs what a key, or two in a row ("g l"), stand for. Any other key leads to the element that carries it as
- * `data-hotkey`: into an input, or onto a button. Not while somebody types or a dialog is open.
+ * Runs the action of a key, or of two keys in a row ("g l"). Any other key activates the element with that
+ * `data-hotkey`: it focuses an input or clicks a button. Does nothing while somebody types or a dialog is open.
  */
 export function useKeys(bindings: Record<string, () => void>) {
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useLeave } from "@/components/ui/leave-guard";
 import type { destinationsOf } from "./navigation";
 import { useKeys } from "./use-keys";
 
-/** `g` and a page's key lead there, `?` opens the list of keys. */
+/** `g` and a page's key open that page; `?` opens the list of shortcuts. */
 export function useNavigationKeys(destinations: ReturnType<typeof destinationsOf>[number], openList: () => void) {
   const router = useRouter();
   const leave = useLeave();

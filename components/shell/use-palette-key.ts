@@ -1,6 +1,6 @@
 import { useOs } from "@mantine/hooks";
 
-/** What opens the palette: "⌘ K". */
+/** The label of the palette's shortcut, such as "⌘ K". */
 export function usePaletteKey(): string {
   const os = useOs();
   return os === "macos" || os === "ios" ? "⌘ K" : "Ctrl K";

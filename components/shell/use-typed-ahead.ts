@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from "react";
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * Keeps what is typed from `begin` until `end`, which returns it: for a field that comes a moment later, at the first time
- * over the network. Nothing else hears these keys meanwhile.
+ * Records what is typed from `begin` until `end`, which returns it. For a field that appears a moment later, when it
+ * loads over the network for the first time. Nothing else receives these keys meanwhile.
  */
 export function useTypedAhead() {
   const typing = useRef<{ text: string; stop: () => void } | null>(null);

@@ -11,7 +11,7 @@ import { LanguageChoice } from "@/components/ui/language-choice";
 import { useLeave } from "@/components/ui/leave-guard";
 import classes from "./user-menu.module.css";
 
-/** Who is signed in, as the shell shows it. */
+/** The logged-in user, as the shell shows them. */
 export interface ShellUser {
   id: number;
   username: string;

@@ -1,6 +1,6 @@
 /**
- * The mailbox behind an address, as far as addresses tell: `ann+shop@example.com` is `ann@example.com`, and Google reads
- * past dots. To be counted by, not to write to.
+ * The mailbox of an address, as far as the address shows it: `ann+shop@example.com` is `ann@example.com`, and Google
+ * ignores dots. Use it to count, not to send mail.
  */
 export function mailboxOf(email: string): string {
   const folded = email.trim().toLowerCase();

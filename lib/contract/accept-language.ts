@@ -2,10 +2,10 @@ import Negotiator from "negotiator";
 import { currentCode } from "./language-codes";
 import { type AppLocale, isLocale, locales } from "./locales";
 
-/** Far more than a browser sends, and soon read. */
+/** Longer than the header of any browser, and short enough to parse quickly. */
 const longestHeader = 512;
 
-/** The languages that an Accept-Language header asks for, as lower-case ISO 639 codes, the best one first. */
+/** The languages of an Accept-Language header as lower-case ISO 639 codes, the preferred one first. */
 export function acceptedLanguages(header: string): string[] {
   const negotiator = new Negotiator({ headers: { "accept-language": header.slice(0, longestHeader) } });
   return negotiator
@@ -14,7 +14,7 @@ export function acceptedLanguages(header: string): string[] {
     .map(currentCode);
 }
 
-/** The language for a request: the chosen one, else the one that the Accept-Language header likes best. */
+/** The language for a request: the chosen one, or the one that the Accept-Language header prefers. */
 export function localeFor(chosen: string | undefined, acceptLanguage: string | null): AppLocale {
   if (isLocale(chosen)) return chosen;
   return acceptedLanguages(acceptLanguage ?? "").find(isLocale) ?? locales[0];

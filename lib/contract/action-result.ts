@@ -1,19 +1,19 @@
-/** What a server action answers: its value, or why it was refused. */
+/** The result of a server action: its value, or why it was refused. */
 export type ActionResult<Value> = { ok: true; value: Value } | ActionRefusal;
 
 export interface ActionRefusal {
   ok: false;
-  /** one sentence for the form as a whole; empty where the fields' own say it all */
+  /** one sentence for the whole form; empty if the sentences of the fields are enough */
   error: string;
-  /** sentences by the dotted path of their field */
+  /** sentences by the dotted path of the field */
   errors: FieldErrors;
-  /** what a form without JavaScript sent, passwords and tokens aside, so that a refusal loses nothing */
+  /** what a form without JavaScript sent, except passwords and tokens, so that a refused form keeps its values */
   values?: Record<string, string | undefined>;
-  /** what has to be shown first; the same action may be sent again afterwards */
+  /** the confirmation that the action needs first; the same action can be sent again afterwards */
   confirmation?: Confirmation;
 }
 
-/** What shows that it is really the user: what they know, or a log-in at one of their providers. */
+/** How a user confirms their identity: by what they know, or by a log-in at one of their providers. */
 export type Confirmation = { by: "password" | "code" } | { by: "provider"; providers: { id: string; name: string }[] };
 
 export type FieldErrors = Record<string, string | undefined>;

@@ -8,7 +8,7 @@ import { assertBoundedJson } from "./shape";
 const maxBodyBytes = 1024 * 1024;
 const tooLarge = () => new AppError("body_too_large");
 
-/** The bytes of the body, whatever they are. */
+/** Returns the bytes of the body. */
 export async function readBody(request: Request): Promise<Buffer> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
@@ -20,31 +20,31 @@ export async function readBody(request: Request): Promise<Buffer> {
       chunks.push(chunk);
     }
   } catch (error) {
-    // A client that is gone looks like a database that is.
+    // A client that has gone looks like a database that has gone.
     throw error instanceof AppError ? error : new AppError("body_broke_off");
   }
   return Buffer.concat(chunks);
 }
 
-/** `text/plain` is what the fetch of browsers calls a text, unless it is told otherwise. */
+/** Browsers' fetch sends a text as `text/plain` by default. */
 const json = /^(application\/(json|[\w.+-]+\+json)|text\/plain)\s*(;|$)/i;
 const form = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 const multipart = /^multipart\/form-data\s*(;|$)/i;
 
-/** What the body says, as JSON or as a form with the brackets of PHP; `{}` where there is none. */
+/** Parses the body as JSON or as a form with PHP's brackets. Returns `{}` if there is no body. */
 export async function readInput(request: Request, maxValues?: number): Promise<unknown> {
   const sent = await readBody(request);
   if (sent.length === 0) return {};
   const body = await decompressed(sent, request.headers.get("content-encoding"), maxBodyBytes);
   const type = request.headers.get("content-type") ?? "";
   const input = await inputOf(body, type, maxValues);
-  // PHP writes an object without members so.
+  // PHP encodes an object without members like this.
   return Array.isArray(input) && input.length === 0 ? {} : input;
 }
 
 function inputOf(body: Buffer, type: string, maxValues?: number): unknown {
   const charset = charsetIn(type);
-  // curl calls every body a form unless it is told otherwise.
+  // curl labels every body as a form by default.
   if (type === "" || json.test(type) || (form.test(type) && /^\s*[{[]/.test(body.toString("latin1", 0, 64)))) {
     return jsonOf(body, charset, maxValues);
   }

@@ -5,8 +5,8 @@ import { contrastOf } from "./contrast";
 const [dark, light] = ["#11151c", "#ffffff"];
 
 /**
- * The variables of our stylesheet as an owner's colours set them, for `selector`. A colour whose counterpart was left
- * out brings one that is readable with it, so that neither depends on the visitor's light or dark.
+ * Sets the variables of our stylesheet to an owner's colors, for `selector`. If only one color of a pair is set, the
+ * other becomes one that is readable with it, so that neither depends on the visitor's light or dark mode.
  */
 export function colorStyle(selector: string, colors: z.infer<typeof palette> = {}): string {
   const background = colors.background ?? readableWith(colors.text);
@@ -27,16 +27,16 @@ export function colorStyle(selector: string, colors: z.infer<typeof palette> = {
 
 const readableWith = (color: string | undefined) => color && readableOn([color]);
 
-/** Black or white, whichever stands out more from all of these. */
+/** Black or white, whichever has more contrast with all of these. */
 export function readableOn(colors: string[]): string {
   const least = (text: string) => Math.min(...colors.map((color) => contrastOf(rgb(color), rgb(text))));
   return least(dark) >= least(light) ? dark : light;
 }
 
-/** What a gradient goes through: of its colours, the ends and the middle. */
+/** The colors to check for a gradient: both ends and the middle. */
 export const shadesOf = (from: string, to: string) => [from, middleOf(from, to), to];
 
-/** The colour half way between two. */
+/** The color halfway between two colors. */
 export function middleOf(one: string, other: string): string {
   const [from, to] = [partsOf(one), partsOf(other)];
   const parts = from.map((part, index) => Math.round((part + (to[index] ?? 0)) / 2));
@@ -45,24 +45,24 @@ export function middleOf(one: string, other: string): string {
 
 export const isColor = (text: string) => /^#[\da-f]{6}$/i.test(text);
 
-/** Whether a text of this colour can be read on that one (WCAG AA); true where either is not set, or no colour. */
+/** Whether text in this color is readable on that one (WCAG AA). True if either is missing or is not a color. */
 export const isReadable = (text: string, background: string) =>
   ![text, background].every(isColor) || contrastOf(rgb(text), rgb(background)) >= 4.5;
 
 const rgb = (color: string) => partsOf(color).join(",");
 
-/** A colour by how much it has of red, green and blue. */
+/** A color as its parts of red, green and blue. */
 export const hexOf = (parts: number[]) => `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 
 const partsOf = (color: string) => (color.match(/[\da-f]{2}/gi) ?? []).map((part) => Number.parseInt(part, 16));
 
-/** What our pages' text stands on in light and in dark: of the window and the card the one that is nearer to the text. */
+/** The backgrounds of our pages' text in light and dark mode: of window and card, the one closer to the text color. */
 export const grounds = { light: "#f7f8fa", dark: "#191f29" } as const;
 
 /**
- * The variables of our stylesheet as one colour of an owner's sets them, for pages that are light or dark as the visitor
- * is. Buttons have the colour itself and a label that can be read on it; links, signs and outlines a shade that can be
- * read on the page (WCAG AA), which also edges a button that one would hardly see.
+ * Sets the variables of our stylesheet to one color of an owner, for pages in light or dark mode. Buttons get the
+ * color itself and a readable label. Links, icons and outlines get a shade that is readable on the page (WCAG AA),
+ * which also outlines a button that would hardly be visible.
  */
 export function accentStyle(color: string): string {
   const on = isReadable(light, color) ? light : "#000000";
@@ -74,7 +74,7 @@ export function accentStyle(color: string): string {
   return `${bright}@media(prefers-color-scheme:dark){${dim}}`;
 }
 
-/** The shade of a colour that is the nearest to it of those that can be read. */
+/** The readable shade that is closest to the color. */
 function shadeOn(color: string, scheme: keyof typeof grounds): string {
   const [from, to] = [partsOf(color), partsOf(scheme === "light" ? "#000000" : light)];
   for (let step = 0; step < 20; step++) {

@@ -1,4 +1,4 @@
-/** What people call countries beside the names of ISO and CLDR: former and short names, and codes of the European Union. */
+/** Country names beyond those of ISO and CLDR: former names, short names and codes of the European Union. */
 export const otherCountryNames: Record<string, string> = {
   AE: "UAE, Emirates",
   AG: "Antigua",

@@ -3,10 +3,10 @@ import { type Params, type ParamsArgument, type Refusal, refusal } from "./refus
 import { type ErrorKind, kindOf, type RefusalCode } from "./refusal-kinds";
 import { sentencesIn } from "./sentences";
 
-/** The English sentence of a refusal, for the API and for logs. */
+/** Formats the English sentence of a refusal, for the API and for logs. */
 export const englishOf = sentencesIn("en", english);
 
-/** What is wrong with one field of an input. `path` is the field's name, dotted where it is nested. */
+/** What is wrong with one field of an input. `path` is the field's name, with dots if it is nested. */
 export interface FieldError extends Refusal {
   path: string;
   /** in English */
@@ -16,15 +16,15 @@ export interface FieldError extends Refusal {
 const appError = Symbol.for("signpost.AppError");
 
 /**
- * A refusal, by a code of messages/en/refusals.json and what its sentence says of the case. `message` is the English
- * sentence for the person who asked. Services throw it; they never see HTTP.
+ * A refusal: a code of messages/en/refusals.json with the parameters of its sentence. `message` is the English
+ * sentence for the caller. Services throw it and know nothing of HTTP.
  */
 export class AppError<Code extends RefusalCode = RefusalCode> extends Error implements Refusal {
   readonly [appError] = true;
   readonly code: RefusalCode;
   readonly params?: Params;
   readonly fields?: FieldError[];
-  /** all that is the matter, where it is more than what the code says */
+  /** all causes, if there are more than the code names */
   reasons?: Refusal[];
 
   constructor(code: Code, ...given: [...ParamsArgument<Code>, fields?: FieldError[]]) {
@@ -39,7 +39,7 @@ export class AppError<Code extends RefusalCode = RefusalCode> extends Error impl
     return kindOf[this.code];
   }
 
-  /** `server.ts` and Next's bundles have a class of their own each, and what one throws the other refuses. */
+  /** `server.ts` and Next's bundles each have their own copy of this class, and must recognize the other's errors. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: what extends this class asks for its own.
     if (this !== AppError) return Function.prototype[Symbol.hasInstance].call(this, value);
@@ -47,7 +47,7 @@ export class AppError<Code extends RefusalCode = RefusalCode> extends Error impl
   }
 }
 
-/** A refusal that is there as data, as an error. */
+/** Makes an error of a refusal that exists as data. */
 export const errorOf = ({ code, params }: Refusal, fields?: FieldError[]) =>
   new AppError(code, params as Record<string, never>, fields);
 
@@ -58,14 +58,14 @@ export const fieldErrorOf = (path: string, { code, params }: Refusal): FieldErro
   message: englishOf({ code, params }),
 });
 
-/** A refusal that is there as data, of one field. */
+/** Makes an error of a refusal of one field that exists as data. */
 export const fieldRefusalOf = (path: string, found: Refusal) => errorOf(found, [fieldErrorOf(path, found)]);
 
-/** Refuses one field of an input. */
+/** Makes the error for one refused field of an input. */
 export const refusedField = <Code extends RefusalCode>(path: string, code: Code, ...params: ParamsArgument<Code>) =>
   fieldRefusalOf(path, refusal(code, ...params));
 
-/** A refusal as the API tells it. */
+/** The refusal as the API returns it. */
 export function presentRefusal({ code, message, fields, reasons: several }: AppError) {
   const errors = fields?.map(({ path, code, message }) => ({ path, code, message }));
   const reasons = several?.map((one) => ({ code: one.code, message: englishOf(one) }));
@@ -74,5 +74,5 @@ export function presentRefusal({ code, message, fields, reasons: several }: AppE
 
 export const notFound = (what: string) => new AppError("not_found", { what });
 
-/** Why the service cannot start: one line for the person who runs it. */
+/** Why the service cannot start, in one line for its administrator. */
 export class StartError extends Error {}

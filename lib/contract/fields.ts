@@ -4,7 +4,7 @@ import { refusing, z } from "./zod";
 /** The largest number that the database's integer columns hold. */
 export const maxInteger = 2_147_483_647;
 
-/** Whether there is a time zone of this name. */
+/** Whether a time zone with this name exists. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
@@ -17,7 +17,7 @@ export function isTimeZone(name: string): boolean {
 export const timeZone = () =>
   z.string().max(64).refine(isTimeZone, refusing("time_zone_unknown")).meta({ example: "Europe/Paris" });
 
-/** Whether a value says nothing: PHP writes an object without members as an empty array. */
+/** Whether a value is empty: PHP encodes an object without members as an empty array. */
 const saysNothing = (value: unknown, schema: z.ZodType) =>
   value === "" ||
   (Array.isArray(value) && value.length === 0 && (schema instanceof z.ZodObject || schema instanceof z.ZodRecord));
@@ -40,15 +40,15 @@ const mapShape = (shape: Shape, wrap: (schema: z.ZodType) => z.ZodType): Shape =
 const described = (wrapped: z.ZodType, schema: z.ZodType) =>
   schema.description ? wrapped.describe(schema.description) : wrapped;
 
-/** Every field of `shape` as `optional` makes it. */
+/** Applies `optional` to every field of `shape`. */
 export const allOptional = <S extends Shape>(shape: S) =>
   mapShape(shape, optional) as { [K in keyof S]: ReturnType<typeof optional<S[K]>> };
 
-/** Every field of `shape` as `clearable` makes it. */
+/** Applies `clearable` to every field of `shape`. */
 export const allClearable = <S extends Shape>(shape: S) =>
   mapShape(shape, clearable) as { [K in keyof S]: ReturnType<typeof clearable<S[K]>> };
 
-/** `true` and `false`, which also arrive as 1 and 0 and as text. */
+/** A boolean, which may also arrive as 1 or 0 and as text. */
 export const flag = () =>
   z.preprocess((value) => {
     if (value === 1 || value === "1" || value === "true") return true;
@@ -58,7 +58,7 @@ export const flag = () =>
 
 const notWhole = refusing("not_whole");
 
-/** A whole number, which also arrives as decimal text. */
+/** An integer, which may also arrive as decimal text. */
 export const integer = (minimum: number, maximum = maxInteger) =>
   z.preprocess(
     (value) => (typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
@@ -71,12 +71,12 @@ export const integer = (minimum: number, maximum = maxInteger) =>
 
 export const id = () => integer(1);
 
-/** The name that a user gives to something of theirs. */
+/** The name that a user gives to one of their things. */
 export const name = () => z.string().trim().min(1).max(100);
 
 const trimmed = (value: unknown) => (typeof value === "string" ? value.trim() : value);
 
-/** An e-mail address. Keyboards of phones put a blank behind one. */
+/** An e-mail address. Keyboards of phones add a space after one. */
 export const email = () => z.preprocess(trimmed, z.email().max(254));
 
 export const color = () =>
@@ -86,7 +86,10 @@ export const color = () =>
     .regex(/^#[0-9A-Fa-f]{6}$/, refusing("not_a_color"))
     .meta({ example: "#5C7CFA" });
 
-/** `YYYY-MM-DD HH:MM:SS`, UTC, and what else `contractTimestamp` reads; of a day alone its end, unless it says so. */
+/**
+ * `YYYY-MM-DD HH:MM:SS` in UTC, and the other forms that `contractTimestamp` reads. A date without a time means the
+ * end of that day by default.
+ */
 export const timestamp = (day: DayPart = "end") =>
   z
     .string()

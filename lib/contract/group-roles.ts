@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** The strongest first: of several groups' roles in one account, somebody has the first. */
+/** The strongest role first: a member of several groups gets the strongest of their roles in an account. */
 export const groupRoles = ["admin", "editor", "analyst"] as const;
 
 export interface GroupRole {
   group: string;
   role: (typeof groupRoles)[number] | "administrator";
-  /** the username of the account in which they have the role; none for an administrator of the whole service */
+  /** the username of the account; absent for an administrator of the instance */
   account?: string;
 }
 
@@ -25,7 +25,7 @@ const role = z.union([
 
 const mapping = z.record(z.string().min(1), z.union([role.transform((one) => [one]), z.array(role)]));
 
-/** The list that `{"group": "administrator", "other": ["editor@ada"]}` stands for; null for any other text. */
+/** Parses `{"group": "administrator", "other": ["editor@ada"]}`. Returns null for any other text. */
 export function readGroupRoles(text: string): GroupRole[] | null {
   try {
     const { data } = mapping.safeParse(JSON.parse(text));

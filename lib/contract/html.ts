@@ -1,4 +1,4 @@
-/** Text that is HTML already. Only `html` and `verbatim` make it, so that what somebody sent has been escaped. */
+/** Text that is already HTML. Only `html` and `verbatim` make it, so everything from outside has been escaped. */
 class Html {
   constructor(private readonly text: string) {}
 
@@ -12,15 +12,15 @@ export type { Html };
 type Part = Html | string | number | null | undefined | false | readonly Part[];
 
 /**
- * A template whose values are escaped; what was itself made by `html` is not escaped twice, and nothing stands for no
- * value. A line break beside a tag or a value is not sent, nor is what indents the line after it; between words, or
- * between attributes, it is a blank.
+ * A template that escapes its values. Values that `html` made are not escaped again, and a missing value becomes an
+ * empty text. Line breaks beside a tag or a value are removed with the indentation of the next line; between words or
+ * attributes they become a space.
  */
 export function html(template: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(joined(template).reduce((before, text, index) => before + rendered(parts[index - 1]) + text));
 }
 
-/** By template, of which there are as many as the source has: nothing of it is done for each visit. */
+/** Cached by template, so that a visit does none of this work. There are only as many as templates in the source. */
 const joinedTemplates = new WeakMap<TemplateStringsArray, string[]>();
 
 function joined(template: TemplateStringsArray): string[] {
@@ -38,7 +38,7 @@ function joinLine(before: string, line: string): string {
   return betweenWords ? `${head} ${tail}` : head + tail;
 }
 
-/** Our own CSS and scripts as they are. Never for anything that somebody sent. */
+/** Our own CSS and scripts, not escaped. Never use it for input from outside. */
 export const verbatim = (text: string): Html => new Html(text);
 
 function rendered(part: Part): string {

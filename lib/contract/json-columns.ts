@@ -4,9 +4,9 @@ import type { z } from "./zod";
 const KiB = 1024;
 
 /**
- * How large the JSON of each column may be, in bytes of UTF-8. Schemas refuse what is larger, naming the field; the
- * database refuses twice as much, since it writes JSON with blanks: triggers, which unlike a CHECK let rows of earlier
- * days be counted and changed.
+ * The most bytes (UTF-8) of JSON in each column. Schemas refuse larger values and name the field. The database refuses
+ * twice as much, because it writes JSON with spaces. It does so with triggers: unlike a CHECK, they let older rows be
+ * counted and changed.
  */
 export const jsonColumns = {
   "plans.limits": 4 * KiB,
@@ -42,6 +42,6 @@ export const fitsColumn = (column: JsonColumn, value: unknown) => jsonBytes(valu
 export const tooLargeFor = (column: JsonColumn): Refusal =>
   refusal("json_too_large", { size: jsonColumns[column] / KiB });
 
-/** The schema of what is stored in a column, bounded in bytes. */
+/** Makes the schema of a column's JSON, limited in bytes. */
 export const forColumn = <T extends z.ZodType>(column: JsonColumn, schema: T): T =>
   schema.refine((value) => fitsColumn(column, value), writeRefusal(tooLargeFor(column)));

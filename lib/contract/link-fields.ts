@@ -14,7 +14,10 @@ import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 
 const maxDestinationLength = 8192;
 
-/** Where a link may lead: http or https (the latter where it has none), no credentials. That it is not one of our own links is the service's check. */
+/**
+ * The destination of a link: http or https (added if missing), without credentials. The service checks that it is not
+ * a link of ours.
+ */
 export const destination = () =>
   z
     .string()
@@ -45,12 +48,12 @@ function problemOfDestination(value: string): string | null {
   }
   if (url.username || url.password) return refusing("url_with_credentials");
   if (!hasPossibleHost(url)) return refusing("url_host_invalid");
-  // Encoded, one letter may be twelve characters, and clients refuse a header of that length.
+  // Encoding turns one letter into up to twelve characters, and clients refuse headers of that length.
   if (url.href.length > maxDestinationLength) return refusing("url_too_long", { count: maxDestinationLength });
   return null;
 }
 
-/** What names something of ours in an address: an alias of one part. */
+/** The name of one of our things in an address: an alias of one part. */
 export const slug = () =>
   z
     .string()
@@ -78,15 +81,15 @@ function problemOfAlias(value: string): string | null {
   return linkCodeEnding.test(foldAlias(value)) ? refusing("alias_of_qr_code") : null;
 }
 
-/** What of a visitor's address goes on to a link's destination. */
+/** The part of a visitor's address that is passed on to the destination. */
 export const linkForward = () => z.enum(["none", "query", "all"]).meta({ example: "query" });
 
-/** What programs that draw a preview of an address show of it. */
+/** What programs show in their preview of a link. */
 export const previewFields = {
   metatitle: z.string().max(255).describe("The title in link previews."),
   metadescription: z.string().max(1000).describe("The text in link previews."),
   metaimage: picture(destination()).describe("The image in link previews."),
 };
 
-/** A link's share of its campaign's rotator, beside the weights of the campaign's other links. */
+/** A link's share of the visitors of its campaign's rotator, relative to the weights of the other links. */
 export const campaignWeight = () => integer(1, 1000);

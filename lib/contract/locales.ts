@@ -1,4 +1,4 @@
-/** The languages of the pages, each by its own name. The first is for whoever asks for none of them. */
+/** The languages of the pages with their own names. The first is the default. */
 export const localeNames = { en: "English", de: "Deutsch" } as const;
 
 export type AppLocale = keyof typeof localeNames;
@@ -7,5 +7,5 @@ export const locales = Object.keys(localeNames) as [AppLocale, ...AppLocale[]];
 
 export const isLocale = (text: unknown): text is AppLocale => locales.includes(text as AppLocale);
 
-/** The cookie with the language that somebody chose. */
+/** The cookie that stores the chosen language. */
 export const localeCookie = "language";

@@ -16,41 +16,41 @@ interface Contract<
   tag: string;
   summary: string;
   description?: string;
-  /** not counted against the rate limit: what monitors poll, and what a proxy asks in the name of many */
+  /** not counted against the rate limit: for monitors, and for proxies that ask on behalf of many */
   unlimited?: true;
-  /** answered as `result` alone, without `error`: for documents with a format of their own */
+  /** returns `result` alone, without `error`: for documents with their own format */
   bare?: true;
-  /** answered as a file of this type, in place of `result` */
+  /** returns a file of this type instead of `result` */
   file?: string;
-  /** that something is not there is answered with status 200, and `error` 1 */
+  /** answers with status 200 and `error` 1 if nothing is found */
   missAs200?: true;
-  /** codes of refusals that do not follow from the rest of the contract, such as something unique that is taken */
+  /** codes of refusals that do not follow from the rest of the contract, such as a name that is taken */
   refuses?: RefusalCode[];
   params?: Params;
   query?: Query;
   body?: Body;
-  /** its result holds a secret that is shown once: it is not kept for requests that carry the same `Idempotency-Key` */
+  /** its result holds a secret that is shown once, so it is not kept for requests with the same `Idempotency-Key` */
   secret?: true;
-  /** how many values its body may have, where that is more than usual */
+  /** the most values in its body, if it allows more than usual */
   maxValues?: number;
-  /** as how many requests one counts against the rate limit, where that is more than one */
+  /** how many requests it counts as against the rate limit, if more than one */
   cost?(body: z.infer<Body>): number;
-  /** what a success holds besides `error` */
+  /** what a successful response holds besides `error` */
   result: Result;
 }
 
-/** Who may call an operation: anybody, an administrator, or the holder of a key with a permission. */
+/** Who may call an operation: anyone, an administrator, or the holder of a key with a permission. */
 type Access =
   | { access: "public" | "admin"; permission?: undefined }
   | {
       access?: undefined;
-      /** what of an account a role or a key must have; a service may ask for more */
+      /** the permission that a role or key needs; a service may require more */
       permission: Permission;
     };
 
 /**
- * The contract of one endpoint, written once: `endpoint` parses requests with it, the OpenAPI document is made
- * from it and the tests go over it.
+ * The contract of one endpoint, written once: `endpoint` parses requests with it, the OpenAPI document is made from
+ * it, and the tests run over it.
  */
 export type Operation<
   Params extends z.ZodType = z.ZodType,
@@ -68,6 +68,6 @@ export function operation<
   return contract;
 }
 
-/** Whether a request for it may carry an `Idempotency-Key`. */
+/** Whether a request may carry an `Idempotency-Key`. */
 export const takesIdempotencyKey = ({ method, access, secret }: Operation) =>
   method === "POST" && access !== "public" && !secret;

@@ -1,4 +1,4 @@
-/** What there is here for addresses of other schemes. */
+/** What this service offers for addresses with other schemes. */
 const ways = {
   phone: "tel callto facetime facetime-audio",
   email: "mailto",
@@ -8,17 +8,17 @@ const ways = {
   store: "market itms itms-apps itms-appss itms-services macappstore ms-windows-store",
 } as const;
 
-/** Of programs, or of browsers alone. */
+/** Schemes that only programs or browsers use. */
 const none =
   "javascript vbscript data blob file filesystem about view-source chrome resource jar ftp ftps sftp ws wss ssh git";
 
 type Way = keyof typeof ways | "app";
 
-/** The way that there is for what `scheme:` leads to, or null. Any scheme that is not known is one of an app. */
+/** What to use instead of a `scheme:` address, or null. Unknown schemes are taken for those of apps. */
 export function wayFor({ protocol, href }: URL): Way | null {
   const scheme = protocol.slice(0, -1);
   for (const [way, schemes] of Object.entries(ways)) if (schemes.split(" ").includes(scheme)) return way as Way;
-  // `localhost:3000` and `example.com:x` are hosts that lack their scheme.
+  // `localhost:3000` and `example.com:x` are hosts without a scheme.
   const isHost = scheme === "localhost" || scheme.includes(".") || /^:\d{1,5}(?:\/|$)/.test(href.slice(scheme.length));
   return isHost || none.split(" ").includes(scheme) ? null : "app";
 }

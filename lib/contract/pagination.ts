@@ -22,9 +22,9 @@ export type Position = (string | number | boolean)[];
 export interface Page {
   limit: number;
   page: number;
-  /** begins behind this position, in place of `page` */
+  /** starts after this position, instead of at `page` */
   after?: Position;
-  /** the cursor of a position in this list, for who is told of one */
+  /** makes the cursor of a position in this list */
   cursorOf?: (position: Position) => string;
 }
 
@@ -32,18 +32,18 @@ export function pageOf(query: Pick<z.infer<typeof pageQuery>, "limit" | "page">)
   return { limit: Math.min(query.limit ?? defaultLimit, maximumLimit), page: query.page ?? 1 };
 }
 
-/** What `page` asks for as LIMIT and OFFSET. */
+/** LIMIT and OFFSET for `page`. */
 export function rangeOf({ limit, page }: Page): { take: number; skip: number } {
   return { take: limit, skip: (page - 1) * limit };
 }
 
-/** The same and one row more, which `paged` takes for the sign that the list goes on. */
+/** The same with one more row, which tells `paged` that the list continues. */
 export const rangeAndOneMore = (page: Page) => ({ ...rangeOf(page), take: page.limit + 1 });
 
-/** Of a list by id, the latest first: what stands behind the page's position. For Prisma. */
+/** The condition for rows after the page's position, for a Prisma list by id with the newest first. */
 export const behindId = ({ after }: Page) => (after ? { id: { lt: Number(after.at(-1)) } } : {});
 
-/** `data` of a list response: the five counters, the cursor and the items under the resource's own key. */
+/** `data` of a list response: the five counters, the cursor, and the items under the key of the resource. */
 export const pageResult = <Key extends string, Item extends z.ZodType>(key: Key, item: Item) =>
   z.object({
     data: z.object({
@@ -64,18 +64,18 @@ export const nextCursor = () =>
     .describe("Send it as `cursor` for the items that follow. Null: there are none.")
     .meta({ example: "WzQyXQ.kR0t7yq1Gd9vX2Zb" });
 
-/** A page of rows and how many there are over all pages. */
+/** A page of rows, and the total number over all pages. */
 export interface Listed<Row> {
   rows: Row[];
   total: number;
 }
 
-/** The same with the position of the last row; null where the list ends with it. */
+/** The same with the position of the last row; null at the end of the list. */
 export interface Paged<Row> extends Listed<Row> {
   next: Position | null;
 }
 
-/** A page of the rows that were read for it by `rangeAndOneMore`. */
+/** Makes a page of the rows that were read by `rangeAndOneMore`. */
 export function paged<Row>(
   { limit }: Page,
   { rows, total }: Listed<Row>,

@@ -1,7 +1,7 @@
 import { color, optional } from "./fields";
 import { z } from "./zod";
 
-/** The colours of a page or an overlay; the service's own where one is not sent. */
+/** The colors of a page or an overlay. The defaults of the service apply to those that are not sent. */
 export const palette = z.object({
   background: optional(color()),
   text: optional(color()),

@@ -6,7 +6,7 @@ import { refusalOfIssue, type z } from "./zod";
 const maxErrors = 20;
 const maxPathLength = 200;
 
-/** `input` by `schema`, or a refusal that names the fields that are wrong: 20 at most, whatever was sent. */
+/** Parses `input` by `schema`, or throws a refusal that names at most 20 wrong fields. */
 export function parse<T extends z.ZodType>(schema: T, input: unknown, maxValues?: number): z.infer<T> {
   assertBoundedShape(input, maxValues);
   const result = schema.safeParse(input);
@@ -17,7 +17,7 @@ export function parse<T extends z.ZodType>(schema: T, input: unknown, maxValues?
   throw refused(fields);
 }
 
-/** What is wrong with an input as a whole is said as it is; the first of its fields is named. */
+/** A problem of the whole input is reported as it is. Otherwise the sentence names the first wrong field. */
 function refused(fields: FieldError[]): AppError {
   const { path: field = "", code = "not_accepted", params } = fields[0] ?? {};
   return field === ""
@@ -28,7 +28,7 @@ function refused(fields: FieldError[]): AppError {
 const fieldError = (path: PropertyKey[], found: Refusal): FieldError =>
   fieldErrorOf(path.join(".").slice(0, maxPathLength), found);
 
-/** Texts that JSON can carry and Postgres cannot store: with a NUL in them, or half of a surrogate pair. */
+/** Finds texts that JSON can carry but Postgres cannot store: with a NUL or half of a surrogate pair. */
 function unstorableTexts(input: unknown): FieldError[] {
   const found: FieldError[] = [];
   const search = (value: unknown, path: string[]) => {

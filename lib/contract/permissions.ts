@@ -1,4 +1,6 @@
-/** What visitors meet and what is counted of it. `links` are also their tags, imports, exports and statistics. */
+/**
+ * Everything that visitors see, and its statistics. `links` includes tags, imports, exports and statistics of links.
+ */
 export const content = [
   "links",
   "campaigns",
@@ -12,12 +14,12 @@ export const content = [
   "sms",
 ] as const;
 
-/** The account itself: its plan and data as a whole, who works in it, its API keys, and what was done in it. */
+/** The account itself: its plan, its data as a whole, its members, its API keys and its audit log. */
 const administration = ["account", "members", "keys"] as const;
 
 const both = <Subject extends string>(subjects: readonly Subject[]) =>
   subjects.flatMap((subject) => [`${subject}:read`, `${subject}:write`] as const);
 
-/** All that may be allowed of an account. To write something takes in to read it. */
+/** All permissions of an account. Write permission includes read permission. */
 export const permissions = [...both(content), ...both(administration), "audit:read"] as const;
 export type Permission = (typeof permissions)[number];

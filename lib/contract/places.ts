@@ -8,7 +8,7 @@ countries.registerLocale(english);
 
 const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
-/** Every two-letter language code (ISO 639-1) that has an English name, by that name in lower case. */
+/** Two-letter language codes (ISO 639-1) by their English names in lower case. */
 const languageCodes = new Map<string, string>();
 const namedLanguages = new Set<string>();
 for (let first = 97; first <= 122; first++) {
@@ -16,7 +16,7 @@ for (let first = 97; first <= 122; first++) {
     const code = String.fromCharCode(first, second);
     const name = languageNames.of(code);
     if (name) namedLanguages.add(code);
-    // A few languages have an old code too (iw for he), which browsers do not send.
+    // A few languages also have an old code (iw for he), which browsers do not send.
     const current = Intl.getCanonicalLocales(code)[0] === code;
     if (name && current) languageCodes.set(name.toLowerCase(), code);
   }
@@ -24,7 +24,10 @@ for (let first = 97; first <= 122; first++) {
 
 const alpha2Codes = new Set(Object.keys(countries.getAlpha2Codes()));
 
-/** Every country's code by each of its English names as `nameKey` has it. A name that two countries have is the first one's. */
+/**
+ * Country codes by each of their English names, in the form of `nameKey`. If two countries share a name, the first
+ * gets it.
+ */
 const countryCodes = new Map<string, string>();
 for (const [code, names] of Object.entries(countries.getNames("en", { select: "all" })))
   for (const name of names) nameCountry(name, code);
@@ -40,7 +43,10 @@ function nameCountry(name: string, code: string): void {
   if (!countryCodes.has(key)) countryCodes.set(key, code);
 }
 
-/** How names are compared: without accents, marks, a `the` in front, and the many ways to write `and` and `saint`. */
+/**
+ * The form in which names are compared: without accents, punctuation and a leading `the`, and with one form of `and`
+ * and `saint`.
+ */
 function nameKey(name: string): string {
   const letters = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("&", " and ");
   const words = letters.replace(/['’ʼ`´]/g, "").replace(/[^\p{L}\p{N}]+/gu, " ");
@@ -50,28 +56,34 @@ function nameKey(name: string): string {
     .replace(/\bst\b/g, "saint");
 }
 
-/** ISO 3166-1 alpha-2 from a code or an English name, or undefined. */
+/** Returns the ISO 3166-1 alpha-2 code for a code or an English name, or undefined. */
 export function toCountryCode(text: string): string | undefined {
   const trimmed = text.trim();
   const code = trimmed.toUpperCase();
   return alpha2Codes.has(code) ? code : countryCodes.get(nameKey(trimmed));
 }
 
-/** ISO 639-1 from a code (`de-DE` and `de_DE` are `de`, and an old code is the current one) or an English name, or undefined. */
+/**
+ * Returns the ISO 639-1 code for a code (`de-DE` and `de_DE` become `de`, old codes become current ones) or an English
+ * name, or undefined.
+ */
 export function toLanguageCode(text: string): string | undefined {
   const name = text.trim().toLowerCase();
   const code = /^([a-z]{2}|fil)([-_][a-z\d_-]+)?$/.exec(name)?.[1];
   return code && namedLanguages.has(currentCode(code)) ? currentCode(code) : languageCodes.get(name);
 }
 
-/** A region as its ISO 3166-2 code, or as a country's code and a name where the data set has no code; or undefined. */
+/**
+ * Returns the ISO 3166-2 code of a region, or its country code and name if the data set has no code; undefined if
+ * unknown.
+ */
 function toRegion(text: string): string | undefined {
   const [, country = "", name = ""] = /^([a-z]{2})-([^,]{1,80})$/i.exec(text.trim()) ?? [];
   if (!alpha2Codes.has(country.toUpperCase())) return undefined;
   return `${country.toUpperCase()}-${/^[a-z\d]{1,3}$/i.test(name) ? name.toUpperCase() : name.trim()}`;
 }
 
-/** A city by its name and the code of its region or country, or undefined. */
+/** Returns a city as its name and the code of its region or country; undefined if unknown. */
 function toCity(text: string): string | undefined {
   const comma = text.lastIndexOf(",");
   const name = text.slice(0, Math.max(0, comma)).trim();
@@ -80,17 +92,17 @@ function toCity(text: string): string | undefined {
   return name !== "" && name.length <= 100 && within ? `${name}, ${within}` : undefined;
 }
 
-/** A city's name, and the region or country behind it. */
+/** Splits a city into its name and its region or country. */
 export function cityParts(city: string): { name: string; within: string } {
   const comma = city.lastIndexOf(", ");
   return comma < 0 ? { name: city, within: "" } : { name: city.slice(0, comma), within: city.slice(comma + 2) };
 }
 
-/** English names, as the API gives them. */
+/** English names, as the API returns them. */
 export const countryName = (code: string) => countries.getName(code, "en") ?? code;
 export const languageName = (code: string) => languageNames.of(code) ?? code;
 
-/** The names of places in a language, for people who read; undefined for what is no code. */
+/** The names of places in one language, for people. Returns undefined for an unknown code. */
 export function placesIn(locale: string) {
   const regions = new Intl.DisplayNames(locale, { type: "region", fallback: "none" });
   const languages = new Intl.DisplayNames(locale, { type: "language", fallback: "none" });
@@ -100,7 +112,7 @@ export function placesIn(locale: string) {
   return {
     countryName: (code: string) => (/^[A-Z]{2}$/.test(code) ? regions.of(code) : undefined),
     languageName: (code: string) => (/^[a-z]{2,3}$/.test(code) ? languages.of(code) : undefined),
-    /** every country and language, in the order of their names: what a person chooses from */
+    /** every country and language, sorted by name, for a person to choose from */
     countries: () => byName(Object.keys(countries.getAlpha2Codes()).map((code) => named(code, regions.of(code)))),
     languages: () => byName([...languageCodes.values()].map((code) => named(code, languages.of(code)))),
   };

@@ -1,6 +1,6 @@
 import type { Messages } from "@/generated/messages";
 
-/** What sort of refusal it is: the HTTP status follows from that. */
+/** The kind of a refusal. The HTTP status follows from it. */
 export type ErrorKind =
   | "invalid"
   | "unauthorized"
@@ -14,10 +14,10 @@ export type ErrorKind =
   | "internal"
   | "unavailable";
 
-/** The stable name of a refusal: a key of messages/en/refusals.json, which has its sentence. */
+/** The stable code of a refusal: the key of its sentence in messages/en/refusals.json. */
 export type RefusalCode = keyof Messages["refusals"];
 
-/** What each refusal is. Of one that stands with a field alone, or within another's sentence, it does not matter. */
+/** The kind of each refusal. It has no effect for refusals that appear only in `errors` or inside another sentence. */
 export const kindOf: Record<RefusalCode, ErrorKind> = {
   account_leaving: "conflict",
   account_limit_reached: "forbidden",

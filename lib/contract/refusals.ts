@@ -9,10 +9,10 @@ const sentences: Record<AppLocale, (refusal: Refusal) => string> = {
   de: sentencesIn("de", german),
 };
 
-/** A refusal as the pages say it. */
+/** Formats a refusal for the pages. */
 export const refusalIn = (locale: AppLocale, refusal: Refusal): string => sentences[locale](refusal);
 
-/** The same of one that is stored. Earlier versions stored the English sentence, which is shown as it is. */
+/** Formats a stored refusal. Earlier versions stored the English sentence, which is shown unchanged. */
 export function storedRefusalIn(locale: AppLocale, text: string): string {
   const found = readRefusal(text);
   return found ? refusalIn(locale, found) : text;

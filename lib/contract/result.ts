@@ -1,4 +1,4 @@
 import { z } from "./zod";
 
-/** What a write answers that has nothing else to say. */
+/** The result of a write that returns only a message. */
 export const messageResult = z.object({ message: z.string().meta({ example: "Your changes have been saved." }) });

@@ -4,7 +4,7 @@ import { schemaRefusals, type z } from "./zod";
 
 type AnyDef = Record<string, unknown> & { checks?: { _zod: { def: AnyDef } }[] };
 
-/** The codes that a schema and what is in it refuse with, but for those that zod refuses with by itself. */
+/** The codes that a schema and its parts can refuse with, except those that zod itself causes. */
 export function codesIn(schema: z.ZodType, seen = new Set<unknown>()): RefusalCode[] {
   if (seen.has(schema)) return [];
   seen.add(schema);
@@ -13,13 +13,13 @@ export function codesIn(schema: z.ZodType, seen = new Set<unknown>()): RefusalCo
   return [
     ...(schemaRefusals.get(schema)?.codes ?? []),
     ...[def, ...checks].flatMap(codeOfError),
-    // A format such as that of an e-mail address is a check, or the schema itself.
+    // A format such as e-mail is either a check or the schema itself.
     ...([def, ...checks].some(({ format }) => format === "email") ? (["not_an_email"] as const) : []),
     ...partsOf(def).flatMap((part) => codesIn(part, seen)),
   ];
 }
 
-/** What is said in place of zod's own words, whichever way the input is wrong. */
+/** The codes that replace zod's own messages, for every way in which the input can be wrong. */
 function codeOfError({ error }: AnyDef): RefusalCode[] {
   if (typeof error !== "function") return [];
   const issues = [
@@ -34,7 +34,7 @@ function codeOfError({ error }: AnyDef): RefusalCode[] {
   });
 }
 
-/** The schemas that one is made of. */
+/** The schemas that a schema consists of. */
 function partsOf(def: AnyDef): z.ZodType[] {
   const shape = Object.values((def.shape ?? {}) as Record<string, z.ZodType>);
   const names = ["element", "innerType", "in", "out", "valueType", "options", "items"];

@@ -1,12 +1,12 @@
 import { z } from "./zod";
 
-/** A file in a form. Nothing but `picture` takes it: to every other schema it is of the wrong type. */
+/** A file in a form. Only `picture` accepts it: for every other schema it has the wrong type. */
 export class SentFile {
-  /** Not to be found by what goes through the members of an input. */
+  /** Hidden from code that goes through the members of an input. */
   readonly #bytes: Uint8Array;
   #isTaken = false;
 
-  /** `standIn` is an address that stands for it in what is parsed, until it is kept and has one of its own. */
+  /** `standIn` is the file's address in parsed input until the file is stored and has its own address. */
   constructor(
     readonly field: string,
     bytes: Uint8Array,
@@ -19,7 +19,7 @@ export class SentFile {
     return this.#bytes;
   }
 
-  /** Whether it stands where a picture may stand. */
+  /** Whether the file is in a field that accepts a picture. */
   get isTaken(): boolean {
     return this.#isTaken;
   }
@@ -30,11 +30,11 @@ export class SentFile {
   }
 }
 
-/** The address of a picture, for which a form may hold the picture itself. */
+/** The address of a picture, or the picture itself if it comes in a form. */
 export const picture = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value instanceof SentFile ? value.take() : value), schema);
 
-/** The same of one member of an object that is parsed later, once it is known what it holds. */
+/** The same for a member of an object that is parsed later, once its type is known. */
 export const pictureAt = <T extends z.ZodType>(member: string, schema: T) =>
   z.preprocess((value) => {
     const sent = (value as Record<string, unknown> | null | undefined)?.[member];

@@ -4,8 +4,8 @@ import type { Refusal } from "./refusal";
 import type { RefusalCode } from "./refusal-kinds";
 
 /**
- * Says refusals in one language. By next-intl's own formatter, since Next's build compiles the messages for it, and
- * server.ts and tests have them as they are written.
+ * Returns a function that formats refusals in one language. It uses next-intl's own formatter because Next's build
+ * compiles the messages for it, while server.ts and tests have them as written.
  */
 export function sentencesIn(locale: AppLocale, messages: Record<RefusalCode, string>) {
   const translate = createTranslator({

@@ -1,6 +1,6 @@
 import { AppError } from "./errors";
 
-/** What the largest input of any schema stays well within. Time and memory of all that follows are bounded by these. */
+/** Limits that every valid input stays well within. They bound the time and memory of everything that follows. */
 const maxDepth = 32;
 const usualValues = 5_000;
 const maxNameLength = 200;
@@ -10,8 +10,8 @@ const tooMany = (count: number) => new AppError("body_too_many_values", { count 
 const tooLongName = () => new AppError("body_name_too_long", { length: maxNameLength });
 
 /**
- * Refuses JSON of a shape that no input has, before it is parsed: 1 MiB of brackets or of names takes `JSON.parse` up to
- * 200 ms, this pass over its bytes 3 ms. What is no JSON is let through: `JSON.parse` says so at once.
+ * Refuses JSON whose shape no valid input has, before it is parsed: `JSON.parse` takes up to 200 ms for 1 MiB of
+ * brackets or names, this pass over the bytes 3 ms. Invalid JSON passes, because `JSON.parse` refuses it at once.
  */
 export function assertBoundedJson(bytes: Uint8Array, maxValues = usualValues): void {
   let depth = 0;
@@ -26,7 +26,7 @@ export function assertBoundedJson(bytes: Uint8Array, maxValues = usualValues): v
         break;
       }
       case COLON:
-        // In bytes, of which a character has six at most; its characters are counted once it is parsed.
+        // Counted in bytes, at most six for each character. The characters are counted after parsing.
         if (nameLength > 6 * maxNameLength) throw tooLongName();
         break;
       case OPENING_BRACE:
@@ -53,7 +53,7 @@ const CLOSING_BRACE = 0x7d;
 const OPENING_BRACKET = 0x5b;
 const CLOSING_BRACKET = 0x5d;
 
-/** The same for a value that is there already, as server actions get theirs. */
+/** The same for a value that is already parsed, as in server actions. */
 export function assertBoundedShape(input: unknown, maxValues = usualValues): void {
   let level = [input];
   let values = 0;

@@ -1,6 +1,6 @@
 /**
- * The URL that a text is (seen from `base`), or null. Instead of `URL.canParse`, which in Node 20, once it is called
- * often, takes letters such as `é` for broken UTF-8 and says no.
+ * Parses a URL (relative to `base`). Returns null if it is none. Used instead of `URL.canParse`, which after many
+ * calls in Node 20 takes letters such as `é` for broken UTF-8 and returns false.
  */
 export function parseUrl(text: string, base?: string | URL): URL | null {
   try {
@@ -11,15 +11,15 @@ export function parseUrl(text: string, base?: string | URL): URL | null {
 }
 
 const unseen = /[\s\p{Cf}]/u;
-// Browsers take line breaks and tabs out of what is pasted as an address. So do we, and nothing stores them.
+// Browsers remove line breaks and tabs from pasted addresses. So do we, and nothing stores them.
 const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
-/** The URL that somebody meant by `example.com/page`; anything else is left to the schema's judgement. */
+/** Completes a URL such as `example.com/page`. Any other text is left for the schema to judge. */
 export function completeUrl(pasted: string): string {
   const text = pasted.replace(breaks, "");
   let start = 0;
   let end = text.length;
-  // Apps put marks around what is copied that nobody sees.
+  // Some apps put invisible marks around copied text.
   while (start < end && unseen.test(text.charAt(start))) start++;
   while (end > start && unseen.test(text.charAt(end - 1))) end--;
   const trimmed = text.slice(start, end);
@@ -30,8 +30,8 @@ export function completeUrl(pasted: string): string {
     : trimmed;
 }
 
-// A label has up to 63 letters, digits, `-` and `_`. One dot may be behind the last label.
+// A label has up to 63 letters, digits, `-` and `_`. One dot may follow the last label.
 const name = /^(?=.{1,254}$)[a-z\d_-]{1,63}(?:\.[a-z\d_-]{1,63})*\.?$/;
 
-/** Whether a URL's host can be one: URLs themselves allow `.com` and `a..com`. */
+/** Whether the host of a URL can exist: URLs themselves allow `.com` and `a..com`. */
 export const hasPossibleHost = ({ hostname }: URL): boolean => hostname.startsWith("[") || name.test(hostname);

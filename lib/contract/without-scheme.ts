@@ -1,2 +1,2 @@
-/** A URL as people say it: the scheme goes without saying. */
+/** Returns a URL without its scheme, as people read it. */
 export const withoutScheme = (url: string) => url.replace(/^https?:\/\//i, "").replace(/^([^/]+)\/$/, "$1");

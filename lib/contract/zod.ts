@@ -2,20 +2,20 @@ import { z } from "zod";
 import { type ParamsArgument, type Refusal, readRefusal, refusal, writeRefusal } from "./refusal";
 import type { RefusalCode } from "./refusal-kinds";
 
-/** What a schema gives zod for a message: the refusal itself, which `parse` reads again. */
+/** Encodes a refusal as a message for zod, which `parse` decodes. */
 export const refusing = <Code extends RefusalCode>(code: Code, ...params: ParamsArgument<Code>): string =>
   writeRefusal(refusal(code, ...params));
 
-/** The codes of schemas whose own functions refuse, which nobody can see from outside. For the OpenAPI document. */
+/** The codes that a schema's own functions refuse with, for the OpenAPI document. They are not visible from outside. */
 export const schemaRefusals = z.registry<{ codes: RefusalCode[] }>();
 
 const longestReason = 1000;
 
-/** Why a schema does not take something. zod's own words are left for what no schema of ours says. */
+/** Returns why a schema refuses an input. zod's own words are the fallback. */
 export const refusalOfIssue = ({ message }: { message: string }): Refusal =>
   readRefusal(message) ?? refusal("not_accepted", { reason: message.slice(0, longestReason) });
 
-// What every schema refuses by default. A schema that knows more says so itself.
+// The default refusals of all schemas. A schema can set its own.
 z.config({
   customError: (issue) => {
     switch (issue.code) {

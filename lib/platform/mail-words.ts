@@ -6,7 +6,7 @@ import en from "@/messages/en/mails.json";
 
 const words: Record<AppLocale, unknown> = { en, de };
 
-/** The words of mails in a language, or in the first one for whom none is known. */
+/** Returns the texts of mails in a language; in the default language if it is unknown. */
 export function mailWords(asked: string | null) {
   const locale = isLocale(asked) ? asked : locales[0];
   return createTranslator({ locale, messages: words[locale] as Messages["mails"] });

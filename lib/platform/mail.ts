@@ -14,15 +14,18 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** of what may be sent again: a mailbox shows the same one once */
+  /** for mails that may be sent again: a mailbox shows mails with the same ID once */
   messageId?: string;
-  /** of what comes regularly: an address that ends it by a POST (RFC 8058) */
+  /** for regular mails: the address that unsubscribes by a POST (RFC 8058) */
   unsubscribe?: string;
-  /** somebody cannot get in without it: it may be one of those that are kept for that */
+  /** the recipient cannot log in without it, so it may use the reserved part of the limit */
   letsIn?: true;
 }
 
-/** A fifth is kept for who cannot get in: strangers can have other mails sent, such as those of a registration. */
+/**
+ * A fifth of the limit is reserved for mails that people need to log in. Strangers can cause other mails, such as
+ * those of registrations.
+ */
 const ordinaryPart = 0.8;
 
 const limiters = () =>
@@ -36,7 +39,7 @@ const limiters = () =>
 
 const failed = () => new AppError("mail_not_sent");
 
-/** A mail server that sends too much is one that nobody takes mail from. */
+/** Other servers block a mail server that sends too much. */
 async function countMail(letsIn = false): Promise<void> {
   const { all, ordinary } = limiters();
   for (const limiter of letsIn ? [all] : [ordinary, all]) {
@@ -49,9 +52,10 @@ async function countMail(letsIn = false): Promise<void> {
 }
 
 /**
- * Sends a message through SMTP_URL, MAIL_PER_HOUR of them at most, a fifth of which is kept for those that let somebody in. Without one it is put into the folder `outbox` of DATA_DIR, for whoever runs
- * the service, and the log says where; never what it says or to whom: messages hold secret links, and addresses are nobody's business.
- * Throws `unavailable` with a sentence for the person when the mail server fails, or enough was sent.
+ * Sends a message through SMTP_URL. MAIL_PER_HOUR limits all mails; a fifth of it is reserved for mails that people
+ * need to log in. Without SMTP_URL the message is written to the folder `outbox` of DATA_DIR for the administrator.
+ * The log names the file, but never content or recipient: messages hold secret links, and addresses are private.
+ * Throws `unavailable` with a sentence for the person if the mail server fails or the limit is reached.
  */
 export const sendMail = (mail: Mail): Promise<void> =>
   traced(
@@ -78,7 +82,7 @@ async function send({ letsIn, unsubscribe, ...mail }: Mail): Promise<void> {
     counts().mails.sent++;
     log.info({ subject: mail.subject }, "mail sent");
   } catch (error) {
-    // Mail servers name whom they refuse.
+    // The errors of mail servers name the recipient.
     counts().mails.failed++;
     const reason = String(error).replaceAll(mail.to, "the recipient");
     log.error({ subject: mail.subject, error: reason }, "mail could not be sent");

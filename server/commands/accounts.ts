@@ -4,13 +4,13 @@ import { authored } from "@/lib/platform/author";
 import { email, username, webPassword } from "@/lib/resources/users/schema";
 import { withDatabase } from "./database";
 
-/** What an account is called, by the rules of the pages. */
+/** Makes a valid username by the rules of the pages. */
 export const readEmail = (given: unknown) => parse(z.object({ email }), { email: given }).email;
 export const readUsername = (given: unknown) => parse(z.object({ username }), { username: given }).username;
 export const readPassword = (given: unknown) =>
   parse(z.object({ password: webPassword }), { password: given }).password;
 
-/** Does something through the services, and in the audit log in the name of a command. */
+/** Runs `work` through the services. The audit log names the command as the author. */
 export function asCommand<T>(name: string, work: () => Promise<T>): Promise<T> {
   return withDatabase(async () => {
     const { closeDatabase } = await import("@/server/database");

@@ -5,7 +5,10 @@ import { Misunderstood } from "./command";
 
 const LEAST = 12;
 
-/** By what backups are encrypted and decrypted. Never an argument: these are to be seen by everybody on the machine. */
+/**
+ * The key that encrypts and decrypts backups. It is never an argument, because everyone on the machine can see
+ * arguments.
+ */
 export async function lockOf(fromStdin: boolean): Promise<Lock> {
   const passphrase = fromStdin ? (await text(process.stdin)).replace(/\r?\n$/, "") : env.BACKUP_PASSPHRASE;
   if (passphrase !== undefined && passphrase.length < LEAST)

@@ -31,7 +31,7 @@ export const backup: Command = {
     if (backup !== undefined)
       throw new Misunderstood(`--to names one backup, ${backup}: say in which place it is to be.`);
     const lock = await lockOf(values["passphrase-stdin"] === true);
-    // Visitors come first. Threads that compress begin after this, and are as modest.
+    // Visitors have priority. Threads that compress start later and inherit this.
     yieldToVisitors(NICE);
     const result = await withDatabase(({ own, source }) =>
       makeBackup(source, {

@@ -1,27 +1,27 @@
 import type { ParseArgsConfig } from "node:util";
 
-/** A command for whoever runs the service: `npm run signpost <name>`. */
+/** A command for the administrator of the service: `npm run signpost <name>`. */
 export interface Command {
   name: string;
   /** one sentence */
   summary: string;
-  /** its flags beside `--help` and `--json`; what each means stands in `flags` */
+  /** its flags besides `--help` and `--json`; `flags` describes each of them */
   options?: ParseArgsConfig["options"];
   flags?: Record<string, string>;
-  /** those of its flags without which it is not understood */
+  /** the flags that are required */
   required?: string[];
-  /** Throws a sentence where it cannot do its work, and a `Misunderstood` where that is for its flags. */
+  /** Throws an error with a sentence if it fails, and a `Misunderstood` if its flags are the reason. */
   run(values: Record<string, unknown>): Promise<Outcome>;
 }
 
 export interface Outcome {
-  /** whether all is as it should be: otherwise the program ends with 1 */
+  /** whether everything is correct; if not, the program exits with 1 */
   ok: boolean;
-  /** what is printed with `--json` */
+  /** what `--json` prints */
   result: object;
-  /** what is printed without */
+  /** what is printed without `--json` */
   text: string;
 }
 
-/** What was asked for makes no sense, whatever there is: the program ends with 2. The sentence names the flag. */
+/** The flags make no sense in any situation. The sentence names the flag, and the program exits with 2. */
 export class Misunderstood extends Error {}

@@ -11,22 +11,22 @@ import type { Source } from "@/server/backups/backup";
 
 export interface Connected {
   client: pg.Client;
-  /** whether it is the embedded Postgres, on this machine */
+  /** whether it is the embedded Postgres on this machine */
   own: boolean;
-  /** what a backup is made of */
+  /** the sources of a backup */
   source: Source;
 }
 
-/** Does something with a connection to the database of the service that runs on this DATA_DIR, or of DATABASE_URL. */
+/** Runs `work` with a connection to the database of the service that runs on this DATA_DIR, or to DATABASE_URL. */
 export async function withDatabase<T>(work: (connected: Connected) => Promise<T>): Promise<T> {
   const running = runningPostgres(env.DATA_DIR);
-  // The service hands its own address to what it starts.
+  // The service passes its own address to the processes that it starts.
   const own = env.DATABASE_URL === undefined || env.DATABASE_URL === running;
   const url = env.DATABASE_URL ?? running;
   if (url === undefined)
     throw new Error(`No database runs in ${env.DATA_DIR}. Start Signpost first, or set DATABASE_URL.`);
   provide({ DATABASE_URL: url });
-  // It was made when the commands were loaded, for no address yet, and has not connected.
+  // The pool was made without an address when the commands were loaded, and has not connected yet.
   pool.options.connectionString = url;
   provideSecrets();
   const client = await connectForLong({ connectionString: url, connectionTimeoutMillis: 5_000 });
@@ -46,7 +46,7 @@ export async function withDatabase<T>(work: (connected: Connected) => Promise<T>
   }
 }
 
-/** Whether the secret is the one in DATA_DIR, which a backup has. */
+/** Whether the secret is the one in DATA_DIR, which backups contain. */
 function isKept(secret: string | undefined): boolean {
   const file = join(env.DATA_DIR, "app-secret");
   return existsSync(file) && readFileSync(file, "utf8").trim() === secret;

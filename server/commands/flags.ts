@@ -7,11 +7,11 @@ interface Bounds {
   usual: number;
   least: number;
   most?: number;
-  /** whether parts of one make sense */
+  /** whether fractions are allowed */
   parts?: boolean;
 }
 
-/** The number that a flag gives. */
+/** Parses a flag's number. */
 export function numberOf(values: Values, flag: string, { usual, least, most = Infinity, parts }: Bounds): number {
   if (values[flag] === undefined) return usual;
   const number = Number(values[flag]);
@@ -22,10 +22,10 @@ export function numberOf(values: Values, flag: string, { usual, least, most = In
   return number;
 }
 
-/** A place of backups, or a backup in it: what the flag says, or else a variable. */
+/** The place of backups, or one backup in it: from the flag, or from a variable. */
 export const placeOf = (values: Values, flag: string, otherwise?: string) => opened(openPlace, values, flag, otherwise);
 
-/** The same, to read from. */
+/** The same, for reading. */
 export const sourceOf = (values: Values, flag: string, otherwise?: string) =>
   opened(openSource, values, flag, otherwise);
 

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { commandName } from "@/lib/platform/release";
 import type { Command } from "./command";
 
-/** What was asked for: a command with its flags, or a text to print. */
+/** The result of parsing: a command with its flags, or a text to print. */
 export type Asked =
   | { command: Command; values: Record<string, unknown>; json: boolean }
   | { help: string }
@@ -10,7 +10,7 @@ export type Asked =
 
 const always = { help: { type: "boolean", short: "h" }, json: { type: "boolean" } } as const;
 
-/** Reads the arguments of the program. */
+/** Parses the arguments of the program. */
 export function interpret(commands: Command[], args: string[]): Asked {
   const [name, ...rest] = args[0] === "--version" ? ["version", ...args.slice(1)] : args;
   if (name === undefined) return { refusal: helpOf(commands) };
@@ -27,13 +27,13 @@ export function interpret(commands: Command[], args: string[]): Asked {
     if (missing !== undefined && !help) return { refusal: `--${missing} is missing.\n\n${helpOn(command)}` };
     return help ? { help: helpOn(command) } : { command, values: own, json: json === true };
   } catch (error) {
-    // Node's sentence, without its advice on dashes.
+    // Node's sentence without its advice about dashes.
     const [sentence] = (error as Error).message.split(". ");
     return { refusal: `${sentence}.\n\n${helpOn(command)}` };
   }
 }
 
-/** It takes flags for its own, unless two dashes stand before them. */
+/** npm takes flags for its own unless two dashes come first. */
 const isNpm = () => commandName().startsWith("npm");
 
 function helpOf(commands: Command[]): string {

@@ -9,13 +9,13 @@ import type { Outcome } from "./command";
 import { withDatabase } from "./database";
 import { progress } from "./progress";
 
-/** `move --clicks-to clickhouse` */
+/** Runs `move --clicks-to clickhouse`. */
 export async function moveToClickHouse(): Promise<Outcome> {
   const url = env.CLICKHOUSE_URL;
   if (!url)
     throw new Error("Set CLICKHOUSE_URL to where the clicks are to be: http://user:password@host:8123/database.");
   openFolder("DATA_DIR", env.DATA_DIR);
-  // The service cannot start meanwhile, and where it runs this says so.
+  // Locks the folder: the service cannot start meanwhile, and this throws if it is running.
   const lock = await lockFolder(env.DATA_DIR);
   try {
     const { clicks, days } = await withStopped(() =>

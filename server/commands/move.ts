@@ -33,7 +33,7 @@ export const move: Command = {
     if (to === EMBEDDED && from === undefined)
       throw new Misunderstood(`--to ${EMBEDDED}: the database is embedded already, as DATABASE_URL is not set.`);
     openFolder("DATA_DIR", env.DATA_DIR);
-    // The service cannot start meanwhile, and where it runs this says so.
+    // Locks the folder: the service cannot start meanwhile, and this throws if it is running.
     const lock = await lockFolder(env.DATA_DIR);
     try {
       const { tables, rows } =

@@ -1,15 +1,15 @@
 import { randomInt } from "node:crypto";
 
-/** More than a password may have. */
+/** More bytes than any password may have. */
 const MOST_BYTES = 4_096;
 
-/** For commands that set one: nobody else on the machine sees what a process is given on standard input. */
+/** For commands that set a password. Standard input is not visible to others on the machine. */
 export const passwordOptions = { "password-stdin": { type: "boolean" } } as const;
 export const passwordFlags = {
   "password-stdin": "Reads the password from standard input. Without it, one is made and printed.",
 };
 
-/** The password that was given, its first line; undefined where one is to be made. */
+/** Returns the first line of standard input as the password, or undefined if one is to be generated. */
 export async function givenPassword(values: Record<string, unknown>): Promise<string | undefined> {
   if (!values["password-stdin"]) return undefined;
   let text = "";
@@ -20,7 +20,7 @@ export async function givenPassword(values: Record<string, unknown>): Promise<st
   return text.split(/\r?\n/)[0] ?? "";
 }
 
-/** 16 characters that nobody mistakes for one another, in groups: 79 bits. */
+/** Generates 16 characters in groups, without look-alikes: 79 bits. */
 export function readablePassword(): string {
   const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join("");

@@ -1,4 +1,4 @@
-/** Says on a terminal how far a command is, in one line; elsewhere nothing. */
+/** Shows the progress of a command in one line of a terminal. Does nothing elsewhere. */
 export function progress(): (step: string) => void {
   const { stderr } = process;
   if (!stderr.isTTY) return () => {};

@@ -55,7 +55,7 @@ export const restore: Command = {
   },
 };
 
-/** With its time zone: a moment that means another one elsewhere is none. */
+/** Parses a moment. A time zone is required, because the moment would be ambiguous without one. */
 function momentOf(given: unknown): Date | typeof LATEST | undefined {
   if (given === undefined || given === LATEST) return given;
   const parsed = z.iso.datetime({ offset: true }).safeParse(given);

@@ -8,7 +8,7 @@ export const rotateSecret: Command = {
   name: "rotate-secret",
   summary: "Keeps the keys under a new APP_SECRET. Nobody is logged out, and the service goes on.",
   async run() {
-    // Before a connection gives one to who set none.
+    // Read before connecting, because a connection creates a secret if none is set.
     const given = env.APP_SECRET;
     const changed = await withDatabase(async ({ client }) => {
       const changed = await rewrapRootKey(client, () => given ?? nextSecret());

@@ -49,7 +49,7 @@ function rulesOf(list: unknown): Set<RuleName> {
   return new Set(known);
 }
 
-/** Only what was kept can be judged again. */
+/** Only stored data can be judged again. */
 function cannotBeTried({ unknown: { people, withoutNetwork, crowdedMinutes } }: Outcome): string[] {
   const said = [
     `Agents, headers and addresses are not kept: whether one of the ${people} clicks of people is a robot's by these cannot be tried, only whether what was found by them still would be.`,

@@ -19,7 +19,7 @@ export const version: Command = {
 
 const shown = ({ migration, sql }: SchemaVersion) => `${migration} (functions ${sql})`;
 
-/** Null where none can be asked: what is there to be started has a version all the same. */
+/** Null if the database cannot be reached. The program has a version even then. */
 async function ofDatabase(): Promise<SchemaVersion | null> {
   try {
     const { withDatabase } = await import("./database");

@@ -1,12 +1,12 @@
 import { AppError } from "@/lib/contract/errors";
 
-/** How bytes become text. Throws where they are not what they are said to be: nothing is stored with letters replaced. */
+/** Decodes bytes as text. Throws if they are invalid, so that nothing is stored with replaced letters. */
 export type Decode = (bytes: Uint8Array) => string;
 
 /** The charset that a `Content-Type` names. */
 export const charsetIn = (type: string): string | undefined => /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1];
 
-/** By a charset's name as browsers know it (https://encoding.spec.whatwg.org/#names-and-labels); UTF-8 unless named. */
+/** Finds a charset by its browser name (https://encoding.spec.whatwg.org/#names-and-labels). Default: UTF-8. */
 export function decoderOf(charset = "UTF-8"): Decode {
   const shown = charset.slice(0, 40);
   let decoder: TextDecoder;

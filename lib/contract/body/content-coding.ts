@@ -13,16 +13,16 @@ const codings: Record<string, Decompress> = {
   deflate: (bytes, options) => (isWrapped(bytes) ? promisify(inflate) : promisify(inflateRaw))(bytes, options),
 };
 
-/** RFC 9110 means deflate inside of zlib's format (RFC 1950, 2.2), and many send it bare. */
+/** RFC 9110 means deflate in the zlib format (RFC 1950, 2.2), but many clients send it bare. */
 const isWrapped = (bytes: Buffer) =>
   bytes.length > 1 && (bytes.readUInt8(0) & 15) === 8 && bytes.readUInt16BE(0) % 31 === 0;
 
-/** Clients compress once. Each coding more would be as much work again. */
+/** Clients compress once. Each further coding would cost the same work again. */
 const mostCodings = 2;
 
 /**
- * The body without the codings of `Content-Encoding`, the last of which was applied last. Stops at the first byte beyond
- * `maxBytes`, however much a small body would become.
+ * Decodes the body by its `Content-Encoding`; the last coding was applied last. Stops at the first byte beyond
+ * `maxBytes`, so that a small body cannot expand without limit.
  */
 export async function decompressed(body: Buffer, contentEncoding: string | null, maxBytes: number): Promise<Buffer> {
   const names = (contentEncoding ?? "").split(",").map((name) => name.trim().toLowerCase());

@@ -2,27 +2,27 @@ import qs from "qs";
 import { AppError } from "@/lib/contract/errors";
 import { type Decode, decoderOf } from "./charset";
 
-/** As many as PHP takes: max_input_vars. */
+/** The limit of PHP: max_input_vars. */
 const maxFormFields = 1000;
 
 const options: qs.IParseOptions<qs.BooleanOptional> = { depth: 8, arrayLimit: maxFormFields, duplicates: "last" };
 
-/** What browsers fill in with the charset of a form whose author asks for it. */
+/** The field that browsers fill with the form's charset if its author asks for it. */
 const stated = /(?:^|&)_charset_=([^&]+)/;
 
-/** A form in one line, with the brackets of PHP. */
+/** Parses a URL-encoded form with PHP's brackets. */
 export function formOf(body: Buffer, charset?: string): unknown {
   boundFields(body, "&");
-  // One character for each byte, until it is known where the percent signs are.
+  // One character for each byte, until the percent signs are decoded.
   const text = body.toString("latin1");
   const decode = decoderOf(charset ?? stated.exec(text)?.[1]);
   return qs.parse(text, { ...options, parameterLimit: maxFormFields, decoder: (part) => decoded(part, decode) });
 }
 
-/** Fields by their names, whose brackets say how they belong together. */
+/** Nests fields by the brackets in their names. */
 export const nested = (fields: Record<string, unknown>): unknown => qs.parse(fields as Record<string, string>, options);
 
-/** Refuses more fields than there may be, before anything is made of them. */
+/** Refuses too many fields before parsing them. */
 export function boundFields(body: Buffer, between: string): void {
   let count = 0;
   for (let at = body.indexOf(between); at >= 0; at = body.indexOf(between, at + between.length)) {

@@ -6,14 +6,17 @@ import { charsetIn, decoderOf } from "./charset";
 import { boundFields, nested } from "./form";
 
 interface Part {
-  /** as they are, a character for each byte */
+  /** undecoded, one character for each byte */
   name: string;
   isFile: boolean;
   type: string;
   bytes: Buffer;
 }
 
-/** A multipart form. Each part may have its own charset or be a file. The part `_charset_` names the charset of the others (RFC 7578, 4.6). */
+/**
+ * Parses a multipart form. Each part may have its own charset or be a file. The part `_charset_` names the charset of
+ * the others (RFC 7578, 4.6).
+ */
 export async function partsOf(body: Buffer, type: string): Promise<unknown> {
   boundFields(body, "\n--");
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? [];
@@ -34,10 +37,10 @@ export async function partsOf(body: Buffer, type: string): Promise<unknown> {
   return nested(fields);
 }
 
-/** The same for the same picture, so that a request that is repeated says the same. */
+/** The same address for the same picture, so that a repeated request is identical. */
 const standInFor = (bytes: Uint8Array) => `https://sent.invalid/${createHash("sha256").update(bytes).digest("hex")}`;
 
-/** As browsers escape what would end a name. */
+/** Undoes the escaping that browsers apply to quotes and line breaks in names. */
 const nameIn = (text: string) => text.replace(/%0A/gi, "\n").replace(/%0D/gi, "\r").replaceAll("%22", '"');
 
 function readParts(body: Buffer, boundary: string): Promise<Part[]> {

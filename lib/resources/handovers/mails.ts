@@ -8,7 +8,7 @@ import { mailWords } from "@/lib/platform/mail-words";
 
 const url = () => `${baseUrl()}/dashboard/settings/handovers`;
 
-/** Mails whoever is offered something, whether they have an account or not: who offers learns nothing of that. */
+/** Mails the recipient of a transfer, with or without an account. The sender does not learn which. */
 export const tellReceiver = ({ username }: Actor, { email, expiresAt }: Handover): Promise<void> =>
   tell(async () => {
     const receiver = await db.user.findUnique({ where: { email }, select: { locale: true } });
@@ -17,7 +17,7 @@ export const tellReceiver = ({ username }: Actor, { email, expiresAt }: Handover
     await sendMail({ to: email, subject: t("handover.subject", { username }), text: t("handover.text", values) });
   });
 
-/** Mails who offered something what has become of it. */
+/** Mails the sender of a transfer whether it was accepted. */
 export const tellGiver = ({ userId, email }: Handover, news: "accepted" | "refused"): Promise<void> =>
   tell(async () => {
     const { email: to, username, locale } = await db.user.findUniqueOrThrow({ where: { id: userId } });
@@ -26,7 +26,10 @@ export const tellGiver = ({ userId, email }: Handover, news: "accepted" | "refus
     await sendMail({ to, subject: t(`handover.${news}.subject`, { email }), text: t(`handover.${news}.text`, values) });
   });
 
-/** Never throws: what has happened has happened. Without a mail server nothing is kept: nobody would read it in time. */
+/**
+ * Never throws, because the transfer is already done. Without a mail server the mail is dropped: nobody would read it
+ * in time.
+ */
 async function tell(send: () => Promise<void>): Promise<void> {
   if (!env.SMTP_URL) return;
   await send().catch((error) => log.error({ error: String(error) }, "somebody was not told of a handover"));

@@ -15,10 +15,10 @@ export interface Recipient {
   locale: string | null;
 }
 
-/** So much of a title stands in a line. */
+/** The most characters of a title in one line. */
 const titleLength = 50;
 
-/** The report of a week, in the language of the account. */
+/** Writes the report of a week in the language of the account. */
 export function weeklyMail(
   { userId, email, username, locale }: Recipient,
   period: Period,

@@ -3,15 +3,15 @@ import { type Html, html, verbatim } from "@/lib/contract/html";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import type { DomainTheme, ThemedPage } from "@/lib/resources/domains/theme";
 
-/** Whose a page is, as its visitors see it: above its card. */
+/** The brand of a page, shown above its card. */
 export interface Brand {
   name: string;
   head: Html;
-  /** CSS that sets the accent; empty for our own */
+  /** CSS that sets the accent color; empty for the default */
   style: string;
   /** the only picture that the page may load for it */
   picture: string | null;
-  /** that picture's address, which is the page's icon as well */
+  /** the address of that picture, which is also the page's icon */
   logo: string | null;
 }
 
@@ -21,13 +21,13 @@ const mark = html`<svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="t
 
 const service: Brand = { name: "Signpost", head: html`${mark}Signpost`, style: "", picture: null, logo: null };
 
-/** Whose the pages of a domain are: its owner's, as they say in its theme; without a domain the service's. */
+/** The brand of a domain's pages: that of its owner's theme, or of the service without a domain. */
 export function brandOf(domain: Branded | null | undefined): Brand {
   if (!domain || domain.ownerId === null) return service;
   return themedBrand(domain.theme ?? {}, new URL(domain.origin).host);
 }
 
-/** The same for what can be had on everybody's domains: there, too, a theme is for what is its owner's. */
+/** The same for pages that exist on every domain: a theme applies only to what belongs to the domain's owner. */
 export const brandFor = (domain: Branded, ownerId: number): Brand =>
   brandOf(domain.ownerId === ownerId ? domain : { ...domain, theme: null });
 
@@ -42,7 +42,10 @@ export function themedBrand({ name, logo, color }: DomainTheme, host: string): B
   };
 }
 
-/** What a Content-Security-Policy calls an address: without its query, and without what would end the directive. */
+/**
+ * The form of an address in a Content-Security-Policy: without its query and without characters that would end the
+ * directive.
+ */
 function sourceOf(address: string): string {
   const { origin, pathname } = new URL(address);
   return origin + pathname.replaceAll(";", "%3B").replaceAll(",", "%2C");
@@ -53,7 +56,7 @@ export interface Words {
   message: string | null;
 }
 
-/** What the owner of a domain has a page say, or else what we do. */
+/** Returns the texts that the domain's owner wrote for a page, or the defaults. */
 export function wordsFor(domain: Pick<Branded, "theme"> | null | undefined, page: ThemedPage, own: Words): Words {
   const theirs = domain?.theme?.[page];
   return theirs ? { title: theirs.title, message: theirs.message ?? null } : own;
@@ -69,6 +72,6 @@ const signs = {
   sent: '<circle cx="12" cy="12" r="9"/><path d="M8.5 12l2.5 2.5 4.5-5"/>',
 } as const;
 
-/** The picture above a page's heading. */
+/** The picture above the heading of a page. */
 export const sign = (name: keyof typeof signs): Html =>
   html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">${verbatim(signs[name])}</svg>`;

@@ -1,7 +1,7 @@
 import type { Answer } from "@/lib/visits/answer";
 import { type Contact, contactFile } from "@/lib/visits/vcard";
 
-/** A contact as a file that a phone offers to save. */
+/** A contact as a file that phones offer to save. */
 export function contactAnswer(contact: Contact): Answer {
   const headers = [
     ...["Content-Type", "text/vcard; charset=utf-8"],

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 /**
- * A draft as `schema` reads it, as far as it can be drawn: what is missing in it, or wrong, is as in `sample`, where one
- * entry stands for all of a list. Null where that does not help.
+ * Parses a draft by `schema` as far as it can be drawn. Missing or wrong parts are taken from `sample`, in which one
+ * entry stands for a whole list. Returns null if that does not help.
  */
 export function drawable<Value>(schema: z.ZodType<Value>, draft: unknown, sample: unknown): Value | null {
   const asked = schema.safeParse(draft);

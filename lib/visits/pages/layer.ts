@@ -1,10 +1,10 @@
 import type { Html } from "@/lib/contract/html";
 
-/** What stands over a framed destination. */
+/** What is shown over a framed destination. */
 export interface Layer {
   body: Html;
   style: string;
   script: string;
-  /** sources that it needs */
+  /** the sources that it needs */
   policy: Record<string, string>;
 }

@@ -15,7 +15,7 @@ interface Notice extends Words {
 
 type Place = Branded | null | undefined;
 
-/** A sign, a heading and a sentence. */
+/** Draws a sign, a heading and a sentence. */
 const parts = (
   { sign: name, title, message, ...answer }: Notice,
   domain: Place,
@@ -30,7 +30,7 @@ const parts = (
 });
 
 interface Drawn {
-  /** as it was then: what has been changed since is another */
+  /** the domain when the page was drawn: a changed domain is another object */
   domain: Branded | null;
   answer: Answer;
 }
@@ -38,9 +38,9 @@ interface Drawn {
 const drawn = () => processSingleton("drawnNotices", () => byteBoundCache<Drawn>("notices", 5_000));
 
 /**
- * A page that is the same for everybody who reads its language, drawn once for each domain while there is room: whoever
- * scans for links is answered as cheaply as a redirect. There is nothing in it that a visitor sent, so nothing that could
- * make use of a nonce it knows.
+ * A page that is the same for everyone with the same language. It is cached for each domain while there is room, so
+ * that answering a scan for links is as cheap as a redirect. It contains nothing from the visitor, so nobody can
+ * exploit its reused nonce.
  */
 function always(name: string, content: (domain: Place, words: VisitorWords) => PageContent) {
   return (domain: Place, request: Asking): Answer => {
@@ -60,10 +60,13 @@ export function missingParts(domain: Place, words: VisitorWords): PageContent {
   return parts({ status: 404, sign: "broken", ...wordsFor(domain, "missing", own) }, domain, words);
 }
 
-/** Missing, private and ended links look the same to a stranger, unless the owner has words for those that ended. */
+/** Missing, private and expired links look the same to strangers, unless the owner wrote a text for expired links. */
 export const missing = always("missing", missingParts);
 
-/** What a link that has ended says where its domain's owner has written that; null where it looks as if it were missing. */
+/**
+ * The page of an expired link with the text of its domain's owner; null without such a text, when the link looks
+ * missing.
+ */
 export function endedParts(domain: Branded, words: VisitorWords): PageContent | null {
   const own = domain.theme?.ended;
   return own ? parts({ status: 410, sign: "clock", message: null, ...own }, domain, words) : null;
@@ -79,15 +82,15 @@ export const outage = always("outage", (domain, words) => {
   return parts({ status: 503, sign: "clock", title: t("outage.title"), message: t("outage.text") }, domain, words);
 });
 
-/** For an address that looks for links by trying. */
+/** For an address that guesses links. */
 export const tooMany = always("too many", (domain, words) => {
   const said = { title: words.t("tooMany.title"), message: words.t("tooMany.text") };
   return parts({ status: 429, sign: "stop", ...said, headers: { "Retry-After": "10" } }, domain, words);
 });
 
 /**
- * A link that was taken from visitors says so: whoever came by it should know what it was. That is not for the domain's
- * owner to say in other words.
+ * A disabled link says so and why, because people who find it should know. The owner of the domain cannot change this
+ * text.
  */
 export function disabledPage(reason: string, domain: Place, request: Asking): Answer {
   const { t, locale } = visitorWords(request);

@@ -5,14 +5,14 @@ import type { Answer } from "@/lib/visits/answer";
 import type { Brand } from "./brand";
 import { style, textStyle } from "./style";
 
-/** What programs that draw a preview of a link show of it. */
+/** What programs show in their preview of a link. */
 export interface Preview {
   title: string;
   description?: string | null;
   image?: string | null;
 }
 
-/** What a page needs to load pixels, as `page` takes it. */
+/** What a page needs to load pixels. */
 export interface PagePixels {
   script: string;
   /** sources by directive */
@@ -25,29 +25,32 @@ export interface PageContent {
   title: string;
   body: Html;
   status?: number;
-  /** whose page it is: above the card */
+  /** the brand above the card */
   brand?: Brand;
   /** below the card */
   footer?: Html;
-  /** `full` gives the body the whole window instead of a card; `text` is a card with headings and text alone */
+  /** `full` gives the body the whole window instead of a card; `text` is a card with only headings and text */
   layout?: "full" | "text";
   preview?: Preview;
-  /** more for the document's head */
+  /** further elements of the document's head */
   head?: Html;
-  /** CSS beyond the stylesheet that all pages share */
+  /** CSS in addition to the shared stylesheet */
   style?: string;
-  /** JavaScript that runs once the page is there. The same for everybody: what differs goes into `data-` attributes. */
+  /**
+   * JavaScript that runs when the page is loaded. It is the same for everyone; what differs goes into `data-`
+   * attributes.
+   */
   script?: string;
-  /** sources that the page needs beyond none at all (`{ "img-src": "https:" }`), for scripts beyond its own */
+  /** the sources that the page may load (`{ "img-src": "https:" }`), in addition to its own script */
   policy?: Record<string, string>;
-  /** what `pixelsFor` says of this visit */
+  /** the result of `pixelsFor` for this visit */
   pixels?: PagePixels | null;
   headers?: Record<string, string>;
-  /** which our words are in */
+  /** the language of our own texts */
   language?: AppLocale;
 }
 
-/** A complete page in one answer: nothing of ours to fetch, and nothing runs but its own script. */
+/** Makes a complete page in one response. It loads nothing from us, and only its own script runs. */
 export function page({ title, body, status = 200, language = "en", ...more }: PageContent): Answer {
   const nonce = randomBytes(16).toString("base64");
   const policy: Record<string, string> = {
@@ -93,7 +96,7 @@ export function page({ title, body, status = 200, language = "en", ...more }: Pa
         .map(([directive, sources]) => `${directive} ${sources}`)
         .join("; "),
       "X-Content-Type-Options": "nosniff",
-      // Our own forms go on saying where they were sent from.
+      // Our own forms still send their origin.
       "Referrer-Policy": "same-origin",
       "X-Robots-Tag": "noindex",
       ...more.headers,
@@ -115,7 +118,7 @@ function withSources(policy: Record<string, string>, more: Record<string, string
 const element = (name: "style" | "script", nonce: string, source: string) =>
   html`<${name} nonce="${nonce}">${verbatim(source)}</${name}>`;
 
-/** Browsers would ask for one of their own accord. */
+/** Browsers would request an icon by themselves. */
 const noIcon = html`<link rel="icon" href="data:,">`;
 
 const previewTags = ({ title, description, image }: Preview) =>

@@ -10,13 +10,13 @@ import { type VisitorWords, visitorWords } from "./words";
 
 type Asked = Pick<VisitRequest, "url" | "headers">;
 
-/** Whether pixels hear of a visit at all: not of robots, nor of visitors who asked not to be tracked. */
+/** Whether pixels may learn of a visit: not for bots, nor for visitors who asked not to be tracked. */
 const hears = (pixels: PixelTag[], visit: Visit) => pixels.length > 0 && !visit.untracked && !robotOf(visit);
 
 /**
- * What a page that a visitor meets needs to load these pixels; null where it is to load none: also for those who declined.
- * On the dashboard's own host the vendors' scripts run apart from the page, in a frame without an origin, where nothing of
- * the service can be reached and nothing of the page be changed. `inPage` where the host has nothing to be reached.
+ * What a page needs to load these pixels; null if it must load none, also for visitors who declined. On the
+ * dashboard's own host, the vendors' scripts run in a frame without an origin, where they can neither reach the
+ * service nor change the page. `inPage` is for hosts with nothing to protect.
  */
 export function pixelsFor(pixels: PixelTag[], visit: Visit, { headers }: Asked, inPage: boolean): PagePixels | null {
   if (!hears(pixels, visit)) return null;
@@ -30,18 +30,21 @@ export function pixelsFor(pixels: PixelTag[], visit: Visit, { headers }: Asked, 
   };
 }
 
-/** With PAGES_URL, pages with pixels are shown there, where vendors have cookies; null for a visit that stays here. */
+/**
+ * With PAGES_URL, pages with pixels are shown on that host, where vendors can set cookies. Returns null if the visit
+ * stays here.
+ */
 export function pagesElsewhere(pixels: PixelTag[], visit: Visit, request: VisitRequest, here: DomainSnapshot) {
   if (!env.PAGES_URL || here.apart || request.method === "POST" || !hears(pixels, visit)) return null;
   return redirectTo(new URL(env.PAGES_URL + request.url).href);
 }
 
-/** What a page's address ends with where the frame for its pixels is asked for. */
+/** The end of a page's address that requests the frame for its pixels. */
 const mark = "signpost-pixels";
 export const isPixelMark = (parameter: string) => parameter === mark;
 export const isPixelFrame = ({ url }: Asked) => url.endsWith(mark) && /[?&]$/.test(url.slice(0, -mark.length));
 
-/** The document in the frame that a page opens for its pixels; null where none are to load. */
+/** The document in the frame that a page opens for its pixels; null if none load. */
 export function pixelFrame(pixels: PixelTag[], visit: Visit, { headers }: Asked): Answer | null {
   if (!hears(pixels, visit) || consentIn(headers) !== "yes") return null;
   const { load, policy } = loading(pixels);
@@ -74,14 +77,14 @@ function loading(pixels: PixelTag[]) {
   };
 }
 
-/** A text as JavaScript, in which nothing can end the script element. */
+/** Encodes a text as JavaScript that cannot end the script element. */
 const literal = (text: string) => JSON.stringify(text).replaceAll("<", "\\u003c");
 
 function consentIn({ cookie = "" }: VisitRequest["headers"]) {
   return env.CONSENT === "off" ? "yes" : (/(?:^|;\s*)pixels=(yes|no)(?:;|$)/.exec(cookie)?.[1] ?? null);
 }
 
-/** Shown by the script alone: where no script runs, no pixel would load either. */
+/** Only the script shows this, because no pixel loads without scripts. */
 function question(vendors: string[], { t, locale }: VisitorWords): Html {
   const names = new Intl.ListFormat(locale).format(vendors);
   const label = t("consent.label");
@@ -93,8 +96,8 @@ function question(vendors: string[], { t, locale }: VisitorWords): Html {
 }
 
 /**
- * The page hears of its pixels by the events `pixelsload`, when they begin to load, and `pixelsdone`, when each has loaded
- * or failed or the visitor declined.
+ * The page learns of its pixels by two events: `pixelsload` when they start to load, and `pixelsdone` when each has
+ * loaded or failed, or the visitor declined.
  */
 const tellPage = `function say(n){dispatchEvent(new Event("pixels"+n))}`;
 const tellParent = `function say(n){parent.postMessage("pixels"+n,"*")}`;
@@ -105,7 +108,7 @@ const loadAll = (snippets: string[]) =>
   `function end(){--n||setTimeout(say,0,"done")}` +
   `s.forEach(function(e){e.addEventListener("load",end);e.addEventListener("error",end)});n||say("done")}`;
 
-/** The frame is told what its vendors would ask the page. A frame that does not come holds nobody up. */
+/** Tells the frame what its vendors would read from the page. A frame that fails to load delays nothing. */
 const openFrame =
   `${tellPage}function load(){var f=document.createElement("iframe");f.sandbox="allow-scripts";f.style.display="none";` +
   `f.name=JSON.stringify([document.title,document.referrer]);` +
@@ -114,7 +117,7 @@ const openFrame =
   `if(e.source==f.contentWindow&&/^pixels(load|done)$/.test(e.data))dispatchEvent(new Event(e.data))});` +
   `document.body.appendChild(f);setTimeout(say,2000,"load")}`;
 
-/** Loads the pixels, once the visitor agreed where there is a question. */
+/** Loads the pixels, after the visitor's consent if it is required. */
 const askingFirst = (functions: string) =>
   `!function(){${functions}var q=document.getElementById("consent");if(!q)return load();q.hidden=false;` +
   `q.onclick=function(e){var v=e.target.value;if(!v)return;` +
@@ -122,8 +125,8 @@ const askingFirst = (functions: string) =>
   `q.hidden=true;v=="yes"?load():say("done")}}();`;
 
 /**
- * Without an origin there are no cookies and no storage, and to ask for them throws, which many a vendor's script does not
- * expect. These last for the visit. Title and referrer are the page's.
+ * Without an origin there are no cookies and no storage, and reading them throws, which many vendors' scripts do not
+ * expect. These replacements last for the visit. Title and referrer are those of the page.
  */
 const standIns = `!function(){var jar=new Map,page=JSON.parse(name||'["",""]');document.title=page[0];
 Object.defineProperty(document,"referrer",{value:page[1]});

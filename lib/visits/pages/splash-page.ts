@@ -6,14 +6,14 @@ import type { VisitorWords } from "@/lib/visits/pages/words";
 
 const style = ".picture{display:block;width:100%;margin:0 0 24px;aspect-ratio:16/9;object-fit:scale-down}";
 
-// The button comes without a script, and also where nothing may move.
+// The button appears without a script, and also if the visitor prefers reduced motion.
 const late = (seconds: number) => `.action{visibility:hidden;animation:come 0s ${seconds}s forwards!important}
 @keyframes come{to{visibility:visible}}`;
 
 const script = `const seconds=document.querySelector("[data-seconds]");let left=Number(seconds.dataset.seconds);
 const timer=setInterval(()=>{seconds.textContent=--left;if(left<=0)clearInterval(timer)},1000)`;
 
-/** A splash page before `to`. A countdown leads on by a header, which needs no script. */
+/** A splash page before `to`. Its countdown redirects by a header, which needs no script. */
 export function splashParts(content: SplashContent, to: string, { t, locale }: VisitorWords): PageContent {
   const { title, message, image, button, countdown, skip } = content;
   return {

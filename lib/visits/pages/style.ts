@@ -1,4 +1,6 @@
-/** What headings and text need. A page that holds nothing else has no more: it is sent as often as somebody scans for links. */
+/**
+ * The styles of headings and text. A page with nothing else gets only these, because scans for links request it often.
+ */
 export const textStyle = `:root{color-scheme:light dark;--fg:#1b2230;--dim:#5b6476;--bg:#f7f8fa;--card:#fff;--line:#dfe3ea;--accent:#0b6e6e;--on:#fff;--bad:#b3261e}
 @media(prefers-color-scheme:dark){:root{--fg:#e8ebf1;--dim:#a2abbd;--bg:#11151c;--card:#191f29;--line:#2c3442;--accent:#4fc3bd;--on:#06201f;--bad:#ff9d94}}
 *{box-sizing:border-box}
@@ -12,7 +14,7 @@ h1{margin:0 0 8px;font-size:1.5rem;line-height:1.25;letter-spacing:-.015em;text-
 @media(max-width:400px){body{padding:24px 16px}main{padding:32px 22px}}
 :is(h1,h2,p,li,dt,dd,label,legend,input,textarea,strong,button,.action,.brand){unicode-bidi:plaintext}`;
 
-/** The one stylesheet of visitors' pages. A page's own additions stand beside it and use its variables. */
+/** The stylesheet of all visitors' pages. A page adds its own styles, which use these variables. */
 export const style = `${textStyle}
 a{color:var(--link,var(--accent))}img{max-width:100%;height:auto;aspect-ratio:auto 16/9;border-radius:8px}
 dl{margin:20px 0 0}dt{font-size:.85rem;color:var(--dim)}dd{margin:0 0 14px}dd:last-child{margin:0}

@@ -8,17 +8,17 @@ import type { VisitRequest } from "@/lib/visits/request";
 import de from "@/messages/de/visitors.json";
 import en from "@/messages/en/visitors.json";
 
-/** A language, and what pages say in it that is not their owner's. */
+/** A language and our own texts of visitors' pages in it. */
 export interface VisitorWords {
   readonly locale: AppLocale;
   readonly t: ReturnType<typeof translatorOf>;
 }
 
-// Next's build compiles messages into something else than text.
+// Next's build compiles messages, so they are not plain text there.
 const translatorOf = (locale: AppLocale, messages: unknown) =>
   createTranslator({ locale, messages: messages as Messages["visitors"] });
 
-// Each sentence is read once.
+// Each message is parsed once.
 const words: Record<AppLocale, VisitorWords> = {
   en: { locale: "en", t: translatorOf("en", en) },
   de: { locale: "de", t: translatorOf("de", de) },
@@ -26,14 +26,14 @@ const words: Record<AppLocale, VisitorWords> = {
 
 export type Asking = Pick<VisitRequest, "headers">;
 
-/** The words in the language that a visitor chose here or whose browser asks for it. */
+/** Returns the texts in the language that the visitor chose, or that their browser asks for. */
 export function visitorWords({ headers }: Asking): VisitorWords {
   const chosen = cookieOf({ headers }, localeCookie);
   return words[isLocale(chosen) ? chosen : localeOf(headers["accept-language"] ?? "")];
 }
 
 const localeByHeader = new LRUCache<string, AppLocale>({ max: 1_000 });
-/** What browsers send. Whatever else somebody may send is not kept. */
+/** The length of usual headers. Longer ones are not cached. */
 const usualLength = 100;
 
 function localeOf(header: string): AppLocale {

@@ -14,10 +14,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account"))("confirm.title"), robots: "noindex" };
 }
 
-/** Where those go whose address is not confirmed yet. */
+/** The page for users whose address is not confirmed yet. */
 export default async function ConfirmationAwaitedPage() {
   const t = await getTranslations("account.confirm");
-  // Nothing is looked up for a registration: what the page shows must not tell whether there is such an account.
+  // A registration is not looked up, because the page must not reveal whether the account exists.
   const email = (await kept("registration"))?.email ?? (await unconfirmedEmail());
   return (
     <AuthCard title={t("title")} lead={t("sent", { email })}>
@@ -36,7 +36,7 @@ export default async function ConfirmationAwaitedPage() {
   );
 }
 
-/** The address of whoever has logged in with one that is not confirmed yet. */
+/** The unconfirmed address of the user who has logged in. */
 async function unconfirmedEmail(): Promise<string> {
   const started = await kept("log-in");
   if (!started) redirect("/login");
@@ -44,7 +44,7 @@ async function unconfirmedEmail(): Promise<string> {
     where: { id: started.userId },
     select: { email: true, emailVerifiedAt: true },
   });
-  // It may have been confirmed in another browser, on the phone that got the mail.
+  // It may have been confirmed in another browser, such as on the phone that got the mail.
   if (!user || user.emailVerifiedAt) redirect(logInPath(started.next));
   return user.email;
 }

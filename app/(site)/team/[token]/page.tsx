@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account"))("join.title"), robots: "noindex" };
 }
 
-/** Where an invitation to an account leads. Opening it does nothing, since mail scanners do that too. */
+/** The page of an invitation to an account. Opening it changes nothing, because mail scanners open links, too. */
 export default async function JoinPage({ params }: PageProps<"/team/[token]">) {
   const t = await getTranslations("account.join");
   const { token } = await params;

@@ -17,8 +17,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * Where a mailed link leads that confirms an address. Opening it does nothing, since mail scanners do that too; and an
- * address is confirmed by nobody but the account's owner, so that no stranger can have a reader confirm it for them.
+ * The page of a mailed link that confirms an address. Opening it changes nothing, because mail scanners open links,
+ * too. Only the account's owner can confirm an address, so that no stranger can make the reader of a mail confirm it
+ * for them.
  */
 export default async function ConfirmPage({ params }: PageProps<"/login/confirm/[token]">) {
   const t = await getTranslations("account.confirm");

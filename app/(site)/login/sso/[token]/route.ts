@@ -2,10 +2,11 @@ import { clientAddress, signIn } from "@/lib/auth/session";
 import { consumeSsoToken } from "@/lib/auth/sso";
 import { robotOf, visitOf } from "@/lib/clicks/visit";
 
-// Programs that somebody runs on purpose, which count as robots elsewhere. What looks at a URL unasked names itself.
+// Programs that people run on purpose, although they count as bots elsewhere. Programs that fetch a URL unasked
+// identify themselves.
 const tools = /headless(?=chrome)|^(axios|curl|go-http-client|httpie|node(-fetch)?|okhttp|python-\w+|undici|wget)\b/i;
 
-/** Logs in whoever opens the URL. Programs that look ahead, and people whose URL is used up, get a page. */
+/** Logs in the person who opens the URL. Prefetching programs, and people whose URL is used up, get a page. */
 export async function GET(request: Request, { params }: RouteContext<"/login/sso/[token]">) {
   const { token } = await params;
   const userId = looksAhead(request) ? null : await consumeSsoToken(token, await clientAddress());

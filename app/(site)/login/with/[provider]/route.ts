@@ -6,12 +6,12 @@ import { providerOf } from "@/lib/auth/providers";
 import { clientAddress, currentSession } from "@/lib/auth/session";
 import { keep } from "@/lib/auth/short-cookie";
 
-/** Sends somebody to a provider, to log in or, with `?connect`, to let an account there log them in from now on. */
+/** Sends a user to a provider, to log in or, with `?connect`, to connect their account there. */
 export async function GET(request: Request, { params }: RouteContext<"/login/with/[provider]">) {
   const provider = providerOf((await params).provider);
   if (!provider) redirect("/login");
   const query = new URL(request.url).searchParams;
-  // Another site must not have somebody connect an account, which may not be their own.
+  // Another site must not make somebody connect an account, which may be the attacker's.
   const ours = request.headers.get("sec-fetch-site") === "same-origin";
   const session = ours && (query.has("connect") || query.has("confirm")) ? await currentSession() : null;
   const connect = query.has("connect") ? session?.self.userId : undefined;

@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account"))("logIn.title"), robots: "noindex" };
 }
 
-/** Where a log-in URL leads that was not opened by a person, or that does not work any more. */
+/** The page of a log-in URL that a program opened, or that no longer works. */
 export default async function ConfirmPage({ params }: PageProps<"/login/sso/[token]/confirm">) {
   const t = await getTranslations("account");
   const { token } = await params;

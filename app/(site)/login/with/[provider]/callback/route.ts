@@ -15,7 +15,7 @@ import { applyGroupRoles } from "@/lib/resources/account/group-roles";
 import { connectIdentity, listIdentities, userOf } from "@/lib/resources/account/identities";
 import { letIn } from "../../../../let-in";
 
-/** Where a provider sends people back to. */
+/** The address that providers send users back to. */
 export async function GET(request: Request, { params }: RouteContext<"/login/with/[provider]/callback">) {
   const provider = providerOf((await params).provider);
   if (!provider) {
@@ -49,7 +49,7 @@ export async function GET(request: Request, { params }: RouteContext<"/login/wit
   return letIn(userId, flow.next);
 }
 
-/** Notes that the user of this browser has just logged in elsewhere, with an account that logs in to this one. */
+/** Records that the user of this browser has just logged in with a connected provider account. */
 async function confirmByIdentity(userId: number, { issuer }: Provider, { subject }: Profile): Promise<void> {
   const session = await currentSession();
   if (session?.self.userId !== userId || session.adminSessionId !== null) throw new ProviderProblem("late");
