@@ -3,26 +3,27 @@ import { join } from "node:path";
 import { rawEnv } from "@/lib/platform/raw-env";
 import type { Credentials } from "./administrator";
 
-/** What the person who started the service sees. The administrator's credentials are shown this once. */
+/** The text for the person who started the service. It shows the administrator's credentials only once. */
 export function readyBlock(url: string, administrator: Credentials | string | undefined): string {
   const lines = [`Signpost is ready: ${url}`];
-  if (typeof administrator === "string") lines.push("", `Your administrator is in ${administrator}.`);
+  if (typeof administrator === "string")
+    lines.push("", `The credentials of your administrator are in ${administrator}.`);
   else if (administrator) lines.push("", ...credentialLines(administrator));
   return `\n${lines.join("\n")}\n\n`;
 }
 
 function credentialLines({ email, password, apiKey }: Credentials): string[] {
   return [
-    "Your administrator, shown this once:",
+    "Your administrator account (shown only once):",
     `  E-mail    ${email}`,
-    `  Password  ${password ?? "as ADMIN_PASSWORD says"}`,
-    `  API key   ${apiKey ?? "as ADMIN_API_KEY says"}`,
+    `  Password  ${password ?? "from ADMIN_PASSWORD"}`,
+    `  API key   ${apiKey ?? "from ADMIN_API_KEY"}`,
   ];
 }
 
 /**
- * The credentials, or where they are: systemd's journal keeps for years what it is told, and shows it to whole groups
- * of users, so in front of it they are put into a file that nobody but its owner can read.
+ * Returns the credentials, or the path of a file with them if systemd's journal records the output. The journal keeps
+ * its lines for years and shows them to whole groups of users, but only the owner can read the file.
  */
 export function keepOutOfJournal(administrator: Credentials | undefined, folder: string) {
   if (!administrator || !writesToJournal()) return administrator;
@@ -31,7 +32,7 @@ export function keepOutOfJournal(administrator: Credentials | undefined, folder:
   return file;
 }
 
-/** See systemd.exec(5): the device and inode of what it has connected to its journal. */
+/** Whether the output goes to systemd's journal. JOURNAL_STREAM has the journal's device and inode: see systemd.exec(5). */
 function writesToJournal(): boolean {
   const { dev, ino } = fstatSync(1);
   return rawEnv.JOURNAL_STREAM === `${dev}:${ino}`;

@@ -62,7 +62,7 @@ export async function mailConfirmationAgain(): Promise<FormState> {
   });
 }
 
-/** Confirms the address of a new account. The password shows that more than the mailbox's owner wants it. */
+/** Confirms the address of a new account. The password shows that the account's owner wants it, not only the reader of the mail. */
 export async function confirmAccount(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(emailConfirmation, form, async ({ token, password }) => {
     const next = ((await kept("registration")) ?? (await kept("log-in")))?.next;

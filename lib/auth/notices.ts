@@ -25,6 +25,6 @@ export async function notifyOwner(
       text: t("changed.text", { username, change: sentence(t), url }),
     });
   } catch (error) {
-    log.error({ error: String(error), userId }, "an owner was not told of a change");
+    log.error({ error: String(error), userId }, "a mail about a change was not sent");
   }
 }

@@ -4,7 +4,7 @@ import { authored } from "@/lib/platform/author";
 import { email, username, webPassword } from "@/lib/resources/users/schema";
 import { withDatabase } from "./database";
 
-/** Makes a valid username by the rules of the pages. */
+/** These parse values of accounts by the rules of the pages. */
 export const readEmail = (given: unknown) => parse(z.object({ email }), { email: given }).email;
 export const readUsername = (given: unknown) => parse(z.object({ username }), { username: given }).username;
 export const readPassword = (given: unknown) =>

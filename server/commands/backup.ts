@@ -11,7 +11,8 @@ const NICE = 10;
 
 export const backup: Command = {
   name: "backup",
-  summary: "Makes a backup of everything while the service runs, restores it into a scratch folder, and compares it.",
+  summary:
+    "Backs up everything while the service runs, then restores the backup into a temporary folder and compares it.",
   options: {
     to: { type: "string" },
     keep: { type: "string" },
@@ -19,17 +20,17 @@ export const backup: Command = {
     "passphrase-stdin": { type: "boolean" },
   },
   flags: {
-    to: "Where: a folder, or s3://bucket/prefix. BACKUP_TO unless it is said.",
-    keep: "How many backups stay there, this one among them. BACKUP_KEEP unless it is said; 0 for all.",
-    portable: "Rows instead of files: for a Postgres elsewhere, or of another major version.",
+    to: "Where to store the backup: a folder, or s3://bucket/prefix. Default: BACKUP_TO.",
+    keep: "How many backups to keep there, including this one. 0 keeps all. Default: BACKUP_KEEP.",
+    portable: "Stores rows instead of files, for another Postgres server or another major version.",
     "passphrase-stdin":
-      "Encrypts by the passphrase on standard input. Else by BACKUP_PASSPHRASE or BACKUP_RECIPIENT, if set.",
+      "Encrypts with the passphrase from standard input. Default: BACKUP_PASSPHRASE or BACKUP_RECIPIENT, if set.",
   },
   async run(values) {
     const keep = numberOf(values, "keep", { usual: env.BACKUP_KEEP, least: 0 });
     const { place, backup } = await placeOf(values, "to", env.BACKUP_TO);
     if (backup !== undefined)
-      throw new Misunderstood(`--to names one backup, ${backup}: say in which place it is to be.`);
+      throw new Misunderstood(`--to must be a folder or prefix for backups, but is the backup ${backup}.`);
     const lock = await lockOf(values["passphrase-stdin"] === true);
     // Visitors have priority. Threads that compress start later and inherit this.
     yieldToVisitors(NICE);
@@ -43,7 +44,7 @@ export const backup: Command = {
       }),
     );
     const { rows, tables, seconds, bytes, encrypted } = result;
-    const text = `${result.backup}: ${rows} rows of ${tables} tables, ${(bytes / 2 ** 20).toFixed(1)} MiB${encrypted ? ", encrypted" : ""}, restored and compared: no difference. ${seconds.toFixed(1)} s.`;
+    const text = `${result.backup}: ${rows} rows of ${tables} tables, ${(bytes / 2 ** 20).toFixed(1)} MiB${encrypted ? ", encrypted" : ""}, restored and compared without differences. ${seconds.toFixed(1)} s.`;
     return { ok: true, result, text };
   },
 };

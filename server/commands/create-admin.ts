@@ -7,8 +7,8 @@ export const createAdmin: Command = {
   summary: "Creates an administrator.",
   options: { email: { type: "string" }, username: { type: "string" }, ...passwordOptions },
   flags: {
-    "email <address>": "The address to log in with.",
-    "username <name>": "Made of the address where nothing is said.",
+    "email <address>": "The e-mail address to log in with.",
+    "username <name>": "Default: made from the e-mail address.",
     ...passwordFlags,
   },
   required: ["email"],
@@ -26,7 +26,7 @@ export const createAdmin: Command = {
     });
     const made = given === undefined ? { password } : {};
     const lines = [`The administrator ${user.username} logs in with ${user.email}.`];
-    if (given === undefined) lines.push(`Password, shown this once: ${password}`);
+    if (given === undefined) lines.push(`Password (shown only once): ${password}`);
     return { ok: true, result: { id: user.id, email, username: user.username, ...made }, text: lines.join("\n") };
   },
 };

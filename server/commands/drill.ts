@@ -15,12 +15,12 @@ const MOST_MINUTES = 60;
 export const drill: Command = {
   name: "drill",
   summary:
-    "Breaks an instance of its own under visits, part by part, and says what was lost: nothing of yours is touched.",
+    "Starts a separate instance, breaks its parts one by one under visits, and reports what was lost. Your data is not touched.",
   options: { visits: { type: "string" }, seed: { type: "string" }, minutes: { type: "string" } },
   flags: {
-    visits: `How many visits are sent on in each step: ${VISITS} where nothing is said, ${MOST_VISITS} at most.`,
-    minutes: `How long it may take: ${MINUTES} where nothing is said, ${MOST_MINUTES} at most. A busy machine needs longer.`,
-    seed: "What an earlier drill said: breaks at the same visits again.",
+    visits: `How many visits to redirect in each step. Default: ${VISITS}, at most ${MOST_VISITS}.`,
+    minutes: `How many minutes it may take. Default: ${MINUTES}, at most ${MOST_MINUTES}. A busy machine needs longer.`,
+    seed: "The seed that an earlier drill printed, to break at the same visits again.",
   },
   async run(values) {
     const visits = numberOf(values, "visits", { usual: VISITS, least: 100, most: MOST_VISITS });
@@ -28,9 +28,9 @@ export const drill: Command = {
     const minutes = numberOf(values, "minutes", { usual: MINUTES, least: 1, most: MOST_MINUTES });
     process.stderr.write(`--seed ${seed}\n`);
     const stop = new AbortController();
-    const tooLong = new Error(`It was broken off after ${minutes} minutes, which --minutes says.`);
+    const tooLong = new Error(`Stopped after ${minutes} minutes, the limit of --minutes.`);
     const late = setTimeout(() => stop.abort(tooLong), minutes * 60_000);
-    const interrupt = () => stop.abort(new Error("It was interrupted."));
+    const interrupt = () => stop.abort(new Error("Interrupted."));
     for (const signal of STOP_SIGNALS) process.on(signal, interrupt);
     const place = openPlace();
     try {

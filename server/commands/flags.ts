@@ -32,7 +32,7 @@ export const sourceOf = (values: Values, flag: string, otherwise?: string) =>
 async function opened(open: typeof openPlace, values: Values, flag: string, otherwise?: string): Promise<OpenedPlace> {
   const given = values[flag] ?? otherwise;
   if (typeof given !== "string" || given === "")
-    throw new Misunderstood(`--${flag} is missing: a folder, or s3://bucket/prefix, as BACKUP_TO says it, too.`);
+    throw new Misunderstood(`--${flag} is missing. Give a folder or s3://bucket/prefix, or set BACKUP_TO.`);
   try {
     return await open(given);
   } catch (error) {

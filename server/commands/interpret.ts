@@ -17,7 +17,7 @@ export function interpret(commands: Command[], args: string[]): Asked {
   if (name === "--help" || name === "-h") return { help: helpOf(commands) };
   const command = commands.find((one) => one.name === name);
   if (!command) {
-    const kind = name.startsWith("-") ? "No flag comes before the command:" : "There is no command";
+    const kind = name.startsWith("-") ? "Flags must come after the command:" : "There is no command";
     return { refusal: `${kind} ${JSON.stringify(name)}.\n\n${helpOf(commands)}` };
   }
   try {
@@ -39,12 +39,14 @@ const isNpm = () => commandName().startsWith("npm");
 function helpOf(commands: Command[]): string {
   const rows = commands.map(({ name, summary }): [string, string] => [name, summary]);
   const usage = `Usage: ${commandName()} <command>\n\n${columns(rows)}`;
-  return isNpm() ? `${usage}\n\nFlags of a command come after two dashes: npm run signpost <command> -- --json` : usage;
+  return isNpm()
+    ? `${usage}\n\nPut two dashes before the flags of a command: npm run signpost <command> -- --json`
+    : usage;
 }
 
 function helpOn({ name, summary, flags = {} }: Command): string {
   const own = Object.entries(flags).map(([flag, meaning]): [string, string] => [`--${flag}`, meaning]);
-  const rows: [string, string][] = [...own, ["--json", "Prints the result as JSON."], ["--help", "Prints this."]];
+  const rows: [string, string][] = [...own, ["--json", "Prints the result as JSON."], ["--help", "Prints this help."]];
   return `Usage: ${commandName()} ${name} [${isNpm() ? "-- " : ""}flags]\n\n${summary}\n\n${columns(rows)}`;
 }
 

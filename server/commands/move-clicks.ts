@@ -12,8 +12,7 @@ import { progress } from "./progress";
 /** Runs `move --clicks-to clickhouse`. */
 export async function moveToClickHouse(): Promise<Outcome> {
   const url = env.CLICKHOUSE_URL;
-  if (!url)
-    throw new Error("Set CLICKHOUSE_URL to where the clicks are to be: http://user:password@host:8123/database.");
+  if (!url) throw new Error("Set CLICKHOUSE_URL to the target database: http://user:password@host:8123/database.");
   openFolder("DATA_DIR", env.DATA_DIR);
   // Locks the folder: the service cannot start meanwhile, and this throws if it is running.
   const lock = await lockFolder(env.DATA_DIR);
@@ -33,8 +32,8 @@ export async function moveToClickHouse(): Promise<Outcome> {
 
 const textOf = (clicks: number, days: number, where: string) =>
   clicks === 0 && days === 0
-    ? `No clicks are left in Postgres: those of this service are in ${where}, or there are none.`
-    : `${clicks} clicks of ${days} days are in ${where}, compared: no difference. They are in Postgres no longer. Start the service with CLICKHOUSE_URL.`;
+    ? `No clicks are left in Postgres. They are already in ${where}, or there are none.`
+    : `${clicks} clicks of ${days} days were moved to ${where} and compared without differences. They are no longer in Postgres. Start the service with CLICKHOUSE_URL.`;
 
 async function withStopped<T>(work: () => Promise<T>): Promise<T> {
   if (env.DATABASE_URL !== undefined) return work();

@@ -14,24 +14,25 @@ const CLICKHOUSE = "clickhouse";
 export const move: Command = {
   name: "move",
   summary:
-    "Copies all rows from the service's database into an empty one elsewhere, and compares them; or moves the clicks to ClickHouse. Stop the service first.",
+    "Copies all rows of the database into another, empty one and compares them, or moves the clicks to ClickHouse. Stop the service first.",
   options: { to: { type: "string" }, "clicks-to": { type: "string" } },
   flags: {
-    to: `Where to: postgresql://user@host/name (its password may be in PGPASSWORD), or ${EMBEDDED}: into DATA_DIR.`,
-    "clicks-to": `${CLICKHOUSE}: to the ClickHouse at CLICKHOUSE_URL. What is broken off goes on when it is called again.`,
+    to: `The target: postgresql://user@host/name (the password may be in PGPASSWORD), or ${EMBEDDED} for DATA_DIR.`,
+    "clicks-to": `${CLICKHOUSE} moves the clicks to CLICKHOUSE_URL. Run it again to continue after an interruption.`,
   },
   async run({ to, "clicks-to": clicksTo }) {
     if (to !== undefined && clicksTo !== undefined)
-      throw new Misunderstood("--to and --clicks-to: move one thing after the other.");
+      throw new Misunderstood("--to and --clicks-to cannot be combined. Run the command once for each.");
     if (clicksTo === CLICKHOUSE) return moveToClickHouse();
-    if (clicksTo !== undefined)
-      throw new Misunderstood(`--clicks-to takes ${CLICKHOUSE}: clicks are moved nowhere else.`);
-    if (to === undefined) throw new Misunderstood(`--to is missing, or --clicks-to ${CLICKHOUSE}.`);
+    if (clicksTo !== undefined) throw new Misunderstood(`--clicks-to must be ${CLICKHOUSE}.`);
+    if (to === undefined) throw new Misunderstood(`Give --to or --clicks-to ${CLICKHOUSE}.`);
     if (typeof to !== "string" || !(to === EMBEDDED || /^postgres(ql)?:\/\//.test(to)))
-      throw new Misunderstood(`--to takes postgresql://user@host/name, or ${EMBEDDED}.`);
+      throw new Misunderstood(`--to must be postgresql://user@host/name or ${EMBEDDED}.`);
     const from = env.DATABASE_URL;
     if (to === EMBEDDED && from === undefined)
-      throw new Misunderstood(`--to ${EMBEDDED}: the database is embedded already, as DATABASE_URL is not set.`);
+      throw new Misunderstood(
+        `--to ${EMBEDDED}: the database is already the embedded one, because DATABASE_URL is not set.`,
+      );
     openFolder("DATA_DIR", env.DATA_DIR);
     // Locks the folder: the service cannot start meanwhile, and this throws if it is running.
     const lock = await lockFolder(env.DATA_DIR);
@@ -44,8 +45,8 @@ export const move: Command = {
       const next =
         to === EMBEDDED
           ? "Start the service without DATABASE_URL."
-          : "Start the service with DATABASE_URL set to it, and with the same DATA_DIR: its secret and the clicks that wait are there.";
-      const text = `${rows} rows of ${tables} tables are in ${where}, compared: no difference. ${next} What they were copied from is as it was.`;
+          : "Start the service with DATABASE_URL set to it and with the same DATA_DIR, which holds the secret and the waiting clicks.";
+      const text = `${rows} rows of ${tables} tables were copied to ${where} and compared without differences. ${next} The old database is unchanged.`;
       return { ok: true, result: { to: where, tables, rows }, text };
     } finally {
       lock.release();

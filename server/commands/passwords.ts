@@ -6,7 +6,7 @@ const MOST_BYTES = 4_096;
 /** For commands that set a password. Standard input is not visible to others on the machine. */
 export const passwordOptions = { "password-stdin": { type: "boolean" } } as const;
 export const passwordFlags = {
-  "password-stdin": "Reads the password from standard input. Without it, one is made and printed.",
+  "password-stdin": "Reads the password from standard input. By default a password is generated and printed.",
 };
 
 /** Returns the first line of standard input as the password, or undefined if one is to be generated. */

@@ -4,10 +4,10 @@ import { withDatabase } from "./database";
 
 export const replayQuarantine: Command = {
   name: "replay-quarantine",
-  summary: "Tries again to store the clicks that the database has refused.",
+  summary: "Tries again to store the clicks that the database refused.",
   async run() {
     const { stored, left } = await withDatabase(({ client }) => replay(client));
-    const text = `${stored} clicks were stored, ${left} lines are left in quarantine.`;
+    const text = `${stored} clicks were stored. ${left} lines are still in quarantine.`;
     return { ok: true, result: { stored, left }, text };
   },
 };

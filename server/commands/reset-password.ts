@@ -4,9 +4,9 @@ import { givenPassword, passwordFlags, passwordOptions, readablePassword } from 
 
 export const resetPassword: Command = {
   name: "reset-password",
-  summary: "Sets a user's password, and ends all of their sessions and the links that would log somebody in.",
+  summary: "Sets a user's password. Ends all of their sessions and invalidates their log-in links.",
   options: { email: { type: "string" }, ...passwordOptions },
-  flags: { "email <address>": "Whose.", ...passwordFlags },
+  flags: { "email <address>": "The e-mail address of the user.", ...passwordFlags },
   required: ["email"],
   async run(values) {
     const email = readEmail(values.email);
@@ -18,8 +18,8 @@ export const resetPassword: Command = {
       return setPassword(email, password);
     });
     const made = given === undefined ? { password } : {};
-    const lines = [`${email} has a new password, and is logged out everywhere.`];
-    if (given === undefined) lines.push(`Password, shown this once: ${password}`);
+    const lines = [`${email} has a new password and is logged out everywhere.`];
+    if (given === undefined) lines.push(`Password (shown only once): ${password}`);
     return { ok: true, result: { id, email, ...made }, text: lines.join("\n") };
   },
 };

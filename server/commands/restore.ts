@@ -11,7 +11,7 @@ import { progress } from "./progress";
 
 export const restore: Command = {
   name: "restore",
-  summary: "Restores a backup into an empty folder, or its rows into an empty DATABASE_URL, and compares it.",
+  summary: "Restores a backup into an empty folder, or its rows into an empty DATABASE_URL, and compares the result.",
   options: {
     from: { type: "string" },
     "data-dir": { type: "string" },
@@ -19,18 +19,20 @@ export const restore: Command = {
     "passphrase-stdin": { type: "boolean" },
   },
   flags: {
-    from: "A backup, or where backups are: the newest of them. BACKUP_TO unless it is said.",
-    "data-dir": "The empty folder, to be DATA_DIR of the service that is restored.",
-    at: "A moment to go back to, such as 2026-11-24T12:00:00Z, or latest: the newest backup before it, and the log from there to it.",
-    "passphrase-stdin": "Decrypts by the passphrase on standard input. Else by BACKUP_PASSPHRASE or BACKUP_IDENTITY.",
+    from: "A backup, or a place of backups to take the newest from. Default: BACKUP_TO.",
+    "data-dir": "An empty folder, the DATA_DIR of the restored service.",
+    at: "A moment to restore, such as 2026-11-24T12:00:00Z, or latest: uses the newest backup before it and the log since then.",
+    "passphrase-stdin":
+      "Decrypts with the passphrase from standard input. Default: BACKUP_PASSPHRASE or BACKUP_IDENTITY.",
   },
   async run(values) {
     const folder = values["data-dir"];
-    if (typeof folder !== "string" || folder === "") throw new Misunderstood("--data-dir is missing: an empty folder.");
+    if (typeof folder !== "string" || folder === "")
+      throw new Misunderstood("--data-dir is missing. Give an empty folder.");
     const at = momentOf(values.at);
     if (at !== undefined && env.DATABASE_URL !== undefined)
       throw new Misunderstood(
-        "--at goes back to a moment of the embedded Postgres alone: with DATABASE_URL that is the other server's own business.",
+        "--at works only with the embedded Postgres. With DATABASE_URL, use the tools of that server.",
       );
     const from = await sourceOf(values, "from", env.BACKUP_TO);
     const lock = await lockOf(values["passphrase-stdin"] === true);
@@ -44,12 +46,12 @@ export const restore: Command = {
     if (differences.length > 0)
       return { ok: false, result, text: [`${where} was not restored:`, ...differences].join("\n") };
     const more = [
-      ...(manifest.secretElsewhere ? ["The service needs the APP_SECRET that it had."] : []),
-      ...(manifest.clicksElsewhere ? ["Its single clicks are in ClickHouse, and not in this backup."] : []),
+      ...(manifest.secretElsewhere ? ["The service needs the same APP_SECRET as before."] : []),
+      ...(manifest.clicksElsewhere ? ["Its individual clicks are in ClickHouse, not in this backup."] : []),
     ];
     const how = recovery
-      ? `with ${(recovery.bytes / 2 ** 20).toFixed(1)} MiB of the log behind it: ${rows} rows of ${tables.length} tables, all read`
-      : `${rows} rows of ${tables.length} tables, compared: no difference`;
+      ? `with ${(recovery.bytes / 2 ** 20).toFixed(1)} MiB of the log: ${rows} rows of ${tables.length} tables, all read`
+      : `${rows} rows of ${tables.length} tables, compared without differences`;
     const text = `${where} was restored as of ${asOf}${recovery ? ", " : ": "}${how}. Start the service with DATA_DIR=${folder}.`;
     return { ok: true, result, text: [text, ...more].join("\n") };
   },
@@ -60,6 +62,6 @@ function momentOf(given: unknown): Date | typeof LATEST | undefined {
   if (given === undefined || given === LATEST) return given;
   const parsed = z.iso.datetime({ offset: true }).safeParse(given);
   if (!parsed.success)
-    throw new Misunderstood("--at takes a moment with its time zone, such as 2026-11-24T12:00:00Z, or latest.");
+    throw new Misunderstood("--at must be a time with a time zone, such as 2026-11-24T12:00:00Z, or latest.");
   return new Date(parsed.data);
 }

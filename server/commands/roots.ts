@@ -4,7 +4,7 @@ import { withDatabase } from "./database";
 
 export const roots: Command = {
   name: "roots",
-  summary: "Prints the public key and the signed roots of days: what a stranger checks the clicks by, now or later.",
+  summary: "Prints the public key and the signed roots of each day, which anyone can use to check the clicks.",
   async run() {
     const result = await withDatabase(({ client }) => publishedRoots(client));
     const lines = result.roots.map(({ day, position, chain, signature }) => `${day} ${position} ${chain} ${signature}`);

@@ -6,7 +6,7 @@ import { withDatabase } from "./database";
 
 export const rotateSecret: Command = {
   name: "rotate-secret",
-  summary: "Keeps the keys under a new APP_SECRET. Nobody is logged out, and the service goes on.",
+  summary: "Encrypts the keys with a new APP_SECRET. Nobody is logged out, and the service keeps running.",
   async run() {
     // Read before connecting, because a connection creates a secret if none is set.
     const given = env.APP_SECRET;
@@ -15,11 +15,11 @@ export const rotateSecret: Command = {
       if (!given) settleSecret(nextSecret());
       return changed;
     });
-    return { ok: true, result: { changed }, text: given ? textOf(changed) : "DATA_DIR/app-secret is a new one." };
+    return { ok: true, result: { changed }, text: given ? textOf(changed) : "DATA_DIR/app-secret holds a new secret." };
   },
 };
 
 const textOf = (changed: boolean) =>
   changed
-    ? "The keys are kept under APP_SECRET now. Nothing is left under APP_SECRET_PREVIOUS: take it away."
-    : "The keys are kept under APP_SECRET already. Nothing is left under another one.";
+    ? "The keys are now encrypted with APP_SECRET. Nothing uses APP_SECRET_PREVIOUS any more: remove it."
+    : "The keys are already encrypted with APP_SECRET. Nothing uses another secret.";

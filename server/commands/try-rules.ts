@@ -12,7 +12,7 @@ const NICE = 10;
 
 export const tryRules: Command = {
   name: "try-rules",
-  summary: "Judges past clicks by the rules of this version, and says what would change. Changes nothing.",
+  summary: "Classifies past clicks by the rules of this version and reports what would change. Changes nothing.",
   options: {
     clicks: { type: "string" },
     without: { type: "string" },
@@ -20,10 +20,10 @@ export const tryRules: Command = {
     "burst-alike": { type: "string" },
   },
   flags: {
-    clicks: `How many, the newest: ${CLICKS} where nothing is said, ${MOST} at most.`,
-    without: `Rules to leave out, with commas between them: ${ruleNames.join(", ")}.`,
-    "burst-clicks": `How many clicks of a minute are a burst, instead of ${BURST_CLICKS}.`,
-    "burst-alike": `Which part of them has to be alike, instead of ${BURST_ALIKE}.`,
+    clicks: `How many of the newest clicks to classify. Default: ${CLICKS}, at most ${MOST}.`,
+    without: `Rules to leave out, separated by commas: ${ruleNames.join(", ")}.`,
+    "burst-clicks": `How many clicks in a minute are a burst. Default: ${BURST_CLICKS}.`,
+    "burst-alike": `The share of them that must be alike. Default: ${BURST_ALIKE}.`,
   },
   async run(values) {
     const clicks = numberOf(values, "clicks", { usual: CLICKS, least: 1, most: MOST });
@@ -45,20 +45,22 @@ function rulesOf(list: unknown): Set<RuleName> {
   const known = names.filter((name): name is RuleName => ruleNames.includes(name as RuleName));
   const [wrong] = names.filter((name) => !known.includes(name as RuleName));
   if (wrong !== undefined)
-    throw new Misunderstood(`--without knows no rule ${JSON.stringify(wrong)}. There are ${ruleNames.join(", ")}.`);
+    throw new Misunderstood(
+      `--without: there is no rule ${JSON.stringify(wrong)}. The rules are ${ruleNames.join(", ")}.`,
+    );
   return new Set(known);
 }
 
 /** Only stored data can be judged again. */
 function cannotBeTried({ unknown: { people, withoutNetwork, crowdedMinutes } }: Outcome): string[] {
   const said = [
-    `Agents, headers and addresses are not kept: whether one of the ${people} clicks of people is a robot's by these cannot be tried, only whether what was found by them still would be.`,
+    `User agents, headers and addresses are not stored. So this cannot find bots among the ${people} human clicks by them; it only checks whether the bots found earlier would still be found.`,
   ];
   if (withoutNetwork > 0)
     said.push(
-      `${withoutNetwork} clicks have no network, as they are older or from a private one: they are in no burst.`,
+      `${withoutNetwork} clicks have no network, because they are old or come from a private one. They are not in any burst.`,
     );
-  if (crowdedMinutes > 0) said.push(`${crowdedMinutes} minutes have too many clicks to be tried.`);
+  if (crowdedMinutes > 0) said.push(`${crowdedMinutes} minutes have too many clicks to be checked.`);
   return said;
 }
 
@@ -67,7 +69,7 @@ function textOf(result: Outcome): string {
   const when = from === null ? "" : ` from ${from} to ${to}`;
   const named = (rule: string | null) => rule ?? "people";
   return [
-    `${clicks} clicks${when} were judged anew, by version ${ruleset} of the rules: ${changed} would be something else.`,
+    `${clicks} clicks${when} were classified again by version ${ruleset} of the rules: ${changed} would change.`,
     ...classes.map(({ class: name, now, would }) => `  ${name.padEnd(8)} ${now} -> ${would}`),
     ...(changes.length > 0 ? ["By rule:"] : []),
     ...changes.map(({ from, to, clicks }) => `  ${clicks} ${named(from)} -> ${named(to)}`),

@@ -16,13 +16,12 @@ const NICE = 10;
 
 export const verify: Command = {
   name: "verify",
-  summary: "Counts all clicks again, and names each number and each click that is not as it was recorded.",
+  summary: "Counts all clicks again and lists each number and each click that differs from what was recorded.",
   options: { backup: { type: "string" }, "passphrase-stdin": { type: "boolean" } },
   flags: {
-    backup:
-      "Looks at a backup instead, or at the newest of a place: restores it into a scratch folder, and compares it.",
+    backup: "Checks a backup instead, or the newest of a place: restores it into a temporary folder and compares it.",
     "passphrase-stdin":
-      "Decrypts it by the passphrase on standard input. Else by BACKUP_PASSPHRASE or BACKUP_IDENTITY.",
+      "Decrypts it with the passphrase from standard input. Default: BACKUP_PASSPHRASE or BACKUP_IDENTITY.",
   },
   run: (values) =>
     typeof values.backup === "string" ? verifyBackup(values, values["passphrase-stdin"] === true) : verifyNumbers(),

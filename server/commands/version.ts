@@ -6,8 +6,7 @@ import type { Command } from "./command";
 
 export const version: Command = {
   name: "version",
-  summary:
-    "Prints the version, the commit it was built from, and the schema: its own and that of the database that runs.",
+  summary: "Prints the version, its commit, its schema and the schema of the running database.",
   async run() {
     const schema = ownSchema();
     const database = await ofDatabase();

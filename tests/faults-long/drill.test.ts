@@ -23,7 +23,7 @@ test.each(["SIGINT", "SIGKILL"] as const)("a drill that is ended by %s takes all
   drill.child.kill(signal);
   const { code } = await drill.ended;
   expect(code).toBe(signal === "SIGINT" ? 1 : null);
-  if (signal === "SIGINT") expect(drill.said()).toContain("drill: It was interrupted.");
+  if (signal === "SIGINT") expect(drill.said()).toContain("drill: Interrupted.");
   await eventually(() => expect(readdirSync(folder)).toEqual([]));
   await eventually(() => expect(programs()).not.toContain(folder));
 });

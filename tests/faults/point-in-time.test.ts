@@ -146,8 +146,8 @@ test(
       1,
       /does not reach 20\S+Z\. It can be restored from 20\S+Z to 20\S+Z\./,
     );
-    await refused("yesterday", 2, /--at takes a moment with its time zone/);
-    await refused(moment, 2, /--at goes back to a moment of the embedded/, {
+    await refused("yesterday", 2, /--at must be a time with a time zone/);
+    await refused(moment, 2, /--at works only with the embedded/, {
       DATABASE_URL: "postgres://nobody@127.0.0.1/x",
     });
 

@@ -76,14 +76,14 @@ test("clicks that the database refuses stop no other ones, whenever the process 
     await once(broken, "exit");
     await release();
   }
-  const left = `${over} lines are left in quarantine.`;
+  const left = `${over} lines are still in quarantine.`;
   expect(await outcome(replay(server))).toMatchObject({ code: 0, said: expect.stringContaining(left) });
   links = await stored();
   expect(links.get("full")).toEqual({ rows: full, counter: full, total: full, days: full, unique: 1 });
   expect(links.get("over")).toMatchObject(none);
 
   await sql(server, "update link_counts set clicks = 0 from links where id = link_id and alias = 'over'");
-  const said = (clicks: number) => `${clicks} clicks were stored, 0 lines are left in quarantine.\n`;
+  const said = (clicks: number) => `${clicks} clicks were stored. 0 lines are still in quarantine.\n`;
   expect(await outcome(replay(server))).toEqual({ code: 0, said: said(over) });
   expect(await outcome(replay(server))).toEqual({ code: 0, said: said(0) });
   links = await stored();

@@ -54,7 +54,7 @@ test("a new password ends sessions and mailed links, and is in the audit log wit
   const session = await startSession(id, "");
   const token = await createToken("password_reset", id);
   const { code, stdout } = await signpost(["reset-password", "--email", "BOB@example.com"]);
-  const [, password = ""] = /shown this once: (\S+)/.exec(stdout) ?? [];
+  const [, password = ""] = /\(shown only once\): (\S+)/.exec(stdout) ?? [];
   expect([code, password]).toEqual([0, expect.stringMatching(/^\w{4}(-\w{4}){3}$/)]);
   expect(await logsIn("bob@example.com", password)).toBe(true);
   expect(await logsIn("bob@example.com", "quiet river stone")).toBe(false);

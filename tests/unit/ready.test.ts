@@ -30,7 +30,7 @@ it("puts it into a file of its owner's where standard output is systemd's journa
   vi.stubEnv("JOURNAL_STREAM", `${dev}:${ino}`);
   const file = join(folder, "administrator");
   const said = block(made);
-  expect(said).toContain(`Your administrator is in ${file}.`);
+  expect(said).toContain(`The credentials of your administrator are in ${file}.`);
   expect(said).not.toMatch(/made/);
   expect(readFileSync(file, "utf8")).toContain("Password  made for you\n");
   expect(statSync(file).mode & 0o777).toBe(0o600);

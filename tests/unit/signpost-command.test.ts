@@ -34,7 +34,7 @@ test("help names all commands, and that of a command its flags", () => {
 test.each([
   [[], /^Usage: /],
   [["cuont"], /^There is no command "cuont"\.\n\nUsage: /],
-  [["--json", "count"], /^No flag comes before the command: "--json"\./],
+  [["--json", "count"], /^Flags must come after the command: "--json"\./],
   [["count", "--moths"], /^Unknown option '--moths'\.\n\nUsage: npm run signpost count/],
   [["count", "--months", "3"], /^Unknown option '--months'\./],
   [["must"], /^--months is missing\.\n\nUsage: npm run signpost must/],

@@ -32,5 +32,5 @@ export const tellGiver = ({ userId, email }: Handover, news: "accepted" | "refus
  */
 async function tell(send: () => Promise<void>): Promise<void> {
   if (!env.SMTP_URL) return;
-  await send().catch((error) => log.error({ error: String(error) }, "somebody was not told of a handover"));
+  await send().catch((error) => log.error({ error: String(error) }, "a mail about a transfer was not sent"));
 }
