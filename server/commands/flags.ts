@@ -17,7 +17,7 @@ export function numberOf(values: Values, flag: string, { usual, least, most = In
   const number = Number(values[flag]);
   if (values[flag] === "" || !(number >= least && number <= most) || !(parts || Number.isInteger(number)))
     throw new Misunderstood(
-      `--${flag} takes a ${parts ? "" : "whole "}number from ${least}${most === Infinity ? " on" : ` to ${most}`}.`,
+      `--${flag} must be a ${parts ? "" : "whole "}number ${most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`}.`,
     );
   return number;
 }

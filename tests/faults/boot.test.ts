@@ -267,7 +267,7 @@ test("a database that comes later is used; one that will never take us stops the
     await postgres.start();
     await eventually(() => expect(output()).toContain("Signpost is ready"), 60_000);
     // What is in the environment is nowhere else.
-    expect(output()).toMatch(/Password +as ADMIN_PASSWORD says\n +API key +as ADMIN_API_KEY says\n/);
+    expect(output()).toMatch(/Password +from ADMIN_PASSWORD\n +API key +from ADMIN_API_KEY\n/);
     for (const secret of Object.values(secrets)) expect(output()).not.toContain(secret);
   } finally {
     for (const { child, exited } of started.splice(0)) {

@@ -52,8 +52,8 @@ test("a drill says that a click was lost, and ends with 1", { timeout: 600_000 }
 });
 
 test.each([
-  [["--visits", "1"], "--visits takes a whole number from 100 to 20000."],
-  [["--seed", "x"], "--seed takes a whole number from 0 to 2147483647."],
+  [["--visits", "1"], "--visits must be a whole number from 100 to 20000."],
+  [["--seed", "x"], "--seed must be a whole number from 0 to 2147483647."],
 ])("a drill refuses %j", async (flags, sentence) => {
   const child = spawn(process.execPath, [".build/signpost.js", "drill", ...flags], {
     stdio: ["ignore", "ignore", "pipe"],

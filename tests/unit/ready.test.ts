@@ -21,7 +21,7 @@ it("shows what was made, and of what the environment says only where it is", () 
   vi.stubEnv("JOURNAL_STREAM", undefined);
   expect(block(made)).toMatch(/ {2}Password {2}made for you\n {2}API key {3}sp_made\n/);
   const given = block({ ...made, password: undefined, apiKey: undefined });
-  expect(given).toMatch(/ {2}Password {2}as ADMIN_PASSWORD says\n {2}API key {3}as ADMIN_API_KEY says\n/);
+  expect(given).toMatch(/ {2}Password {2}from ADMIN_PASSWORD\n {2}API key {3}from ADMIN_API_KEY\n/);
   expect(block(undefined)).toBe("\nSignpost is ready: https://go.example.com\n\n");
 });
 
