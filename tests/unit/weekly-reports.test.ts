@@ -216,7 +216,7 @@ describe("the mail", () => {
       ...(figures as NonNullable<typeof figures>),
       utcBefore: "2026-11-12",
     });
-    expect(text).toContain("(Tage in Pacific/Auckland, vor dem 12. November 2026 nach UTC)");
+    expect(text).toContain("(Tage in Pacific/Auckland, vor dem 12. November 2026 in UTC)");
   });
 
   it("is not sent of an account without links, before it is due, or without a mail server", async () => {
