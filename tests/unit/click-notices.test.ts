@@ -31,9 +31,9 @@ const use = (clicks: number, month = "now()") =>
      ON CONFLICT (month, user_id) DO UPDATE SET clicks = excluded.clicks`,
     [user.id, clicks],
   );
-const told = () => smtp.mails.map(({ to, text }) => [to[0], /^Subject: (.*)/m.exec(text)?.[1]?.slice(0, 12)]);
-const near = ["ada@example.com", "Four fifths "];
-const reached = ["ada@example.com", "This month's"];
+const told = () => smtp.mails.map(({ to, text }) => [to[0], /^Subject: (.*)/m.exec(text)?.[1]]);
+const near = ["ada@example.com", "You have used 80% of this month's clicks"];
+const reached = ["ada@example.com", "You have used all of this month's clicks"];
 
 it("an owner is told of 80 and of 100 percent, once each", async () => {
   for (const clicks of [799, 800, 999, 1_000, 5_000]) {
