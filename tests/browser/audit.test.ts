@@ -19,7 +19,7 @@ test("a link's history: each change, what it was, and the way back", async ({ pa
   await keepPicture(page, "history");
 
   await page.getByRole("link", { name: "View" }).last().click();
-  await page.getByText("What it was after this change").waitFor();
+  await page.getByText("After this change").waitFor();
   expect(await page.locator("mark").allTextContents()).toEqual(
     expect.arrayContaining(["https://example.com/spring", "https://example.com/summer", "Poster"]),
   );

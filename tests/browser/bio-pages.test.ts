@@ -103,9 +103,9 @@ testWithSandbox(
         return page.getByRole("listitem").filter({ hasText: "My shop" }).allInnerTexts();
       })
       .toEqual([expect.stringContaining("1")]);
-    await page.getByRole("heading", { name: "Visits a day" }).waitFor();
-    await page.getByLabel(/^\d+ visits? over time, as a chart$/).waitFor();
-    expect(await page.locator("main").textContent()).not.toMatch(/counted among the clicks/);
+    await page.getByRole("heading", { name: "Visits per day" }).waitFor();
+    await page.getByLabel(/^Chart: \d+ visits?$/).waitFor();
+    expect(await page.locator("main").textContent()).not.toMatch(/included in the clicks/);
     expect(await flaws(page), "the page's statistics").toEqual([]);
     await page.getByRole("link", { name: "Edit" }).click();
     await page.getByRole("button", { name: /^My shop.*1 click/s }).waitFor();

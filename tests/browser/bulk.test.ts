@@ -67,7 +67,7 @@ test("151 links are moved to a campaign with four clicks, and back with one more
   );
   expect(moved).toBe(total);
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText(`${total} links are what they were before.`).waitFor();
+  await page.getByText(`${total} links were changed back.`).waitFor();
   expect(await stored(owner)).toEqual(before);
 });
 
@@ -108,13 +108,13 @@ test("all 151: channel, tag, archive and deletion, each undone exactly; a file o
   await logIn(page, server, owner.user, "/dashboard/links");
   const undo = async () => {
     await page.getByRole("button", { name: "Undo" }).last().click();
-    await page.getByText(`${total} links are what they were before.`).last().waitFor();
+    await page.getByText(`${total} links were changed back.`).last().waitFor();
     expect(await stored(owner)).toEqual(before);
     await page.reload();
   };
   for (const [button, item, done] of [
     ["Channel", "Posters", `${total} links added to Posters`],
-    ["Add tag", "Fair", `${total} links have the tag Fair now`],
+    ["Add tag", "Fair", `Tag Fair added to ${total} links`],
   ] as const) {
     await selectAll(page);
     await bar(page).getByRole("button", { name: button }).click();
@@ -128,7 +128,7 @@ test("all 151: channel, tag, archive and deletion, each undone exactly; a file o
   await another.press("Enter");
   await another.fill("Not there yet");
   await another.press("Enter");
-  await page.getByText(`${total} links have the tag Not there yet now`).waitFor();
+  await page.getByText(`Tag Not there yet added to ${total} links`).waitFor();
   await undo();
   await selectAll(page);
   await bar(page).getByRole("button", { name: "Archive" }).click();
@@ -162,12 +162,12 @@ test("to another domain: asks first, says what stays and why; an undo that is to
   await bar(page).getByRole("button", { name: "Domain" }).click();
   await page.getByRole("menuitem", { name: host }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("Their present addresses stop working at once").waitFor();
+  await dialog.getByText("The old addresses stop working immediately").waitFor();
   await dialog.getByRole("button", { name: "Move" }).click();
   await page.getByText(`150 links moved to ${host}`).waitFor();
   await dialog.getByText("1 link was not moved").waitFor();
   await dialog.getByText(`/many-${id}-7`).waitFor();
-  await dialog.getByText("since their alias is taken on the other domain").waitFor();
+  await dialog.getByText("because their alias is taken on the other domain").waitFor();
   await keepPicture(page, "bulk refused");
   await page.keyboard.press("Escape");
   const [moved] = await sql<{ id: number }>(server, "SELECT id FROM links WHERE user_id = $1 AND alias LIKE '%-3'", [

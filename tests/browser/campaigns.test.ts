@@ -49,7 +49,7 @@ test("a campaign: made, filled, weighed, changed, deleted", async ({ page, brows
   expect(await flaws(page), "the campaign's page").toEqual([]);
 
   // Taken out and put back, a link keeps its weight.
-  await page.getByRole("button", { name: /^Take .*-a out of the campaign$/ }).click();
+  await page.getByRole("button", { name: /^Remove .*-a from the campaign$/ }).click();
   await page.getByText("100%").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("75%").waitFor();
@@ -63,7 +63,7 @@ test("a campaign: made, filled, weighed, changed, deleted", async ({ page, brows
   await page.getByLabel("Public list").check({ force: true });
   await save(page);
   await page.waitForURL(isAt(/campaigns\/\d+$/));
-  await page.getByText("A page for everybody").waitFor();
+  await page.getByText("A public page with").waitFor();
   const rotated = await fetch(`${server.url}/r/${slug}-new`, { redirect: "manual" });
   expect(rotated.headers.get("location")).toMatch(/^https:\/\/example\.com\/[ab]$/);
 
@@ -74,12 +74,12 @@ test("a campaign: made, filled, weighed, changed, deleted", async ({ page, brows
   // To others it does not exist.
   const stranger = await browser.newPage();
   await logIn(stranger, server, await newUser(server), path);
-  await stranger.getByText("This campaign does not exist").waitFor();
+  await stranger.getByText("Campaign not found").waitFor();
   await stranger.close();
 
   await page.getByRole("button", { name: "More for Spring sale" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await page.getByText("Its 2 links stay and work on.").waitFor();
+  await page.getByText("Its 2 links keep working.").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("No campaigns yet").or(page.getByText("Nothing found")).waitFor();
   expect((await owner.show(second.id)).details.campaign).toBeNull();

@@ -25,12 +25,12 @@ test("a channel: made, filled, starred, changed, deleted", async ({ page, browse
   await save(page);
   await page.getByText("This is required.").waitFor();
   await page.getByLabel("Name").fill("Newsletter");
-  await page.getByLabel("Colour").first().fill("purple");
+  await page.getByLabel("Color").first().fill("purple");
   await save(page);
   await page.getByText("This must be a color like #5C7CFA.").waitFor();
   expect(await page.getByLabel("Note").inputValue()).toBe("Sent on Mondays");
   expect(await flaws(page), "a refused form").toEqual([]);
-  await page.getByLabel("Colour").first().fill("#FD7E14");
+  await page.getByLabel("Color").first().fill("#FD7E14");
   await save(page);
   await page.getByText("This channel is empty").waitFor();
   const path = new URL(page.url()).pathname;
@@ -38,13 +38,13 @@ test("a channel: made, filled, starred, changed, deleted", async ({ page, browse
   for (const name of [alias, "Poster"]) {
     await page.getByRole("combobox").fill(name);
     await page.getByRole("option", { name }).click();
-    await page.getByRole("button", { name: new RegExp(`^Take .*${name} out of the channel$`) }).waitFor();
+    await page.getByRole("button", { name: new RegExp(`^Remove .*${name} from the channel$`) }).waitFor();
   }
   const drawn = "[...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0)";
   await eventually(async () => expect(await page.evaluate(drawn)).toBe(true));
   expect(await flaws(page), "the channel's page").toEqual([]);
-  await page.getByRole("button", { name: "Take Poster out of the channel" }).click();
-  await page.getByText("Poster is out of the channel").waitFor();
+  await page.getByRole("button", { name: "Remove Poster from the channel" }).click();
+  await page.getByText("Poster removed from the channel").waitFor();
   await page.locator("tbody tr").nth(1).waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Undo" }).click();
   await page.locator("tbody tr").nth(1).waitFor();
@@ -64,11 +64,11 @@ test("a channel: made, filled, starred, changed, deleted", async ({ page, browse
     expect(await found.text()).toContain("Nothing found");
   }
   await page.goto(`${server.url}/dashboard/channels`);
-  const star = page.getByRole("button", { name: "Favourite: Newsletter" });
+  const star = page.getByRole("button", { name: "Favorite: Newsletter" });
   await star.click();
-  await page.locator("[aria-pressed=true][aria-label='Favourite: Newsletter']").waitFor();
+  await page.locator("[aria-pressed=true][aria-label='Favorite: Newsletter']").waitFor();
   expect(await flaws(page), "the list").toEqual([]);
-  await page.getByLabel("Which channels").selectOption("Favourites");
+  await page.getByLabel("Channels to show").selectOption("Favorites");
   await page.waitForURL("**/channels?show=starred");
   await page.getByText("1 channel", { exact: true }).waitFor();
   await star.click();
@@ -76,12 +76,12 @@ test("a channel: made, filled, starred, changed, deleted", async ({ page, browse
 
   const stranger = await browser.newPage();
   await logIn(stranger, server, await newUser(server), path);
-  await stranger.getByText("This channel does not exist").waitFor();
+  await stranger.getByText("Channel not found").waitFor();
   await stranger.close();
 
   await page.goto(server.url + path);
   await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByText("The 2 things in it stay.").waitFor();
+  await page.getByText("The 2 items in it are not deleted.").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("No channels yet").waitFor();
   expect((await owner.show(link.id)).details.channel).toBeNull();

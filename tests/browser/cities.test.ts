@@ -118,11 +118,11 @@ test("without a data set of cities: no lists, no rules, and why", async ({ page 
   const owner = await linkOwner(plain);
   const { id } = await owner.create({ url: "https://example.com/" });
   await logIn(page, plain, owner.user, `/dashboard/links/${id}`);
-  await page.getByText("Regions and cities are not told: this service has no data set of cities.").waitFor();
+  await page.getByText("Regions and cities are not available. Ask your administrator to add a city database.").waitFor();
   expect(await page.getByRole("heading", { name: "Cities" }).count()).toBe(0);
   await page.goto(`${plain.url}/dashboard/links/${id}/edit`);
   await page.getByRole("button", { name: "Add a rule" }).click();
-  await page.getByText("No rule can ask for a region or city here").waitFor();
+  await page.getByText("Regions and cities are not available").waitFor();
   const first = page.getByRole("listitem", { name: "Rule 1" });
   expect(await first.getByRole("button", { name: "Country" }).count()).toBe(1);
   expect(await first.getByRole("button", { name: "City" }).count()).toBe(0);

@@ -32,9 +32,9 @@ test("what decided, with its visitors, and where they would have gone by other r
   await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(5));
 
   await logIn(page, server, owner.user, `/dashboard/links/${id}`);
-  const decided = page.getByRole("region", { name: "What decided" });
+  const decided = page.getByRole("region", { name: "Clicks by rule" });
   const rows = () => decided.locator("tbody tr").allTextContents();
-  expect(await rows()).toEqual(["Rule 1example.com/app60%31", "All othersexample.com/shop40%21"]);
+  expect(await rows()).toEqual(["Rule 1example.com/app60%31", "Everyone elseexample.com/shop40%21"]);
   expect(await flaws(page), "what decided").toEqual([]);
   await pictures(page, "decided");
   await decided.getByRole("link", { name: "Rule 1" }).click();

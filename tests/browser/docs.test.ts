@@ -90,11 +90,11 @@ describe("the reference", () => {
   test("leads from the end of a page to the next", async ({ page }) => {
     await page.goto(docs("account"));
     await page
-      .getByRole("navigation", { name: "Neighbouring pages" })
-      .getByRole("link", { name: "After this Links" })
+      .getByRole("navigation", { name: "More API pages" })
+      .getByRole("link", { name: "Next Links" })
       .click();
     await page.waitForURL("**/docs/links");
-    await page.getByRole("navigation", { name: "Neighbouring pages" }).getByRole("link", { name: "Account" }).waitFor();
+    await page.getByRole("navigation", { name: "More API pages" }).getByRole("link", { name: "Account" }).waitFor();
   });
 
   test("loads nothing from elsewhere", async ({ page }) => {

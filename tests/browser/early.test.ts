@@ -117,7 +117,7 @@ describe("what somebody does before the scripts have come", () => {
     await field.fill("example.com/pasted");
     await field.press("Enter");
     release();
-    await page.locator("section[aria-label='The link you just made']").waitFor();
+    await page.locator("section[aria-label='Your new link']").waitFor();
     expect((await owner.list()).urls.map(({ longurl }) => longurl)).toEqual(["https://example.com/pasted"]);
   });
 
@@ -127,7 +127,7 @@ describe("what somebody does before the scripts have come", () => {
     await owner.create({ custom: `hay-${owner.user.id}` });
     await owner.made("/api/channel/add", { name: "Early" });
     let release = await openWithoutScripts(page, "/dashboard/channels");
-    await page.getByLabel("Which channels").selectOption("Favourites");
+    await page.getByLabel("Channels to show").selectOption("Favorites");
     release();
     await page.waitForURL((url) => url.searchParams.get("show") === "starred");
 

@@ -65,7 +65,7 @@ test("links: brought in from a file with collisions and broken lines, and taken 
     ),
   );
   await send();
-  await page.getByRole("heading", { name: "2 links can be made" }).waitFor();
+  await page.getByRole("heading", { name: "2 links can be created" }).waitFor();
   await page.getByText("This alias is taken.").waitFor();
   expect((await owner.list()).result).toBe(1);
   expect(await flaws(page), "the dry run").toEqual([]);
@@ -73,21 +73,21 @@ test("links: brought in from a file with collisions and broken lines, and taken 
   await page.getByText("Only http and https addresses are allowed.").waitFor();
 
   await page.getByLabel("Create with a new alias").check();
-  await page.getByRole("button", { name: "Start the import" }).click();
-  await page.getByRole("heading", { name: "3 links were made" }).waitFor({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Start import" }).click();
+  await page.getByRole("heading", { name: "3 links created" }).waitFor({ timeout: 60_000 });
   await page.getByRole("link", { name: "1 New alias" }).click();
   await page.getByText(`Was ${username}-taken`).waitFor();
   expect(await flaws(page), "the result").toEqual([]);
   expect((await owner.list("?order=click")).urls.map(({ clicks }) => clicks)).toEqual([41, 7, 0, 0]);
   const [left] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "Download 2 lines that were left out" }).click(),
+    page.getByRole("link", { name: "Download 2 skipped lines" }).click(),
   ]);
   expect(await readFile(await left.path(), "utf8")).toContain("https://example.com/again");
 
   const stranger = await browser.newPage();
   await logIn(stranger, server, await newUser(server), new URL(page.url()).pathname);
-  await stranger.getByText("This import does not exist").waitFor();
+  await stranger.getByText("Import not found").waitFor();
   await stranger.goto(server.url + path);
   await stranger.getByText("Exports are not part of the Free plan.").waitFor();
   await stranger.close();
@@ -97,7 +97,7 @@ test("links: brought in from a file with collisions and broken lines, and taken 
   expect(await flaws(page), "the page with imports").toEqual([]);
   const [everything] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "Everything, as JSON Lines" }).click(),
+    page.getByRole("link", { name: "Export everything as JSON Lines" }).click(),
   ]);
   const taken = (await readFile(await everything.path(), "utf8"))
     .trim()
@@ -125,7 +125,7 @@ test("links: brought in from a file with collisions and broken lines, and taken 
   await page.getByLabel("Name here").selectOption("Alias");
   await page.getByLabel("Datum").selectOption("Created");
   await page.getByRole("button", { name: "Read the file again" }).click();
-  await page.getByRole("heading", { name: "1 link can be made" }).waitFor();
+  await page.getByRole("heading", { name: "1 link can be created" }).waitFor();
   await page.getByText("They are read as UTC.").waitFor();
   await page.getByLabel("Time zone").selectOption("Europe/Berlin");
   await page.getByLabel("Dates such as 03/04/2026").selectOption("Day first: 3 April");

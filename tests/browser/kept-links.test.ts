@@ -38,7 +38,7 @@ test("a link: archived, taken out again, duplicated", async ({ page }) => {
   await page.goto(`${server.url}/dashboard/links?status=archived`);
   await page.getByRole("checkbox", { name: new RegExp(alias) }).check();
   await page.getByRole("button", { name: "Unarchive" }).click();
-  await page.getByText("1 link is in the lists again").waitFor();
+  await page.getByText("1 link unarchived").waitFor();
 
   await page.goto(`${server.url}/dashboard/links`);
   await choose(page, alias, "Duplicate");
@@ -54,7 +54,7 @@ test("a deleted link: restored, and erased", async ({ page }) => {
   const { id } = await owner.create({ custom: alias });
   await logIn(page, server, owner.user, "/dashboard/links");
   await choose(page, alias, "Delete");
-  await page.getByText("For 30 days it can be restored with its statistics, then all of it is erased.").waitFor();
+  await page.getByText("You can restore it, with its statistics, for 30 days.").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("No links yet").waitFor();
   await page.getByRole("link", { name: "Deleted" }).click();
@@ -64,8 +64,8 @@ test("a deleted link: restored, and erased", async ({ page }) => {
 
   await owner.create({ custom: alias });
   await choose(page, alias, "Restore");
-  await page.getByText(/Its alias is taken by now: it is .*\/[\da-z]{7}\./).waitFor();
-  await page.getByText("Nothing deleted").waitFor();
+  await page.getByText(/Its alias is taken by another link. The new address is .*\/[\da-z]{7}\./).waitFor();
+  await page.getByText("No deleted links").waitFor();
   expect(await flaws(page), "the empty trash").toEqual([]);
   expect((await owner.show(id)).details.alias).not.toBe(alias);
 
@@ -75,6 +75,6 @@ test("a deleted link: restored, and erased", async ({ page }) => {
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByText("This cannot be undone.").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Delete permanently" }).click();
-  await page.getByText("Nothing deleted").waitFor();
+  await page.getByText("No deleted links").waitFor();
   expect((await owner.client.post(`/api/url/${id}/restore`)).status).toBe(404);
 });

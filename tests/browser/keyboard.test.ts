@@ -27,7 +27,7 @@ test("a link is made, found, changed and deleted by keyboard alone", async ({ pa
   await page.keyboard.press("c");
   await page.keyboard.type("example.com/by-keyboard");
   await page.keyboard.press("Enter");
-  await page.getByRole("region", { name: "The link you just made" }).waitFor();
+  await page.getByRole("region", { name: "Your new link" }).waitFor();
   const [link] = (await owner.list()).urls;
   if (!link) throw new Error("no link was made");
 

@@ -56,7 +56,7 @@ test("links are handed over: chosen, looked at, offered, accepted", async ({ pag
   await untilScripted(page);
   await page.getByRole("checkbox").nth(1).check();
   await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem", { name: "Hand over" }).click();
+  await page.getByRole("menuitem", { name: "Transfer" }).click();
   await page.getByText("Included in the transfer").waitFor();
   await keepPicture(page, "hand over");
   expect(await flaws(page)).toEqual([]);

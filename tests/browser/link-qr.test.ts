@@ -84,7 +84,7 @@ test("a link's QR code holds its new short URL, also where the old one was downl
   await page.getByRole("textbox", { name: "Alias" }).fill(alias);
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.waitForURL(({ pathname }) => pathname === `/dashboard/links/${id}`);
-  const picture = page.getByRole("img", { name: `QR code of ${renamed}` });
+  const picture = page.getByRole("img", { name: `QR code for ${renamed}` });
   expect(await picture.getAttribute("src")).toContain(encodeURIComponent(renamed));
   expect(await downloaded()).toBe(renamed);
   await page.getByRole("link", { name: "Customize" }).click();

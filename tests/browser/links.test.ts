@@ -54,7 +54,7 @@ describe("a person's first link", () => {
 
       await page.fill(url, destination());
       await page.press(url, "Enter");
-      const created = page.locator("section[aria-label='The link you just made']");
+      const created = page.locator("section[aria-label='Your new link']");
       await created.waitFor();
       const shortUrl = (await page.evaluate("navigator.clipboard.readText()")) as string;
       // The rest of the page counts it, too.
@@ -145,13 +145,13 @@ describe("the links' pages", () => {
     await page.fill(url, "https://example.com/once");
     await page.press(url, "Enter");
     await page.press(url, "Enter");
-    await page.getByRole("region", { name: "The link you just made" }).waitFor();
+    await page.getByRole("region", { name: "Your new link" }).waitFor();
     expect((await owner.list("?q=once")).result).toBe(1);
     // The next one may be pasted before the first is made.
     await page.fill(url, "https://example.com/second");
     await page.press(url, "Enter");
     await page.fill(url, "https://example.com/third");
-    await page.getByRole("region", { name: "The link you just made" }).getByText("example.com/second").waitFor();
+    await page.getByRole("region", { name: "Your new link" }).getByText("example.com/second").waitFor();
     expect(await page.inputValue(url)).toBe("https://example.com/third");
     await page.unrouteAll({ behavior: "wait" });
 
@@ -262,7 +262,7 @@ describe("the links' pages", () => {
     expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe("Move rule 1 down");
     await tried.getByRole("button", { name: "Test" }).click();
     await tried.getByText("example.com/app?utm_source=mail").waitFor();
-    await page.getByText("Not tried: a rule above decides.").waitFor();
+    await page.getByText("Not checked: a rule above applies.").waitFor();
     expect(await flaws(page)).toEqual([]);
     // By finger, there and back.
     await page.setViewportSize({ width: 1440, height: 1600 });
@@ -313,8 +313,8 @@ describe("the links' pages", () => {
     const lines = (await readFile(await download.path(), "utf8")).trim().split("\n");
     expect(lines.map((line) => JSON.parse(line).alias).sort()).toEqual([`${name}-a`, `${name}-b`]);
     await page.getByRole("button", { name: "More", exact: true }).click();
-    await page.getByRole("menuitem", { name: "Switch off" }).click();
-    await page.getByText("2 links answer nobody now").waitFor();
+    await page.getByRole("menuitem", { name: "Turn off" }).click();
+    await page.getByText("2 links turned off").waitFor();
     await page.getByRole("table").getByText("Private").first().waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByRole("table").getByText("Private").first().waitFor({ state: "detached" });
@@ -344,7 +344,7 @@ describe("the links' pages", () => {
 
     await page.getByRole("checkbox", { name: "Select all on this page" }).check();
     await page.getByRole("button", { name: "Delete", exact: true }).click();
-    await page.getByText("They stop working at once").waitFor();
+    await page.getByText("They stop redirecting immediately").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await page.getByText("Nothing found").waitFor();
     expect((await owner.list()).urls.map(({ alias }) => alias)).toEqual([`${name}-b`]);

@@ -168,7 +168,7 @@ describe("a draft of something new", () => {
     expect(await page.getByLabel("Source").inputValue()).toBe("mail");
     expect(await page.getByRole("textbox", { name: "Password", exact: true }).inputValue()).toBe("");
     await page.getByRole("button", { name: "Create link" }).click();
-    await page.getByRole("region", { name: "The link you just made" }).waitFor();
+    await page.getByRole("region", { name: "Your new link" }).waitFor();
     expect((await owner.list()).urls.map((link) => link.alias)).toEqual([alias]);
     await page.goto(at("/dashboard/links/new"));
     expect(await offer.count()).toBe(0);

@@ -30,7 +30,7 @@ test("a new account is led to its first link, which is made, copied and shown he
   await page.keyboard.press("c");
   await page.keyboard.type("example.com/first");
   await page.keyboard.press("Enter");
-  await part(page, "The link you just made").waitFor();
+  await part(page, "Your new link").waitFor();
   expect(await page.evaluate("navigator.clipboard.readText()")).toContain(server.url);
   expect(new URL(page.url()).pathname).toBe("/dashboard");
   await part(page, "Clicks per day").getByText("No clicks in the last 30 days").waitFor();
@@ -59,7 +59,7 @@ test("what happened, live, over all links or those of a campaign or tag", async 
   await part(page, "Countries").getByRole("listitem").first().waitFor();
   expect(await flaws(page), "with clicks").toEqual([]);
 
-  const scope = page.getByRole("combobox", { name: "Links of" });
+  const scope = page.getByRole("combobox", { name: "Filter links" });
   await scope.selectOption({ label: "Spring" });
   await page.waitForURL(`**/dashboard?campaign=${campaign}`);
   await eventually(async () => expect(await page.locator("main").textContent()).toMatch(/Clicks today10 yesterday/));
@@ -107,23 +107,23 @@ test("what needs attention leads to where it can be seen to", async ({ page }) =
   await page.reload();
   const attention = part(page, "Needs attention");
   await attention.getByRole("link", { name: /Winter sale.*answers 404/ }).waitFor();
-  await attention.getByRole("link", { name: /silent\.example does not answer/ }).waitFor();
-  await attention.getByRole("link", { name: /its links are suspended/ }).waitFor();
-  await attention.getByRole("link", { name: /reported links?.*Waiting for your decision/ }).waitFor();
+  await attention.getByRole("link", { name: /silent\.example does not respond/ }).waitFor();
+  await attention.getByRole("link", { name: /its links don't work/ }).waitFor();
+  await attention.getByRole("link", { name: /reported links?.*Waiting for review/ }).waitFor();
   expect(await flaws(page), "what needs attention").toEqual([]);
   await pictures(page, "overview attention");
 
   // So do the link's own page, and the list.
   const back = page.url();
   await page.goto(`${server.url}/dashboard/links/${gone}`);
-  await page.getByRole("alert").getByText("The destination answers 404").waitFor();
+  await page.getByRole("alert").getByText("The destination responds with status 404").waitFor();
   expect(await flaws(page), "a link whose destination fails").toEqual([]);
   await pictures(page, "link failing");
   await page.goto(`${server.url}/dashboard/links/${silent}`);
   await page.getByRole("button", { name: "Check now" }).click();
-  await page.getByText("The destination still does not answer as it should.").waitFor();
+  await page.getByText("The destination is still not working.").waitFor();
   await page.goto(`${server.url}/dashboard/links`);
-  await page.getByRole("img", { name: "The destination does not answer as it should" }).first().waitFor();
+  await page.getByRole("img", { name: "The destination is not working" }).first().waitFor();
   expect(await flaws(page), "a list with links whose destinations fail").toEqual([]);
   await page.goto(back);
 
@@ -131,7 +131,7 @@ test("what needs attention leads to where it can be seen to", async ({ page }) =
   await page.setViewportSize({ width: 1440, height: 500 });
   const administration = page.getByRole("list", { name: "Administration" });
   await administration.getByText(/reported links? (is|are) waiting$/).waitFor();
-  await attention.getByRole("link", { name: /Waiting for your decision/ }).click();
+  await attention.getByRole("link", { name: /Waiting for review/ }).click();
   await page.waitForURL("**/dashboard/admin/reports");
   const entry = administration.getByRole("link", { name: "Reports" });
   await expect.poll(() => entry.getAttribute("aria-current")).toBe("page");

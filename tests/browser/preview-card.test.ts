@@ -44,7 +44,7 @@ test("the preview card shows what the destination says of itself, where its owne
   await card.getByText("Spring & summer").waitFor();
   await card.getByText("Everything for the garden.").waitFor();
   await card.getByRole("img").waitFor();
-  await page.getByText("What you leave empty is what the destination says of itself.").waitFor();
+  await page.getByText("Empty fields show the destination's own details.").waitFor();
   expect(await flaws(page), "the card").toEqual([]);
   await keepPicture(page, "preview card");
   await page.fill("[name=metatitle]", "Ours");
@@ -52,8 +52,8 @@ test("the preview card shows what the destination says of itself, where its owne
   expect(await card.getByText("Spring & summer").count()).toBe(0);
 
   for (const [path, sentence] of [
-    ["/bare", "The destination says nothing of itself for previews"],
-    ["/gone", "The destination could not be asked what it says of itself."],
+    ["/bare", "The destination has no preview details."],
+    ["/gone", "The destination's preview could not be loaded."],
   ] as const) {
     const other = await owner.create({ url: url + path });
     await page.goto(`${server.url}/dashboard/links/${other.id}/edit?tab=look`);

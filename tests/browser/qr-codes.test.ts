@@ -100,7 +100,7 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
   await expect
     .poll(async () => {
       await page.reload();
-      return page.getByText("1 in all").first().isVisible();
+      return page.getByText("1 total").first().isVisible();
     })
     .toBe(true);
   expect(await flaws(page), "the code's page").toEqual([]);

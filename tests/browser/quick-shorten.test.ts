@@ -9,7 +9,7 @@ import { sessionCookie, signIn } from "../support/session";
 const server = inject("server");
 const at = (path: string) => server.url + path;
 const line = (page: Page) => page.getByLabel("New link: the URL to shorten");
-const made = (page: Page) => page.getByRole("region", { name: "The link you just made" });
+const made = (page: Page) => page.getByRole("region", { name: "Your new link" });
 
 async function loggedIn(page: Page, path = "/dashboard/links") {
   const owner = await linkOwner(server);

@@ -82,7 +82,7 @@ test("today is held against the same hours, and no comparison stands without its
   const notes = page.getByText(/ to \d+:\d\d\s[AP]M: 0/);
   expect(await notes.first().textContent()).toMatch(/^\w{3}, \w{3} \d+, to \d+:\d\d\s[AP]M: 0/);
   await page.goto(`${server.url}/dashboard/links/${id}`);
-  expect(await notes.first().textContent()).toMatch(/^the 30 days before, to /);
+  expect(await notes.first().textContent()).toMatch(/^previous 30 days, until /);
 });
 
 test("a split test, made and its result read in eight clicks", async ({ page }) => {
@@ -96,7 +96,7 @@ test("a split test, made and its result read in eight clicks", async ({ page }) 
   await page.keyboard.type("https://example.com/a");
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: "More options" }).click();
-  await page.getByRole("button", { name: "Split traffic (A/B test)" }).click();
+  await page.getByRole("button", { name: "Start a split test" }).click();
   await page.getByRole("textbox", { name: "Destination 2", exact: true }).click();
   await page.keyboard.type("https://example.com/b");
   await page.locator("form button[type=submit]:visible").last().click();
@@ -108,17 +108,17 @@ test("a split test, made and its result read in eight clicks", async ({ page }) 
     await visit(shorturl, { headers: { "user-agent": agents.mac.replace("17.5", `17.${visitor}`) } });
   await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(24), 15_000);
   await page.reload();
-  const result = page.getByRole("region", { name: "Split of all others" });
+  const result = page.getByRole("region", { name: "Split of everyone else" });
   const [first, second] = (await result.locator("tbody tr").all()).map((row) => row.locator("td").first());
   const counts = [Number(await first?.textContent()), Number(await second?.textContent())];
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(24);
   const found = goodnessOfFit(counts.map((count) => ({ count, weight: 1 })));
   const text = (await result.textContent()) ?? "";
-  expect(text).toContain(found && found.p < 0.05 ? "Not what the weights say" : "As the weights say");
+  expect(text).toContain(found && found.p < 0.05 ? "The split differs from the weights" : "The split matches the weights");
   const statistic = found?.statistic.toLocaleString("en", { maximumFractionDigits: 2 });
   expect(text).toContain(`Chi-squared test of goodness of fit: χ² = ${statistic}, 1 degree of freedom, p`);
   expect(presses() - before).toBeLessThanOrEqual(8);
-  expect(text).toContain("Too few to tell a difference from chance: at each destination");
+  expect(text).toContain("Not enough data yet. Each destination needs");
   await page.getByText(`<img src="${shorturl}+done" alt="" width="1" height="1">`).waitFor();
   expect(await flaws(page), "a split").toEqual([]);
 
@@ -131,12 +131,12 @@ test("a split test, made and its result read in eight clicks", async ({ page }) 
   const told = bestOf(groups);
   const converted = (await result.textContent()) ?? "";
   const unsaid = homogeneity(groups)
-    ? "No destination does better"
-    : "Too few to tell a difference from chance: at each";
+    ? "No clear winner"
+    : "Not enough data yet. Each destination needs";
   expect(converted).toContain(
-    told?.beats.length ? `Destination ${told.best + 1} does better than the other one` : unsaid,
+    told?.beats.length ? `Destination ${told.best + 1} performs better than the other one` : unsaid,
   );
-  expect(converted).toContain("Each time you look again, chance is more likely to pass for a difference.");
+  expect(converted).toContain("Each extra look makes it more likely that you mistake chance for a real difference.");
   expect(await flaws(page), "conversions").toEqual([]);
   await pictures(page, "split");
 });
@@ -170,7 +170,7 @@ test("lists as a whole, a filter that stays in view, the map's figures", async (
   }
 
   const france = page
-    .getByRole("group", { name: "Map of the countries" })
+    .getByRole("group", { name: "Map of countries" })
     .getByRole("link", { name: "France: 12 (100%)" });
   const figures = france.locator("text");
   expect(await figures.isVisible()).toBe(false);
@@ -178,7 +178,7 @@ test("lists as a whole, a filter that stays in view, the map's figures", async (
   await page.keyboard.press("Tab");
   await page.keyboard.press("Shift+Tab");
   expect(await figures.isVisible()).toBe(true);
-  await page.getByText("Figures of the map as a table").click();
+  await page.getByText("Map data as a table").click();
   expect(await page.getByRole("row", { name: "France 12 100%" }).isVisible()).toBe(true);
   await referrers.getByRole("link", { name: "Show top 10" }).click();
   await page.waitForURL((url) => !url.searchParams.has("all"));
@@ -211,7 +211,7 @@ test("the account's time zone is remembered, and told with days, dates and rules
   expect(await expiry.inputValue()).toBe("2027-02-01T03:00");
   await expiry.fill("2027-02-02T09:30");
   await page.getByRole("button", { name: "Add a rule" }).click();
-  await page.getByRole("button", { name: "Time of week" }).click();
+  await page.getByRole("button", { name: "Day and time" }).click();
   expect(await page.getByRole("combobox", { name: "Time zone" }).inputValue()).toBe("Asia/Tokyo");
   await page.getByRole("button", { name: "Mon", exact: true }).click();
   await page.getByPlaceholder("https://example.com/there").fill("https://example.com/monday");
@@ -237,9 +237,9 @@ test("imported clicks are told apart, in lists and on pages, and a campaign's cl
   await logIn(page, server, owner.user, "/dashboard/links");
   await page.getByText("321 imported + 2 here").waitFor();
   await page.goto(`${server.url}/dashboard/links/${id}`);
-  await page.getByText("in all: 321 imported + 2 here").waitFor();
+  await page.getByText("total: 321 imported + 2 here").waitFor();
   await page.goto(`${server.url}/dashboard/campaigns/${campaign}`);
-  await page.getByText("Its links have had 323 clicks in all, 321 of them imported.").waitFor();
+  await page.getByText("In total, its links have 323 clicks, 321 of them imported.").waitFor();
   expect(await page.locator("main").textContent()).toMatch(/Clicks2(?!\d).*321 imported \+ 2 here/s);
   expect(await flaws(page), "a campaign").toEqual([]);
   await pictures(page, "imported");

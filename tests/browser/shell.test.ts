@@ -133,8 +133,8 @@ describe("a link that was switched off", () => {
     const status = async () => (await fetch(shorturl, { redirect: "manual" })).status;
     await page.goto(at("/dashboard/links"));
     await page.getByLabel(`More for ${alias}`).click();
-    await page.getByRole("menuitem", { name: "Switch off" }).click();
-    await page.getByText("answers nobody now").waitFor();
+    await page.getByRole("menuitem", { name: "Turn off" }).click();
+    await page.getByText("turned off").waitFor();
     await eventually(async () => expect(await status()).toBe(404));
     await page.getByRole("button", { name: "Undo" }).click();
     await eventually(async () => expect(await status()).toBe(302));

@@ -20,7 +20,7 @@ test("beyond the plan's clicks of a month: a sentence, and what is used", async 
   await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(3), 15_000);
   await logIn(page, server, owner.user, `/dashboard/links/${id}`);
   const main = page.locator("main");
-  await main.getByText("The detail of 1 click is locked: your plan tells that of the first 2 in each month").waitFor();
+  await main.getByText("Details of 1 click are locked. Your plan shows details of the first 2 clicks in each month").waitFor();
   expect(await main.textContent()).toMatch(/Clicks3(?!\d)/);
   await main.getByRole("link", { name: "macOS" }).waitFor();
   expect(await main.getByRole("link", { name: "iOS" }).count()).toBe(0);
@@ -48,7 +48,7 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   await eventually(async () => expect(await main.textContent()).toMatch(/Clicks1(?!\d)/), 10_000);
   await visit(`${shorturl}?utm_source=card`);
   await visit(shorturl, { headers: { "user-agent": agents.slack } });
-  await eventually(async () => expect(await main.textContent()).toMatch(/Clicks2(?!\d).*Robots1(?!\d)/), 10_000);
+  await eventually(async () => expect(await main.textContent()).toMatch(/Clicks2(?!\d).*Bot traffic1(?!\d)/), 10_000);
 
   const rows = (title: string) => page.locator("section", { has: page.getByRole("heading", { name: title }) });
   await rows("Browsers").getByRole("link", { name: "Safari" }).click();
@@ -59,7 +59,7 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   await rows("Operating systems").getByRole("link", { name: "iOS" }).click();
   await page.getByRole("link", { name: "Remove all" }).waitFor();
   await page.getByRole("link", { name: "Today" }).click();
-  await page.getByRole("heading", { name: "Clicks an hour" }).waitFor();
+  await page.getByRole("heading", { name: "Clicks per hour" }).waitFor();
   expect(await flaws(page), "narrowed down").toEqual([]);
 
   const [table] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
@@ -79,7 +79,7 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   const drawn = String(await page.evaluate("document.body.dataset.drawn")).split("\n");
   const short = shorturl.replace(/^https?:\/\//, "");
   expect(drawn[0]).toMatch(/^A link with quite a long title, which goes on .*…$/);
-  expect(drawn[1]).toBe(`Clicks an hour · ${short} · Browser: Safari · Operating system: iOS`);
+  expect(drawn[1]).toBe(`Clicks per hour · ${short} · Browser: Safari · Operating system: iOS`);
   expect(drawn[2]).toMatch(/^[A-Z][a-z]{2} \d+, \d{4} in UTC/);
   expect(drawn).toContain(`Signpost · ${new URL(server.url).host}`);
   if (process.env.SCREENSHOTS) await picture.saveAs("tests/browser/output/chart-picture.png");
@@ -91,8 +91,8 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   await page.getByRole("list", { name: "Filtered by" }).getByRole("link", { name: "Safari" }).click();
   await rows("Browsers").getByRole("link", { name: "Chrome" }).waitFor();
   await page.getByText("View", { exact: true }).click();
-  await page.getByRole("link", { name: "People and robots" }).click();
-  await rows("Robots, and how they were detected").getByRole("link", { name: "Slackbot" }).click();
+  await page.getByRole("link", { name: "People and bots" }).click();
+  await rows("Bots and how they were detected").getByRole("link", { name: "Slackbot" }).click();
   await page.waitForURL(/[?&]robot=agent/);
   await eventually(async () => expect(await main.textContent()).toMatch(/Clicks1(?!\d)/));
   await page.getByText("Dates", { exact: true }).click();
@@ -117,7 +117,7 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   // Where there is no stream to be had, it says so.
   await page.route("**/dashboard/live?*", (route) => route.fulfill({ status: 404 }));
   await page.reload();
-  await page.getByText("Updated every 15 seconds").waitFor();
+  await page.getByText("Updates every 15 seconds").waitFor();
 
   // A file that cannot be had is none: neither the browser's own words nor the log-in page.
   await page.goto(server.url + path);

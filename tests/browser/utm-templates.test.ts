@@ -39,7 +39,7 @@ test("a UTM template: made, changed, used for a link, deleted", async ({ page })
   const { id } = await owner.create({ campaign });
   await page.goto(`${server.url}/dashboard/links/${id}/edit?tab=tracking`);
   await page.getByLabel("UTM template").selectOption("Letters");
-  await page.getByText("This link has no channel: the parameters that name it were left out.").waitFor();
+  await page.getByText("This link has no channel, so the parameters that use it were left out.").waitFor();
   expect(await page.getByLabel("Source").inputValue()).toBe("newsletter");
   expect(await page.getByLabel("Campaign", { exact: true }).last().inputValue()).toBe("Spring sale");
   expect(await page.getByLabel("Medium").inputValue()).toBe("");
