@@ -9,7 +9,7 @@ interface CampaignAddressesProps {
   isPublic: boolean;
 }
 
-/** Where a campaign meets visitors: its rotator and its list of links. */
+/** The public addresses of a campaign: its rotator and its list of links. */
 export function CampaignAddresses({ rotator, list, isPublic }: CampaignAddressesProps) {
   const t = useTranslations("campaigns");
   return (

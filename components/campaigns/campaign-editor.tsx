@@ -11,9 +11,9 @@ import { withoutScheme } from "@/lib/contract/without-scheme";
 
 interface CampaignEditorProps {
   initial: { name: string; slug: string; public: boolean };
-  /** of the campaign to change; none where one is made */
+  /** ID of the campaign to edit; undefined for a new one */
   id?: number;
-  /** what a rotator's address begins with */
+  /** prefix of rotator addresses */
   rotators: string;
   save: (changes: Record<string, unknown>) => Promise<ActionResult<number>>;
 }

@@ -9,20 +9,20 @@ import { WeightInput } from "./weight-input";
 
 export interface MemberRow extends KnownLink {
   clicks: number;
-  /** of them, those that were brought along from elsewhere */
+  /** imported clicks, included in the total */
   imported: number;
   weight: number;
 }
 
 interface MembersTableProps {
   rows: MemberRow[];
-  /** the sum of all members' weights; null where there is no rotator to which they matter */
+  /** sum of all weights; null if the campaign has no rotator */
   weights: number | null;
   assign: (linkId: number, weight?: unknown) => Promise<ActionResult<null>>;
   unassign: (linkId: number) => Promise<ActionResult<null>>;
 }
 
-/** The links of a campaign, and how often its rotator leads to each. */
+/** The links of a campaign, with their weights in the rotator. */
 export function MembersTable({ rows, weights, assign, unassign }: MembersTableProps) {
   const t = useTranslations("campaigns.members");
   const format = useFormatter();

@@ -5,7 +5,7 @@ import type { CampaignRow } from "./campaign-row";
 
 export type DeletedCampaign = Pick<CampaignRow, "id" | "name" | "rotator" | "links">;
 
-/** What is asked before a campaign is deleted. */
+/** Asks for confirmation, then deletes a campaign. */
 export function useCampaignDeletion(remove: DeleteAction) {
   const t = useTranslations("campaigns.deletion");
   return ({ id, name, rotator, links }: DeletedCampaign): ConfirmDialogProps => ({

@@ -10,12 +10,12 @@ import type { ActionResult } from "@/lib/contract/action-result";
 interface WeightInputProps {
   label: string;
   weight: number;
-  /** of all visits, in words */
+  /** share of all visits, formatted */
   share: string;
   save: (weight: string) => Promise<ActionResult<null>>;
 }
 
-/** A weight that is saved when the field is left, or with Enter. */
+/** A field for a weight. Saves on blur and on Enter. */
 export function WeightInput({ label, weight, share, save }: WeightInputProps) {
   const reach = useSafeAction();
   const mayWrite = useMayWrite();
@@ -24,7 +24,7 @@ export function WeightInput({ label, weight, share, save }: WeightInputProps) {
   const [error, setError] = useState<string>();
   const [pending, startTransition] = useTransition();
   const [known, setKnown] = useState(weight);
-  // Another weight, from elsewhere, starts it anew.
+  // Reset the field when the weight changes elsewhere.
   if (weight !== known) {
     setKnown(weight);
     setText(String(weight));
@@ -33,7 +33,7 @@ export function WeightInput({ label, weight, share, save }: WeightInputProps) {
 
   const put = () => {
     setError(undefined);
-    // Empty means that it stays.
+    // An empty field keeps the weight.
     if (text.trim() === "") return setText(String(weight));
     if (text.trim() === String(weight)) return;
     startTransition(async () => {

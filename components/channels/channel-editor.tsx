@@ -10,7 +10,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 
 interface ChannelEditorProps {
   initial: { name: string; description: string; color: string; starred: boolean };
-  /** of the channel to change; none where one is made */
+  /** ID of the channel to edit; undefined for a new one */
   id?: number;
   save: (changes: Record<string, unknown>) => Promise<ActionResult<number>>;
 }

@@ -14,7 +14,7 @@ interface ChannelRow {
   description: string;
   color: string;
   starred: boolean;
-  /** how many things are in it */
+  /** number of items in it */
   items: number;
   createdAt: Date;
 }

@@ -17,7 +17,7 @@ export interface ItemRow {
   /** its page in the dashboard, where it has one */
   page: string | null;
   picture: string;
-  /** where it leads, which is shown in place of the picture */
+  /** its destination, shown instead of the picture */
   site?: Site;
   link: string;
   addedAt: Date;
@@ -30,7 +30,7 @@ interface ItemsTableProps {
   unassign: (item: string) => Promise<ActionResult<null>>;
 }
 
-/** What is in a channel. */
+/** The items of a channel. */
 export function ItemsTable({ rows, now, assign, unassign }: ItemsTableProps) {
   const t = useTranslations("channels");
   return (

@@ -17,7 +17,7 @@ interface StarButtonProps {
   update: UpdateChannelAction;
 }
 
-/** Makes a channel a favourite, and no more. */
+/** Adds a channel to the favorites, or removes it. */
 export function StarButton({ channel: { id, name, starred }, update }: StarButtonProps) {
   const t = useTranslations("channels");
   const reach = useSafeAction();

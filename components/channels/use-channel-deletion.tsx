@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/b";
 import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
 
-/** What is asked before a channel is deleted. */
+/** Asks for confirmation, then deletes a channel. */
 export function useChannelDeletion(remove: DeleteAction) {
   const t = useTranslations("channels.deletion");
   return ({ id, name, items }: { id: number; name: string; items: number }): ConfirmDialogProps => ({

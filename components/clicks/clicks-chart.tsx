@@ -15,8 +15,8 @@ interface ClicksChartProps {
   view: ClicksView;
 }
 
-/** Clicks an hour, a day or a week, and those that they are compared with as a dashed line. Drawn on the server: it costs a
- * browser no script. */
+/** Clicks per hour, day or week; the compared period is a dashed line. Drawn on the server, so that the browser needs no
+ * script. */
 export function ClicksChart({ of, points, view }: ClicksChartProps) {
   const t = useTranslations("clicks");
   const format = useFormatter();
@@ -25,10 +25,10 @@ export function ClicksChart({ of, points, view }: ClicksChartProps) {
   const total = points.reduce((sum, { clicks }) => sum + clicks, 0);
   const line = (values: number[]) =>
     values.map((value, index) => `${middle(index, points.length)},${100 - (value / top) * 100}`).join(" ");
-  // What is yet to come is not zero.
+  // Future points are left out: they are not zero.
   const past = points.filter(({ at }) => at <= Date.now());
   const clicks = line(past.map((point) => point.clicks));
-  // What it is compared with may end before, as a day does that goes on.
+  // The compared period may have fewer points, as when today is not over.
   const before = points.flatMap((point) => point.before ?? []);
   const step = Math.ceil(points.length / labels);
 
@@ -75,5 +75,5 @@ export function ClicksChart({ of, points, view }: ClicksChartProps) {
   );
 }
 
-/** Where a part of the period has its middle, in percent. */
+/** The center of a point on the time axis, in percent. */
 const middle = (index: number, count: number) => ((index + 0.5) / count) * 100;

@@ -9,7 +9,7 @@ import { NarrowLink } from "./narrow-link";
 import { useValueNames } from "./value-names";
 import type { VariantNames } from "./variant-names";
 
-/** What the clicks are narrowed down by; each can be taken away. */
+/** The active filters, each with a button that removes it. */
 export function ClicksChips({ view, variants = {} }: { view: ClicksView; variants?: VariantNames }) {
   const t = useTranslations("clicks");
   const nameOf = useValueNames(placesIn(useLocale()));

@@ -22,7 +22,7 @@ interface ClicksDownloadsProps {
   thing: ClickedThing;
 }
 
-/** What the view shows, to take away. */
+/** Downloads of the current view. */
 export function ClicksDownloads({ view, report, thing }: ClicksDownloadsProps) {
   const t = useTranslations("clicks");
   const format = useFormatter();
@@ -53,7 +53,7 @@ export function ClicksDownloads({ view, report, thing }: ClicksDownloadsProps) {
         about={[whose.filter(Boolean).join(" · "), shown.join(" ")]}
         points={report.points.map(({ at, clicks, before }) => ({
           name: momentName(at, "short"),
-          // What is yet to come is not zero.
+          // Future points are left out: they are not zero.
           clicks: at <= Date.now() ? clicks : null,
           before,
         }))}

@@ -19,7 +19,7 @@ interface ClicksFilterProps {
   variants?: VariantNames;
 }
 
-/** Which clicks the page shows. Links: any view can be shared and reloaded. It stays in view where the page is scrolled. */
+/** The filter of a statistics page. Choices are links, so that each view can be shared and reloaded. */
 export function ClicksFilter({ view, today, variants }: ClicksFilterProps) {
   const t = useTranslations("clicks");
   const { zone, ownZone = "UTC", robots, grain, period, days, back } = view;

@@ -22,10 +22,10 @@ interface ClicksOverviewProps {
   report: ClickReport;
   /** what was clicked */
   thing: ClickedThing;
-  /** clicks and visitors since the beginning, where they are known, and how many clicks of them were brought along */
+  /** all-time clicks and visitors, if known, and how many of the clicks were imported */
   ever?: { clicks: number; uniqueClicks: number; imported?: number };
   variants?: VariantNames;
-  /** without: the page has the filter where it stays in view for all that is below */
+  /** without it, the page renders the filter itself, sticky above all its sections */
   filter?: boolean;
 }
 

@@ -9,19 +9,19 @@ export const ranges = [1, 7, 30, 90, 365] as const;
 
 type Range = (typeof ranges)[number];
 
-/** What the address of a statistics page asks for. */
+/** The view that the URL of a statistics page asks for. */
 export interface ClicksView extends ReportQuery {
-  /** so many days up to today; null for a period between two days */
+  /** number of days up to today; null for a period between two days */
   days: Range | null;
-  /** so many days earlier begins what it is compared with; without: as many as the period has */
+  /** how many days earlier the compared period begins; defaults to the length of the period */
   back?: number;
-  /** the account's, which needs no saying; UTC unless given */
+  /** the account's time zone, which the URL omits; UTC by default */
   ownZone?: string;
 }
 
 const usualRange = 30;
 const mostDays = 1_096;
-/** A chart of more points says no more. */
+/** With more points, a chart is no longer readable. */
 const most: Record<Grain, number> = { hour: 7, day: 186, week: mostDays };
 const leastWeeks = 14;
 
@@ -36,7 +36,7 @@ const filter = z
   .optional()
   .catch(left);
 
-/** Whatever makes no sense counts as left out. */
+/** Invalid parameters are ignored. */
 const asked = z.object({
   days: z.coerce.number().pipe(z.literal(ranges)).catch(usualRange),
   from: day,
@@ -44,10 +44,10 @@ const asked = z.object({
   grain: z.enum(grains).optional().catch(left),
   tz: z.string().max(64).refine(isTimeZone).optional().catch(left),
   back,
-  /** the day with which begins what it is compared with, as a form asks for it */
+  /** first day of the compared period, as the form sends it */
   vs: day,
   all: z.enum(filterDimensions).optional().catch(left),
-  /** robots are counted too */
+  /** whether bots are counted, too */
   robots: z
     .literal("1")
     .transform(() => true)
@@ -58,7 +58,7 @@ const askedFilters = z.object(
   Object.fromEntries(filterDimensions.map((name) => [name, filter])) as Record<FilterDimension, typeof filter>,
 );
 
-/** `zone` is the account's, in which days are meant unless the address says otherwise. */
+/** `zone` is the account's time zone, used unless the URL names another. */
 export function readClicksView(
   parameters: Record<string, string | string[] | undefined>,
   { zone: ownZone = "UTC", now = Date.now() } = {},
@@ -78,25 +78,25 @@ export function readClicksView(
     ownZone,
     ...(!isUsual && { back, compared: { from: moved(period.from, -back), to: moved(period.to, -back) } }),
     ...(whole && { whole }),
-    // Who looks at the visits of a robot wants them counted.
+    // A filter by bot only makes sense if bots are counted.
     robots: robots || filters.robot !== undefined || filters.class !== undefined,
     filters: Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)),
   };
 }
 
-/** Ends today at the latest, and is not longer than can be shown. */
+/** Limits a period so that it ends today at the latest and is not too long to show. */
 function periodBetween(from: string | undefined, to: string | undefined, today: string): Period {
   const last = to && to < today ? to : today;
   const earliest = moved(last, 1 - mostDays);
-  // The one in the middle of the three.
+  // Clamp: the middle one of three values.
   const [, first = last] = [earliest, from ?? moved(last, 1 - usualRange), last].sort();
   return { from: first, to: last };
 }
 
-/** By how many days a day is before a period begins; nothing where it is not, or too early. */
+/** Number of days from `day` to the start of the period; undefined if it is not before it, or too early. */
 const earlierBy = (day: string, { from }: Period) => back.parse(lengthOf({ from: day, to: from }) - 1);
 
-/** In what a period can be cut. */
+/** The intervals that a period can be divided into. */
 export function grainsFor(period: Period): Grain[] {
   const days = lengthOf(period);
   return grains.filter((grain) =>
@@ -107,13 +107,13 @@ export function grainsFor(period: Period): Grain[] {
 const usualGrain = (period: Period): Grain =>
   grainsFor(period).includes("day") ? "day" : lengthOf(period) === 1 ? "hour" : "week";
 
-/** What of a view its address says. */
+/** The parts of a view that its URL contains. */
 export interface Asked extends Omit<ClicksView, "grain" | "compared"> {
-  /** without: the usual one */
+  /** defaults to the usual one */
   grain?: Grain;
 }
 
-/** The query of a view; what is as usual is left out. */
+/** The query string of a view. Defaults are left out. */
 export function clicksQuery(view: Asked): string {
   const { days, period, grain, zone, ownZone = "UTC", robots, filters, back, whole } = view;
   const parameters = new URLSearchParams(filters);
@@ -129,7 +129,7 @@ export function clicksQuery(view: Asked): string {
   return parameters.size > 0 ? `?${parameters}` : "?";
 }
 
-/** The query of a view in which one value of a dimension counts, or all of them. */
+/** The query string of a view filtered by one value of a dimension, or without that filter. */
 export function narrowedQuery(view: ClicksView, dimension: FilterDimension, value: string | undefined): string {
   const { [dimension]: _, ...others } = view.filters;
   const filters: Filters = value === undefined ? others : { ...others, [dimension]: value };

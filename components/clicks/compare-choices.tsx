@@ -7,10 +7,10 @@ import { DaysForm } from "./days-form";
 import { NarrowLink } from "./narrow-link";
 
 const week = [1, 2, 3, 4, 5, 6, 7];
-/** The same weekdays of a year before. */
+/** 52 weeks, so that weekdays match. */
 const YEAR = 364;
 
-/** With which days a view is compared: of a day each of those of the week before, else the days before; or any others. */
+/** Chooses the compared period: for one day, each of the 7 days before; else the previous period; or a custom start. */
 export function CompareChoices({ view }: { view: ClicksView }) {
   const t = useTranslations("clicks");
   const nameOf = useComparedName(view);

@@ -3,13 +3,13 @@ import { lengthOf, type Period, periodBefore } from "@/lib/clicks/period";
 import type { ClickReport } from "@/lib/clicks/report";
 import type { ClicksView } from "./clicks-view";
 
-/** How people call days that a view is compared with: `Tue, Nov 17`, `the 30 days before`. */
+/** Names the compared period: `Tue, Nov 17`, `previous 30 days`. */
 export function useComparedName({ period }: Pick<ClicksView, "period">) {
   const t = useTranslations("clicks");
   const format = useFormatter();
   return (compared: Period): string => {
     const sameYear = compared.from.slice(0, 4) === period.to.slice(0, 4);
-    // A day is one wherever it is: it is told as it is written.
+    // Calendar days have no time zone, so they are formatted as UTC.
     const date = (day: string, weekday?: "short") =>
       format.dateTime(new Date(day), {
         ...{ weekday, month: "short", day: "numeric", timeZone: "UTC" },
@@ -22,7 +22,7 @@ export function useComparedName({ period }: Pick<ClicksView, "period">) {
   };
 }
 
-/** What stands under a figure: what it is compared with, and how much that is. */
+/** The note below a figure: the compared period and its number. */
 export function useComparison(view: ClicksView, report: ClickReport) {
   const t = useTranslations("clicks");
   const format = useFormatter();

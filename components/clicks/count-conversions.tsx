@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
 import classes from "./top-list.module.css";
 
-/** How the destination's site tells that a visitor has done what the link leads to. */
+/** Explains how the destination's site reports conversions. */
 export function CountConversions({ shortUrl, counted }: { shortUrl: string; counted: boolean }) {
   const t = useTranslations("clicks.conversions");
   const snippet = `<img src="${shortUrl}+done" alt="" width="1" height="1">`;

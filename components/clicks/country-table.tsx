@@ -8,12 +8,12 @@ interface CountryTableProps {
   /** what the clicks are called */
   of: Counted;
   countries: TopEntry[];
-  /** the clicks of which each country has its share */
+  /** total clicks, for the shares */
   total: number;
   nameOf: NameOf;
 }
 
-/** The figures of the map, all of them. */
+/** All data of the map as a table. */
 export function CountryTable({ of, countries, total, nameOf }: CountryTableProps) {
   const t = useTranslations("clicks");
   const format = useFormatter();

@@ -7,14 +7,14 @@ import { PendingMark } from "./pending-mark";
 
 interface DaysFormProps<Name extends string> {
   view: Asked;
-  /** what each day is called, by its parameter */
+  /** label of each day, by parameter */
   names: Record<Name, string>;
   values: Record<Name, string>;
-  /** the parameters that stand for another choice of the same */
+  /** parameters to drop, because the days replace them */
   without?: string[];
 }
 
-/** Asks for another view by days that are typed or picked. */
+/** A form that opens another view for the entered days. */
 export function DaysForm<Name extends string>({ view, names, values, without = ["days"] }: DaysFormProps<Name>) {
   const t = useTranslations("clicks");
   const parameters = Object.keys(names) as Name[];

@@ -15,16 +15,16 @@ interface DecidedTableProps {
   view: ClicksView;
   variants: NamedVariant[];
   names: VariantNames;
-  /** how the visitors of each rule with several destinations were divided */
+  /** results of each split test */
   splits?: SplitResult[];
-  /** what they did then, of each of `splits` */
+  /** conversions, one entry for each of `splits` */
   conversions?: SplitConversions[];
   shortUrl: string;
-  /** the clicks of the period, those included that do not say what decided */
+  /** all clicks of the period, including those without a recorded rule */
   total: number;
 }
 
-/** What decided where a link's visitors went: how many, and how many people they were. */
+/** Clicks and unique visitors by rule. */
 export function DecidedTable({
   view,
   variants,

@@ -11,7 +11,7 @@ import type { Picture } from "./draw-picture";
 
 type DownloadButtonProps = { label: string; fileName: string } & ({ href: string } | Picture);
 
-/** Saves a file: one of the service's, or a picture of the chart. What draws that is loaded when somebody wants it. */
+/** Saves a file of the service or a picture of the chart. The code that draws it is loaded on demand. */
 export function DownloadButton({ label, fileName, ...file }: DownloadButtonProps) {
   const t = useTranslations("ui");
   const reach = useSafeAction();
@@ -43,7 +43,7 @@ async function drawn(picture: Picture): Promise<ActionResult<Blob>> {
   return { ok: true, value: await drawPicture(picture) };
 }
 
-/** What is refused comes with the sentence that says why; whoever is signed out would be led to the log-in page. */
+/** Fetches a file. A refusal becomes an error with its message; a redirect means that the session has ended. */
 async function fetched(href: string, signedOut: string): Promise<ActionResult<Blob>> {
   const response = await fetch(href, { redirect: "manual" });
   if (response.type === "opaqueredirect") return { ok: false, error: signedOut, errors: {} };

@@ -1,7 +1,7 @@
 import { roundUp } from "./round-up";
 
 export interface Picture {
-  /** whose clicks they are */
+  /** name of the link, campaign or page */
   title: string;
   /** what is counted, of which days: a line each */
   about: string[];
@@ -72,7 +72,7 @@ function draw(context: CanvasRenderingContext2D, line: (readonly [x: number, y: 
   context.stroke();
 }
 
-/** As much of a text as there is room for. */
+/** Truncates a text to the given width. */
 function fitted(context: CanvasRenderingContext2D, text: string): string {
   const fits = (part: string) => context.measureText(part).width <= plot.right - plot.left;
   if (fits(text)) return text;

@@ -6,12 +6,12 @@ import classes from "./dropdown.module.css";
 
 interface DropdownProps {
   label: string;
-  /** whether something else than usual is chosen in it */
+  /** whether a choice other than the default is active */
   active?: boolean;
   children: React.ReactNode;
 }
 
-/** Choices behind a button. It opens before and without the page's scripts, which close it once something is chosen. */
+/** Choices behind a button. Opens without scripts; a script closes it after a choice. */
 export function Dropdown({ label, active, children }: DropdownProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const closeAndStay = () => {

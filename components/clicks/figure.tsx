@@ -6,14 +6,14 @@ import classes from "./figure.module.css";
 interface FigureProps {
   label: string;
   value: number;
-  /** the same figure of what it is compared with */
+  /** value of the compared period */
   before?: number | null;
-  /** the part of it that is compared, where that is not all */
+  /** the part of `value` that is compared, if not all of it */
   compared?: number;
   note: string;
 }
 
-/** One number of a page, with how it differs from what it is compared with. */
+/** One number, with its change from the compared period. */
 export function Figure({ label, value, before, compared = value, note }: FigureProps) {
   const format = useFormatter();
   return (

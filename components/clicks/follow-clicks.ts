@@ -1,6 +1,6 @@
-/** After the page itself: its own requests come first. */
+/** Delay, in milliseconds, so that requests of the page itself come first. */
 const OPEN_AFTER = 1_000;
-/** However fast clicks come. */
+/** Shortest time between two updates, in milliseconds. */
 const REFRESH_EVERY = 1_500;
 const POLL_EVERY = 15_000;
 const TRY_AGAIN_AFTER = 60_000;
@@ -12,7 +12,7 @@ interface Follower {
   show: (live: boolean) => void;
 }
 
-/** Follows clicks until the function that it returns is called. Where there is no stream to be had, it looks now and then. */
+/** Follows clicks and returns a function that stops it. Polls if no stream is available. */
 export function followClicks(url: string, { refresh, show }: Follower): () => void {
   let source: EventSource | undefined;
   let opening: number | undefined;
@@ -35,14 +35,14 @@ export function followClicks(url: string, { refresh, show }: Follower): () => vo
     let again = false;
     source.onopen = () => {
       poll(false);
-      // What came while there was no stream was not told.
+      // Clicks that came without a stream were not reported.
       if (again) refreshSoon();
       again = true;
     };
     source.addEventListener("clicks", refreshSoon);
     source.onerror = () => {
       poll(true);
-      // Else the browser tries again by itself.
+      // Otherwise the browser reconnects by itself.
       if (source?.readyState === EventSource.CLOSED) opening = window.setTimeout(open, TRY_AGAIN_AFTER);
     };
   };
@@ -51,7 +51,7 @@ export function followClicks(url: string, { refresh, show }: Follower): () => vo
     for (const timer of [opening, polling, refreshing]) window.clearTimeout(timer);
     opening = polling = refreshing = undefined;
   };
-  // A browser has six connections to a host: a page that nobody sees holds none of them.
+  // A browser has six connections to a host, so hidden pages close theirs.
   const turn = () => {
     stop();
     if (document.hidden) return;

@@ -4,7 +4,7 @@ import type { Geography } from "@/lib/clicks/geography";
 
 const addresses = { dbip: "https://db-ip.com", geolite: "https://www.maxmind.com" };
 
-/** Who knows where addresses are used, as their licences want it to be said; and why nothing is told of cities. */
+/** The attribution that the licenses of the location data require, and why cities are missing. */
 export function GeographyNote({ hasCities, sources }: Geography) {
   const t = useTranslations("clicks.geography");
   if (hasCities && sources.length === 0) return null;

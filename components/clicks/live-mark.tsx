@@ -11,7 +11,7 @@ interface LiveMarkProps {
   polled: string;
 }
 
-/** Shows the page anew whenever clicks come, and says whether they come at once. */
+/** Refreshes the page on new clicks, and shows whether updates are live or polled. */
 export function LiveMark({ url, live, polled }: LiveMarkProps) {
   const router = useRouter();
   const [isLive, setLive] = useState<boolean>();

@@ -9,7 +9,7 @@ interface NarrowLinkProps {
   children: React.ReactNode;
 }
 
-/** A link to another view of the same statistics. There are many on a page: none is fetched ahead. */
+/** A link to another view of the same statistics. Not prefetched, because a page has many of them. */
 export function NarrowLink({ href, className, title, children }: NarrowLinkProps) {
   return (
     <Link href={href} scroll={false} prefetch={false} className={className} title={title}>

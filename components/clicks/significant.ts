@@ -1,2 +1,2 @@
-/** Smaller ones are told as less than this. */
+/** Smaller values are shown as “less than” this one. */
 export const LEAST_TOLD = 0.001;

@@ -9,9 +9,9 @@ import { WholeLink } from "./whole-link";
 
 interface TopEntriesProps {
   entries: TopEntry[];
-  /** the clicks of which each entry has its share */
+  /** total clicks, for the shares */
   total: number;
-  /** how people call a value */
+  /** display name of a value */
   nameOf: (value: string) => string;
   /** what the page is narrowed down by where an entry is chosen, and no more where it is chosen again */
   narrows?: { view: ClicksView; dimension: FilterDimension };
@@ -75,5 +75,5 @@ export function TopEntries({ entries, total, nameOf, narrows }: TopEntriesProps)
   );
 }
 
-/** What stands for the many small values of a day is none that clicks have. */
+/** “Other” stands for many rare values of a day, so it cannot be a filter. */
 const isOne = (value: string) => value !== "Other";

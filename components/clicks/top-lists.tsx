@@ -21,7 +21,7 @@ interface TopListsProps {
   places: Places;
 }
 
-/** Who clicked, from where and with what. Every row narrows the page to it. */
+/** Top lists by place, referrer and device. Each row filters the page. */
 export function TopLists({ view, report: { of: counted, top, clicks, robots, geography }, places }: TopListsProps) {
   const t = useTranslations("clicks");
   const nameOf = useValueNames(places);

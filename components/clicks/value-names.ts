@@ -30,7 +30,7 @@ const placeNames: Partial<Record<FilterDimension, PlaceName>> = {
     const { name, within } = cityParts(value);
     const region = isRegion(within) ? regionName(within, locale) : name;
     const country = countryName(within.slice(0, 2));
-    // Of a city that is a region there is nothing more to say than its country.
+    // A city that is its own region is followed by its country only.
     return country && `${name}, ${region === name ? country : region}`;
   },
   language: (value, { languageName }) => languageName(value),
@@ -40,7 +40,7 @@ const isRegion = (value: string) => /^[A-Z]{2}-./.test(value);
 
 export type NameOf = (dimension: FilterDimension, value: string) => string;
 
-/** How people call what is counted. A browser's or a host's name is what it is; some stand for what is not known. */
+/** Display names of values. Names of browsers and hosts stay as they are. */
 export function useValueNames(places: Places): NameOf {
   const t = useTranslations("clicks");
   const locale = useLocale();

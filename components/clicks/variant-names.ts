@@ -4,7 +4,7 @@ import type { NamedVariant } from "@/lib/visits/named-variants";
 /** What each variant is called, by its key. */
 export type VariantNames = Record<string, string>;
 
-/** What a variant is called, as the editor shows its rule. */
+/** Returns a function that names a variant the way the editor names its rule. */
 export async function variantNames() {
   const t = await getTranslations("clicks.decided");
   return ({ rule, position }: Pick<NamedVariant, "rule" | "position">): string => {

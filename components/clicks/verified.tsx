@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import type { LastVerification } from "@/lib/clicks/last-verification";
 
-/** When the numbers were last held against the clicks that they are made of. */
+/** When the numbers were last verified against the recorded clicks. */
 export function Verified({ last, zone }: { last: LastVerification | null; zone: string }) {
   const t = useTranslations("clicks.verified");
   const format = useFormatter();

@@ -9,11 +9,11 @@ interface WholeLinkProps {
   dimension: FilterDimension;
   /** how many values are listed */
   listed: number;
-  /** what they are called, where several such links stand together */
+  /** name of the list, to tell several such links apart */
   name?: string;
 }
 
-/** Where a list has the ten largest values alone: leads to all of them, and back. */
+/** Switches a list between the top 10 and all values. */
 export function WholeLink({ view, dimension, listed, name }: WholeLinkProps) {
   const t = useTranslations("clicks");
   const isWhole = view.whole === dimension;

@@ -8,7 +8,7 @@ import classes from "./world-map.module.css";
 
 interface WorldMapProps {
   countries: TopEntry[];
-  /** the clicks of which each country has its share */
+  /** total clicks, for the shares */
   total: number;
   view: ClicksView;
   nameOf: NameOf;
@@ -50,5 +50,5 @@ export function WorldMap({ countries, total, view, nameOf }: WorldMapProps) {
   );
 }
 
-/** By orders of magnitude: a country with a hundredth of another's clicks is still to be seen. */
+/** Logarithmic, so that a country with 1% of another's clicks is still visible. */
 const shade = (share: number) => Math.max(0.25, 1 + Math.log10(share) / 3).toFixed(2);

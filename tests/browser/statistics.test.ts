@@ -99,7 +99,7 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   await page.getByLabel("From", { exact: true }).fill("2020-01-01");
   await page.getByLabel("to", { exact: true }).fill("2020-01-31");
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  await page.getByText("No clicks fit").waitFor();
+  await page.getByText("No clicks match these filters").waitFor();
   expect(page.url()).toMatch(/robot=agent.*from=2020-01-01&to=2020-01-31$/);
 
   // What counts has its own name where it is a QR code or a bio page.
