@@ -118,7 +118,9 @@ test("without a data set of cities: no lists, no rules, and why", async ({ page 
   const owner = await linkOwner(plain);
   const { id } = await owner.create({ url: "https://example.com/" });
   await logIn(page, plain, owner.user, `/dashboard/links/${id}`);
-  await page.getByText("Regions and cities are not available. Ask your administrator to add a city database.").waitFor();
+  await page
+    .getByText("Regions and cities are not available. Ask your administrator to add a city database.")
+    .waitFor();
   expect(await page.getByRole("heading", { name: "Cities" }).count()).toBe(0);
   await page.goto(`${plain.url}/dashboard/links/${id}/edit`);
   await page.getByRole("button", { name: "Add a rule" }).click();

@@ -89,10 +89,7 @@ describe("the reference", () => {
 
   test("leads from the end of a page to the next", async ({ page }) => {
     await page.goto(docs("account"));
-    await page
-      .getByRole("navigation", { name: "More API pages" })
-      .getByRole("link", { name: "Next Links" })
-      .click();
+    await page.getByRole("navigation", { name: "More API pages" }).getByRole("link", { name: "Next Links" }).click();
     await page.waitForURL("**/docs/links");
     await page.getByRole("navigation", { name: "More API pages" }).getByRole("link", { name: "Account" }).waitFor();
   });

@@ -114,7 +114,9 @@ test("a split test, made and its result read in eight clicks", async ({ page }) 
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(24);
   const found = goodnessOfFit(counts.map((count) => ({ count, weight: 1 })));
   const text = (await result.textContent()) ?? "";
-  expect(text).toContain(found && found.p < 0.05 ? "The split differs from the weights" : "The split matches the weights");
+  expect(text).toContain(
+    found && found.p < 0.05 ? "The split differs from the weights" : "The split matches the weights",
+  );
   const statistic = found?.statistic.toLocaleString("en", { maximumFractionDigits: 2 });
   expect(text).toContain(`Chi-squared test of goodness of fit: χ² = ${statistic}, 1 degree of freedom, p`);
   expect(presses() - before).toBeLessThanOrEqual(8);
@@ -130,9 +132,7 @@ test("a split test, made and its result read in eight clicks", async ({ page }) 
   const groups = of?.shares.map(({ conversions, uniqueClicks }) => ({ count: conversions, total: uniqueClicks })) ?? [];
   const told = bestOf(groups);
   const converted = (await result.textContent()) ?? "";
-  const unsaid = homogeneity(groups)
-    ? "No clear winner"
-    : "Not enough data yet. Each destination needs";
+  const unsaid = homogeneity(groups) ? "No clear winner" : "Not enough data yet. Each destination needs";
   expect(converted).toContain(
     told?.beats.length ? `Destination ${told.best + 1} performs better than the other one` : unsaid,
   );
@@ -169,9 +169,7 @@ test("lists as a whole, a filter that stays in view, the map's figures", async (
     expect(box?.y).toBeLessThan(bottom + 100);
   }
 
-  const france = page
-    .getByRole("group", { name: "Map of countries" })
-    .getByRole("link", { name: "France: 12 (100%)" });
+  const france = page.getByRole("group", { name: "Map of countries" }).getByRole("link", { name: "France: 12 (100%)" });
   const figures = france.locator("text");
   expect(await figures.isVisible()).toBe(false);
   await france.focus();

@@ -20,7 +20,9 @@ test("beyond the plan's clicks of a month: a sentence, and what is used", async 
   await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(3), 15_000);
   await logIn(page, server, owner.user, `/dashboard/links/${id}`);
   const main = page.locator("main");
-  await main.getByText("Details of 1 click are locked. Your plan shows details of the first 2 clicks in each month").waitFor();
+  await main
+    .getByText("Details of 1 click are locked. Your plan shows details of the first 2 clicks in each month")
+    .waitFor();
   expect(await main.textContent()).toMatch(/Clicks3(?!\d)/);
   await main.getByRole("link", { name: "macOS" }).waitFor();
   expect(await main.getByRole("link", { name: "iOS" }).count()).toBe(0);
