@@ -9,7 +9,7 @@ const path = "/dashboard/export";
 /** What most people come for. */
 const first: PartName[] = ["links", "clicks"];
 
-/** What can be taken out, as files. Plain anchors: a link of Next's would fetch them before anybody asks. */
+/** The files to export. Plain anchors, because Next's links would prefetch the files. */
 export function ExportList({ parts }: { parts: PartName[] }) {
   const t = useTranslations("exports");
   return (

@@ -9,7 +9,7 @@ import type { ImportState } from "@/lib/resources/imports/service";
 
 const everyMs = 1_000;
 
-/** How far an import is, asked again while it goes on. Without JavaScript one reloads the page. */
+/** Progress of an import, polled while it runs. Without JavaScript, reload the page. */
 export function ImportProgress({ state }: { state: ImportState }) {
   const t = useTranslations("imports.progress");
   const router = useRouter();

@@ -6,11 +6,11 @@ import classes from "./imports.module.css";
 
 interface Row extends Pick<ImportRow, "row" | "outcome" | "message"> {
   link: ImportedLink;
-  /** what the link cannot have here, in words */
+  /** the settings that could not be imported, as text */
   lost: string[];
 }
 
-/** Lines of an import's file: the links that they hold, and what is to be said of each. */
+/** Lines of an import, with a note on each. */
 export function OutcomeRows({ label, rows }: { label: string; rows: Row[] }) {
   const t = useTranslations("imports.rows");
   const named = rows.map((row) => ({ ...row, id: row.row }));

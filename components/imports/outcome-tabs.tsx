@@ -11,7 +11,7 @@ interface OutcomeTabsProps {
   shown: Shown;
 }
 
-/** How many lines stand where; each leads to its lines. */
+/** Tabs with the number of lines of each outcome. */
 export function OutcomeTabs({ path, counts, outcomes, shown }: OutcomeTabsProps) {
   const t = useTranslations("imports");
   const format = useFormatter();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listParameters } from "@/components/ui/list-view";
 import { type ImportOutcome, importOutcomes } from "@/lib/resources/imports/schema";
 
-/** What the address of an import asks for. */
+/** The view that the URL of an import asks for. */
 export const importView = z.object({
   page: listParameters.page,
   show: z
@@ -14,7 +14,7 @@ export const importView = z.object({
 /** What lines are listed by: where they stand, or that their links lose something. */
 export type Shown = ImportOutcome | "partial";
 
-/** What somebody has to look at comes first. */
+/** Outcomes that need attention come first. */
 const order: Shown[] = ["taken", "invalid", "repeated", "left", "partial", "renamed", "ready", "created", "present"];
 
 /** The lists that an import has. */

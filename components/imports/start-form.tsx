@@ -16,7 +16,7 @@ interface StartFormProps {
   start: FormAction;
 }
 
-/** What an import would do, the one choice that it leaves, and its beginning. */
+/** The preview of an import, with the choice for taken aliases and the start button. */
 export function StartForm({ id, counts: { ready, taken, partial }, room, made, start }: StartFormProps) {
   const t = useTranslations("imports.start");
   const format = useFormatter();

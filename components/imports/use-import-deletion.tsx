@@ -3,7 +3,7 @@ import { b } from "@/components/ui/b";
 import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
 import type { Import } from "@/generated/prisma/client";
 
-/** What is asked before an import is forgotten. */
+/** Asks for confirmation, then deletes an import. */
 export function useImportDeletion(remove: DeleteAction) {
   const t = useTranslations("imports.deletion");
   return ({ id, fileName, status }: Pick<Import, "id" | "fileName" | "status">): ConfirmDialogProps => ({

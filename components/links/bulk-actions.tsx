@@ -34,14 +34,14 @@ export interface BulkActionsProps {
   channels: Choice[];
   tags: Choice[];
   domains: Choice[];
-  /** what the list is narrowed to */
+  /** active filters of the list */
   filter: LinksFilter;
-  /** why nothing can be exported; null where it can */
+  /** why exports are not available; null if they are */
   exportRefusal: string | null;
   actions: ChangeActions;
 }
 
-/** What can be done with several links at once. */
+/** Actions on several selected links. */
 export function BulkActions({
   selected,
   clear,
@@ -54,7 +54,7 @@ export function BulkActions({
   const { pending, run, send, tell } = useChangeLinks(actions, all ? { filter, count } : { ids }, clear);
   const archived = filter.archived === true;
 
-  /** Asks first. What it did is told, with the way back, once it is done. */
+  /** Asks for confirmation. Afterwards, a notification offers to undo the change. */
   const ask = (
     question: { title: string; text: string; confirm?: string },
     what: Record<string, unknown>,
@@ -218,7 +218,7 @@ export function BulkActions({
   );
 }
 
-/** A filter as it stands in an address. */
+/** A filter as a query parameter. */
 const textsOf = (filter: LinksFilter) =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),

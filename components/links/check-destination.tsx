@@ -12,7 +12,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 
 export type CheckDestination = () => Promise<ActionResult<{ fails: boolean }>>;
 
-/** Asks the destination now whether it is there again. */
+/** A button that checks the destination now. */
 export function CheckDestinationButton({ check, host }: { check: CheckDestination; host: string }) {
   const t = useTranslations("links.failing");
   const router = useRouter();

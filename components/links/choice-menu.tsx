@@ -17,7 +17,7 @@ interface ChoiceMenuProps {
   another?: { label: string; maxLength: number; choose: (name: string) => void };
 }
 
-/** A button that offers things to choose one of. Nothing where there is none, and none can be named. */
+/** A button with a menu of choices. Renders nothing if there are no choices and none can be created. */
 export function ChoiceMenu({ icon, label, disabled, choices, first, choose, another }: ChoiceMenuProps) {
   const [opened, setOpened] = useState(false);
   if (choices.length === 0 && !another) return null;

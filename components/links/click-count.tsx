@@ -2,13 +2,13 @@ import { useFormatter, useTranslations } from "next-intl";
 import classes from "./click-count.module.css";
 
 interface ClickCountProps {
-  /** all of them */
+  /** total, imported clicks included */
   clicks: number;
-  /** those that were brought along from elsewhere */
+  /** imported clicks */
   imported: number;
 }
 
-/** How often a link was clicked, and how much of that was counted here. */
+/** Number of clicks of a link, with the imported part, if any. */
 export function ClickCount({ clicks, imported }: ClickCountProps) {
   const t = useTranslations("links");
   const format = useFormatter();

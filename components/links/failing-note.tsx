@@ -12,7 +12,7 @@ interface FailingNoteProps {
   check: CheckDestination;
 }
 
-/** What a link's destination does instead of answering, since when, and what can be done about it. */
+/** A warning that the link's destination is not working, and what to do about it. */
 export function FailingNote({ failing: { status, since }, destination, now, check }: FailingNoteProps) {
   const t = useTranslations("links.failing");
   const { host } = new URL(destination);

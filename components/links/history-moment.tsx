@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useNavigate } from "@/components/ui/use-navigate";
 import { LocalTimeInput } from "./local-time-input";
 
-/** Asks what a link was at a moment. */
+/** A form that shows the link at a past time. */
 export function HistoryMoment({ path, at }: { path: string; at: string }) {
   const t = useTranslations("links.history");
   const leadOn = useNavigate();

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { knownApp } from "@/lib/resources/links/known-apps";
 import type { LinkForm } from "./link-form";
 
-/** Whether the destination has an app that is opened, as far as its address is typed. */
+/** Shows which app the typed destination opens in, if any. */
 export function KnownApp({ form }: { form: LinkForm }) {
   const t = useTranslations("links.rules");
   return (

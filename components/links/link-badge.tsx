@@ -2,7 +2,7 @@ import { Badge } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { LinkState } from "@/lib/resources/links/state";
 
-/** Why visitors do not arrive, or lists do not show it; nothing for a link that works. */
+/** The status of a link that is not active. Renders nothing for an active link. */
 export function LinkBadge({ state }: { state: LinkState | "archived" }) {
   const t = useTranslations("links.states");
   if (state === "active") return null;

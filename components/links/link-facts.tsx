@@ -9,7 +9,7 @@ interface LinkFactsProps {
   limit: { used: number; most: number } | null;
   redirect: number;
   locked: boolean;
-  /** how many rules lead visitors elsewhere */
+  /** number of rules */
   rules: number;
   tags: ShownTag[];
   note: string;

@@ -18,13 +18,13 @@ export interface KnownLink {
   /** of the site it leads to: see `SiteIcon` */
   icon: string | null;
   state: LinkState;
-  /** its destination does not answer as it should */
+  /** whether its destination is not working */
   failing?: boolean;
 }
 
 interface LinkIdentityProps {
   link: KnownLink;
-  /** asks for a password */
+  /** whether it has a password */
   locked?: boolean;
   /** its whole row leads to it */
   wide?: boolean;

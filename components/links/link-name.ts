@@ -1,6 +1,6 @@
 import { withoutScheme } from "@/lib/contract/without-scheme";
 
-/** What a link is called in lists: its title, or where it leads. */
+/** The name of a link in lists: its title, or else its destination. */
 export const nameOfLink = ({ title, destination }: { title: string; destination: string }) =>
   title || withoutScheme(destination).replace(/[?#].*$/s, "");
 

@@ -16,7 +16,7 @@ import { Sparkline } from "./sparkline";
 export interface LinkRow extends KnownLink {
   alias: string;
   clicks: number;
-  /** of them, those that were brought along from elsewhere */
+  /** imported clicks, included in the total */
   imported: number;
   createdAt: Date;
   archived: boolean;
@@ -25,7 +25,7 @@ export interface LinkRow extends KnownLink {
   tags: ShownTag[];
   /** its name; null where it is in none */
   campaign: string | null;
-  /** asks for a password */
+  /** whether it has a password */
   locked: boolean;
 }
 

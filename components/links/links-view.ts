@@ -6,7 +6,7 @@ import { chosenId, listParameters } from "@/components/ui/list-view";
 export const orders = ["date", "click"] as const;
 export const states = ["active", "private", "disabled", "expired", "limit-reached", "archived"] as const;
 
-/** What the address of the links page asks for. Whatever makes no sense counts as left out. */
+/** The view that the URL of the links page asks for. Invalid parameters are ignored. */
 const linksView = z.object({
   ...listParameters,
   order: z.enum(orders).catch("date"),

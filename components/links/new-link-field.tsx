@@ -67,7 +67,7 @@ export function NewLinkField({ create, shorten, domains = [], large = false }: N
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Enter, pressed twice.
+    // Ignore a second Enter.
     if (pending) return;
     const created = reach(create(typed));
     const copying = copyText(created.then((result) => (result.ok ? result.value.shortUrl : null)));

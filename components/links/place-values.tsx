@@ -17,7 +17,7 @@ interface PlaceValuesProps {
   change: (when: ConditionsForm) => void;
 }
 
-/** How many regions are listed at a time: whoever wants another writes a part of its name. */
+/** Number of regions listed at a time. Typing a part of a name finds others. */
 const SHOWN = 50;
 
 /** Regions out of all there are; cities that are written, with those suggested from where visitors came. */

@@ -1,8 +1,8 @@
 import type { ActionResult } from "@/lib/contract/action-result";
 
-/** Visits that went, or would go, one way. */
+/** Visits with the same outcome. */
 export interface ReplayedWay {
-  /** in the language of the page */
+  /** in the page's language */
   name: string;
   destination: string | null;
   visits: number;

@@ -14,7 +14,7 @@ interface RevertButtonProps {
   revert: () => Promise<ActionResult<null>>;
 }
 
-/** Makes a link again what it was, after asking. */
+/** Restores a version of a link, after confirmation. */
 export function RevertButton({ name, path, revert }: RevertButtonProps) {
   const t = useTranslations("links.history");
   const leadOn = useNavigate();

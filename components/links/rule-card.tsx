@@ -32,7 +32,7 @@ interface RuleCardProps {
   shift: ComponentProps<"li">;
 }
 
-/** One rule: for whom it holds, and where they go. */
+/** One rule: its conditions and destinations. */
 export function RuleCard({ rule, index, last, choices, errors, reason, change, remove, ...moving }: RuleCardProps) {
   const t = useTranslations("links.rules");
   const zone = useAccountZone();

@@ -13,7 +13,7 @@ interface RuleHeadProps {
   grip: ComponentProps<"span">;
 }
 
-/** A rule's name, and what moves and removes it. */
+/** The name of a rule, with buttons to move and remove it. */
 export function RuleHead({ position, last, remove, move, grip }: RuleHeadProps) {
   const t = useTranslations("links.rules");
   return (
