@@ -5,5 +5,5 @@ import { servesDomain } from "@/lib/resources/domains/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(allowCertificate, async ({ query }) => {
   if (!(await servesDomain(query.domain))) throw notFound("domain");
-  return { message: "A certificate may be got for this domain." };
+  return { message: "A certificate may be issued for this domain." };
 });

@@ -4,5 +4,5 @@ import { deleteChannel } from "@/lib/resources/channels/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(removeChannel, async ({ actor, params }) => {
   await deleteChannel(actor, params.id);
-  return { message: "The channel has been deleted. What was in it is unassigned." };
+  return { message: "The channel has been deleted. Its items are no longer assigned to it." };
 });

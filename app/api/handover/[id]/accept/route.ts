@@ -6,6 +6,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   operations.acceptHandover,
   async ({ actor, params }) => {
     await acceptHandover(actor, params.id);
-    return { message: "All of it is yours now." };
+    return { message: "The transfer has been accepted." };
   },
 );

@@ -6,6 +6,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   operations.refuseHandover,
   async ({ actor, params }) => {
     await refuseHandover(actor, params.id);
-    return { message: "You have refused it. It stays where it was." };
+    return { message: "The transfer has been declined." };
   },
 );

@@ -6,6 +6,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   operations.withdrawHandover,
   async ({ actor, params }) => {
     await withdrawHandover(actor, params.id);
-    return { message: "You have withdrawn it. It stays yours." };
+    return { message: "The transfer has been withdrawn." };
   },
 );

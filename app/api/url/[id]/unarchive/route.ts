@@ -6,5 +6,5 @@ import { getLink } from "@/lib/resources/links/service";
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(unarchiveLink, async ({ actor, params }) => {
   const { id } = await getLink(actor, params.id);
   await unarchiveLinks(actor, [id]);
-  return { message: "The link is in your lists again." };
+  return { message: "The link has been unarchived." };
 });

@@ -4,5 +4,5 @@ import { removeUser } from "@/lib/resources/users/operations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(removeUser, async ({ actor, params }) => {
   await deleteUser(actor, params.id);
-  return { message: "The user and all that they owned has been deleted." };
+  return { message: "The user and everything they owned has been deleted." };
 });
