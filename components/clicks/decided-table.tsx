@@ -53,7 +53,6 @@ export function DecidedTable({
           <thead>
             <tr>
               <th scope="col">{t("variant")}</th>
-              <th scope="col">{t("destination")}</th>
               <th scope="col">{t("share")}</th>
               <th scope="col">{of("clicks", { of: "clicks" })}</th>
               <th scope="col">{t("visitors")}</th>
@@ -66,8 +65,8 @@ export function DecidedTable({
                   <NarrowLink href={narrowedQuery(view, "variant", view.filters.variant === value ? undefined : value)}>
                     {names[value]}
                   </NarrowLink>
+                  {destination !== null && <small>{withoutScheme(destination)}</small>}
                 </td>
-                <td>{destination === null ? "–" : withoutScheme(destination)}</td>
                 <td>{format.number(known > 0 ? clicks / known : 0, { style: "percent", maximumFractionDigits: 1 })}</td>
                 <td>{format.number(clicks)}</td>
                 <td>{format.number(visitors)}</td>
