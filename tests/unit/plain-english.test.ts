@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import {
+  commentsOf,
+  failures,
+  findNames,
+  findPhrases,
+  messagesOf,
+  proseOf,
+  sample,
+  unreleasedOf,
+} from "../../scripts/plain-english.mjs";
+
+const phrases = (text: string) => findPhrases(text).map(({ phrase }: { phrase: string }) => phrase);
+
+describe("the check of plain English", () => {
+  it.each([
+    ["Whoever has it acts in your name.", "Whoever"],
+    ["The link leads nowhere.", "leads nowhere"],
+    ["The service is told to stop.", "told"],
+    ["Two-factor log-in is asked all the same.", "all the same"],
+    ["Please begin anew.", "anew"],
+    ["No other link of yours may have it.", "of yours"],
+    ["Below stands below why.", "stands below"],
+    ["It answers nobody.", "answers nobody"],
+    ["As its domain has it", "As its domain has it"],
+    ["Wait for some minutes.", "for some minutes"],
+    ["The color of the colours.", "colours"],
+    ["Customised behaviour.", "behaviour"],
+    ["It was cancelled.", "cancelled"],
+  ])("finds the fault in “%s”", (text, fault) => expect(phrases(text)).toContain(fault));
+
+  it.each([
+    "This link stopped working. Ask its owner for a new one.",
+    "Archived links keep redirecting.",
+    "The code stands for a country.",
+    "Send `behaviour` and `told` as they are.",
+    "Three domains, two of which are verified.",
+    "Understands standard colors, promises and the same exercise.",
+  ])("finds nothing in “%s”", (text) => expect(phrases(text)).toEqual([]));
+
+  it("reads comments and no code", () => {
+    const source = [
+      "/** Returns a link. */",
+      'const url = "https://go.example/told"; // Why.',
+      "/**",
+      " * Two lines,",
+      " * in a block.",
+      " */",
+      "// biome-ignore lint/x: not prose",
+      "const view = <p>{/* In JSX. */}</p>;",
+    ].join("\n");
+    expect(commentsOf("a.ts", source).map(({ line, text }) => [line, text])).toEqual([
+      [1, "Returns a link."],
+      [2, "Why."],
+      [4, "Two lines,"],
+      [5, "in a block."],
+      [8, "In JSX."],
+    ]);
+  });
+
+  it("reads prose, messages and what is not released yet", () => {
+    expect(proseOf("a.md", "Prose\n```sh\ncode\n```\nMore").map(({ line }) => line)).toEqual([1, 5]);
+    expect(messagesOf("a.json", '{\n  "title": "Your links",\n  "group": {\n')).toEqual([
+      { file: "a.json", line: 2, text: "Your links" },
+    ]);
+    const changelog = "# Changelog\n## [Unreleased]\nNew\n## [0.1.0]\nOld";
+    expect(proseOf("a.md", unreleasedOf(changelog))).toEqual([{ file: "a.md", line: 3, text: "New" }]);
+  });
+
+  it("finds banned names where they are declared, and in the file's name", () => {
+    expect(findNames("lib/own-rows.ts", `${"const"} told = 1; function findLink() {} call(told);`)).toEqual([
+      "own-rows",
+      "told",
+    ]);
+    expect(findNames("lib/links/find-link.ts", "const link = findLink();")).toEqual([]);
+  });
+
+  it("fails for one fault in messages, or for more than 1 % of comments", () => {
+    const counts = { strict: 0, comments: 200, faultyComments: 2, names: 0 };
+    expect(failures(counts)).toEqual([]);
+    expect(failures({ ...counts, strict: 1 })).toHaveLength(1);
+    expect(failures({ ...counts, faultyComments: 3 })).toHaveLength(1);
+    expect(failures({ ...counts, names: 100_000 })).toHaveLength(1);
+  });
+
+  it("draws the same sample for the same seed", () => {
+    const lines = Array.from({ length: 100 }, (_, line) => ({ file: "a.ts", line, text: "" }));
+    expect(sample(lines, 5, 7)).toEqual(sample(lines, 5, 7));
+    expect(sample(lines, 5, 7)).not.toEqual(sample(lines, 5, 8));
+    expect(sample(lines, 5, 7)).toHaveLength(5);
+  });
+});
