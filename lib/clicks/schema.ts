@@ -9,8 +9,7 @@ export const lockedDetail = () =>
     .object({ clicks: z.int().meta({ example: 12 }), message: z.string() })
     .optional()
     .describe(
-      "Only where the account has had more clicks in a month than its plan tells the detail of: how many of these " +
-        "are in totals alone, and a sentence about it.",
+      "Only if the account had more clicks in a month than its plan shows in detail: how many clicks are counted only in totals, and a message about it.",
     );
 
 const variant = z.object({
@@ -42,10 +41,10 @@ const split = z.object({
     z.object({
       variant: z.string().describe("As in `variants`.").meta({ example: "split.1k9z2ab" }),
       destination: z.string().meta({ example: "https://example.com/spring" }),
-      wanted: share("Its part of all visitors as its weight says.", 0.5),
+      wanted: share("Its expected share of all visitors, from its weight.", 0.5),
       uniqueClicks: z.int().meta({ example: 54 }),
-      share: share("Its part of the visitors that came.", 0.54),
-      from: share("Between this and `to` lies the true part in 95 of 100 cases (Wilson's score interval).", 0.4426),
+      share: share("Its actual share of the visitors.", 0.54),
+      from: share("The true share is between this and `to` in 95 of 100 cases (Wilson's score interval).", 0.4426),
       to: share("See `from`.", 0.6344),
       conversions: z
         .int()

@@ -7,7 +7,7 @@ const maximumLimit = 1000;
 /** The query of every list: `limit` above 1,000 is clamped, `page` starts at 1. */
 export const pageQuery = z.object({
   limit: optional(integer(1, Number.MAX_SAFE_INTEGER)).describe(
-    `Items a page, ${defaultLimit} unless sent, ${maximumLimit} at most.`,
+    `Items per page. Default: ${defaultLimit}. At most ${maximumLimit}.`,
   ),
   page: optional(integer(1)).describe("The page, from 1."),
   cursor: optional(z.string().max(500)).describe(
@@ -47,7 +47,7 @@ export const behindId = ({ after }: Page) => (after ? { id: { lt: Number(after.a
 export const pageResult = <Key extends string, Item extends z.ZodType>(key: Key, item: Item) =>
   z.object({
     data: z.object({
-      result: z.int().describe("Items over all pages."),
+      result: z.int().describe("Items on all pages."),
       perpage: z.int(),
       currentpage: z.int().describe("1 with `cursor`."),
       nextpage: z.int(),

@@ -9,7 +9,7 @@ export const simulateVisit = operation({
   tag: "Links",
   summary: "Simulate a visit",
   description:
-    "Where a visitor of the link would arrive, which rule decides and why the others do not. Nothing is counted.",
+    "Shows where a visitor would go, which rule decides and why the other rules do not. Nothing is counted.",
   params: linkParams,
   body: simulateBody,
   result: simulation,

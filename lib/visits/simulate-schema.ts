@@ -12,12 +12,12 @@ export const simulateBody = z
     ),
     language: optional(languageCode()).describe("The language that the browser likes best."),
     userAgent: optional(z.string().max(512)).describe("The browser's User-Agent header."),
-    time: optional(timestamp("start")).describe("When the visit takes place (UTC): now unless sent."),
+    time: optional(timestamp("start")).describe("The time of the visit (UTC). Default: now."),
     query: optional(z.string().max(2048))
-      .describe("What stands behind the `?` of the short URL.")
+      .describe("The part of the short URL after `?`.")
       .meta({ example: "ref=mail" }),
     path: optional(z.string().max(2048))
-      .describe("What stands behind the alias of the short URL, which a link that forwards `all` takes.")
+      .describe("The part of the short URL after the alias, for a link that forwards `all`.")
       .meta({ example: "/sizes/42" }),
     address: optional(z.union([z.ipv4(), z.ipv6()], refusing("not_an_ip_address")))
       .describe("The visitor's IP address. With `userAgent` it decides which part of a split is theirs.")

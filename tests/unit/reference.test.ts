@@ -36,7 +36,7 @@ describe("the German reference", () => {
     const shorten = (await referenceIn("de")).tags.flatMap((tag) => tag.operations).find(({ id }) => id === "addLink");
     expect(shorten).toMatchObject({ summary: "Eine URL kürzen", path: "/api/url/add" });
     expect(shorten?.bodyFields.find(({ name }) => name === "url")?.description).toBe(
-      "Wohin der Link führt: http oder https. Mit `split` kann es fehlen: Dann ist es das erste dieser Ziele.",
+      "Das Ziel: http oder https. Mit `split` kann es fehlen: Dann ist es das erste dieser Ziele.",
     );
     expect(await referenceIn("en")).toEqual(english);
   });

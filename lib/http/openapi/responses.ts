@@ -73,7 +73,7 @@ const refusals: Record<number, Answer> = {
   },
   404: {
     name: "NotFound",
-    description: "There is nothing with this id, or it belongs to another user.",
+    description: "Nothing has this ID, or it belongs to another user.",
     example: refusal("not_found", { what: "link" }),
   },
   405: {
@@ -95,8 +95,7 @@ const refusals: Record<number, Answer> = {
   },
   415: {
     name: "UnsupportedType",
-    description:
-      "The body is declared as something else than JSON or a form, or in a charset or a compression that is not understood.",
+    description: "The body's content type is neither JSON nor a form, or its charset or compression is not supported.",
     example: refusal("body_type_unknown"),
   },
   429: {
@@ -107,13 +106,13 @@ const refusals: Record<number, Answer> = {
   },
   500: {
     name: "InternalError",
-    description: "Something went wrong in the service. Its log has the request id.",
+    description: "Something went wrong in the service. You can find the request ID in its log.",
     example: refusal("internal_error"),
     more: { requestId: "5f0c2a0e-8a39-4a0f-9d0f-0b6a1f6a7c11" },
   },
   503: {
     name: "Unavailable",
-    description: "The database cannot be reached, or too much is going on. Please try again soon.",
+    description: "The database cannot be reached, or the service is too busy. Please try again soon.",
     example: refusal("database_unreachable"),
     headers: ["Retry-After"],
   },

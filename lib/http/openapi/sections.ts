@@ -31,7 +31,7 @@ export const sections: Section[] = [
   { tag: "Account", description: "Read and change your own account.", operations: account },
   {
     tag: "Links",
-    description: "Short links, their settings and what was counted of them.",
+    description: "Short links, their settings and their statistics.",
     operations: { ...links, ...overview, ...redirects, ...replays },
   },
   {
@@ -43,11 +43,11 @@ export const sections: Section[] = [
   { tag: "Campaigns", description: "Links that belong together, behind one rotating address.", operations: campaigns },
   {
     tag: "Shared statistics",
-    description: "Statistics of a link or a campaign, for everybody who has their address.",
+    description: "Statistics of a link or a campaign that anyone with the address can see.",
     operations: shares,
   },
   { tag: "Channels", description: "Folders of links, bio pages and QR codes.", operations: channels },
-  { tag: "Tags", description: "Words of your own, by which links are found.", operations: tags },
+  { tag: "Tags", description: "Labels to organize your links.", operations: tags },
   {
     tag: "UTM templates",
     description: "UTM parameters that your links often have, under a name.",
@@ -64,10 +64,10 @@ export const sections: Section[] = [
   { tag: "Domains", description: "Domains of your own, for your short links.", operations: domains },
   {
     tag: "SMS",
-    description: "Send messages in which the links are short, and see what became of them.",
+    description: "Send messages with short links, and see their delivery.",
     operations: sms,
   },
-  { tag: "Members", description: "Who acts for your account besides you, and what they may do.", operations: members },
+  { tag: "Members", description: "The people with access to your account, and their roles.", operations: members },
   { tag: "API keys", description: "Keys of your account, each for a purpose of its own.", operations: apiKeys },
   { tag: "Audit log", description: "Who changed what, when and from where.", operations: audit },
   { tag: "Plans", description: "What users may have. For administrators.", operations: plans },

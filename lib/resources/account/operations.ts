@@ -19,7 +19,7 @@ export const showArchive = operation({
   path: "/api/account/archive",
   permission: "account:read",
   tag,
-  summary: "Take along all that you have",
+  summary: "Export everything you have",
   description:
     "One ZIP, sent while it is made: links, clicks, pages, pictures, messages and the rest, as JSON Lines (links as a table " +
     "too), with a README that says what each file is and a manifest with counts and SHA-256. One at a time, and a few within " +
@@ -36,8 +36,7 @@ export const changeAccount = operation({
   tag,
   summary: "Change your e-mail address, password, default domain, time zone or weekly report",
   description:
-    "Send what is to change. A changed password signs out every browser that is signed in as you. Where the service sends " +
-    "mail, a new e-mail address is to be confirmed at the next log-in.",
+    "Send only the fields to change. A new password logs out all of your browsers. If the service sends mail, you confirm a new e-mail address at your next log-in.",
   body: accountUpdate,
   refuses: [
     "email_taken",

@@ -14,16 +14,14 @@ export const account = z.object({
   expires: timestamp().nullable().describe("When the paid plan ends (UTC)."),
   timezone: timeZone()
     .nullable()
-    .describe(
-      "In which days and dates are told on the pages; `null` where none was chosen, and days are those of UTC.",
-    ),
-  registered: timestamp().describe("When the account was made (UTC)."),
+    .describe("The time zone for days and dates on the pages. `null`: none was chosen, and days are UTC."),
+  registered: timestamp().describe("When the account was created (UTC)."),
 });
 
 const amount = (what: string, example: number, limit: number | null) =>
   z
     .object({ used: z.number(), limit: z.number().nullable() })
-    .describe(`${what}. \`limit\`: \`null\` where there is none.`)
+    .describe(`${what}. \`limit\`: \`null\` means no limit.`)
     .meta({ example: { used: example, limit } });
 
 /** How much there is of what is limited, and may be. */
@@ -43,12 +41,12 @@ export const accountUsage = z
     members: amount("Members besides you", 1, 5),
     storage: amount("Bytes that all of it takes", 183_402, 268_435_456),
   })
-  .describe("What you have and may have, as it was some seconds ago at most.");
+  .describe("Your usage and your limits, at most a few seconds old.");
 
 export const accountWithUsage = account
   .extend({
-    domain: z.string().describe("Where links go that name no domain.").meta({ example: "https://go.example.com" }),
-    weeklyreport: z.boolean().describe("Whether you are mailed each Monday what was clicked in the week before."),
+    domain: z.string().describe("The domain of new links that name none.").meta({ example: "https://go.example.com" }),
+    weeklyreport: z.boolean().describe("Whether you get an e-mail each Monday with the clicks of the week before."),
     usage: accountUsage,
   })
   .meta({ id: "Account" });
@@ -56,14 +54,16 @@ export const accountWithUsage = account
 export const accountUpdate = z
   .object({
     email: optional(email).describe("Your new e-mail address."),
-    password: optional(apiPassword).describe("Your new password: 5 characters at least."),
+    password: optional(apiPassword).describe("Your new password: at least 5 characters."),
     domain: clearable(z.string().max(255)).describe(
-      "Where your links go that name no domain: one of your domains, with or without its scheme. Null: the service's own.",
+      "The domain of new links that name none: one of your domains, with or without its scheme. Null: the domain of the service.",
     ),
     timezone: optional(timeZone()).describe(
-      "In which days and dates are told on the pages: a name of the IANA database.",
+      "The time zone for days and dates on the pages: a name from the IANA database.",
     ),
-    weeklyreport: optional(flag()).describe("Whether you are mailed each Monday what was clicked in the week before."),
+    weeklyreport: optional(flag()).describe(
+      "Whether you get an e-mail each Monday with the clicks of the week before.",
+    ),
   })
   .refine((input) => Object.values(input).some((value) => value !== undefined), refusing("nothing_to_change"))
   .meta({ example: { email: "ada@example.com" } });

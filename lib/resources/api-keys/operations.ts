@@ -24,7 +24,7 @@ export const addKey = operation({
   permission: "keys:write",
   tag,
   summary: "Add an API key",
-  description: "It is shown this once. It can do no more than whoever makes it.",
+  description: "The key is shown only once. Its permissions cannot exceed those of its creator.",
   body: createKeyBody,
   refuses: ["key_scopes_and_role", "key_beyond_own"],
   secret: true,

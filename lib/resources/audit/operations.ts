@@ -12,9 +12,7 @@ export const listAudit = operation({
   permission: "audit:read",
   summary: "List who changed what",
   description:
-    "Newest first. One entry for each request that changed something, and for log-ins, failed log-ins and keys that are " +
-    "used from a new network. Secrets are left out: that they changed is all that is told. Entries are kept for a year " +
-    "unless the service is set up otherwise, and of an account the latest 256 MiB.",
+    "Newest first. There is one entry for each request that changed something, for log-ins, failed log-ins and keys used from a new network. Secrets are left out: an entry says only that they changed. Entries are kept for a year unless the service is configured otherwise, and at most the latest 256 MiB per account.",
   query: auditQuery,
   refuses: ["admin_only"],
   result: auditList,

@@ -44,7 +44,9 @@ export const auditQuery = pageQuery.extend({
   operation: optional(z.string().max(100)).describe("What was done by this operation, such as `POST /api/url/add`."),
   from: optional(timestamp("start")).describe("From this moment on (UTC)."),
   to: optional(timestamp("end")).describe("Until this moment (UTC)."),
-  instance: optional(flag()).describe("The instance's own entries: users, plans, invitations. For administrators."),
+  instance: optional(flag()).describe(
+    "The instance's own entries: users, plans, invitations. Only for administrators.",
+  ),
 });
 
 const person = z.object({ id: z.int(), name: z.string().nullable().meta({ example: "ada" }) });

@@ -12,7 +12,7 @@ import { fontNames } from "./fonts";
 
 const slug = () =>
   slugText().describe("The last part of its address, by the rules of aliases.").meta({ example: "ada" });
-const description = () => z.string().max(1000).describe("Stands below the name.");
+const description = () => z.string().max(1000).describe("Shown below the name.");
 const avatar = () =>
   picture(destination())
     .describe("The picture at its top, shown round: an upload of yours or any address.")
@@ -25,7 +25,7 @@ export const theme = () =>
         "What the background fades into towards its end: a gradient. It begins with `background`, or white without it.",
       ),
       picture: optional(picture(destination())).describe(
-        "A picture behind the page, which then stands on a panel in the colour `background`.",
+        "A picture behind the page. The content is then on a panel in the color `background`.",
       ),
       font: optional(z.enum(fontNames)).describe("What it is set in: families that visitors' devices have."),
       corners: optional(z.enum(["round", "square", "pill"])),
@@ -63,7 +63,7 @@ export const updateBioBody = z
     name: optional(name()),
     description: clearable(description()),
     avatar: clearable(avatar()),
-    theme: optional(theme()).describe("It replaces the whole."),
+    theme: optional(theme()).describe("It replaces the whole list."),
     blocks: optional(bioBlocks).describe("They replace all."),
     ...allClearable(previewFields),
     pixels: clearable(pixelIds()).describe("They replace all."),

@@ -45,8 +45,8 @@ export const assignCampaign = operation({
   permission: "campaigns:write",
   tag,
   summary: "Add a link to a campaign",
-  description: "A link belongs to one campaign at most: assigned again, it moves.",
-  params: params.extend({ linkid: id().describe("The id of the link.") }),
+  description: "A link has at most one campaign. If it already has one, it moves.",
+  params: params.extend({ linkid: id().describe("The ID of the link.") }),
   body: assignCampaignBody,
   result: messageResult,
 });

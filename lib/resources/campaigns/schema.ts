@@ -4,11 +4,11 @@ import { pageResult } from "@/lib/contract/pagination";
 import { z } from "@/lib/contract/zod";
 
 const slug = () => slugText().describe("The rotator's slug, by the rules of aliases.");
-const isPublic = optional(flag()).describe("Whether others than you see the campaign's list of links.");
+const isPublic = optional(flag()).describe("Whether other people can see the campaign's list of links.");
 
 export const createCampaignBody = z
   .object({
-    name: optional(name()).describe("`Campaign` and the date unless sent."),
+    name: optional(name()).describe("Default: `Campaign` and the date."),
     slug: optional(slug()),
     public: isPublic,
   })

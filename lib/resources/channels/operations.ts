@@ -31,7 +31,7 @@ export const showChannel = operation({
   permission: "channels:read",
   tag,
   summary: "List what is in a channel",
-  description: "Links, bio pages and QR codes together, what came last first.",
+  description: "Links, bio pages and QR codes in one list, last added first.",
   params,
   query: pageQuery,
   result: channelEntryList,
@@ -53,7 +53,7 @@ export const assignChannel = operation({
   permission: "channels:write",
   tag,
   summary: "Put something into a channel",
-  description: "What is there already stays there. A thing may be in many channels.",
+  description: "Items that are already in the channel stay. An item can be in many channels.",
   params: params.extend({
     type: channelItemType.describe("What it is: a link, a bio page or a QR code."),
     itemid: id().describe("Its id among those of its type."),

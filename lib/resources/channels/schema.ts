@@ -11,9 +11,9 @@ export type ChannelItemType = z.infer<typeof channelItemType>;
 const description = z.string().max(1000);
 
 const extras = {
-  description: optional(description).describe("A note for you."),
-  color: optional(color()).describe(`The colour of its badge, ${defaultColor} unless sent.`),
-  starred: optional(flag()).describe("Whether it is one of your favourites."),
+  description: optional(description).describe("Your own note."),
+  color: optional(color()).describe(`The color of its badge. Default: ${defaultColor}.`),
+  starred: optional(flag()).describe("Whether it is one of your favorites."),
 };
 
 export const createChannelBody = z

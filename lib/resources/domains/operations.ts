@@ -35,7 +35,7 @@ export const addDomain = operation({
   tag,
   summary: "Add a domain",
   description:
-    "The domain must already lead to this service: through a CNAME to the service's own name, or by having the same addresses. One that another account has, had or wants takes proof that it is yours: a TXT record, which the refusal names.",
+    "The domain must already point to this service: by a CNAME to the service's own name, or by the same IP addresses. If another account has, had or requested the domain, prove that it is yours with a TXT record. The error names the record.",
   body: createDomainBody,
   refuses: [
     "dns_failed",

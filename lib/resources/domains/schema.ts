@@ -39,7 +39,7 @@ const domainAddress = z
 
 const settings = {
   redirectroot: destination().describe("Where visitors of the bare domain go, unless `rootbio` is set."),
-  redirect404: destination().describe("Where visitors go whose link does not exist."),
+  redirect404: destination().describe("Where visitors go if the link does not exist."),
   rootbio: id()
     .describe(
       "The id of a bio page of yours that visitors of the bare domain see. It comes first: `redirectroot` is kept, and used where no bio page is set.",
@@ -72,7 +72,7 @@ export const defaultDomainForm = z.object({ domain: z.string().max(255) });
 export type CreateDomain = z.infer<typeof createDomainBody>;
 export type UpdateDomain = z.infer<typeof updateDomainBody>;
 
-const redirect = (description: string) => z.string().describe(`${description} Empty where nothing is set.`);
+const redirect = (description: string) => z.string().describe(`${description} Empty if not set.`);
 
 export const domainItem = z
   .object({
@@ -82,7 +82,7 @@ export const domainItem = z
       .describe("With its scheme; names beyond ASCII in Punycode.")
       .meta({ example: "https://go.example.com" }),
     redirectroot: redirect("Where visitors of the bare domain go.").meta({ example: "https://example.com/" }),
-    redirect404: redirect("Where visitors go whose link does not exist.").meta({ example: "" }),
+    redirect404: redirect("Where visitors go if the link does not exist.").meta({ example: "" }),
     rootbio: z
       .int()
       .nullable()

@@ -23,13 +23,13 @@ export const domainTheme = forColumn(
     name: optional(z.string().trim().max(60)).describe("Whose pages these are; stands in place of the domain."),
     logo: optional(picture(destination().max(2048))).describe("The address of a picture, such as that of an upload."),
     color: optional(color()).describe(
-      "The colour of buttons and links. Where a text in it could not be read, a darker or lighter shade stands in for it.",
+      "The color of buttons and links. If text in it would be hard to read, a darker or lighter shade is used.",
     ),
     missing: words("The page for links that do not exist, unless `redirect404` is set."),
     ended: words(
-      "The page for links that have ended. Without it they look as if they did not exist; with it `redirect404` is not for them.",
+      "The page for expired links. Without it they look as if they did not exist; with it `redirect404` does not apply to them.",
     ),
-    password: words("The page that asks for a link's password."),
+    password: words("The page where visitors enter a link's password."),
   }),
 );
 

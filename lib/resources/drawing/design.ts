@@ -36,8 +36,8 @@ const eyes = z.enum(eyeShapes).describe("The shape of the three large squares.")
 
 /** How a new code looks. */
 export const newDesign = {
-  background: optional(colour).describe("White unless sent."),
-  foreground: optional(colour).describe("Black unless sent."),
+  background: optional(colour).describe("Default: white."),
+  foreground: optional(colour).describe("Default: black."),
   logo: optional(logo),
   dots: optional(dots),
   eyes: optional(eyes),

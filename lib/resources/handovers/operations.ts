@@ -35,7 +35,7 @@ export const previewHandover = operation({
   path: "/api/handover/preview",
   permission: "account:read",
   tag,
-  summary: "Show what would go along",
+  summary: "Preview a handover",
   description: "Nothing is offered to anybody yet.",
   body: handoverContentsBody,
   refuses: ["handover_domain_shared", "not_yours"],

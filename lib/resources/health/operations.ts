@@ -57,7 +57,7 @@ const details = z.object({
     .int()
     .describe("How often a process of the service has died, and was started again, since the service was started.")
     .meta({ example: 0 }),
-  stopping: z.boolean().describe("Whether the service has been told to stop.").meta({ example: false }),
+  stopping: z.boolean().describe("Whether the service is shutting down.").meta({ example: false }),
   warnings: z
     .array(z.object({ code: z.enum(healthWarnings), message: z.string() }))
     .describe(
@@ -123,7 +123,7 @@ export const readyForVisits = operation({
   refuses: ["service_stopping"],
   summary: "Is the service ready for visits?",
   description:
-    "For balancers. The status is 503 until the service has started, and from when it is told to stop. The database is not asked: while it cannot be reached, links that are cached go on, and a balancer that took all instances away would stop them.",
+    "For load balancers. The status is 503 until the service has started, and while it shuts down. This check does not use the database: while the database cannot be reached, cached links keep redirecting, and a load balancer that removed all instances would stop them.",
   access: "public",
   unlimited: true,
   result: z.object({ status: z.literal("ready") }),

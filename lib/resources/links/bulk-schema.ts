@@ -17,7 +17,7 @@ const filter = z
     channel: optional(id()),
     domain: optional(id()).describe("The id of a domain."),
     state: optional(z.enum(linkStates)).describe("What a visitor meets."),
-    archived: optional(flag()).describe("Those that are archived, instead of the others."),
+    archived: optional(flag()).describe("List archived links instead of the others."),
   })
   .meta({ example: { tag: "Spring" } });
 
@@ -55,7 +55,7 @@ const changes = {
   channel: optional(id()).describe("Add them to this channel."),
   tag: optional(tagName()).describe("Give them this tag. It is made where you do not have it yet."),
   untag: optional(tagName()).describe("Take this tag off them."),
-  status: optional(z.enum(["public", "private"])).describe("A private link answers nobody."),
+  status: optional(z.enum(["public", "private"])).describe("A private link does not redirect."),
   archived: optional(flag()).describe("Archive them, or take them out of the archive."),
   deleted: optional(yes()).describe("Delete them. For 30 days they can be restored."),
 };
@@ -77,8 +77,8 @@ export const changeLinksBody = z
 export type ChangeLinks = z.infer<typeof changeLinksBody>;
 
 export const linksChanged = z.object({
-  id: z.int().nullable().describe("By this the change is undone, for a day. Null: there was nothing to change."),
-  changed: z.int().describe("How many links were changed. Others had it so already."),
+  id: z.int().nullable().describe("Use this ID to undo the change, for a day. Null: nothing was changed."),
+  changed: z.int().describe("How many links were changed. The others already had this value."),
   refused: z.int().describe("How many could not be."),
   refusals: z
     .array(
@@ -95,4 +95,4 @@ export const linksChanged = z.object({
 export type LinksChanged = z.infer<typeof linksChanged>;
 export const mostRefusals = 100;
 
-export const changeSetParams = z.object({ id: id().describe("The `id` that the change was answered with.") });
+export const changeSetParams = z.object({ id: id().describe("The `id` in the answer to the change.") });

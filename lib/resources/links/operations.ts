@@ -49,8 +49,7 @@ export const listLinks = operation({
   tag,
   summary: "List your links",
   description:
-    "Newest first, ties by id, unless `order` says otherwise. With `short` one link and its statistics, or, as clients of " +
-    "old look at the status before `error`, a failure with status 200: here alone.",
+    "Newest first, then by ID, unless you send `order`. With `short`, the answer is one link with its statistics. Only then do errors have status 200, because older clients check the status before `error`.",
   query: listLinksQuery,
   refuses: ["not_together"],
   result: linkListOrLink,
@@ -64,7 +63,7 @@ export const showLink = operation({
   tag,
   summary: "Show a link",
   description:
-    "Its settings, under the names by which they are sent, and its statistics. People are counted; robots are not.",
+    "Its settings, under the names that you send them by, and its statistics. Clicks are those of people, without bots.",
   params: linkParams,
   result: z.object({ details: shownLink, data: statistics }),
 });
@@ -74,8 +73,9 @@ export const checkAlias = operation({
   path: "/api/url/check",
   permission: "links:read",
   tag,
-  summary: "Look whether an alias is free",
-  description: "Where it is not, the answer is the refusal that a link with it would get. Nothing is kept for you.",
+  summary: "Check whether an alias is free",
+  description:
+    "If it is taken, you get the same error as when you create a link with it. The alias is not reserved for you.",
   query: checkAliasQuery,
   refuses: ["alias_reserved", "alias_taken", "domain_suspended", "domain_unproven", "domain_unverified", "not_yours"],
   result: z.object({ shorturl: shortUrl() }),
@@ -87,7 +87,7 @@ export const addLink = operation({
   permission: "links:write",
   tag,
   summary: "Shorten a URL",
-  description: "Only `url`, or `split`, is required. The link works as soon as you have the answer.",
+  description: "Only `url` or `split` is required. The link works at once.",
   body: newLinkBody,
   refuses: saveRefuses,
   result: z.object({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
@@ -161,8 +161,7 @@ export const removeLink = operation({
   tag,
   summary: "Delete a link",
   description:
-    "Visitors get 404 at once, and its alias is free. For 30 days it can be restored with its clicks and statistics, then " +
-    "they are erased. Of the links that you have deleted the latest 10,000 are kept, and 64 MiB of them at most.",
+    "The link returns 404 at once, and its alias is free. For 30 days you can restore it with its clicks and statistics. Of your deleted links, at most the latest 10,000 and 64 MiB are kept.",
   params: linkParams,
   result: messageResult,
 });
@@ -186,8 +185,8 @@ export const eraseLink = operation({
   path: "/api/url/{id}/erase",
   permission: "links:write",
   tag,
-  summary: "Erase a deleted link",
-  description: "For good, with its clicks and statistics, before its 30 days are over.",
+  summary: "Delete a link permanently",
+  description: "With its clicks and statistics, before the 30 days are over. This cannot be undone.",
   params: linkParams,
   result: messageResult,
 });
@@ -199,8 +198,7 @@ export const archiveLink = operation({
   tag,
   summary: "Archive a link",
   description:
-    "It leads visitors on and keeps its statistics, QR code and rotator, but stands in no list, and does not count " +
-    "among the links that your plan allows.",
+    "It keeps redirecting and keeps its statistics, QR code and rotator. Lists leave it out, and it does not count toward your plan's limit.",
   params: linkParams,
   result: messageResult,
 });
@@ -210,8 +208,8 @@ export const unarchiveLink = operation({
   path: "/api/url/{id}/unarchive",
   permission: "links:write",
   tag,
-  summary: "Take a link out of the archive",
-  description: "It counts among the links that your plan allows again.",
+  summary: "Unarchive a link",
+  description: "It counts toward your plan's limit again.",
   params: linkParams,
   result: messageResult,
 });
@@ -234,10 +232,9 @@ export const showLinkHistory = operation({
   path: "/api/url/{id}/history",
   tag,
   permission: "links:read",
-  summary: "Show what a link was",
+  summary: "Show a link's history",
   description:
-    "Each change with who made it, the latest first, 50 a page at most. With `at` also what the link was then: where did " +
-    "it lead on 3 May at 14:00? A password's change is told, never the password. Kept as long as the audit log.",
+    "Each change and who made it, newest first, at most 50 per page. With `at`, also the link as it was then: where did it redirect on 3 May at 14:00? A changed password is listed, but never its value. Kept as long as the audit log.",
   params: linkParams,
   query: linkHistoryQuery,
   refuses: ["history_unknown"],
@@ -249,7 +246,7 @@ export const revertLink = operation({
   path: "/api/url/{id}/revert",
   tag,
   permission: "links:write",
-  summary: "Make a link what it was",
+  summary: "Restore an earlier version of a link",
   description:
     "Changes back all fields that differ, as an update would, with its checks: what is refused by now, such as an alias " +
     "that is taken, is named, and nothing is changed. Its password stays, and whether it is archived.",

@@ -35,7 +35,7 @@ const hours = z
 
 const queryParameter = z.object({
   name: z.string().min(1).max(64).meta({ example: "ref" }),
-  value: optional(z.string().max(512)).describe("Any value will do unless sent."),
+  value: optional(z.string().max(512)).describe("Default: any value."),
 });
 
 // An unknown condition is refused, unlike other unknown fields: without it the rule would hold for too many.
@@ -43,7 +43,7 @@ export const when = z
   .strictObject(
     {
       country: anyOf(countryCode()).describe("One of these countries: ISO codes or English names."),
-      region: anyOf(regionCode()).describe("One of these regions: ISO 3166-2 codes. Needs a data set with cities."),
+      region: anyOf(regionCode()).describe("One of these regions: ISO 3166-2 codes. Needs a city database."),
       city: anyOf(cityName()).describe(
         "One of these cities: the name and behind a comma the code of the country, or of the region where others have the name. Needs a data set with cities.",
       ),
@@ -52,7 +52,7 @@ export const when = z
       os: anyOf(oneOf(systems)).describe("One of these operating systems."),
       browser: anyOf(oneOf(browsers)).describe("One of these browsers, or apps with a browser of their own."),
       query: optional(z.array(queryParameter).min(1).max(20)).describe(
-        "All of these parameters stand in the address that was visited.",
+        "The visited address has all of these parameters.",
       ),
       from: optional(timestamp("start")).describe("From this moment on (UTC)."),
       until: optional(timestamp()).describe("Before this moment (UTC)."),
@@ -60,7 +60,7 @@ export const when = z
       hours: optional(hours).describe(
         "At this time of day, in `timezone`. Past midnight where it ends earlier than it starts; `days` are then those on which it starts.",
       ),
-      timezone: optional(timeZone()).describe("The time zone of `days` and `hours`, UTC unless sent."),
+      timezone: optional(timeZone()).describe("The time zone of `days` and `hours`. Default: UTC."),
     },
     {
       error: (issue) =>
@@ -86,8 +86,8 @@ export const split = () =>
 
 const rule = z
   .object({
-    when: when.describe("The rule holds where all of these conditions do."),
-    to: optional(destination()).describe("Where visitors go for whom it holds."),
+    when: when.describe("The rule applies if all of these conditions are met."),
+    to: optional(destination()).describe("Where matching visitors go."),
     split: optional(split()).describe("Instead of `to`: several destinations with weights."),
   })
   .superRefine(({ to, split }, context) => {

@@ -65,16 +65,16 @@ const externalId = () => z.string().trim().min(1).max(255).meta({ example: "crm-
 
 /** The fields that a link may be without; in an update `null` empties them. */
 const extras = {
-  password: z.string().min(1).max(128).describe("Asked for before a visitor goes on."),
-  expiry: timestamp().describe("The link ends at this moment (UTC)."),
-  clicklimit: integer(1).describe("The link ends after this many visits."),
-  expiryurl: destination().describe("Where visitors of an ended link go."),
+  password: z.string().min(1).max(128).describe("Visitors must enter it before they are redirected."),
+  expiry: timestamp().describe("The link stops working at this time (UTC)."),
+  clicklimit: integer(1).describe("The link stops working after this many visits."),
+  expiryurl: destination().describe("Where visitors go when the link has expired."),
   pixels: pixelIds(),
   channel: id().describe("The id of the channel that the link belongs to."),
   campaign: id().describe("The id of the campaign that the link belongs to."),
   tags: tagNames()
     .meta({ example: ["Spring", "Poster"] })
-    .describe("The names of its tags. Those that you do not have yet are made."),
+    .describe("The names of its tags. Tags that do not exist yet are created."),
   rules: rules().describe(
     "Tried from the first to the last: the first that holds decides. `rules` come before the three fields below.",
   ),
@@ -92,18 +92,18 @@ const extras = {
     "What goes on to the destination of the address that was visited: `query`, whose values win over the destination's but not over `parameters`; `all`: the path behind the alias too; `none`. Its domain's `forward` unless sent.",
   ),
   ...previewFields,
-  title: z.string().trim().max(256).describe("What lists call it: the title of its destination unless sent."),
-  description: z.string().max(1000).describe("A note for you. Visitors do not see it."),
-  externalid: externalId().describe("What your own systems call it: of one link of yours."),
+  title: z.string().trim().max(256).describe("Its name in lists. Default: the title of its destination."),
+  description: z.string().max(1000).describe("Your own note. Visitors do not see it."),
+  externalid: externalId().describe("Your own ID for this link. Must be unique."),
 };
 
 const choices = {
   type: optional(linkType()).describe(
-    "`direct` unless sent. `frame`, `splash`, `splash-<id>` and `overlay-<id>` show a page of ours first.",
+    "Default: `direct`. `frame`, `splash`, `splash-<id>` and `overlay-<id>` show one of our pages first.",
   ),
   domain: optional(z.string().max(255)).describe("One of your domains, with or without its scheme."),
-  status: optional(z.enum(["public", "private"])).describe("A private link answers nobody."),
-  redirect: optional(redirectStatus()).describe("The HTTP status of the redirect, 302 unless sent."),
+  status: optional(z.enum(["public", "private"])).describe("A private link does not redirect."),
+  redirect: optional(redirectStatus()).describe("The HTTP status of the redirect. Default: 302."),
   campaignweight: optional(campaignWeight()).describe(
     "How often its campaign's rotator leads here, beside the weights of the campaign's other links: 1 unless sent.",
   ),
@@ -112,10 +112,10 @@ const choices = {
 export const createLinkBody = z
   .object({
     url: destination().describe(
-      "Where the link leads: http or https. With `split` it may be left out: it is the first of these destinations then.",
+      "The destination: http or https. With `split` you can leave it out: it is then the first of these destinations.",
     ),
     custom: optional(alias()).describe(
-      "The alias: letters, digits, `-`, `_`, and `.`, `~`, `+` inside, in up to five parts with a `/` between. A random one unless sent. `alias` means the same.",
+      "The alias: letters, digits, `-`, `_`, and `.`, `~`, `+` inside, in up to five parts with a `/` between. Default: a random one. `alias` means the same.",
     ),
     ...choices,
     ...allOptional(extras),
@@ -134,15 +134,15 @@ export const quickLinkForm = z.object({ url: z.string().max(20_000), domain: opt
 
 export const checkAliasQuery = z.object({
   custom: alias(),
-  domain: optional(z.string().max(255)).describe("The domain on which it is to be. Your default one unless sent."),
-  link: optional(id()).describe("The id of the link that is to have it, where that is there already."),
+  domain: optional(z.string().max(255)).describe("The domain of the alias. Default: your default domain."),
+  link: optional(id()).describe("The ID of the link that should get the alias, if the link exists already."),
 });
 
 export type CheckAlias = z.infer<typeof checkAliasQuery>;
 
 export const updateLinkBody = z
   .object({
-    url: optional(destination()).describe("Where the link leads: http or https."),
+    url: optional(destination()).describe("The destination: http or https."),
     custom: optional(alias()).describe(
       "The alias: letters, digits, `-`, `_`, and `.`, `~`, `+` inside, in up to five parts with a `/` between.",
     ),
@@ -163,7 +163,7 @@ export const addLinksBody = z
       .describe(`What \`POST /api/url/add\` takes, up to ${maxLinksAtOnce} times; at most 20 different passwords.`),
     mode: optional(z.enum(["each", "all"])).describe("`all`: where one is refused, none is saved. `each` unless sent."),
     upsert: optional(z.enum(["alias", "externalid"])).describe(
-      "A link of yours that has this alias on this domain, or this `externalid`, is changed instead: what is sent replaces.",
+      "If one of your links has this alias on this domain, or this `externalid`, it is updated instead: each field that you send replaces the stored one.",
     ),
   })
   .meta({ example: { links: [{ url: "https://example.com/spring" }] } });
@@ -180,15 +180,13 @@ export const listLinksQuery = pageQuery.extend({
   direction: z
     .preprocess((value) => (value === "asc" ? value : undefined), z.enum(["asc", "desc"]).optional())
     .optional()
-    .describe(
-      "`asc` turns the order round: the earliest, or those with the fewest clicks, first. Anything else is `desc`.",
-    ),
+    .describe("`asc` reverses the order: oldest first, or fewest clicks first. Anything else is `desc`."),
   q: optional(z.string().max(255)).describe(
     "Words that are found in any order, without accents, in the alias, the destination, the title, the description, the " +
       "tags and the campaign's name; a short URL by its alias.",
   ),
   externalid: optional(externalId()).describe(
-    "The one link that your own systems call so; `order`, `direction`, `q`, `tag` and `archived` are then ignored.",
+    "Find the one link with your own ID; `order`, `direction`, `q`, `tag` and `archived` are then ignored.",
   ),
   alias: z
     .string()
@@ -198,8 +196,8 @@ export const listLinksQuery = pageQuery.extend({
       "The links that have this very alias, one for each of your domains that has it, the service's own first; `keyword` means " +
         "the same. What no link has, also an empty text, finds none. `order`, `direction`, `q`, `tag` and `archived` are then ignored.",
     ),
-  tag: optional(z.string().max(255)).describe("Of the links that have the tag of this name alone."),
-  archived: optional(flag()).describe("Those that are archived, instead of the others."),
+  tag: optional(z.string().max(255)).describe("Only links with the tag of this name."),
+  archived: optional(flag()).describe("List archived links instead of the others."),
   deleted: optional(flag()).describe(
     "Those that can be restored, the latest first: no filter and no order goes with it.",
   ),
@@ -208,7 +206,7 @@ export const listLinksQuery = pageQuery.extend({
   ),
 });
 
-export const linkParams = z.object({ id: id().describe("The id of the link.") });
+export const linkParams = z.object({ id: id().describe("The ID of the link.") });
 
 export type DeepLink = z.infer<typeof deepLink>;
 export type LinkParameters = z.infer<typeof parameters>;
@@ -224,12 +222,12 @@ export const linkItem = z
     clicks: z.int().describe("Visits by people.").meta({ example: 12 }),
     uniqueclicks: z
       .int()
-      .describe("First visits to this link since the beginning: whoever comes back is not counted again.")
+      .describe("Visitors of this link since its creation. A visitor who comes back is not counted again.")
       .meta({ example: 9 }),
     title: z.string().meta({ example: "Spring sale" }),
     description: z.string().meta({ example: "Poster at the station" }),
     domain: z.string().meta({ example: "https://go.example.com" }),
-    externalid: externalId().nullable().describe("What your own systems call it."),
+    externalid: externalId().nullable().describe("Your own ID for this link."),
     campaign: z.int().nullable().describe("The id of its campaign."),
     channel: z.int().nullable().describe("The id of its channel."),
     tags: z
@@ -243,11 +241,11 @@ export const linkItem = z
 export const linkDetails = linkItem
   .extend({
     status: z.enum(["public", "private"]),
-    archived: z.boolean().describe("Whether it leads visitors on, but stands in no list."),
+    archived: z.boolean().describe("Whether it is archived: it keeps redirecting, but lists leave it out."),
     type: linkType(),
     redirect: z.int().meta({ example: 302 }),
     campaignweight: z.int().describe("Its weight in its campaign's rotator.").meta({ example: 1 }),
-    protected: z.boolean().describe("Whether a password is asked for."),
+    protected: z.boolean().describe("Whether visitors must enter a password."),
     expiry: timestamp().nullable(),
     clicklimit: z.int().nullable(),
     expiryurl: destination().nullable(),
@@ -261,7 +259,7 @@ export const linkDetails = linkItem
     languagetarget: z.array(z.object({ language: z.string().meta({ example: "fr" }), link: destination() })),
     split: z.array(share),
     parameters,
-    forward: linkForward().nullable().describe("Null: as its domain has it."),
+    forward: linkForward().nullable().describe("Null: use the domain's setting."),
     metatitle: z.string().nullable(),
     metadescription: z.string().nullable(),
     metaimage: destination().nullable(),
@@ -308,7 +306,7 @@ export const linkList = pageResult(
 );
 
 export const duplicateLinkBody = z.object({
-  custom: createLinkBody.shape.custom.describe("The copy's alias. A random one unless sent."),
+  custom: createLinkBody.shape.custom.describe("The copy's alias. Default: a random one."),
 });
 
 /** With `short` also the one link, as if it were shown by itself. */
@@ -319,7 +317,7 @@ export const linkListOrLink = z.object({
 });
 
 export const linkHistoryQuery = pageQuery.extend({
-  at: optional(timestamp()).describe("What the link was at this moment (UTC), and its changes until then."),
+  at: optional(timestamp()).describe("Show the link as it was at this time (UTC), and its changes until then."),
 });
 
 const historyFields = z.record(z.string(), z.unknown()).meta({ example: { url: "https://example.com/spring" } });

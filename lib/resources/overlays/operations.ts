@@ -40,7 +40,7 @@ export const listOverlayAnswers = operation({
   path: "/api/overlay/{id}/answers",
   permission: "overlays:read",
   tag,
-  summary: "List what visitors answered",
+  summary: "List responses",
   description: "Messages of a contact form, votes of a poll, addresses of a newsletter's readers. Newest first.",
   params,
   query: pageQuery,

@@ -7,7 +7,7 @@ export const showOverview = operation({
   path: "/api/overview",
   permission: "links:read",
   tag: "Links",
-  summary: "Show what happened",
+  summary: "Show statistics",
   description: "On all of your links, or on some of them. Clicks are those of people, days those of `timezone`.",
   query: overviewQuery,
   result: z.object({ data: overview }),

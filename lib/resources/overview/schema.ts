@@ -3,9 +3,9 @@ import { z } from "@/lib/contract/zod";
 import { failure, linkItem } from "@/lib/resources/links/schema";
 
 export const overviewQuery = z.object({
-  domain: optional(id()).describe("Of the links on the domain of this id alone."),
-  campaign: optional(id()).describe("Of the links of the campaign of this id alone."),
-  tag: optional(z.string().max(255)).describe("Of the links that have the tag of this name alone."),
+  domain: optional(id()).describe("Only links on the domain with this ID."),
+  campaign: optional(id()).describe("Only links of the campaign with this ID."),
+  tag: optional(z.string().max(255)).describe("Only links with the tag of this name."),
 });
 
 const compared = (what: string, now: number, before: number) =>
@@ -35,13 +35,13 @@ export const overview = z
       )
       .meta({ example: null }),
     today: compared("Clicks of today up to now, and of yesterday up to the same time.", 12, 9),
-    clicks: compared("Clicks in `days`, and in as many days before.", 310, 280),
-    visitors: compared("Visitors who met a link for the first time, likewise.", 201, 190),
-    newlinks: compared("Links that were made, likewise.", 14, 11),
+    clicks: compared("Clicks in `days`, and in the same number of days before.", 310, 280),
+    visitors: compared("First visits to a link in the same two periods.", 201, 190),
+    newlinks: compared("Links created in the same two periods.", 14, 11),
     days: z
       .array(z.object({ day, clicks, before: z.int().meta({ example: 9 }) }))
       .describe("The last 30 days, each beside the one 30 days before."),
-    toplinks: z.array(link.extend({ clicks })).describe("The five that were clicked most in these days."),
+    toplinks: z.array(link.extend({ clicks })).describe("The five links with the most clicks in these days."),
     countries: z
       .array(z.object({ country: z.string().meta({ example: "FR" }), clicks }))
       .describe("The ten largest, by their codes."),

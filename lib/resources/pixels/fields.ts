@@ -2,4 +2,4 @@ import { id } from "@/lib/contract/fields";
 import { z } from "@/lib/contract/zod";
 
 /** The pixels of something that visitors meet. */
-export const pixelIds = () => z.array(id()).max(50).describe("The ids of your pixels that load for visitors.");
+export const pixelIds = () => z.array(id()).max(50).describe("The IDs of your pixels that load for visitors.");

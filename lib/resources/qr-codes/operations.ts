@@ -53,8 +53,7 @@ export const addQrCode = operation({
   tag,
   summary: "Make a QR code",
   description:
-    "What is printed is an address of this service, so that scans are counted and the content can change later; `wifi` " +
-    "alone is in the picture itself. A code that cannot be read back in its colours is refused.",
+    "The printed code contains an address of this service, so that scans are counted and you can change the content later. Only `wifi` is in the picture itself. A code that cannot be read in its colors is rejected.",
   body: createQrBody,
   refuses: [...refuses, "not_yours"],
   result: z.object({ id: qrItem.shape.id, link: qrItem.shape.link }),
@@ -80,7 +79,7 @@ export const removeQrCode = operation({
   permission: "qr:write",
   tag,
   summary: "Delete a QR code",
-  description: "Its scans and statistics go with it. What is printed leads nowhere then.",
+  description: "Its scans and statistics are deleted too. The printed code stops working.",
   params,
   result: messageResult,
 });

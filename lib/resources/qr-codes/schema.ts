@@ -22,10 +22,8 @@ const name = z.string().trim().min(1).max(100);
 
 /** How the picture is that an answer's `link` leads to. Nothing of it is stored. */
 export const pictureFields = {
-  size: optional(integer(64, 4096)).describe("The width in pixels of the picture that `link` leads to."),
-  format: optional(z.enum(["png", "svg", "pdf"])).describe(
-    "What the picture is that `link` leads to: `png` unless sent.",
-  ),
+  size: optional(integer(64, 4096)).describe("The width of the picture at `link`, in pixels."),
+  format: optional(z.enum(["png", "svg", "pdf"])).describe("The file format of the picture at `link`. Default: `png`."),
 };
 
 export const pictureQuery = z.object(pictureFields);
@@ -37,7 +35,7 @@ export const createQrBody = z
     ...pictureFields,
     ...newDesign,
     template: optional(id()).describe("The id of a QR template: how the code looks, apart from what is sent besides."),
-    name: optional(name).describe("The type and the date unless sent."),
+    name: optional(name).describe("Default: the type and the date."),
   })
   .meta({ example: { type: "link", data: "https://example.com/spring", foreground: "rgb(30,60,90)" } });
 

@@ -4,7 +4,7 @@ import { z } from "@/lib/contract/zod";
 export const shareBody = z
   .object({
     password: clearable(z.string().min(1).max(128)).describe(
-      "Asked for before a visitor sees them. Left out, it stays as it is; `null`: none is asked for.",
+      "Visitors must enter it to see the statistics. If not sent, it stays as it is; `null` removes it.",
     ),
   })
   .meta({ example: { password: "for the team" } });
@@ -15,9 +15,9 @@ export const shareItem = z
     url: z
       .url()
       .nullable()
-      .describe("The page, which everybody sees who has its address; `null` where nothing is shared.")
+      .describe("The page that anyone with its address can see; `null` if nothing is shared.")
       .meta({ example: "https://go.example.com/share/k3Jx0mW9bT2hQyUe7sVnRfLd4cGpZa1i" }),
-    protected: z.boolean().describe("Whether a password is asked for."),
+    protected: z.boolean().describe("Whether visitors must enter a password."),
     date: timestamp().nullable().describe("Since when (UTC)."),
   })
   .meta({ id: "Sharing" });

@@ -71,7 +71,7 @@ export const smsItem = z
   .meta({ id: "SmsMessage" });
 
 export const smsList = z.object({
-  result: z.int().describe("Items over all pages."),
+  result: z.int().describe("Items on all pages."),
   perpage: z.int(),
   currentpage: z.int().describe("1 with `cursor`."),
   nextpage: z.int().nullable().describe("Null on the last page."),

@@ -12,8 +12,10 @@ export const splashContent = forColumn(
     title: z.string().trim().min(1).max(100).meta({ example: "One moment" }),
     message: optional(z.string().trim().max(1000)).describe("A few sentences below the title."),
     image: optional(picture(destination())).describe("The address of a picture."),
-    button: optional(z.string().trim().max(100)).describe("What the button says that leads on."),
-    countdown: optional(integer(0, 60)).describe("Seconds until the visitor is led on; nobody is unless it is sent."),
+    button: optional(z.string().trim().max(100)).describe("The label of the button that continues to the destination."),
+    countdown: optional(integer(0, 60)).describe(
+      "Seconds until the visitor is redirected. Default: no automatic redirect.",
+    ),
     skip: optional(flag()).describe("Whether the button works before the countdown has ended."),
   }),
 );
@@ -25,7 +27,7 @@ export const createSplashBody = z
   .meta({ example: { name: "To the shop", content: example } });
 
 export const updateSplashBody = z
-  .object({ name: optional(name()), content: optional(splashContent).describe("It replaces the whole.") })
+  .object({ name: optional(name()), content: optional(splashContent).describe("It replaces the whole list.") })
   .meta({ example: { content: { ...example, countdown: 10 } } });
 
 export type CreateSplash = z.infer<typeof createSplashBody>;

@@ -8,7 +8,7 @@ export const defaultColor = "#5C7CFA";
 export const createTagBody = z
   .object({
     name: tagName(),
-    color: optional(color()).describe(`The colour of its badge, ${defaultColor} unless sent.`),
+    color: optional(color()).describe(`The color of its badge. Default: ${defaultColor}.`),
   })
   .meta({ example: { name: "Spring", color: "#12B886" } });
 

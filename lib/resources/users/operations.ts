@@ -61,8 +61,7 @@ export const logInUser = operation({
   tag,
   summary: "Make a log-in URL for a user",
   description:
-    "Whoever opens the URL is logged in as the user and gets to the dashboard. It works once, within an hour. " +
-    "Programs that only draw a preview of it do not use it up.",
+    "The URL logs in as the user and opens the dashboard. It works once, within an hour. Link previews do not use it up.",
   access,
   params,
   result: z.object({

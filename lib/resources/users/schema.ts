@@ -79,8 +79,8 @@ export const createUserBody = z
     username: username.describe("3 to 32 letters, digits, `-` and `_`."),
     email: email.describe("The e-mail address to log in with."),
     password: apiPassword.describe("5 characters at least."),
-    planid: optional(id()).describe("The id of the user's plan. A free one unless sent."),
-    expiration: optional(timestamp()).describe("When a paid plan ends (UTC). Unless sent, it has no end."),
+    planid: optional(id()).describe("The ID of the user's plan. Default: a free one."),
+    expiration: optional(timestamp()).describe("When a paid plan ends (UTC). Default: it does not end."),
   })
   .meta({ example: { username: "ada", email: "ada@example.com", password: "quiet river stone" } });
 
@@ -108,7 +108,7 @@ export const userItem = z
     expires: timestamp()
       .nullable()
       .describe("When the plan ends (UTC); `null` for a free one and for one without end."),
-    registered: timestamp().describe("When the account was made (UTC)."),
+    registered: timestamp().describe("When the account was created (UTC)."),
     apikey: z.string().meta({ example: "sp_5dqJ2c0wX4vT8yLr1mKe7aBhNf3gUzPsQi6oVtCxWkY" }),
   })
   .meta({ id: "User" });
