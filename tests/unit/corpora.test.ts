@@ -71,7 +71,7 @@ function table(rows: Row[], other: string): string {
     one.size.toLocaleString("en"),
     right(one).toFixed(4),
   ]);
-  const lines = [["corpus", "licence", "of", "size", "right"], ...cells];
+  const lines = [["corpus", "license", "of", "size", "right"], ...cells];
   const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const [head, ...rest] = lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
   return [head, widths.map((width) => "-".repeat(width)), ...rest].map((line) => `| ${line?.join(" | ")} |`).join("\n");
