@@ -8,8 +8,7 @@ export const simulateVisit = operation({
   permission: "links:read",
   tag: "Links",
   summary: "Simulate a visit",
-  description:
-    "Shows where a visitor would go, which rule decides and why the other rules do not. Nothing is counted.",
+  description: "Shows where a visitor would go, which rule decides and why the other rules do not. Nothing is counted.",
   params: linkParams,
   body: simulateBody,
   result: simulation,
