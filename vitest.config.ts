@@ -10,9 +10,14 @@ const sharedServer = "tests/support/shared-server.ts";
 const leavesState =
   /start(Database|ClickDatabase|Postgres|Server|ClickHouse)|clickhouse"|vi\.(mock|doMock|resetModules|stub|hoisted)|process\.env|provide\(|Object\.assign\(env|globalThis|import\(/;
 
+/** What new modules and a restored environment do not undo. */
+const needsProcess = /clickhouse"|vi\.(mock|doMock|hoisted)|globalThis/;
+
 const unitTests = globSync("tests/unit/**/*.test.ts");
-const isolated = unitTests.filter((file) => leavesState.test(readFileSync(file, "utf8")));
-const together = unitTests.filter((file) => !isolated.includes(file));
+const using = (pattern: RegExp) => unitTests.filter((file) => pattern.test(readFileSync(file, "utf8")));
+const isolated = using(needsProcess);
+const fresh = using(leavesState).filter((file) => !isolated.includes(file));
+const together = unitTests.filter((file) => !isolated.includes(file) && !fresh.includes(file));
 
 // Unit tests run first, since they fail soonest. Those of the API and of faults run at the same time, more at a time than
 // there are cores, because they mostly wait. All times are bounds for a machine that is busy with other work.
@@ -31,6 +36,14 @@ export default defineConfig({
     globalSetup: "tests/support/shared-postgres.ts",
     projects: [
       project("unit", 0, { include: together, maxWorkers: 3, isolate: false }),
+      project("fresh", 0, {
+        include: fresh,
+        maxWorkers: 3,
+        isolate: false,
+        setupFiles: "tests/support/fresh-modules.ts",
+        unstubEnvs: true,
+        unstubGlobals: true,
+      }),
       project("isolated", 0, { include: isolated, maxWorkers: 3 }),
       // Files of one worker share the modules that they load: a seventh of the time.
       project("api", 1, { maxWorkers: 3, globalSetup: sharedServer, isolate: false }),

@@ -11,8 +11,9 @@ import { isRoot } from "@/lib/platform/data-folder";
 import { openCluster } from "@/lib/platform/postgres/cluster";
 import { freePort } from "@/lib/platform/postgres/ports";
 import { startTime } from "@/lib/platform/postgres/start-time";
+import { copyEmptyDatabase } from "../support/empty-database";
 import { startPostgres } from "../support/postgres";
-import { temporaryFolder } from "../support/server";
+import { inherited, temporaryFolder } from "../support/server";
 import { eventually } from "../support/wait";
 
 interface Started {
@@ -44,7 +45,7 @@ async function start(env: Record<string, string> = {}, cwd = "."): Promise<Start
   const child = spawn(process.execPath, [".build/server.js"], {
     cwd,
     env: {
-      PATH: process.env.PATH,
+      ...inherited,
       NODE_ENV: "production",
       LOG_LEVEL: "warn",
       PORT: `${port}`,
@@ -63,10 +64,33 @@ async function start(env: Record<string, string> = {}, cwd = "."): Promise<Start
   return server;
 }
 
+/** Starts it on a database with tables and no rows, or on the one that is there. */
 async function startReady(env: Record<string, string> = {}, cwd?: string): Promise<Started> {
-  const server = await start(env, cwd);
+  copyEmptyDatabase(env.DATA_DIR ?? folder);
+  return untilReady(await start(env, cwd));
+}
+
+async function untilReady(server: Started): Promise<Started> {
   await eventually(() => expect(server.output()).toContain("Signpost is ready"), 60_000);
   return server;
+}
+
+/** Has a signal stop it, and expects that its Postgres ends with it. */
+async function expectStop({ child, exited, port }: Started, signal: "SIGTERM" | "SIGINT"): Promise<void> {
+  const pid = postgresPid();
+  // A connection that is kept open must not hold up the stop.
+  const idle = request({ port, path: "/api/health", agent: false, headers: { Connection: "keep-alive" } }).end();
+  await once(idle, "response");
+
+  const signalledAt = Date.now();
+  child.kill(signal);
+  // npm passes on what the terminal has sent already.
+  child.kill(signal);
+  await exited;
+  expect(Date.now() - signalledAt).toBeLessThan(10_000);
+  expect(child.exitCode).toBe(0);
+  expect(startTime(pid)).toBeUndefined();
+  expect(existsSync(join(folder, "postgres/postmaster.pid"))).toBe(false);
 }
 
 /** What a process that does not start says. */
@@ -81,7 +105,8 @@ const postgresPid = () => Number(readFileSync(join(folder, "postgres/postmaster.
 const health = (port: number) => fetch(`http://localhost:${port}/api/health`).then((response) => response.status);
 
 test("the first start shows the administrator's credentials, which work; the next one does not", async () => {
-  const first = await startReady();
+  // Here alone Postgres makes its files, and the service its tables.
+  const first = await untilReady(await start());
   const key = /API key +(\S+)/.exec(first.output())?.[1] ?? "";
   const headers = { Authorization: `Bearer ${key}` };
   const response = await fetch(`http://localhost:${first.port}/api/account`, { headers });
@@ -93,7 +118,7 @@ test("the first start shows the administrator's credentials, which work; the nex
   expect((await startReady()).output()).not.toContain("API key");
 });
 
-test("a second process on the same DATA_DIR says so and exits, and leaves the first one alone", async () => {
+test("a second process on the same DATA_DIR says so and exits; the first one goes on, and SIGTERM stops it", async () => {
   const first = await startReady();
   expect(await refusal({})).toBe(`Another Signpost (pid ${first.child.pid} on ${hostname()}) is using ${folder}.\n`);
 
@@ -106,19 +131,31 @@ test("a second process on the same DATA_DIR says so and exits, and leaves the fi
   );
   await rm(copy, { recursive: true });
   expect(await health(first.port)).toBe(200);
+  await expectStop(first, "SIGTERM");
 });
 
-test("of processes that start at once on one DATA_DIR, after a crash, one runs", async () => {
+test("of processes that start at once after a crash one runs, takes over the Postgres that outlived it, and stops it", async () => {
   const crashed = await startReady();
   crashed.child.kill("SIGKILL");
   await crashed.exited;
+  const pid = postgresPid();
+  expect(startTime(pid)).toBeDefined();
+
   const starts = await Promise.all([start(), start(), start()]);
   await eventually(() => expect(starts.filter(({ child }) => child.exitCode === 1)).toHaveLength(2), 60_000);
-  const winner = starts.find(({ child }) => child.exitCode === null);
-  await eventually(() => expect(winner?.output()).toContain("Signpost is ready"), 60_000);
+  const [winner, ...more] = starts.filter(({ child }) => child.exitCode === null) as [Started, ...Started[]];
+  expect(more).toEqual([]);
+  await untilReady(winner);
+  expect(postgresPid()).toBe(pid);
+  expect(await health(winner.port)).toBe(200);
+  // As when its terminal is closed.
+  winner.child.kill("SIGHUP");
+  await winner.exited;
+  expect(winner.child.signalCode).toBe("SIGHUP");
+  expect(startTime(pid)).toBeUndefined();
 });
 
-test("two instances run side by side, and neither reads an .env, of which Next would make half of it", async () => {
+test("two instances run side by side, SIGINT stops one, and neither reads an .env, of which Next would make half of it", async () => {
   const other = await temporaryFolder();
   const clone = join(other, "clone");
   await mkdir(clone);
@@ -133,47 +170,10 @@ test("two instances run side by side, and neither reads an .env, of which Next w
     expect(docs).toContain(`http://localhost:${port}/api/`);
     expect(docs).not.toContain("dotenv.example");
   }
-  for (const { child } of servers) child.kill("SIGTERM");
-  await Promise.all(servers.map(({ exited }) => exited));
+  await expectStop(servers[0], "SIGINT");
+  servers[1].child.kill("SIGTERM");
+  await servers[1].exited;
   await rm(other, { recursive: true });
-});
-
-test.each(["SIGTERM", "SIGINT"] as const)(
-  "%s stops the process and Postgres within 10 s, with exit code 0",
-  async (signal) => {
-    const { child, exited, port } = await startReady();
-    const pid = postgresPid();
-    // A connection that is kept open must not hold up the stop.
-    const idle = request({ port, path: "/api/health", agent: false, headers: { Connection: "keep-alive" } }).end();
-    await once(idle, "response");
-
-    const signalledAt = Date.now();
-    child.kill(signal);
-    // npm passes on what the terminal has sent already.
-    child.kill(signal);
-    await exited;
-    expect(Date.now() - signalledAt).toBeLessThan(10_000);
-    expect(child.exitCode).toBe(0);
-    expect(startTime(pid)).toBeUndefined();
-    expect(existsSync(join(folder, "postgres/postmaster.pid"))).toBe(false);
-  },
-);
-
-test("a Postgres that outlived a killed process is taken over, and stopped in the end", async () => {
-  const first = await startReady();
-  first.child.kill("SIGKILL");
-  await first.exited;
-  const pid = postgresPid();
-  expect(startTime(pid)).toBeDefined();
-
-  const second = await startReady();
-  expect(postgresPid()).toBe(pid);
-  expect(await health(second.port)).toBe(200);
-  // As when its terminal is closed.
-  second.child.kill("SIGHUP");
-  await second.exited;
-  expect(second.child.signalCode).toBe("SIGHUP");
-  expect(startTime(pid)).toBeUndefined();
 });
 
 test("a process and a Postgres that were both killed start again, and so does a Postgres alone", async () => {
@@ -194,6 +194,7 @@ test("a process and a Postgres that were both killed start again, and so does a 
 test.skipIf(!isRoot)(
   "a database that was copied back by root, out of Postgres's reach, is used all the same",
   async () => {
+    copyEmptyDatabase(folder);
     const password = "a password of the tests";
     const { data, account } = await openCluster(folder, password);
     execFileSync("chown", ["-R", "0:0", data]);
@@ -279,6 +280,7 @@ test("a database that comes later is used; one that will never take us stops the
 });
 
 test("a port in use stops the start with one line, and Postgres with it", async () => {
+  copyEmptyDatabase(folder);
   const other = createServer().listen(0, "0.0.0.0");
   await once(other, "listening");
   const address = other.address();

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { formatLine } from "@/lib/clicks/line";
 import { api } from "../support/api";
 import { recordedClicks } from "../support/recorded";
-import { startServer, type TestServer, temporaryFolder } from "../support/server";
+import { inherited, startServer, type TestServer, temporaryFolder } from "../support/server";
 import { agents } from "../support/visit";
 import { eventually } from "../support/wait";
 
@@ -83,7 +83,7 @@ async function inBurst({ databaseUrl }: TestServer): Promise<number> {
 /** What the command says. The embedded Postgres runs on when the process is killed. */
 async function verified({ dataDir, appSecret, databaseUrl }: TestServer) {
   const env = {
-    PATH: process.env.PATH,
+    ...inherited,
     NODE_ENV: "production" as const,
     DATA_DIR: dataDir,
     APP_SECRET: appSecret,

@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { freePort } from "@/lib/platform/postgres/ports";
-import { temporaryFolder } from "../support/server";
+import { copyEmptyDatabase } from "../support/empty-database";
+import { inherited, temporaryFolder } from "../support/server";
 import { eventually } from "../support/wait";
 
 /** What a container engine does that matters here: its first process is 1, and sees no process of anybody else. */
@@ -28,6 +29,7 @@ const containers: Container[] = [];
 
 beforeEach(async () => {
   folder = await temporaryFolder();
+  copyEmptyDatabase(folder);
 });
 
 afterEach(async () => {
@@ -41,7 +43,7 @@ async function run(program = [process.execPath, ".build/server.js"], contained =
   const [command = "", ...args] = contained ? ["unshare", ...UNSHARE, ...program] : program;
   const settings = { LOG_LEVEL: "warn", ADMIN_API_KEY: KEY, PORT: `${port}`, DATA_DIR: folder };
   const child = spawn(command, args, {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", ...settings },
+    env: { ...inherited, NODE_ENV: "production", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

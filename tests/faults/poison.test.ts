@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { api } from "../support/api";
 import { startLoad } from "../support/load";
 import { recordedClicks } from "../support/recorded";
-import { startServer, type TestServer, temporaryFolder } from "../support/server";
+import { inherited, startServer, type TestServer, temporaryFolder } from "../support/server";
 import { eventually } from "../support/wait";
 
 const VISITS = 500;
@@ -133,7 +133,7 @@ function untilHeldUp(server: TestServer, table: string): Promise<void> {
 
 function replay({ dataDir, appSecret }: TestServer) {
   return spawn(process.execPath, [".build/signpost.js", "replay-quarantine"], {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: dataDir, APP_SECRET: appSecret },
+    env: { ...inherited, NODE_ENV: "production", DATA_DIR: dataDir, APP_SECRET: appSecret },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }

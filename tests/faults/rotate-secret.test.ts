@@ -12,7 +12,7 @@ import { api } from "../support/api";
 import { codeLogIn } from "../support/code-log-in";
 import { startDns, type TestDns } from "../support/dns";
 import { rootKeyOf } from "../support/root-key";
-import { startServer, type TestServer } from "../support/server";
+import { inherited, startServer, type TestServer } from "../support/server";
 import { sessionCookie } from "../support/session";
 import { sql } from "../support/sql";
 import { newUser, type TestUser } from "../support/users";
@@ -118,7 +118,7 @@ function run(args: string[], env: Record<string, string>): [string[], { env: Nod
   const { dataDir: DATA_DIR, databaseUrl: DATABASE_URL } = first;
   return [
     [".build/signpost.js", ...args],
-    { env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR, DATABASE_URL, ...env } },
+    { env: { ...inherited, NODE_ENV: "production", DATA_DIR, DATABASE_URL, ...env } },
   ];
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
+import { inherited } from "./server";
 
 export interface Ran {
   code: number | null;
@@ -11,7 +12,7 @@ export interface Ran {
 /** `npm run signpost <args>` in a process of its own, with this environment alone. */
 export function startCommand(args: string[], env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [".build/signpost.js", ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", LOG_LEVEL: "warn", ...env },
+    env: { ...inherited, NODE_ENV: "production", LOG_LEVEL: "warn", ...env },
     stdio: ["pipe", "pipe", "pipe"],
   });
 }

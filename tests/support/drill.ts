@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect } from "vitest";
 import { seed } from "./seeded";
+import { inherited } from "./server";
 import { eventually } from "./wait";
 
 /** Starts a drill, which makes its folder in `folder`. */
 export function startDrill(folder: string, ...flags: string[]) {
   const args = [".build/signpost.js", "drill", "--seed", `${seed}`, "--minutes", "10", ...flags];
-  const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, NODE_ENV: "production" as const, TMPDIR: folder, DATA_DIR: join(folder, "untouched") };
+  const env = { ...inherited, NODE_ENV: "production" as const, TMPDIR: folder, DATA_DIR: join(folder, "untouched") };
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   const said: string[] = [];
   child.stderr.setEncoding("utf8").on("data", (line: string) => said.push(line));

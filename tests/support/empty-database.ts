@@ -10,9 +10,9 @@ import pg from "pg";
 /** Where it is; nothing where tests run without `npm test`. */
 const FOLDER = env.EMPTY_DATABASE;
 
-/** Puts a copy of it into a folder that is empty. Without one, whoever opens the folder makes their own. */
+/** Puts a copy of it into a folder that has no database yet. Without one, whoever opens the folder makes their own. */
 export function copyEmptyDatabase(folder: string): void {
-  if (FOLDER) execFileSync("cp", ["-a", `${FOLDER}/.`, folder]);
+  if (FOLDER && !existsSync(join(folder, "postgres"))) execFileSync("cp", ["-a", `${FOLDER}/.`, folder]);
 }
 
 if (argv[1]?.endsWith("empty-database.ts")) await make(argv[2] ?? "");

@@ -5,8 +5,10 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { expect } from "vitest";
+import { keptSecret } from "@/lib/platform/kept-secrets";
 import { openCluster, SUPERUSER } from "@/lib/platform/postgres/cluster";
 import { freePort } from "@/lib/platform/postgres/ports";
+import { copyEmptyDatabase } from "./empty-database";
 import { temporaryFolder } from "./server";
 import { eventually } from "./wait";
 
@@ -29,7 +31,8 @@ export interface TestPostgres {
 /** A Postgres of the test's own that can be stopped and started on the same port: one that Signpost does not run. */
 export async function startPostgres(): Promise<TestPostgres> {
   const folder = await temporaryFolder();
-  const password = "a-password-of-the-tests";
+  copyEmptyDatabase(folder);
+  const password = keptSecret(folder, "postgres-password");
   const { postgres, data, account } = await openCluster(folder, password);
   const port = await freePort();
   const url = `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;

@@ -44,9 +44,10 @@ const defaults = {
   LOG_LEVEL: "warn",
 };
 
-/** What servers have of the tests' own environment. */
 const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-const kept = { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+
+/** What programs that tests start get of the tests' own environment: it finds programs and compiled code. */
+export const inherited = { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 
 /** A folder of the test's own, which the user that Postgres runs as can enter. */
 export async function temporaryFolder(): Promise<string> {
@@ -56,8 +57,8 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 /**
- * Starts the built server as a process of its own and waits until it answers. Its environment holds `defaults` and
- * `env`, and of the tests' own what finds programs and compiled code. With `next`, Next alone answers, without server.ts; with `supervised`,
+ * Starts the built server as a process of its own and waits until it answers. Its environment holds `inherited`, `defaults`
+ * and `env`. With `next`, Next alone answers, without server.ts; with `supervised`,
  * the process is the supervisor, as behind `npm start`. Without a `folder` its build is that of this clone.
  */
 export async function startServer(
@@ -72,13 +73,13 @@ export async function startServer(
   const port = options.env?.PORT ?? (await freePort());
   const url = `http://localhost:${port}`;
   const dataDir = options.dataDir ?? (await temporaryFolder());
-  if (!options.dataDir && !options.env?.DATABASE_URL) copyEmptyDatabase(dataDir);
+  if (!options.env?.DATABASE_URL) copyEmptyDatabase(dataDir);
   const settings = { ...defaults, PORT: `${port}`, DATA_DIR: dataDir, ...options.env };
   const program = options.next
     ? ["node_modules/next/dist/bin/next", "start", "--port", `${port}`]
     : [options.supervised ? ".build/supervisor.js" : ".build/server.js"];
   const child = spawn(process.execPath, program, {
-    env: { ...kept, NODE_ENV: "production", ...settings },
+    env: { ...inherited, NODE_ENV: "production", ...settings },
     cwd: options.folder,
     stdio: ["ignore", "pipe", "pipe"],
   });

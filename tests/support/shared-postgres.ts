@@ -23,8 +23,9 @@ export default async function setup() {
   await withClient(at(postgres.url, MAINTENANCE), async (client) => {
     await client.query(`ALTER DATABASE postgres RENAME TO ${TEMPLATE}`);
     await client.query(`ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`);
-    // What these tests store may go with the machine that runs them.
-    await client.query("ALTER SYSTEM SET fsync = off");
+    // What these tests store may go with the machine that runs them, and is not kept for long.
+    for (const name of ["fsync", "full_page_writes", "synchronous_commit", "autovacuum"])
+      await client.query(`ALTER SYSTEM SET ${name} = off`);
     await client.query("SELECT pg_reload_conf()");
   });
   process.env[VARIABLE] = postgres.url;
@@ -49,7 +50,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   const postgres = process.env[VARIABLE] as string;
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const run = (sql: string) => withClient(at(postgres, MAINTENANCE), (client) => client.query(sql));
-  await run(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  await run(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY file_copy`);
   return {
     url: at(postgres, name),
     drop: async () => {
