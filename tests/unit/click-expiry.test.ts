@@ -38,7 +38,7 @@ beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), "signpost-expiry-"));
   env.CLICK_RETENTION_DAYS = undefined;
   await database.reset();
-  await database.client.query("truncate click_expiries; update users set admin = false, plan_expires_at = null");
+  await database.client.query("delete from click_expiries; update users set admin = false, plan_expires_at = null");
   await keep(1, 30);
   await keep(2, null);
   return () => rmSync(directory, { recursive: true });

@@ -22,7 +22,7 @@ afterAll(() => smtp.close());
 beforeEach(async () => {
   smtp.mails.length = 0;
   env.SMTP_URL = smtp.url;
-  await pool.query("TRUNCATE click_usage, sweeps; UPDATE users SET admin = false, locale = NULL");
+  await pool.query("DELETE FROM click_usage; DELETE FROM sweeps; UPDATE users SET admin = false, locale = NULL");
 });
 
 const use = (clicks: number, month = "now()") =>

@@ -86,7 +86,8 @@ function lines(): string[] {
 
 beforeEach(async () => {
   await database.reset();
-  await query(`truncate click_packs, click_gaps, erased_clicks, click_expiries, click_erasures;
+  await query(`delete from click_packs; delete from click_gaps; delete from erased_clicks; delete from click_expiries;
+    delete from click_erasures;
     update plans set limits = '{}';
     insert into links (id, user_id, domain_id, alias, alias_folded, destination)
       select id, 1, 1, id, id, 'https://example.com/' from unnest('{1,5}'::int[]) as id on conflict do nothing;

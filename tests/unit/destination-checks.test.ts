@@ -51,7 +51,7 @@ const failing = async (userId = user.id) =>
   (await failingDestinations(userId, 10)).map(({ id, status }) => ({ id, status }));
 
 beforeEach(async () => {
-  await pool.query("TRUNCATE destination_checks");
+  await pool.query("DELETE FROM destination_checks");
   await db.link.deleteMany();
   await db.session.deleteMany();
   await look(user.id);

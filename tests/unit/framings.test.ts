@@ -33,7 +33,7 @@ afterAll(() => {
 let framings: InstanceType<typeof Framings>;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  await pool.query("TRUNCATE framings");
+  await pool.query("DELETE FROM framings");
   // What the test before has asked for may still be answered, and stored.
   url = `${host}/${++tests}`;
   framings = new Framings();

@@ -33,7 +33,7 @@ let tests = 0;
 let host: string;
 let link: { destination: string };
 beforeEach(async () => {
-  await pool.query("TRUNCATE site_icons");
+  await pool.query("DELETE FROM site_icons");
   // Each is a site of its own: what one before has asked for may still be answered.
   host = `127.0.0.${++tests + 1}:${(site.address() as AddressInfo).port}`;
   link = { destination: `http://${host}/some/page?q=1` };

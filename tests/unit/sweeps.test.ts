@@ -13,7 +13,7 @@ const { startSweeps, sweeps } = await import("@/server/sweeps");
 const { db } = await import("@/lib/platform/db");
 const { createUser } = await import("@/lib/resources/users/service");
 
-beforeEach(() => pool.query("TRUNCATE sweeps"));
+beforeEach(() => pool.query("DELETE FROM sweeps"));
 
 describe("a regular task", () => {
   let runs = 0;

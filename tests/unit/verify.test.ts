@@ -43,7 +43,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await database.reset();
   await database.client.query(
-    "truncate click_gaps, erased_clicks, click_expiries, click_erasures; update plans set limits = '{}'; update links set user_id = 1, imported_clicks = 0; update link_counts set user_id = 1",
+    "delete from click_gaps; delete from erased_clicks; delete from click_expiries; delete from click_erasures; update plans set limits = '{}'; update links set user_id = 1, imported_clicks = 0; update link_counts set user_id = 1",
   );
 });
 

@@ -28,7 +28,7 @@ afterAll(() => smtp.close());
 beforeEach(async () => {
   smtp.mails.length = 0;
   env.SMTP_URL = smtp.url;
-  await pool.query("TRUNCATE weekly_reports");
+  await pool.query("DELETE FROM weekly_reports");
 });
 
 let users = 0;
