@@ -1,23 +1,20 @@
 import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect } from "vitest";
+import { beforeAll, expect, inject } from "vitest";
 import { api } from "../support/api";
 import { test } from "../support/chromium";
 import { flaws, keepPicture } from "../support/look";
-import { startServer, type TestServer } from "../support/server";
 import { agents } from "../support/visit";
 
-let server: TestServer;
+const server = inject("trustingServer");
 let shorturl: string;
 const web = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
 const instagram = `${agents.iphone} Instagram 424.1.0.31.54 (iPhone18,4; iOS 17_5; en_GB)`;
 
 beforeAll(async () => {
-  server = await startServer({});
   const { post } = api(server, server.adminKey);
   const { body } = await post<{ shorturl: string }>("/api/url/add", { url: web, deeplink: { auto: true } });
   shorturl = body.shorturl;
 });
-afterAll(() => server?.stop());
 
 /** A browser of a phone's, in which nothing leads out of this machine; `arrived` is where it would have gone. */
 async function phone(

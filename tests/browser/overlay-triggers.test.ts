@@ -2,17 +2,17 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect, inject } from "vitest";
 import { axe, test, testWithSandbox } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws, keepPicture, preview, schemes, widths } from "../support/look";
 import { ok } from "../support/owned";
-import { startServer, type TestServer } from "../support/server";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
-let server: TestServer;
+// The destination is on this machine.
+const server = inject("trustingServer");
 const text = "<h1>The destination</h1><p>A page that is much longer than the window.</p>".repeat(40);
 const site = createServer((_, response) => {
   response.setHeader("Content-Type", "text/html");
@@ -21,12 +21,9 @@ const site = createServer((_, response) => {
 
 beforeAll(async () => {
   await once(site.listen(0, "127.0.0.1"), "listening");
-  // The destination is on this machine.
-  server = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1" } });
 });
-afterAll(async () => {
+afterAll(() => {
   site.close();
-  await server.stop();
 });
 
 let count = 0;

@@ -1,14 +1,13 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws, keepPicture } from "../support/look";
-import { startServer, type TestServer } from "../support/server";
 
-let server: TestServer;
+const server = inject("trustingServer");
 let site: Server;
 let url: string;
 
@@ -28,11 +27,9 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  server = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1" } });
 });
-afterAll(async () => {
+afterAll(() => {
   site?.close();
-  await server?.stop();
 });
 
 test("the preview card shows what the destination says of itself, where its owner says nothing", async ({ page }) => {

@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect, inject } from "vitest";
 import { axe, test } from "../support/chromium";
 import { type LinkOwner, linkOwner } from "../support/links";
 import { limitTo, ok } from "../support/owned";
-import { startServer, type TestServer } from "../support/server";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
-let server: TestServer;
+// The framed destination is on this machine.
+const server = inject("trustingServer");
 let owner: LinkOwner;
 let framed = 0;
 const site = createServer((_request, response) => {
@@ -22,14 +22,11 @@ const site = createServer((_request, response) => {
 
 beforeAll(async () => {
   await once(site.listen(0, "127.0.0.1"), "listening");
-  // The framed destination is on this machine.
-  server = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1" } });
   owner = await linkOwner(server);
   await limitTo(server, owner.user.id, { overlay: { enabled: true, count: null } });
 });
-afterAll(async () => {
+afterAll(() => {
   site.close();
-  await server.stop();
 });
 
 async function linkWith(type: string, content: object): Promise<string> {

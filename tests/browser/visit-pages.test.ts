@@ -1,14 +1,14 @@
 import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject } from "vitest";
 import { api } from "../support/api";
 import { axe, test } from "../support/chromium";
 import { keepPicture } from "../support/look";
-import { startServer, type TestServer } from "../support/server";
 import { agents } from "../support/visit";
 import { startSite, visitorPlaces } from "../support/visitor-places";
 import { eventually } from "../support/wait";
 
-let server: TestServer;
+// The links lead to this machine.
+const server = inject("trustingServer");
 let site: Awaited<ReturnType<typeof startSite>>;
 /** A custom domain, which the browser finds on this machine. */
 let origin: string;
@@ -17,17 +17,14 @@ let create: (path: string, body: object) => Promise<{ id: number; shorturl: stri
 
 beforeAll(async () => {
   site = await startSite();
-  // The links lead to this machine.
-  server = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1" } });
   const host = `go.test:${new URL(server.url).port}`;
   origin = `http://${host}`;
   places = await visitorPlaces(server, site.url, host);
   const { post } = api(server, server.adminKey);
   create = async (path, body) => (await post<{ id: number; shorturl: string }>(path, body)).body;
 });
-afterAll(async () => {
+afterAll(() => {
   site?.stop();
-  await server?.stop();
 });
 
 /** What each page says, beside what is framed in it. */

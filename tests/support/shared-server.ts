@@ -12,8 +12,6 @@ declare module "vitest" {
 export default async function setup(project: TestProject) {
   const server = await startServer();
   project.provide("server", addressOf(server));
-  if (project.name !== "api") return server.stop;
-
   /** It fetches from this machine, and believes in what `X-Forwarded-For` says: `inject("trustingServer")`. */
   const trusting = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1", TRUSTED_PROXIES: "loopback" } });
   project.provide("trustingServer", addressOf(trusting));
