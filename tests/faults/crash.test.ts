@@ -4,9 +4,10 @@ import { api } from "../support/api";
 import { addReports, type LoadReport, startLoad } from "../support/load";
 import { recordedClicks } from "../support/recorded";
 import { startServer, temporaryFolder } from "../support/server";
+import { allTests } from "../support/tier";
 
-const KILLS = 5;
-const ANSWERED_BEFORE_EACH = 20_000;
+const KILLS = allTests ? 5 : 3;
+const ANSWERED_BEFORE_EACH = allTests ? 20_000 : 4_000;
 
 test("a killed process loses no click and doubles none", async () => {
   const dataDir = await temporaryFolder();

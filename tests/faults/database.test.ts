@@ -67,7 +67,7 @@ test("links go on while the database is down, and every click is stored afterwar
   const { body: campaign } = await admin().post<{ id: number }>("/api/campaign/add", { slug: "rotating" });
   await admin().post("/api/url/add", { url: "https://example.com/rotated", campaign: campaign.id });
   expect((await visit("r/rotating")).status).toBe(302);
-  const load = startLoad(server, { paths: ["/steady", "/often", "/often"], connections: 16, pause: 10 });
+  const load = startLoad(server, { paths: ["/steady", "/often", "/often"], connections: 16, pause: 50 });
   await load.answered(500);
 
   await postgres.crash();
@@ -116,7 +116,7 @@ test("links go on while the database is down, and every click is stored afterwar
 
 test("a database that no longer answers is an outage too", async () => {
   await addLinks("frozen", "frozen-unknown");
-  const load = startLoad(server, { paths: ["/frozen"], connections: 8, pause: 10 });
+  const load = startLoad(server, { paths: ["/frozen"], connections: 8, pause: 40 });
   await load.answered(100);
   await postgres.freeze();
   try {
@@ -168,7 +168,7 @@ test("a database that recovers is an outage too, and its clicks are stored after
 test("a database that crashes while it stores clicks counts each of them once", async () => {
   await addLinks("torn");
   const random = seeded("crashes of the database");
-  const load = startLoad(server, { paths: ["/torn"], pause: 3 });
+  const load = startLoad(server, { paths: ["/torn"], pause: 20 });
   // From now on the link is known without the database.
   await load.answered(50);
   for (let crash = 0; crash < 5; crash++) {

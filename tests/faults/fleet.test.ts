@@ -100,14 +100,14 @@ describe.skipIf(!redisServer)("two instances on one Postgres, one Redis and one 
       const { status } = await api(one, one.adminKey).post("/api/url/add", { url: "https://example.com/", custom });
       expect(status).toBe(200);
     }
-    const load = startLoad(proxy, { paths: ["/both", "/often", "/often"], connections: 32, pause: 5 });
-    await load.answered(3_000);
+    const load = startLoad(proxy, { paths: ["/both", "/often", "/often"], connections: 32, pause: 40 });
+    await load.answered(1_000);
     await one.kill();
-    await load.answered(6_000);
+    await load.answered(2_000);
     one = await start("one", new URL(one.url).port);
-    await load.answered(9_000);
+    await load.answered(3_000);
     await other.kill();
-    await load.answered(12_000);
+    await load.answered(4_000);
 
     const { redirects, statuses, inFlight } = await load.stop();
     const { 302: answered = 0, 502: broken = 0, ...others } = statuses;
@@ -155,10 +155,10 @@ test.skipIf(process.platform !== "linux")("workers share a port and a limit, and
 
     const before = workersOf(server);
     expect(before).toHaveLength(2);
-    const load = startLoad(server, { paths: ["/shared"], connections: 32 });
-    await load.answered(10_000);
+    const load = startLoad(server, { paths: ["/shared"], connections: 32, pause: 10 });
+    await load.answered(2_000);
     process.kill(before[0] ?? 0, "SIGKILL");
-    await load.answered(20_000);
+    await load.answered(4_000);
     await eventually(() => expect(workersOf(server)).toHaveLength(2), 10_000);
     const { body: health } = await admin.get<{ restarts: number }>("/api/health");
     expect(health.restarts).toBe(1);
@@ -170,7 +170,7 @@ test.skipIf(process.platform !== "linux")("workers share a port and a limit, and
     }, 10_000);
 
     const next = startLoad(server, { paths: ["/shared"], connections: 32 });
-    await next.answered(5_000);
+    await next.answered(2_000);
     const stoppedAt = performance.now();
     process.kill(server.pid, "SIGTERM");
     const second = await next.report;

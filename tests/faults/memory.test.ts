@@ -5,8 +5,8 @@ import { sql } from "../support/sql";
 import { visit } from "../support/visit";
 
 const HEAP_MIB = 160;
-const LINKS = 1_500;
-const OLD_LINKS = 150;
+const LINKS = 900;
+const OLD_LINKS = 100;
 
 let server: TestServer;
 

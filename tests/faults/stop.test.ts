@@ -56,7 +56,7 @@ async function followClicks(server: TestServer): Promise<Response> {
 
 test("a stop under load finishes open requests and keeps every click", async () => {
   const load = startLoad(server, { paths: ["/stop"], connections: 64 });
-  await load.answered(10_000);
+  await load.answered(3_000);
   const finish = await startSlowRequest(server);
   const stream = await followClicks(server);
   await sleep(100);
