@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { api } from "../support/api";
 import { type LinkOwner, linkOwner } from "../support/links";
 import { newPlan } from "../support/plans";
 import { sql } from "../support/sql";
-import { newUser } from "../support/users";
 import { visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
@@ -113,16 +111,6 @@ it("has room again as soon as something is deleted, which always works", async (
   expect(await owner.client.post("/api/url/add", url)).toMatchObject(owner.refusal);
   await sql(server, "DELETE FROM uploads WHERE user_id = $1", [owner.user.id]);
   expect((await owner.client.post("/api/url/add", url)).status).toBe(200);
-});
-
-it("does not bind administrators", async () => {
-  const chief = await newUser(server, { admin: true });
-  const plan = await newPlan(server);
-  await sql(server, "UPDATE plans SET storage_mb = 1 WHERE id = $1", [plan.id]);
-  await sql(server, "UPDATE users SET plan_id = $1 WHERE id = $2", [plan.id, chief.id]);
-  await fill(chief.id);
-  const { post } = api(server, chief.key);
-  expect((await post("/api/url/add", { url: "https://example.com/" })).status).toBe(200);
 });
 
 it("counting clicks leaves what was counted of a link's bytes alone", async () => {

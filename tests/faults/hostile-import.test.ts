@@ -20,7 +20,10 @@ function memory({ pid }: TestServer): { own: number; helpers: number } {
     return new RegExp(`^PPid:\\s+${pid}$`, "m").test(of(name, "status")) && isHelper(of(name, "cmdline"));
   });
   const sum = (pids: (number | string)[]) =>
-    pids.reduce<number>((total, name) => total + Number(/^VmRSS:\s+(\d+)/m.exec(of(name, "status"))?.[1] ?? 0) / 1024, 0);
+    pids.reduce<number>(
+      (total, name) => total + Number(/^VmRSS:\s+(\d+)/m.exec(of(name, "status"))?.[1] ?? 0) / 1024,
+      0,
+    );
   return { own: sum([pid]), helpers: sum(helpers) };
 }
 

@@ -1,13 +1,14 @@
-// Gives a test file modules and an environment of its own, in a process that it shares with other files. A process each
-// would load all packages anew.
+// Gives a test file modules and an environment of its own, in a process that it shares with other files. A process for each
+// file would load all packages anew.
 import { vi } from "vitest";
 
-const process_ = globalThis as { signpost?: unknown; environment?: NodeJS.ProcessEnv };
+const root = globalThis as { signpost?: unknown; environment?: NodeJS.ProcessEnv };
 
-const environment = (process_.environment ??= { ...process.env });
-for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
-Object.assign(process.env, environment);
+// The environment as it was before the first file.
+root.environment ??= { ...process.env };
+for (const name of Object.keys(process.env)) if (!(name in root.environment)) delete process.env[name];
+Object.assign(process.env, root.environment);
 
 // What lib/platform/singleton.ts keeps for the process.
-delete process_.signpost;
+delete root.signpost;
 vi.resetModules();

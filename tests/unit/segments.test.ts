@@ -43,7 +43,9 @@ afterAll(async () => {
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), "signpost-segments-"));
   await database.reset();
-  await query("delete from click_gaps; delete from erased_clicks; delete from click_expiries; delete from click_erasures; update plans set limits = '{}'");
+  await query(
+    "delete from click_gaps; delete from erased_clicks; delete from click_expiries; delete from click_erasures; update plans set limits = '{}'",
+  );
   return () => rmSync(directory, { recursive: true });
 });
 
