@@ -27,15 +27,6 @@ it("changes all that a filter finds, visitors see it at once, and undoes it", as
   for (const { shorturl } of made) expect(await location(shorturl)).toEqual([302, "https://example.com/"]);
 });
 
-it("deletes and restores them with their addresses", async () => {
-  const made = await Promise.all([1, 2].map(() => owner.create()));
-  const { body } = await change({ ids: made.map(({ id }) => id), deleted: "true" });
-  expect(body.changed).toBe(2);
-  for (const { shorturl } of made) expect(await location(shorturl)).toEqual([404, null]);
-  expect((await undo(body.id)).status).toBe(200);
-  for (const { shorturl } of made) expect(await location(shorturl)).toEqual([302, "https://example.com/"]);
-});
-
 it("moves to another domain: the old address ends, the new one works, and back", async () => {
   await limitTo(server, owner.user.id, { domain: { enabled: true, count: 5 }, multiple: { enabled: true } });
   const host = `bulk-${owner.user.id}.example.com`;
@@ -65,34 +56,6 @@ it("refuses a number that is not that of the list, and what was changed since, w
     "undo_changed",
     "Nothing was undone, because some of these links, or their campaign, channel, tags or domain, have changed since.",
   ]);
-});
-
-it("another user's change is none, and their links are left alone", async () => {
-  const stranger = await linkOwner(server);
-  const { id } = await owner.create();
-  expect((await change({ ids: [id], deleted: true }, stranger)).body).toMatchObject({ id: null, changed: 0 });
-  const { body } = await change({ ids: [id], status: "private" });
-  for (const unknown of [body.id, 2_147_483_647]) {
-    const answer = await undo(unknown, stranger);
-    expect([answer.status, answer.body.code]).toEqual([404, "undo_gone"]);
-  }
-  expect((await undo(body.id)).status).toBe(200);
-  expect((await undo(body.id)).status).toBe(404);
-});
-
-it("gives a tag, which is made where there is none, and takes it off; no tag is made that could not be given", async () => {
-  const { id } = await owner.create({ tags: Array.from({ length: 19 }, (_, n) => `Tag ${n}`) });
-  const tagsOf = async () => (await owner.show(id)).details.tags;
-  const { status, body } = await change({ ids: [id], tag: "Fair" });
-  expect([status, body.changed]).toEqual([200, 1]);
-  expect(await tagsOf()).toContain("Fair");
-  expect((await undo(body.id)).status).toBe(200);
-  expect(await tagsOf()).not.toContain("Fair");
-  expect((await change({ ids: [id], tag: "fair" })).body.changed).toBe(1);
-  const full = await change({ ids: [id], tag: "One more" });
-  expect([full.status, full.body.code]).toEqual([409, "link_tags_full"]);
-  const untagged = await change({ ids: [id], untag: "One more" });
-  expect([untagged.status, untagged.body.code]).toEqual([400, "not_yours"]);
 });
 
 it("says what a plan does not have", async () => {

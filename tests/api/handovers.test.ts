@@ -104,30 +104,6 @@ describe("a handover", () => {
     expect(used).toEqual({ click_limit_used: counts.limited });
   });
 
-  it("is refused beyond the receiver's plan, with nothing moved", async () => {
-    const [ada, bob] = [await ownerWith(), await ownerWith({ links: 1 })];
-    const links = [await ada.create(), await ada.create()].map((link) => link.id);
-    const id = await offer(ada, bob, links);
-    const { status, body } = await accept(bob, id);
-    expect([status, body.code]).toEqual([403, "plan_limit_reached"]);
-    expect([(await ada.list()).result, (await bob.list()).result]).toEqual([2, 0]);
-  });
-
-  it("is refused, withdrawn and over", async () => {
-    const [ada, bob] = [await ownerWith(), await ownerWith()];
-    const link = await ada.create();
-    const ids = [await offer(ada, bob, [link.id]), await offer(ada, bob, [link.id]), await offer(ada, bob, [link.id])];
-    await sql(server, "UPDATE handovers SET expires_at = now() WHERE id = $1", [ids[2]]);
-    expect((await bob.client.post(`/api/handover/${ids[0]}/refuse`)).status).toBe(200);
-    expect((await ada.client.post(`/api/handover/${ids[1]}/withdraw`)).status).toBe(200);
-    for (const id of ids) {
-      const { status, body } = await accept(bob, id);
-      expect([status, body.code]).toEqual([409, "handover_closed"]);
-    }
-    const { body } = await ada.client.get<{ data: { handovers: Item[] } }>("/api/handovers");
-    expect(body.data.handovers.map(({ status }) => status)).toEqual(["expired", "withdrawn", "refused"]);
-  });
-
   it("shows and gives nothing to anybody else", async () => {
     const [ada, bob, eve] = [await ownerWith(), await ownerWith(), await ownerWith()];
     const link = await ada.create();
@@ -158,14 +134,4 @@ describe("a handover", () => {
       ],
     );
   });
-});
-
-it("is refused to an address that nobody has confirmed, with a way to confirm it", async () => {
-  const [ada, bob] = [await ownerWith(), await ownerWith()];
-  const link = await ada.create();
-  await sql(server, "UPDATE users SET email_verified_at = NULL WHERE id = $1", [bob.user.id]);
-  const id = await offer(ada, bob, [link.id]);
-  const { status, body } = await accept(bob, id);
-  expect([status, body.message]).toEqual([403, expect.stringContaining("ask an administrator for the link")]);
-  expect((await ada.client.get(`/api/url/${link.id}`)).status).toBe(200);
 });

@@ -7,7 +7,11 @@ import { sql } from "../support/sql";
 import { newKey, newMember } from "../support/team";
 import { newUser } from "../support/users";
 
-// Two instances of one database: who removes somebody asks one, and the other hears of it.
+// Two instances share a database: one of them removes a member, and the other hears of it.
+
+/** Access ends within this many milliseconds, as docs/scaling.md promises. */
+const SOON = 1_000;
+
 let here: TestServer;
 let there: TestServer;
 
@@ -26,7 +30,7 @@ interface Answered {
   shown: boolean;
 }
 
-it("ends a member's access within a second everywhere, in the midst of a thousand requests", async () => {
+it("ends a member's access within a second everywhere, in the midst of other requests", async () => {
   const owner = await newUser(here);
   const memberId = await newMember(here, owner.id, "editor");
   const key = await newKey(here, owner.id, memberId);
@@ -63,28 +67,26 @@ it("ends a member's access within a second everywhere, in the midst of a thousan
   };
   const worker = async (number: number) => {
     const { url } = servers[number % 2] ?? here;
-    while (answers.length < 1_000 || Date.now() < removedAt + 2_500) {
+    while (answers.length < 600 || Date.now() < removedAt + SOON + 1_500) {
       if (number < 8) await ask(`key at ${number % 2}`, `${url}/api/url/${id}`, { authorization: `Bearer ${key}` });
-      else {
-        await ask(`session at ${number % 2}`, `${url}/dashboard/links/find?q=of-the`, { cookie });
-        // Somebody may ask a thousand times a minute.
-        await sleep(50);
-      }
+      else await ask(`session at ${number % 2}`, `${url}/dashboard/links/find?q=of-the`, { cookie });
+      // Nobody may ask more than a thousand times a minute.
+      await sleep(50);
     }
   };
   const working = Promise.all(Array.from({ length: 12 }, (_, number) => worker(number)));
-  while (answers.length < 500) await sleep(5);
+  while (answers.length < 300) await sleep(5);
   await sql(here, "DELETE FROM members WHERE member_id = $1", [memberId]);
   removedAt = Date.now();
   await working;
 
   const before = answers.filter(({ begunAt }) => begunAt < removedAt - 500);
-  const after = answers.filter(({ begunAt }) => begunAt > removedAt + 1_000);
+  const after = answers.filter(({ begunAt }) => begunAt > removedAt + SOON);
   expect(new Set(before.map(({ what }) => what)).size).toBe(4);
   expect(before.filter(({ shown }) => !shown)).toEqual([]);
   expect(new Set(after.map(({ what }) => what)).size).toBe(4);
   expect(after.filter(({ shown }) => shown)).toEqual([]);
-  for (const endedAt of await streamsEndedAt) expect(endedAt - removedAt).toBeLessThan(1_000);
+  for (const endedAt of await streamsEndedAt) expect(endedAt - removedAt).toBeLessThan(SOON);
 });
 
 it("ends a stream within a second when its session does", async () => {
@@ -108,7 +110,7 @@ it("ends a stream within a second when its session does", async () => {
   );
   await sql(here, "DELETE FROM sessions WHERE user_id = $1", [owner.id]);
   const endedAt = Date.now();
-  for (const at of await ended) expect(at - endedAt).toBeLessThan(1_000);
+  for (const at of await ended) expect(at - endedAt).toBeLessThan(SOON);
 });
 
 it("ends a download that a member who is removed has begun", async () => {

@@ -112,16 +112,11 @@ test("all 151: channel, tag, archive and deletion, each undone exactly; a file o
     expect(await stored(owner)).toEqual(before);
     await page.reload();
   };
-  for (const [button, item, done] of [
-    ["Channel", "Posters", `${total} links added to Posters`],
-    ["Add tag", "Fair", `Tag Fair added to ${total} links`],
-  ] as const) {
-    await selectAll(page);
-    await bar(page).getByRole("button", { name: button }).click();
-    await page.getByRole("menuitem", { name: item }).click();
-    await page.getByText(done).waitFor();
-    await undo();
-  }
+  await selectAll(page);
+  await bar(page).getByRole("button", { name: "Channel" }).click();
+  await page.getByRole("menuitem", { name: "Posters" }).click();
+  await page.getByText(`${total} links added to Posters`).waitFor();
+  await undo();
   await selectAll(page);
   await bar(page).getByRole("button", { name: "Add tag" }).click();
   const another = page.getByRole("textbox", { name: "New tag" });

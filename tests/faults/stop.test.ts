@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { api } from "../support/api";
 import { startLoad } from "../support/load";
@@ -32,13 +31,17 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Sends the head of a request and the first half of its body; `finish` sends the rest and reads the answer. */
+/** Sends a request up to the first half of its body, once the server has its head; `finish` sends the rest and reads the answer. */
 async function startSlowRequest({ url, adminKey }: TestServer) {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   await once(socket, "connect");
   const body = JSON.stringify({ url: "https://example.com/slow", custom: "slow" });
-  const headers = ["Host: localhost", `Authorization: Bearer ${adminKey}`, "Content-Type: application/json"];
-  socket.write(`POST /api/url/add HTTP/1.1\r\n${headers.join("\r\n")}\r\nContent-Length: ${body.length}\r\n\r\n`);
+  const headers = [
+    ...["Host: localhost", `Authorization: Bearer ${adminKey}`, "Content-Type: application/json"],
+    ...[`Content-Length: ${body.length}`, "Expect: 100-continue"],
+  ];
+  socket.write(`POST /api/url/add HTTP/1.1\r\n${headers.join("\r\n")}\r\n\r\n`);
+  expect(String(await once(socket, "data"))).toBe("HTTP/1.1 100 Continue\r\n\r\n");
   socket.write(body.slice(0, 20));
   return () => {
     socket.write(body.slice(20));
@@ -59,11 +62,10 @@ test("a stop under load finishes open requests and keeps every click", async () 
   await load.answered(3_000);
   const finish = await startSlowRequest(server);
   const stream = await followClicks(server);
-  await sleep(100);
 
   const stoppedAt = performance.now();
   process.kill(server.pid, "SIGTERM");
-  await sleep(500);
+  await eventually(async () => expect((await fetch(`${server.url}/api/ready`)).status).toBe(503));
   expect(await finish()).toMatch(/^HTTP\/1\.1 200 .*"error":0/s);
   expect(await stream.text()).toMatch(/^: hello/);
   const { redirects, statuses, inFlight } = await load.report;
@@ -85,33 +87,30 @@ test("a stop under load finishes open requests and keeps every click", async () 
   ]);
 });
 
-test.each(["/api/ready", "/api/ready/visits"])(
-  "a stop tells who looks at %s before it refuses connections, and answers them until then",
-  async (path) => {
-    const ready = async () => {
-      const response = await fetch(`${server.url}${path}`);
-      await response.text();
-      return response;
-    };
-    expect((await ready()).status).toBe(200);
-    process.kill(server.pid, "SIGTERM");
-    const told = await eventually(async () => {
-      const response = await ready();
-      expect(response.status).toBe(503);
-      return response;
-    });
-    expect(told.headers.get("connection")).toBe("close");
-    const visited = await fetch(`${server.url}/stop`, { redirect: "manual" });
-    expect([visited.status, visited.headers.get("connection")]).toEqual([302, "close"]);
-    const headers = { authorization: `Bearer ${server.adminKey}` };
-    const health = await fetch(`${server.url}/api/health`, { headers }).then((response) => response.json());
-    expect(health).toMatchObject({ status: "live", stopping: true });
-    expect(await server.exited).toBe(0);
+test("a stop tells who looks whether it is ready before it refuses connections, and answers them until then", async () => {
+  const paths = ["/api/ready", "/api/ready/visits"];
+  const ready = async (path: string) => {
+    const response = await fetch(`${server.url}${path}`);
+    await response.text();
+    return response;
+  };
+  for (const path of paths) expect((await ready(path)).status).toBe(200);
+  process.kill(server.pid, "SIGTERM");
+  await eventually(async () => expect((await ready("/api/ready")).status).toBe(503));
+  for (const path of paths) {
+    const { status, headers } = await ready(path);
+    expect([path, status, headers.get("connection")]).toEqual([path, 503, "close"]);
+  }
+  const visited = await fetch(`${server.url}/stop`, { redirect: "manual" });
+  expect([visited.status, visited.headers.get("connection")]).toEqual([302, "close"]);
+  const headers = { authorization: `Bearer ${server.adminKey}` };
+  const health = await fetch(`${server.url}/api/health`, { headers }).then((response) => response.json());
+  expect(health).toMatchObject({ status: "live", stopping: true });
+  expect(await server.exited).toBe(0);
 
-    server = await startServer({ dataDir });
-    expect(await recordedClicks(server)).toMatchObject([{ alias: "stop", rows: 1 }]);
-  },
-);
+  server = await startServer({ dataDir });
+  expect(await recordedClicks(server)).toMatchObject([{ alias: "stop", rows: 1 }]);
+});
 
 const hasPrlimit = spawnSync("prlimit", ["--version"]).status === 0;
 

@@ -76,7 +76,7 @@ it.each([undefined, "click"] as const)(
   },
 );
 
-it.each(["example", "SPRING", "go-1234", "77", "o", "nowhere", "%"])("searching %j", async (q) => {
+it.each(["example", "SPRING", "go-1234", "77", "o", "nowhere", "%", "_", "\\"])("searching %j", async (q) => {
   for (const order of ["date", "click"] as const) {
     await expectRight({ q, order }, [1, 2, 400, 3000]);
     await expectRight({ q, order, direction: "asc" }, [1, 400, 3000]);
