@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
 import { api } from "../support/api";
+import { importFor } from "../support/services";
 import { sql } from "../support/sql";
 import { newUser, type TestUser } from "../support/users";
 
@@ -38,10 +39,16 @@ const invite = (client: Client, email: string, role = "editor") =>
   client.post<Answer>("/api/member/invite", { email, role });
 const list = async (client: Client) => (await client.get<Listed>("/api/members")).body.data;
 
-/** As the page does it that an invitation's link leads to. */
+const { acceptInvitation, findActor, toActor, hashToken, createKey, db } = await importFor(server, async () => ({
+  ...(await import("@/lib/resources/members/invitations")),
+  ...(await import("@/lib/auth/actor")),
+  ...(await import("@/lib/auth/one-time-tokens")),
+  ...(await import("@/lib/resources/api-keys/service")),
+  ...(await import("@/lib/platform/db")),
+}));
+
+/** Accepts an invitation, as the page does to which its link leads. */
 async function accept({ id }: { id: number }, url: string): Promise<number> {
-  const { acceptInvitation } = await import("@/lib/resources/members/invitations");
-  const { findActor } = await import("@/lib/auth/actor");
   return acceptInvitation(await findActor(id), url.split("/").at(-1) ?? "");
 }
 
@@ -139,7 +146,6 @@ describe("an invitation", () => {
        RETURNING id, email`,
       [owner.id],
     );
-    const { hashToken } = await import("@/lib/auth/one-time-tokens");
     const urls = users.map(({ id }) => `${server.url}/team/token-of-${id}`);
     await sql(
       server,
@@ -163,9 +169,6 @@ describe("a member", () => {
   it("gets another role, and is removed with the keys that they made", async () => {
     const { owner, client } = await newAccount();
     const member = await newMember(client, "admin");
-    const { createKey } = await import("@/lib/resources/api-keys/service");
-    const { toActor } = await import("@/lib/auth/actor");
-    const { db } = await import("@/lib/platform/db");
     const user = await db.user.findUniqueOrThrow({ where: { id: owner.id }, include: { plan: true } });
     const acting = { member: { id: member.id, username: member.username, role: "admin" as const } };
     const { key } = await createKey(toActor({ user, freePlan: user.plan }, acting), { name: "Theirs" });

@@ -65,27 +65,26 @@ it("ends a member's access within a second everywhere, in the midst of other req
     const response = await fetch(address, { headers, redirect: "manual" });
     answers.push({ begunAt, what, shown: (await response.text()).includes("of-the-account") });
   };
+  const kindsOf = (some: Answered[]) => new Set(some.map(({ what }) => what)).size;
+  const after = () => answers.filter(({ begunAt }) => begunAt > removedAt + SOON);
   const worker = async (number: number) => {
     const { url } = servers[number % 2] ?? here;
-    while (answers.length < 600 || Date.now() < removedAt + SOON + 1_500) {
-      if (number < 8) await ask(`key at ${number % 2}`, `${url}/api/url/${id}`, { authorization: `Bearer ${key}` });
+    while (kindsOf(after()) < 4) {
+      if (number < 4) await ask(`key at ${number % 2}`, `${url}/api/url/${id}`, { authorization: `Bearer ${key}` });
       else await ask(`session at ${number % 2}`, `${url}/dashboard/links/find?q=of-the`, { cookie });
       // Nobody may ask more than a thousand times a minute.
       await sleep(50);
     }
   };
-  const working = Promise.all(Array.from({ length: 12 }, (_, number) => worker(number)));
-  while (answers.length < 300) await sleep(5);
+  const working = Promise.all(Array.from({ length: 8 }, (_, number) => worker(number)));
+  while (answers.length < 100 || kindsOf(answers) < 4) await sleep(5);
+  const before = [...answers];
   await sql(here, "DELETE FROM members WHERE member_id = $1", [memberId]);
   removedAt = Date.now();
   await working;
 
-  const before = answers.filter(({ begunAt }) => begunAt < removedAt - 500);
-  const after = answers.filter(({ begunAt }) => begunAt > removedAt + SOON);
-  expect(new Set(before.map(({ what }) => what)).size).toBe(4);
   expect(before.filter(({ shown }) => !shown)).toEqual([]);
-  expect(new Set(after.map(({ what }) => what)).size).toBe(4);
-  expect(after.filter(({ shown }) => shown)).toEqual([]);
+  expect(after().filter(({ shown }) => shown)).toEqual([]);
   for (const endedAt of await streamsEndedAt) expect(endedAt - removedAt).toBeLessThan(SOON);
 });
 

@@ -6,6 +6,7 @@ import { hostedFetch } from "../support/hosted";
 import type { Failure } from "../support/links";
 import { ownerOf } from "../support/owner";
 import { type ServerAddress, startServer, type TestServer } from "../support/server";
+import { importFor } from "../support/services";
 import { connected, sql } from "../support/sql";
 import { startTwilio, type TestTwilio } from "../support/twilio";
 import { newUser } from "../support/users";
@@ -275,7 +276,7 @@ describe("with an account of Twilio's", () => {
       env: { TWILIO_API_URL: twilio.url, APP_URL: "https://sign.example", LOG_LEVEL: "debug" },
     });
     user = await smsUser(server);
-    account = await import("@/lib/resources/sms/account");
+    account = await importFor(server, () => import("@/lib/resources/sms/account"));
     await link(user);
   });
   afterEach(() => twilio.failures.clear());

@@ -164,7 +164,8 @@ describe("a deleted link", () => {
     expect(await deletedOf(owner)).toHaveLength(1);
 
     await plan(owner, { links: 2 });
-    const restored = await restore(owner, id);
+    // Once the server has heard of it.
+    const restored = await eventually(() => restore(owner, id));
     expect(restored.shorturl).not.toBe(shorturl);
     expect(restored.message).toBe(`The link has been restored as ${restored.shorturl}, since its alias is taken.`);
     expect((await visit(restored.shorturl)).location).toBe("https://example.com/");

@@ -4,6 +4,7 @@ import { logIn } from "../support/log-in";
 import { flaws } from "../support/look";
 import { ownerOf } from "../support/owner";
 import { startServer, type TestServer } from "../support/server";
+import { importFor } from "../support/services";
 import { sql } from "../support/sql";
 import { startTwilio, type TestTwilio } from "../support/twilio";
 import { newUser } from "../support/users";
@@ -31,7 +32,7 @@ test("messages: measured, refused, sent, followed", async ({ page, browser }) =>
   await page.getByRole("link", { name: "settings", exact: true }).waitFor();
   expect(await flaws(page), "the empty list").toEqual([]);
 
-  const { linkSmsAccount } = await import("@/lib/resources/sms/account");
+  const { linkSmsAccount } = await importFor(server, () => import("@/lib/resources/sms/account"));
   await linkSmsAccount(ownerOf(user.id), twilio);
   await page.getByRole("link", { name: "New message" }).click();
 

@@ -1,5 +1,6 @@
 import type { BrowserContext } from "playwright";
 import type { ServerAddress } from "./server";
+import { servicesOf } from "./services";
 import { sql } from "./sql";
 
 /** The cookie of a browser in which a user that `newUser` made is signed in. */
@@ -9,8 +10,7 @@ export async function sessionCookie(server: ServerAddress, userId: number): Prom
     "INSERT INTO sessions (id, user_id, expires_at, confirmed_at) VALUES (gen_random_uuid(), $1, now() + interval '1 hour', now()) RETURNING id",
     [userId],
   );
-  // Read now: the secret is the server's since a user of it was made here.
-  const { tokenOfSession } = await import("@/lib/auth/session-token");
+  const { tokenOfSession } = await servicesOf(server);
   return `signpost=${await tokenOfSession(id)}`;
 }
 

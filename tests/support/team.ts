@@ -2,6 +2,7 @@ import type { Role } from "@/lib/auth/permissions";
 import { type Permission, permissions } from "@/lib/contract/permissions";
 import { onNewPlan } from "./plans";
 import type { ServerAddress } from "./server";
+import { servicesOf } from "./services";
 import { sql } from "./sql";
 import { newThings } from "./things";
 import { newUser } from "./users";
@@ -48,8 +49,7 @@ export async function newMember(server: ServerAddress, userId: number, role: (ty
 
 /** A key of the account `userId`, which `memberId` has made. */
 export async function newKey(server: ServerAddress, userId: number, memberId: number, scopes: Permission[] = []) {
-  // Read now: the secret is the server's since a user of it was made here.
-  const { generateApiKey, sealApiKey } = await import("@/lib/auth/api-key");
+  const { generateApiKey, sealApiKey } = await servicesOf(server);
   const key = generateApiKey();
   await sql(server, "INSERT INTO api_keys (user_id, member_id, name, hmac, scopes) VALUES ($1, $2, 'test', $3, $4)", [
     userId,

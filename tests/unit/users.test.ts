@@ -7,7 +7,6 @@ const { setAdministrator } = await import("@/lib/resources/users/administrators"
 const { deleteUser } = await import("@/lib/resources/users/delete");
 const { registration } = await import("@/lib/resources/users/schema");
 const { updateAccount } = await import("@/lib/resources/account/service");
-const { presentAccount } = await import("@/lib/resources/account/presenter");
 const { findActorByKey, revealLegacyKey } = await import("@/lib/auth/api-key");
 const { endOtherSessions, endSession, listSessions, readSession, startSession } = await import(
   "@/lib/auth/session-rows"
@@ -160,33 +159,6 @@ describe("a deleted user", () => {
 });
 
 describe("an account", () => {
-  it("is shown as the API documents it", async () => {
-    const { user, actor } = await newUser();
-    expect(presentAccount(actor)).toEqual({
-      id: user.id,
-      email: user.email,
-      username: user.username,
-      avatar: `http://localhost:3000/avatar/${user.id}.svg`,
-      status: "free",
-      expires: null,
-      timezone: null,
-      registered: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
-    });
-  });
-
-  it("of an administrator counts as pro", async () => {
-    const { actor } = await newUser({ admin: true });
-    expect(presentAccount(actor).status).toBe("pro");
-  });
-
-  it("does not take an e-mail that is taken, and stays as it was", async () => {
-    const [{ user: first }, { user, actor }] = [await newUser(), await newUser()];
-    const change = updateAccount(actor, { email: first.email.toUpperCase(), password: "another stone" });
-    await expect(change).rejects.toMatchObject({ kind: "conflict", fields: [{ path: "email" }] });
-    const after = await db.user.findUniqueOrThrow({ where: { id: user.id } });
-    expect(after).toEqual(user);
-  });
-
   it("ends all other sessions with a new password, and none with a new e-mail", async () => {
     const { user, actor } = await newUser();
     const [kept, ended] = [await startSession(user.id, "kept"), await startSession(user.id, "ended")];
