@@ -6,6 +6,7 @@ import { addressOf, type Call, callOf, operations } from "../support/calls";
 import { hostileBody, hostileValues, placesOf } from "../support/hostile-bodies";
 import { seed } from "../support/seeded";
 import { startServer, type TestServer } from "../support/server";
+import { allTests } from "../support/tier";
 
 const largestAnswer = 64 * 1024;
 
@@ -49,14 +50,18 @@ async function send(operation: Operation, call: Call, key: string, body: string)
   return { status: response.status, body: JSON.parse(text) as { errors?: unknown[]; message?: string } };
 }
 
-describe.each(operations.filter(([, { body }]) => body))("%s", (_, operation) => {
+const withBody = operations.filter(([, { body }]) => body);
+
+describe.each(withBody)("%s", (name, operation) => {
   it("answers a body of any shape in few words", async () => {
     const caller = await newCaller(server, operation.access);
     const call = await callOf(operation, caller);
     const places = placesOf(operation, call);
     const offset = seed % Math.max(1, places.length);
+    const nth = withBody.findIndex(([one]) => one === name);
     for (const [index, [, json]] of hostileValues.entries()) {
-      await send(operation, call, caller.key, json);
+      // As a whole, each is read in the same way by all operations: a third of them, or all.
+      if (allTests || (index + nth) % 3 === 0) await send(operation, call, caller.key, json);
       // Every value somewhere, and every place gets some value, whatever the seed.
       for (let at = index; at < Math.max(places.length, hostileValues.length); at += hostileValues.length) {
         const place = places[(at + offset) % places.length];

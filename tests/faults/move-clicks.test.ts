@@ -1,6 +1,7 @@
 // A service whose clicks move from Postgres to ClickHouse, by a command that is killed on its way.
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -56,6 +57,9 @@ function lineOf(random: () => number, at: number, ids: Record<"link" | "qr" | "c
     subjects,
   );
 }
+
+/** With its modes and owners: Postgres starts on no folder that others may read. */
+const copy = (folder: string, to: string) => execFileSync("cp", ["-a", folder, to]);
 
 describe.skipIf(!clickHouseServer)("the clicks of a service that move to ClickHouse", () => {
   let clickhouse: TestClickHouse;
@@ -174,7 +178,7 @@ describe.skipIf(!clickHouseServer)("the clicks of a service that move to ClickHo
     await eventually(packed, 120_000);
     const before = await answers(packing);
     await stop();
-    cpSync(dataDir, join(copies, "before"), { recursive: true, preserveTimestamps: true });
+    copy(dataDir, join(copies, "before"));
     const random = seeded("kills of the command");
     const rows = async (table: string) => {
       const [row] = await clickhouse.query<{ rows: string }>(
@@ -234,7 +238,7 @@ describe.skipIf(!clickHouseServer)("the clicks of a service that move to ClickHo
     const other = await startClickHouse();
     try {
       const another = join(copies, "another");
-      cpSync(folder, another, { recursive: true, preserveTimestamps: true });
+      copy(folder, another);
       expect((await run(MOVE, another, other.url)).code).toBe(0);
       // As where the command ended just before Postgres removed its rows.
       expect(JSON.parse((await run(MOVE, folder, other.url)).stdout)).toMatchObject({ clicks: stored });

@@ -1,15 +1,21 @@
 import { randomUUID } from "node:crypto";
 
+/** The one password of all of them: to hash it for each takes longer than all else. */
+let passwordHash: Promise<string> | undefined;
+
 /** A new account on the plan that has everything, in a database that has been started and has its plans. */
 export async function proActor({ admin = false } = {}) {
   const { db } = await import("@/lib/platform/db");
   const { findActor } = await import("@/lib/auth/actor");
   const { createUser } = await import("@/lib/resources/users/service");
+  const { hashPassword } = await import("@/lib/auth/password");
+  passwordHash ??= hashPassword("quiet river stone");
   const username = `user-${randomUUID().slice(0, 8)}`;
   const input = {
     username,
     email: `${username}@example.com`,
-    password: "quiet river stone",
+    password: null,
+    passwordHash: await passwordHash,
     admin,
     emailVerified: true,
   };

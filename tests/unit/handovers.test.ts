@@ -20,11 +20,13 @@ const { findActorByKey } = await import("@/lib/auth/api-key");
 const { storageOf } = await import("@/lib/resources/plans/storage");
 const { db } = await import("@/lib/platform/db");
 const { pool } = await import("@/lib/platform/pool");
+const { hashPassword } = await import("@/lib/auth/password");
+const passwordHash = await hashPassword("quiet river stone");
 
 let count = 0;
 async function newActor(limits: object = {}, storageMb = 100): Promise<Actor> {
   const username = `user-${++count}`;
-  const input = { username, email: `${username}@example.com`, password: "quiet river stone" };
+  const input = { username, email: `${username}@example.com`, password: null, passwordHash };
   const { user, apiKey } = await createUser({ ...input, emailVerified: true });
   const pro = await db.plan.findFirstOrThrow({ where: { name: "Pro" } });
   const plan = await db.plan.create({
