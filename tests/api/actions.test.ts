@@ -49,12 +49,14 @@ describe.each(actions)("$name", (action) => {
   it("answers arguments of any shape in few words", async () => {
     const isAdmins = action.name.includes("/admin/");
     const cookie = await sessionCookie(server, isAdmins ? await administrator() : (await newUser(server)).id);
-    // All values come to every sixth action, or to every third, in one place of three.
+    // All values come to every sixth action, or to every third, in one place of three; forms to every second, or to all.
     const at = actions.indexOf(action);
     const texts = hostileValues
       .filter((_, index) => (index + at) % (allTests ? 3 : 6) === 0)
       .map(([, json], index) => [`[${json}]`, `[2147483647,${json}]`, `[${json},{}]`][(index + at) % 3] ?? "");
-    const forms = hostileForms.map(([, form]) => formArguments(form));
+    const forms = hostileForms
+      .filter((_, index) => allTests || (index + at) % 2 === 0)
+      .map(([, form]) => formArguments(form));
     const failed: unknown[] = [];
     for (const args of [...texts, "", "garbage", "[]", "[null]", ...forms]) {
       const { status, text } = await call(action, args, cookie);

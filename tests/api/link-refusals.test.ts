@@ -134,7 +134,13 @@ describe("values of the wrong type", () => {
   });
 
   it.each(Object.entries(wrong))("are refused in %s, by its name, and nothing is stored", async (field, values) => {
-    for (const value of values) {
+    const [first, ...others] = values;
+    // What the schemas refuse they refuse before anything is done. One value shows what is answered then.
+    const refusedBySchemas = (value: unknown) =>
+      [createLinkBody, updateLinkBody].every(
+        (schema) => schema.safeParse({ url, [field]: value }).error?.issues[0]?.path[0] === field,
+      );
+    for (const value of [first, ...others.filter((value) => !refusedBySchemas(value))]) {
       for (const answer of [
         await owner.client.post<Failure>("/api/url/add", { url, [field]: value }),
         await owner.client.put<Failure>(`/api/url/${link.id}/update`, { [field]: value }),
@@ -190,18 +196,10 @@ const destinations: [field: string, (address: string) => Record<string, unknown>
 ];
 
 describe.each(destinations)("as a destination in %s", (_, sent, path) => {
+  // tests/unit/link-schema.test.ts has all that is no destination.
   it.each([
     ["a script", "javascript:alert(document.domain)"],
-    ["a script in disguise", " JaVa\tScRiPt:alert(1)"],
-    ["data", "data:text/html,<script>alert(1)</script>"],
-    ["a file", "file:///etc/passwd"],
-    ["another protocol", "ftp://example.com/"],
-    ["a word", "nope"],
-    ["a path", "/dashboard"],
     ["a name and password", "https://user:secret@example.com/"],
-    ["what is too long once encoded", `https://example.com/${"ü".repeat(8_000)}`],
-    ["a host with an empty name", "http://a..com"],
-    ["8,193 characters", `https://example.com/${"x".repeat(8173)}`],
   ])("%s is refused", async (_, address) => {
     await refused(sent(address), 400, path);
     await unchanged();
@@ -209,7 +207,7 @@ describe.each(destinations)("as a destination in %s", (_, sent, path) => {
 
   it("a short link of this service is refused, however it is written", async () => {
     const { port } = new URL(server.url);
-    for (const address of [
+    const written = [
       `${server.url}/abc`,
       `${server.url}/abc/`,
       `${server.url}/abc?x=1#y`,
@@ -227,7 +225,8 @@ describe.each(destinations)("as a destination in %s", (_, sent, path) => {
       `http://0.0.0.0:${port}/abc`,
       `${server.url}/q/abc`,
       `${server.url}/r/abc`,
-    ]) {
+    ];
+    for (const address of path === "url" ? written : written.slice(0, 2)) {
       const message = await refused(sent(address), 400, path);
       expect(message).toBe("This is a short link of this service. Enter the destination itself.");
     }
@@ -278,7 +277,8 @@ describe("as an alias", () => {
   });
 
   it.each(["été", "ДОМ", "東京", "दिल्ली", "x".repeat(48), "-", "a_b-C9"])("%s is taken, and leads on", async (word) => {
-    const custom = `${word}-${owner.user.id}`;
+    // However small the number, as short aliases are not part of the plan.
+    const custom = `${word}-${`${owner.user.id}`.padStart(4, "0")}`;
     const { id, shorturl } = await owner.create({ custom });
     expect(shorturl).toBe(`${server.url}/${custom}`);
     expect((await owner.show(id)).details.alias).toBe(custom);

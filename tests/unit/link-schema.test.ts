@@ -38,6 +38,7 @@ describe("a destination", () => {
     "blob:https://example.com/1",
     "//example.com",
     "/path",
+    "nope",
     "https://",
     "https://user:secret@example.com/",
     "https://user@example.com/",
