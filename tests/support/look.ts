@@ -13,14 +13,13 @@ export const widths = [390, 1440];
 export const schemes = ["light", "dark"] as const;
 
 /**
- * What is wrong with a page as it stands; `[]` where nothing is. It must fit a phone and a desk. axe looks at the desk in light
+ * What is wrong with a page once it has loaded; `[]` where nothing is. It must fit a phone and a desk. axe looks at the desk in light
  * colours, and in `npm run test:all` at both widths and both color schemes. Errors in its console fail the test without
  * this. `except` matches what lies partly under something else just now.
  */
 export async function flaws(page: Page, except: string[] = []): Promise<string[]> {
   const found: string[] = [];
-  // It comes a moment after the page that a link led to.
-  await expect.poll(() => page.title()).not.toBe("");
+  await untilLoaded(page);
   // Once: it does not depend on the look.
   if ((await page.locator("h1").count()) !== 1) found.push("there is not exactly one h1");
   for (const width of widths) {
@@ -37,6 +36,13 @@ export async function flaws(page: Page, except: string[] = []): Promise<string[]
     }
   }
   return found;
+}
+
+/** Waits for what arrives after a page: its title, the parts that the server streams, and an answer that a spinner waits for. */
+async function untilLoaded(page: Page): Promise<void> {
+  await expect.poll(() => page.title(), { message: "the title of the page" }).not.toBe("");
+  const placeholders = page.locator(".mantine-Skeleton-root, .mantine-Loader-root");
+  await expect.poll(() => placeholders.count(), { message: "placeholders and spinners of the page" }).toBe(0);
 }
 
 /** What a live preview shows; the next picture of it is drawn behind that. */
