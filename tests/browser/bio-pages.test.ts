@@ -82,6 +82,7 @@ testWithSandbox(
     await page.getByRole("combobox", { name: "Pixels" }).fill("autumn");
     await page.getByRole("option", { name: "Autumn ads" }).click();
     await page.keyboard.press("Escape");
+    await page.getByRole("option").first().waitFor({ state: "hidden" });
     expect(await flaws(page), "the sharing").toEqual([]);
     await save(page);
     await page.waitForURL(isAt(/bio\/\d+$/));

@@ -127,7 +127,7 @@ describe("the search of the reference", () => {
     await page.keyboard.type("expiryurl");
     await results(page).getByText("Field expiryurl").first().waitFor();
     await field(page).fill("POST url/add");
-    expect(await results(page).getByRole("link").first().textContent()).toContain("Shorten a URL");
+    await expect.poll(() => results(page).getByRole("link").first().textContent()).toContain("Shorten a URL");
     expect(requests).toEqual([`${docs()}/search`]);
     await page.keyboard.press("Enter");
     await page.waitForURL("**/docs/links#addLink");

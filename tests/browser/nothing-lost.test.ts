@@ -162,9 +162,8 @@ describe("a draft of something new", () => {
     expect(await flaws(page)).toEqual([]);
     await keepPicture(page, "draft");
     await offer.getByRole("button", { name: "Restore" }).click();
-    expect(await page.getByRole("textbox", { name: "Destination", exact: true }).inputValue()).toBe(
-      "https://example.com/draft",
-    );
+    const destination = page.getByRole("textbox", { name: "Destination", exact: true });
+    await expect.poll(() => destination.inputValue()).toBe("https://example.com/draft");
     expect(await page.getByLabel("Source").inputValue()).toBe("mail");
     expect(await page.getByRole("textbox", { name: "Password", exact: true }).inputValue()).toBe("");
     await page.getByRole("button", { name: "Create link" }).click();

@@ -15,6 +15,7 @@ testWithSandbox("an overlay: chosen, made before one's eyes, answered, changed, 
   await logIn(page, server, owner.user, "/dashboard/overlays");
   await page.getByText("No overlays yet").waitFor();
   await page.getByRole("link", { name: "New overlay" }).click();
+  await page.getByText("Choose a type").waitFor();
   expect(await flaws(page), "the choice of a type").toEqual([]);
 
   await page.getByRole("link", { name: "Poll" }).click();
