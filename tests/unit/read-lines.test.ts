@@ -14,7 +14,8 @@ const echo = (number: number) =>
 test("many who read at once share a few connections, and each gets its own rows", async () => {
   const answers = await Promise.all(numbers.map(echo));
   expect(answers.map(([row]) => row?.number)).toEqual(numbers);
-  expect(new Set(answers.map(([row]) => row?.pid)).size).toBeLessThanOrEqual(4);
+  // Four, and four more when answers take longer than 20 ms, as they do on a busy machine.
+  expect(new Set(answers.map(([row]) => row?.pid)).size).toBeLessThanOrEqual(8);
 });
 
 test("those who read are known by their name, which others do not have", async () => {
