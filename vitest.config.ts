@@ -10,7 +10,7 @@ const sharedServer = "tests/support/shared-server.ts";
 const leavesState =
   /start(Database|ClickDatabase|Postgres|Server|ClickHouse)|clickhouse"|vi\.(mock|doMock|resetModules|stub|hoisted)|process\.env|provide\(|Object\.assign\(env|globalThis|import\(/;
 
-/** What new modules and a restored environment do not undo. */
+/** State that fresh modules and a restored environment do not undo. */
 const needsProcess = /clickhouse"|vi\.(mock|doMock|hoisted)|globalThis/;
 
 const unitTests = globSync("tests/unit/**/*.test.ts");

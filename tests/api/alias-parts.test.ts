@@ -251,7 +251,7 @@ it("stops a scan of paths as one of aliases, and those that are there go on work
   const [name, other] = [first(), first()];
   const { shorturl } = await owner.create({ custom: `${name}/link`, url: there });
   await owner.create({ custom: name, url: there, forward: "all" });
-  // What is under way together is let through together, and time gives new tries: a scan goes on until it is stopped.
+  // Requests sent together are let through together, and time allows new ones, so the scan goes on until it is stopped.
   const statuses = async (path: string, client: string) => {
     const found = new Set<number>();
     for (let n = 0; n < 3_000 && !found.has(429); n += 50) {
@@ -266,6 +266,6 @@ it("stops a scan of paths as one of aliases, and those that are there go on work
   for (const client of ["192.0.2.71", "198.51.100.77"]) {
     expect((await visit(shorturl, { headers: { "x-forwarded-for": client } })).location).toBe(there);
   }
-  // Below an alias that others lie below, too, whoever guesses is stopped.
+  // Guesses below an alias that has other aliases below it are stopped too.
   expect(await statuses(name, "203.0.113.79")).toEqual(new Set([302, 429]));
 });

@@ -63,7 +63,7 @@ describe("a link that forwards", () => {
 
   it.each(["/../x", "/a\\b"])("all: nothing that may lead elsewhere: %s", async (path) => {
     const { shorturl } = await owner.create({ url: there, forward: "all" });
-    // As it is written: a client's own URL would be put straight.
+    // Sent as written: `fetch` would normalize the path.
     expect(await raw(shorturl, path)).toEqual([404, undefined]);
   });
 

@@ -60,7 +60,7 @@ describe.each(withBody)("%s", (name, operation) => {
     const offset = seed % Math.max(1, places.length);
     const nth = withBody.findIndex(([one]) => one === name);
     for (const [index, [, json]] of hostileValues.entries()) {
-      // As a whole, each is read in the same way by all operations: a third of them, or all.
+      // All operations read a whole body in the same way, so each gets a third of them (all in `npm run test:all`).
       if (allTests || (index + nth) % 3 === 0) await send(operation, call, caller.key, json);
       // Every value somewhere, and every place gets some value, whatever the seed.
       for (let at = index; at < Math.max(places.length, hostileValues.length); at += hostileValues.length) {

@@ -135,7 +135,7 @@ describe("values of the wrong type", () => {
 
   it.each(Object.entries(wrong))("are refused in %s, by its name, and nothing is stored", async (field, values) => {
     const [first, ...others] = values;
-    // What the schemas refuse they refuse before anything is done. One value shows what is answered then.
+    // Schemas refuse before anything is done, so one value is enough here.
     const refusedBySchemas = (value: unknown) =>
       [createLinkBody, updateLinkBody].every(
         (schema) => schema.safeParse({ url, [field]: value }).error?.issues[0]?.path[0] === field,
@@ -196,7 +196,7 @@ const destinations: [field: string, (address: string) => Record<string, unknown>
 ];
 
 describe.each(destinations)("as a destination in %s", (_, sent, path) => {
-  // tests/unit/link-schema.test.ts has all that is no destination.
+  // tests/unit/link-schema.test.ts lists every value that is no destination.
   it.each([
     ["a script", "javascript:alert(document.domain)"],
     ["a name and password", "https://user:secret@example.com/"],
@@ -277,7 +277,7 @@ describe("as an alias", () => {
   });
 
   it.each(["été", "ДОМ", "東京", "दिल्ली", "x".repeat(48), "-", "a_b-C9"])("%s is taken, and leads on", async (word) => {
-    // However small the number, as short aliases are not part of the plan.
+    // Padded, because the plan has no short aliases.
     const custom = `${word}-${`${owner.user.id}`.padStart(4, "0")}`;
     const { id, shorturl } = await owner.create({ custom });
     expect(shorturl).toBe(`${server.url}/${custom}`);

@@ -164,7 +164,7 @@ describe("a deleted link", () => {
     expect(await deletedOf(owner)).toHaveLength(1);
 
     await plan(owner, { links: 2 });
-    // Once the server has heard of it.
+    // Retried until the server has heard of the new plan.
     const restored = await eventually(() => restore(owner, id));
     expect(restored.shorturl).not.toBe(shorturl);
     expect(restored.message).toBe(`The link has been restored as ${restored.shorturl}, since its alias is taken.`);

@@ -11,7 +11,7 @@ import { ok } from "../support/owned";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
-// The destination is on this machine.
+// Its server may fetch the destination, which is on this machine.
 const server = inject("trustingServer");
 const text = "<h1>The destination</h1><p>A page that is much longer than the window.</p>".repeat(40);
 const site = createServer((_, response) => {

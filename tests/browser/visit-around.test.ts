@@ -9,7 +9,7 @@ import { limitTo, ok } from "../support/owned";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
-// The framed destination is on this machine.
+// Its server may fetch the framed destination, which is on this machine.
 const server = inject("trustingServer");
 let owner: LinkOwner;
 let framed = 0;

@@ -7,7 +7,7 @@ import { agents } from "../support/visit";
 import { startSite, visitorPlaces } from "../support/visitor-places";
 import { eventually } from "../support/wait";
 
-// The links lead to this machine.
+// Its server may fetch the destinations, which are on this machine.
 const server = inject("trustingServer");
 let site: Awaited<ReturnType<typeof startSite>>;
 /** A custom domain, which the browser finds on this machine. */

@@ -67,7 +67,7 @@ test.each([[[]], [["--portable", "--keep", "1"]]])(
     const { redirects, inFlight } = await load.stop();
     const answered = Object.values(redirects).reduce((sum, count) => sum + count, 0);
     expect(made).toMatchObject({ kind: flags.length > 0 ? "rows" : "cluster", encrypted: false });
-    // As many stay as are said, the newest.
+    // Only the newest backups are kept, as many as the setting says.
     if (flags.length > 0) expect(made.removed).toHaveLength(1);
     expect(namesIn(place).map((name) => join(place, name))).toEqual([made.backup]);
 
@@ -122,7 +122,7 @@ test("one that is killed halfway is none, leaves the service as it was, and is s
   // What Postgres kept for it, it keeps no longer.
   expect(await sql(server, "select slot_name from pg_replication_slots")).toEqual([]);
 
-  // Of a restore that is killed nothing is taken for a service's folder.
+  // A restore that was killed leaves nothing that could pass for a service's folder.
   const to = emptyFolder();
   const restoring = startCommand(["restore", "--from", at, "--data-dir", to], {});
   await eventually(() => expect(readdirSync(join(to, "restoring"))).toContain("postgres"), 120_000);

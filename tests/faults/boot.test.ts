@@ -64,7 +64,7 @@ async function start(env: Record<string, string> = {}, cwd = "."): Promise<Start
   return server;
 }
 
-/** Starts it on a database with tables and no rows, or on the one that is there. */
+/** Starts the service on the database in its folder, or on a copy of one that has tables and no rows. */
 async function startReady(env: Record<string, string> = {}, cwd?: string): Promise<Started> {
   copyEmptyDatabase(env.DATA_DIR ?? folder);
   return untilReady(await start(env, cwd));
@@ -75,7 +75,7 @@ async function untilReady(server: Started): Promise<Started> {
   return server;
 }
 
-/** Has a signal stop it, and expects that its Postgres ends with it. */
+/** Stops the service with a signal, and expects that its Postgres ends with it. */
 async function expectStop({ child, exited, port }: Started, signal: "SIGTERM" | "SIGINT"): Promise<void> {
   const pid = postgresPid();
   // A connection that is kept open must not hold up the stop.
@@ -84,7 +84,7 @@ async function expectStop({ child, exited, port }: Started, signal: "SIGTERM" | 
 
   const signalledAt = Date.now();
   child.kill(signal);
-  // npm passes on what the terminal has sent already.
+  // npm passes on the signal that the terminal has sent already.
   child.kill(signal);
   await exited;
   expect(Date.now() - signalledAt).toBeLessThan(10_000);
@@ -105,7 +105,7 @@ const postgresPid = () => Number(readFileSync(join(folder, "postgres/postmaster.
 const health = (port: number) => fetch(`http://localhost:${port}/api/health`).then((response) => response.status);
 
 test("the first start shows the administrator's credentials, which work; the next one does not", async () => {
-  // Here alone Postgres makes its files, and the service its tables.
+  // Only this test lets Postgres make its files and the service its tables.
   const first = await untilReady(await start());
   const key = /API key +(\S+)/.exec(first.output())?.[1] ?? "";
   const headers = { Authorization: `Bearer ${key}` };
@@ -148,7 +148,7 @@ test("of processes that start at once after a crash one runs, takes over the Pos
   await untilReady(winner);
   expect(postgresPid()).toBe(pid);
   expect(await health(winner.port)).toBe(200);
-  // As when its terminal is closed.
+  // A terminal that is closed sends SIGHUP.
   winner.child.kill("SIGHUP");
   await winner.exited;
   expect(winner.child.signalCode).toBe("SIGHUP");

@@ -13,7 +13,7 @@ import { eventually } from "../support/wait";
 
 const MB = 2 ** 20;
 
-/** What a process and those that it started to read files hold, in MB. */
+/** Memory of a server and of the processes that it started to read files, in MB. */
 function memory({ pid }: TestServer): { own: number; helpers: number } {
   const helpers = readdirSync("/proc").filter((name) => {
     const isHelper = (command: string) => command.includes("transfer-worker");
@@ -27,7 +27,7 @@ function memory({ pid }: TestServer): { own: number; helpers: number } {
   return { own: sum([pid]), helpers: sum(helpers) };
 }
 
-/** What the kernel says of a process; nothing of one that has ended. */
+/** Reads a file of a process in /proc. Empty when the process has ended. */
 function of(pid: number | string, what: "status" | "cmdline"): string {
   try {
     return readFileSync(`/proc/${pid}/${what}`, "utf8");
@@ -64,7 +64,7 @@ test("visitors are answered while several large files are read, in bounded memor
         const now = memory(server);
         most = { own: Math.max(most.own, now.own), helpers: Math.max(most.helpers, now.helpers) };
       }
-      // Visitors are not all that this machine has to do.
+      // The machine may be busy with other work.
       await sleep(10);
     }
     expect(await answers).toEqual([303, 303]);

@@ -44,7 +44,7 @@ test("a journal that may not grow any more refuses new clicks, counts them, and 
   await postgres.start();
   const rows = first + during - missing;
   expect(await recordedClicks(server, 60_000)).toMatchObject([{ alias: "full", rows, counter: rows, days: rows }]);
-  // There is room again, soon.
+  // Visit until clicks are no longer refused: there is room again soon.
   let after = 0;
   await eventually(async () => {
     const before = await refused();

@@ -58,7 +58,7 @@ function lineOf(random: () => number, at: number, ids: Record<"link" | "qr" | "c
   );
 }
 
-/** With its modes and owners: Postgres starts on no folder that others may read. */
+/** Copies a folder with its modes and owners: Postgres does not start on a folder that others may read. */
 const copy = (folder: string, to: string) => execFileSync("cp", ["-a", folder, to]);
 
 describe.skipIf(!clickHouseServer)("the clicks of a service that move to ClickHouse", () => {

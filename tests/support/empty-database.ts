@@ -10,7 +10,7 @@ import pg from "pg";
 /** Where it is; nothing where tests run without `npm test`. */
 const FOLDER = env.EMPTY_DATABASE;
 
-/** Puts a copy of it into a folder that has no database yet. Without one, whoever opens the folder makes their own. */
+/** Copies the empty database into a folder that has none yet. Without `EMPTY_DATABASE`, the service makes its own there. */
 export function copyEmptyDatabase(folder: string): void {
   if (FOLDER && !existsSync(join(folder, "postgres"))) execFileSync("cp", ["-a", `${FOLDER}/.`, folder]);
 }

@@ -9,6 +9,6 @@ root.environment ??= { ...process.env };
 for (const name of Object.keys(process.env)) if (!(name in root.environment)) delete process.env[name];
 Object.assign(process.env, root.environment);
 
-// What lib/platform/singleton.ts keeps for the process.
+// lib/platform/singleton.ts keeps the instances of the process here.
 delete root.signpost;
 vi.resetModules();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** The one password of all of them: to hash it for each takes longer than all else. */
+/** All of them share this hash: hashing a password for each takes longer than the rest. */
 let passwordHash: Promise<string> | undefined;
 
 /** A new account on the plan that has everything, in a database that has been started and has its plans. */

@@ -52,7 +52,7 @@ const STOPS_WITHIN = 45_000;
 
 const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
 
-/** What programs that tests start get of the tests' own environment: it finds programs and compiled code. */
+/** The part of the tests' environment that each program they start gets: where programs and compiled code are. */
 export const inherited = { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 
 /** A folder of the test's own, which the user that Postgres runs as can enter. */

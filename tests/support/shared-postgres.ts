@@ -23,7 +23,7 @@ export default async function setup() {
   await withClient(at(postgres.url, MAINTENANCE), async (client) => {
     await client.query(`ALTER DATABASE postgres RENAME TO ${TEMPLATE}`);
     await client.query(`ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`);
-    // What these tests store may go with the machine that runs them, and is not kept for long.
+    // Nothing stored here has to survive a crash, and no database lives long enough to need a vacuum.
     for (const name of ["fsync", "full_page_writes", "synchronous_commit", "autovacuum"])
       await client.query(`ALTER SYSTEM SET ${name} = off`);
     await client.query("SELECT pg_reload_conf()");

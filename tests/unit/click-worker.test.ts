@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** Of the clicks, and of the time in which some of them are stored. */
+/** The share of the clicks that is recorded, and of the time in which some of them are stored. */
 const PART = allTests ? 1 : 0.25;
 
 let starts = 0;

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { startDatabase } from "../support/database";
 import { eventually } from "../support/wait";
 
-// The destination is on this machine.
+// Its server may fetch the destination, which is on this machine.
 process.env.ALLOW_PRIVATE_FETCH = "1";
 await startDatabase();
 const { Framings } = await import("@/lib/resources/links/framings");
