@@ -41,9 +41,10 @@ describe("what a page declares of itself", () => {
   );
 
   it("is looked for no longer than it takes", () => {
-    const started = performance.now();
+    // Processor time, which other work on this machine does not add to.
+    const started = process.cpuUsage();
     for (const part of ["<meta ", `<meta property="`, `<meta a=b a=b a=b>`])
       declaredIn(Buffer.from(part.repeat(262_144 / part.length)), "text/html", base);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(1_000);
   });
 });

@@ -220,8 +220,8 @@ describe("a body", () => {
     ]);
     expect(new Set(refusals)).toEqual(new Set(["The address took longer than 5 seconds to answer."]));
     expect(performance.now() - started).toBeGreaterThan(4_900);
-    expect(performance.now() - started).toBeLessThan(6_500);
-  }, 10_000);
+    expect(performance.now() - started).toBeLessThan(9_000);
+  }, 30_000);
 });
 
 it("asks the configured name servers, one of which is silent without delaying what waits for a thread", async () => {

@@ -36,9 +36,10 @@ describe("one line that makes a link", () => {
   });
 
   test("is read at once, however long it is", () => {
-    const begun = performance.now();
+    // Processor time, which other work on this machine does not add to.
+    const begun = process.cpuUsage();
     for (const part of [".", "/", " ", "a.", "a "]) quickLink(`${url} ${part.repeat(20_000)}`);
     quickLink(`${url}${" ".repeat(20_000)}a b`);
-    expect(performance.now() - begun).toBeLessThan(500);
+    expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(500);
   });
 });

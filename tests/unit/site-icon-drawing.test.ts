@@ -37,10 +37,11 @@ describe("the pictures that a page names", () => {
 
   it("are few, and found at once, however many there are", () => {
     expect(named(`<link rel="icon" href="/a.png">`.repeat(5_000)).length).toBeLessThanOrEqual(20);
-    const start = performance.now();
+    // Processor time, which other work on this machine does not add to.
+    const start = process.cpuUsage();
     named("<link ".repeat(20_000));
     named(`<link rel=${"x".repeat(120_000)}`);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(process.cpuUsage(start).user / 1_000).toBeLessThan(1_000);
   });
 });
 
