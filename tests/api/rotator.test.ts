@@ -73,7 +73,7 @@ describe("a rotator", () => {
         [campaign.id],
       );
       expect(clicks).toBe(total + 200);
-    }, 20_000);
+    }, 60_000);
     const { urls } = await owner.list();
     expect(urls.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(total + 200);
   });

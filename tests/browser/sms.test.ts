@@ -37,7 +37,7 @@ test("messages: measured, refused, sent, followed", async ({ page, browser }) =>
   // While the provider has not answered, a placeholder is shown. `flaws` waits for its end, so axe looks at it here.
   twilio.failures.set("numbers", "silent");
   await page.getByRole("link", { name: "New message" }).click();
-  await page.getByRole("status", { name: "Asking the provider for your numbers" }).waitFor();
+  await page.getByRole("status", { name: "Loading your numbers from the provider" }).waitFor();
   expect(await axe(page), "a placeholder").toEqual([]);
   twilio.failures.clear();
   await page.reload();
