@@ -36,7 +36,7 @@ async function destinations(rotator: string, visitors: number): Promise<Set<stri
 const destination = (index: number) => `https://example.com/${index}`;
 
 describe("a rotator", () => {
-  it("shares 20,000 visitors, 50 at a time, by the weights (chi-square), and keeps each at one link", async () => {
+  it("shares 20,000 visitors, 50 at a time, by the weights (chi-square), and keeps each at one link", { timeout: 300_000 }, async () => {
     const weights = [1, 2, 3, 4];
     const { owner, campaign, links } = await rotating([{}, {}, {}, {}]);
     for (const [index, weight] of weights.entries()) {
@@ -73,7 +73,7 @@ describe("a rotator", () => {
         [campaign.id],
       );
       expect(clicks).toBe(total + 200);
-    }, 60_000);
+    }, 180_000);
     const { urls } = await owner.list();
     expect(urls.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(total + 200);
   });
