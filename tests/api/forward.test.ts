@@ -145,7 +145,7 @@ describe("on the way of a link that forwards", () => {
     expect(cookie).toContain(`Path=${new URL(shorturl).pathname};`);
     const pass = { headers: { cookie: cookie.split(";")[0] ?? "" } };
     expect(await arrives(`${shorturl}/other`, pass)).toBe("https://there.example/shop/other?a=1&b=2#part");
-    expect((await visit(`${shorturl}/other`)).body).toContain("needs a password");
+    expect((await visit(`${shorturl}/other`)).body).toContain("This link is password-protected");
   });
 
   it("stands its splash page", async () => {

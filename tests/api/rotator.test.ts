@@ -82,7 +82,7 @@ describe("a rotator", () => {
     const { campaign } = await rotating([{ custom: `日本-é-${Date.now()}`, password: "quiet stone" }]);
     const { status, location } = await visit(`${campaign.rotator}?a=%20`);
     expect([status, location]).toEqual([302, expect.stringMatching(/^\/%E6%97%A5%E6%9C%AC-%C3%A9-\d+\?a=%20$/)]);
-    expect((await visit(new URL(location ?? "", server.url).href)).body).toContain("needs a password");
+    expect((await visit(new URL(location ?? "", server.url).href)).body).toContain("This link is password-protected");
   });
 
   it("leaves out what leads nowhere: private, expired and used-up links; and takes them in again", async () => {

@@ -81,7 +81,7 @@ describe("Next alone, with a Postgres and nothing else", () => {
       body: new URLSearchParams({ password }).toString(),
     });
     const asked = await visit(guarded);
-    expect([asked.status, asked.body]).toEqual([200, expect.stringContaining("needs a password")]);
+    expect([asked.status, asked.body]).toEqual([200, expect.stringContaining("This link is password-protected")]);
     // The policy is its own, and not that of the service's pages.
     expect(asked.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
     expect((await visit(guarded, form("wrong"))).status).toBe(403);
