@@ -36,7 +36,9 @@ async function destinations(rotator: string, visitors: number): Promise<Set<stri
 const destination = (index: number) => `https://example.com/${index}`;
 
 describe("a rotator", () => {
-  it("shares 20,000 visitors, 50 at a time, by the weights (chi-square), and keeps each at one link", { timeout: 300_000 }, async () => {
+  it("shares 20,000 visitors, 50 at a time, by the weights (chi-square), and keeps each at one link", {
+    timeout: 300_000,
+  }, async () => {
     const weights = [1, 2, 3, 4];
     const { owner, campaign, links } = await rotating([{}, {}, {}, {}]);
     for (const [index, weight] of weights.entries()) {
