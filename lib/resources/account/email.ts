@@ -11,7 +11,7 @@ import { sendMail } from "@/lib/platform/mail";
 import { mailWords } from "@/lib/platform/mail-words";
 import { emailTaken } from "@/lib/resources/users/service";
 
-/** What a mailed link would do: confirm the address that the account has, or give it another one. */
+/** What a mailed link does: confirms the address of an account (`isNew` is false) or changes it. */
 interface EmailLink {
   userId: number;
   email: string;
@@ -19,8 +19,8 @@ interface EmailLink {
 }
 
 /**
- * Mails a link that confirms the address of an account. `asked` is the language of whoever asks, for an account that has
- * none yet. Throws when the mail cannot be sent.
+ * Mails a link that confirms the account's address. `asked` is the language of the request, used if the account has
+ * none. Throws if the mail cannot be sent.
  */
 export async function mailConfirmation(userId: number, asked: AppLocale): Promise<void> {
   const { email, username, locale } = await db.user.findUniqueOrThrow({ where: { id: userId } });
@@ -30,8 +30,8 @@ export async function mailConfirmation(userId: number, asked: AppLocale): Promis
 }
 
 /**
- * Mails a link to the new address that makes it the account's, and tells the old one. Throws a `conflict` when the
- * address is taken.
+ * Mails the new address a link that makes it the account's address, and notifies the old one. Throws a `conflict` if
+ * another account has the address.
  */
 export async function requestEmailChange(actor: Actor, email: string, asked: AppLocale): Promise<void> {
   authorize(actor, "account:write");
@@ -47,7 +47,7 @@ export async function requestEmailChange(actor: Actor, email: string, asked: App
 const newLink = async (userId: number, email: string): Promise<string> =>
   `${baseUrl()}/login/confirm/${await createToken("confirm_email", userId, email)}`;
 
-/** What a link would do, without using it; null once it was used or has expired. */
+/** Returns what a link does, without using it; null once it was used or has expired. */
 export async function findEmailLink(token: string): Promise<EmailLink | null> {
   const link = await findToken("confirm_email", token);
   if (link?.state !== "usable" || link.payload === null) return null;
@@ -57,8 +57,8 @@ export async function findEmailLink(token: string): Promise<EmailLink | null> {
 }
 
 /**
- * Uses a user's link up: its address is the account's and confirmed. Throws `invalid` when the link does not work any
- * more, or is another user's, and a `conflict` when the address was taken meanwhile.
+ * Uses a mailed link: its address becomes the account's and counts as confirmed. Throws `invalid` if the link no longer
+ * works or belongs to another user, and a `conflict` if the address was taken meanwhile.
  */
 export async function confirmEmail(userId: number, token: string): Promise<void> {
   const [before, email] = await db

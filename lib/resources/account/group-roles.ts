@@ -11,10 +11,10 @@ import { limitReached, requireFeature, withRoomAtOnce } from "@/lib/resources/pl
 import { setAdministratorByGroup } from "@/lib/resources/users/administrators";
 
 /**
- * Gives somebody who has just logged in the roles of their groups. It decides only what the mapping names: whether they
- * are an administrator where a group makes one, and their role in the accounts that it mentions. Where the provider does
- * not tell the groups (Entra ID leaves out more than 200), everything stays as it is. A role that cannot be given is
- * logged, and nobody is kept out for it.
+ * Gives a user who has just logged in the roles of their groups. Changes only what the mapping names: administrator
+ * rights where a group grants them, and roles in the accounts it mentions. If the provider sends no groups (Entra ID
+ * leaves them out above 200), everything stays as it is. A role that cannot be given is logged; it does not stop the
+ * log-in.
  */
 export async function applyGroupRoles(userId: number, groups: string[] | undefined, mapping: GroupRole[]) {
   if (mapping.length === 0) return;

@@ -17,8 +17,8 @@ export const listIdentities = ({ userId }: Pick<Actor, "userId">): Promise<Ident
   db.identity.findMany({ where: { userId }, orderBy: { id: "asc" } });
 
 /**
- * The user whom somebody's account elsewhere logs in: whose it is already; else the one who has the address that the
- * provider has confirmed, if they have confirmed it too; else a new user. Throws a `ProviderProblem`.
+ * Returns the user that an account at a provider logs in: the user it is connected to, else the user who has confirmed
+ * the address that the provider confirms, else a new user. Throws a `ProviderProblem`.
  */
 export async function userOf(
   provider: Provider,
@@ -29,7 +29,7 @@ export async function userOf(
   if (known) return known.userId;
   if (!email) throw unverified(provider, hasUnconfirmedEmail);
   const owner = await db.user.findUnique({ where: { email: email.toLowerCase() } });
-  // Somebody else may have registered with the address: it would be them who gets in.
+  // Somebody else may have registered with this address. Logging in would give them the account.
   if (owner && !owner.emailVerifiedAt) throw new ProviderProblem("taken", { account: owner.id });
   if (owner) {
     await addIdentity(owner.id, provider, { subject, label });
@@ -44,7 +44,10 @@ export async function userOf(
   return user.id;
 }
 
-/** Lets an account elsewhere log the actor in. Throws a `ProviderProblem` where it logs in somebody else. */
+/**
+ * Connects an account at a provider with the actor, who can then log in with it. Throws a `ProviderProblem` if it logs
+ * in another user.
+ */
 export async function connectIdentity(actor: Actor, provider: Provider, profile: Profile): Promise<void> {
   authorize(actor, "account:write");
   const { issuer } = provider;
@@ -54,11 +57,11 @@ export async function connectIdentity(actor: Actor, provider: Provider, profile:
   if (!known) await addIdentity(actor.userId, provider, profile);
 }
 
-/** Somebody's account elsewhere, with whichever form of the issuer it was kept. */
+/** Finds an account at a provider under each form in which its issuer may be stored. */
 const findIdentity = (issuer: string, subject: string) =>
   db.identity.findFirst({ where: { issuer: { in: issuerForms(issuer) }, subject } });
 
-/** What the log gets to know, so that the one who runs the service can see what to do. */
+/** The detail goes to the log, so that the operator can see what to do. */
 const unverified = ({ id }: Provider, hasUnconfirmedEmail?: boolean) =>
   new ProviderProblem("unverified", {
     detail: hasUnconfirmedEmail
@@ -77,12 +80,12 @@ async function addIdentity(userId: number, { issuer, name }: Provider, { subject
   void notifyOwner(userId, (t) => t("changes.connected", { provider: name, label }));
 }
 
-/** Throws `conflict` where it is the last way into the account. */
+/** Throws a `conflict` if this is the last way to log in to the account. */
 export async function removeIdentity(actor: Actor, id: number): Promise<void> {
   authorize(actor, "account:write");
   const { userId } = actor;
   const { label } = await db.$transaction(async (tx) => {
-    // Of two at once, the second sees what the first has left.
+    // The lock makes the second of two simultaneous requests see what the first has left.
     const [user] = await tx.$queryRaw<{ hasPassword: boolean }[]>`
       SELECT password_hash IS NOT NULL AS "hasPassword" FROM users WHERE id = ${userId} FOR UPDATE`;
     const identities = await tx.identity.findMany({ where: { userId } });

@@ -13,8 +13,8 @@ import { emailTaken } from "@/lib/resources/users/service";
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * A link by which the owner of an address makes an account, once, within a week. It ends one that was made for the
- * address before, and is mailed where there is a mail server. Throws a `conflict` where there is an account already.
+ * Returns a link with which the owner of an address can create an account, once, within a week. It replaces an earlier
+ * link for the address and is mailed if there is a mail server. Throws a `conflict` if the address has an account.
  */
 export async function invite(actor: Actor, email: string, locale: AppLocale): Promise<string> {
   requireAdmin(actor);
@@ -25,7 +25,7 @@ export async function invite(actor: Actor, email: string, locale: AppLocale): Pr
   await db.invitation.upsert({ where: { email }, create: { email, ...data }, update: data });
   const url = `${baseUrl()}/register?invitation=${token}`;
   const t = mailWords(locale);
-  // The administrator has the link, and can send it in another way.
+  // If the mail fails, the administrator still has the link and can send it in another way.
   if (env.SMTP_URL)
     await sendMail({
       to: email,
@@ -35,7 +35,7 @@ export async function invite(actor: Actor, email: string, locale: AppLocale): Pr
   return url;
 }
 
-/** The invitations that still work, the newest first. */
+/** The invitations that still work, newest first. */
 export async function listInvitations(actor: Actor): Promise<Invitation[]> {
   requireAdmin(actor);
   return db.invitation.findMany({
@@ -50,14 +50,14 @@ export async function withdrawInvitation(actor: Actor, email: string): Promise<v
   await endInvitation(email);
 }
 
-/** Whom a link invites; null where it does not work (any more). */
+/** Returns the address that a link invites; null if the link does not (or no longer) work. */
 export async function invitedBy(token: string): Promise<string | null> {
   if (env.REGISTRATION === "off") return null;
   const where = { tokenHash: hashToken(token), expiresAt: { gt: new Date() } };
   return (await db.invitation.findUnique({ where, select: { email: true } }))?.email ?? null;
 }
 
-/** Whether an address that somebody has shown to be theirs is invited. */
+/** Whether an address is invited. The caller has made sure that it belongs to the person who asks. */
 export async function isInvited(email: string): Promise<boolean> {
   if (env.REGISTRATION === "off") return false;
   const where = { email: email.toLowerCase(), expiresAt: { gt: new Date() } };

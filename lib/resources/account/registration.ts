@@ -17,7 +17,10 @@ import { closed, endInvitation, invitedBy } from "./invitations";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Always the same one, so that every mail of a registration works. 192 bits, and lines short enough to arrive unbroken. */
+/**
+ * Derives the token from the id, so that every mail of a registration contains the same one. It has 192 bits and is
+ * short enough for lines to arrive unbroken.
+ */
 const tokenOf = (id: string) => Buffer.from(hmac("registration", id)).toString("base64url").slice(0, 32);
 
 interface NewAccount {
@@ -28,20 +31,21 @@ interface NewAccount {
   invitation?: string;
 }
 
-/** What came of it: a new user, or a registration whose mail is to be sent (`mailRegistration`). */
+/** The result: a new user, or a registration whose mail the caller has to send (`mailRegistration`). */
 type Begun = { userId: number } | { registrationId: string };
 
 /**
- * Takes a registration. Without a mail server, and for whom an administrator has invited, the account is made at once.
- * Else it waits for its address to be confirmed; an address that has an account is taken in the same way, so that
- * nothing tells the two apart. Throws `forbidden` where there are no new accounts, and `rate_limited`.
+ * Takes a registration. If there is no mail server or an administrator has invited the person, the account is created
+ * at once. Otherwise it waits until the address is confirmed; an address that already has an account gets the same
+ * answer, so that nobody can find out which addresses have one. Throws `forbidden` if registration is closed, and
+ * `rate_limited`.
  */
 export async function beginRegistration(input: NewAccount, address: string): Promise<Begun> {
   const { username, password, invitation } = input;
   const invited = invitation ? await invitedBy(invitation) : null;
   if (!invited && (invitation || env.REGISTRATION !== "open")) throw closed();
   const email = invited ?? input.email;
-  // Before anything that costs more.
+  // Count first: everything below costs more.
   await countRegistration(address);
   if (invited || !env.SMTP_URL) {
     const { user } = await createUser({ email, username, password, emailVerified: invited !== null });
@@ -60,8 +64,8 @@ export async function beginRegistration(input: NewAccount, address: string): Pro
 }
 
 /**
- * Mails the link that confirms a registration's address; where there is an account already, its owner gets a mail that
- * somebody tried. The caller must not let the difference show, in words or in time.
+ * Mails the link that confirms a registration's address. If the address already has an account, its owner gets a notice
+ * instead. The caller must not let the difference show, in words or in time.
  */
 export async function mailRegistration(id: string, email: string, locale: AppLocale): Promise<void> {
   const user = await db.user.findUnique({ where: { email } });
@@ -82,13 +86,13 @@ export async function mailRegistration(id: string, email: string, locale: AppLoc
   });
 }
 
-/** The registration whose link this is; null once it was used or has expired. */
+/** Returns the registration of a link; null once it was used or has expired. */
 export const findRegistration = (token: string) =>
   db.registration.findUnique({ where: { tokenHash: hashToken(token), expiresAt: { gt: new Date() } } });
 
 /**
- * Makes the account whose link and password these are; returns the id of its user. The password shows that it is not the
- * mail's reader alone who wants it. Another one is found for a username that was taken meanwhile.
+ * Creates the account of a registration and returns the id of its user. Asks for the password, because others may have
+ * opened the mail's link. If the username was taken meanwhile, another one is found.
  */
 export async function confirmRegistration(token: string, password: string, address: string): Promise<number> {
   const registration = await findRegistration(token);

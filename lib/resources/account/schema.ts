@@ -24,7 +24,7 @@ const amount = (what: string, example: number, limit: number | null) =>
     .describe(`${what}. \`limit\`: \`null\` means no limit.`)
     .meta({ example: { used: example, limit } });
 
-/** How much there is of what is limited, and may be. */
+/** The account's usage of everything that its plan limits, with the limits. */
 export const accountUsage = z
   .object({
     links: amount("Links, archived ones aside", 12, 25),

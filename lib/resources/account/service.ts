@@ -13,9 +13,9 @@ import { moveWeeklyReport, setWeeklyReport } from "@/lib/resources/weekly-report
 import type { AccountUpdate } from "./schema";
 
 /**
- * Changes the e-mail, the password, the default domain, the time zone, the weekly report or several of them, all or none.
- * Either of the first two makes links that were mailed before worthless; a changed password ends the user's sessions except
- * `keepSessionId`. Nobody has confirmed a new e-mail yet. Throws a `conflict` when it is taken.
+ * Changes the e-mail, password, default domain, time zone and weekly report that are sent: all of them or none. A new
+ * e-mail or password invalidates mailed links; a new password also ends the user's sessions except `keepSessionId`. A
+ * new e-mail is unconfirmed. Throws a `conflict` if another account has it.
  */
 export async function updateAccount(actor: Actor, input: AccountUpdate, keepSessionId?: string): Promise<void> {
   authorize(actor, "account:write");
@@ -26,7 +26,7 @@ export async function updateAccount(actor: Actor, input: AccountUpdate, keepSess
   const before = await db
     .$transaction(async (tx) => {
       const present = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-      // To confirm the new address they will be asked for a password.
+      // Confirming the new address will require a password.
       if (email && !passwordHash && present.passwordHash === null) throw noPassword();
       const moved = email !== undefined && email !== present.email;
       await tx.user.update({

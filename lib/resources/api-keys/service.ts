@@ -17,7 +17,7 @@ const shown = Object.keys(Prisma.ApiKeyScalarFieldEnum).filter((name) => name !=
 const columns = `${columnsOf(shown, "key")}, member.username`;
 const from = "api_keys AS key JOIN users AS member ON member.id = key.member_id";
 
-/** A page of the account's keys, newest first, but for the legacy one. */
+/** A page of the account's keys, newest first, without the legacy key. */
 export async function listKeys(actor: Actor, page: Page): Promise<Paged<ListedKey>> {
   authorize(actor, "keys:read");
   const where = "key.user_id = $1 AND NOT key.legacy";
@@ -26,7 +26,7 @@ export async function listKeys(actor: Actor, page: Page): Promise<Paged<ListedKe
   return { ...listed, rows: rows.map(({ username, ...key }) => ({ ...key, member: { username } })) };
 }
 
-/** A new key, which nobody sees again. It can do no more than the actor, now and later. */
+/** Creates a key and returns it; it cannot be read again later. It can never do more than the actor. */
 export async function createKey(actor: Actor, input: CreateKey): Promise<{ id: number; key: string }> {
   authorize(actor, "keys:write");
   const key = generateApiKey();
@@ -43,7 +43,7 @@ export async function createKey(actor: Actor, input: CreateKey): Promise<{ id: n
   return { id, key };
 }
 
-/** Deletes a key of the account, which stops working at once. */
+/** Deletes a key of the account. It stops working at once. */
 export async function deleteKey(actor: Actor, id: number): Promise<void> {
   authorize(actor, "keys:write");
   const { count } = await db.apiKey.deleteMany({ where: { id, userId: actor.userId, legacy: false } });
@@ -51,7 +51,7 @@ export async function deleteKey(actor: Actor, id: number): Promise<void> {
   announce("user_changed", `${actor.userId}`);
 }
 
-/** Empty for all that the actor has, where they use no key that has less. */
+/** Empty means everything that the actor may do, provided that their own key is not restricted. */
 function scopesOf(actor: Actor, { role, scopes }: CreateKey) {
   if (role && scopes) throw refusedField("scopes", "key_scopes_and_role");
   const beyond = scopes?.find((scope) => !can(actor, scope));

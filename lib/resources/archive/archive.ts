@@ -8,18 +8,18 @@ import { baseUrl } from "@/lib/platform/env";
 import type { ArchivedFile } from "./archived-file";
 import { archivedFiles, partsLeftOut } from "./files";
 
-/** What the manifest says of a file. */
+/** A file's entry in the manifest. */
 interface ManifestEntry {
   path: string;
   bytes: number;
   sha256: string;
-  /** how many, where it has any */
+  /** number of records, if the file has any */
   records?: number;
 }
 
 /**
- * All that the actor has, as a ZIP that is made as it is sent: whatever its size, a few hundred KiB of it are in memory. Its
- * last file tells how much is in the others, and whoever has it has all of them.
+ * Everything that the actor owns, as a ZIP that is created while it is sent: memory use stays at a few hundred KiB at
+ * any size. The last file is the manifest, which lists the others, so an archive that has it is complete.
  */
 export async function* archiveOf(actor: Actor): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
@@ -31,7 +31,7 @@ export async function* archiveOf(actor: Actor): AsyncGenerator<Buffer> {
   try {
     yield* output;
   } finally {
-    // Whoever was to get it may have left.
+    // The recipient may have disconnected.
     left.abort();
   }
 }
@@ -54,7 +54,7 @@ async function write(zip: ZipFile, actor: Actor, left: AbortSignal): Promise<voi
   zip.end();
 }
 
-/** Adds one file, and waits until it has been read: no more than one is open. */
+/** Adds one file and waits until it has been read, so that only one is open at a time. */
 async function add(zip: ZipFile, file: ArchivedFile, mtime: Date, left: AbortSignal): Promise<ManifestEntry> {
   const { path, sort, read } = file;
   const hash = createHash("sha256");

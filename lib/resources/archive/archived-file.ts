@@ -1,7 +1,10 @@
 export interface ArchivedFile {
   path: string;
-  /** a record a line; the same below the names of columns; words for people; a picture, which is packed already */
+  /**
+   * `records`: one JSON record a line; `table`: a CSV with a header; `words`: text for people; `picture`: an image,
+   * which is compressed already
+   */
   sort: "records" | "table" | "words" | "picture";
-  /** its lines, or its bytes */
+  /** returns the file's lines or bytes */
   read(): AsyncIterable<string | Uint8Array>;
 }

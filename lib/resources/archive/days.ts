@@ -6,12 +6,12 @@ import { db } from "@/lib/platform/db";
 import { allAddresses } from "@/lib/resources/links/service";
 import { allOwn } from "@/lib/resources/ownership";
 
-/** One with many years of clicks has thousands of days. */
+/** A batch must be small: an item with many years of clicks has thousands of days. */
 const atOnce = 50;
-/** All there can be: the service is younger. */
+/** More than the age of any instance, so this covers every day. */
 const years = 50;
 
-/** How many people clicked what on which day, which is known for longer than the clicks themselves. */
+/** How many people clicked what on which day. Daily counts are kept longer than the clicks themselves. */
 export async function* dayLines(actor: Actor): AsyncGenerator<string> {
   yield* daysOn("link", allAddresses(actor));
   yield* daysOn("qr", allOwn(db.qrCode, actor, "QR code"));

@@ -5,7 +5,7 @@ import { listDeletedLinks } from "@/lib/resources/links/trash";
 
 const perPage = 500;
 
-/** The links that can still be restored. */
+/** The deleted links that can still be restored. */
 export async function* deletedLinkLines(actor: Actor): AsyncGenerator<string> {
   for (let page = 1; ; page++) {
     const { rows } = await listDeletedLinks(actor, { page, limit: perPage });

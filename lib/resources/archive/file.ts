@@ -8,18 +8,18 @@ import { processSingleton } from "@/lib/platform/singleton";
 import { archiveApart } from "@/lib/resources/transfers/apart";
 import { whoseOf } from "@/lib/resources/transfers/job";
 
-/** What an account may have made within an hour: each reads all that it has. */
+/** Archives per account and hour. The limit is low because each archive reads all of the account's data. */
 const hourly = 5;
 
-/** Whoever may not see a part by itself does not get it with the rest. */
+/** A member gets the archive only with the permission to see each of its parts. */
 const needed = [...content, "account" as const].map((subject) => `${subject}:read` as const);
 
 const limiter = () =>
   processSingleton("archives", () => createRateLimiter({ name: "archive", points: hourly, seconds: 60 * 60 }));
 
 /**
- * All that the actor has as one ZIP, sent while it is being made, on every plan: what is one's own is never locked in. Throws
- * `rate_limited` after too many, and `conflict` while another file is sent to them.
+ * Everything that the actor owns as one ZIP, sent while it is being created. Every plan has it: your own data is never
+ * locked in. Throws `rate_limited` after too many, and `conflict` while another archive is being sent to the actor.
  */
 export async function archiveFile(actor: Actor): Promise<Response> {
   for (const permission of needed) authorize(actor, permission);

@@ -8,16 +8,16 @@ import { pictureFiles } from "./pictures";
 import { readme } from "./readme";
 import { settingsOf } from "./settings";
 
-/** Every file of an archive but its manifest. */
+/** Every file of an archive except its manifest. */
 export async function* archivedFiles(actor: Actor, begun: Date): AsyncGenerator<ArchivedFile> {
   yield { path: "README.txt", sort: "words", read: () => linesOf(readme(actor, begun)) };
   yield { path: "settings.jsonl", sort: "records", read: () => settingsOf(actor) };
-  // One's own data is never locked in: clicks beyond the plan's have their detail here.
+  // Clicks beyond the plan's limit include their details here: your own data is never locked in.
   const owner = { ...actor, unlimited: true };
   for (const name of partNames.filter((part) => maySee(actor, part))) {
     const path = `${name}.jsonl`;
     yield { path, sort: "records", read: () => exportLines(owner, path) };
-    // What other services read.
+    // This is the format that other services can import.
     if (name === "links") yield { path: "links.csv", sort: "table", read: () => exportLines(owner, "links.csv") };
   }
   yield { path: "deleted-links.jsonl", sort: "records", read: () => deletedLinkLines(actor) };
@@ -25,7 +25,7 @@ export async function* archivedFiles(actor: Actor, begun: Date): AsyncGenerator<
   yield* pictureFiles(actor);
 }
 
-/** The files that the actor may not see. The manifest names them. */
+/** The files that the actor has no permission to see. The manifest lists them. */
 export const partsLeftOut = (actor: Actor): string[] =>
   partNames.filter((part) => !maySee(actor, part)).map((part) => `${part}.jsonl`);
 

@@ -12,7 +12,7 @@ import type { ArchivedFile } from "./archived-file";
 
 const pixels = 1_024;
 
-/** Pictures, one at a time: those of the QR codes as they are printed, their logos, and what was uploaded. */
+/** Yields pictures one at a time: QR codes as they are printed, their logos and the uploads. */
 export async function* pictureFiles(actor: Actor): AsyncGenerator<ArchivedFile> {
   for await (const codes of allOwn(db.qrCode, actor, "QR code", 100)) {
     for (const code of codes) {
@@ -44,7 +44,7 @@ const fileOf = (path: string, bytes: Uint8Array): ArchivedFile => ({
 
 const extensionOf = (bytes: Uint8Array) => (imageTypeOf(bytes) === "png" ? "png" : "jpg");
 
-/** One that cannot be drawn any more keeps nobody from the rest. */
+/** Returns null for a code that can no longer be drawn, so that the rest of the archive is still sent. */
 async function drawingOf(actor: Actor, code: QrCode, logo: Buffer | null): Promise<Uint8Array | null> {
   const picture = pictureOf(payloadOf(code.code, code as QrContent), designOf(code), logo);
   try {

@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import { db } from "@/lib/platform/db";
 
-/** What the account is besides what it owns, a line each. No line has a secret: password, key and token stay. */
+/** The account's settings, one line each, without secrets: no password, key or token. */
 export async function* settingsOf({ userId, plan }: Actor): AsyncGenerator<string> {
   const user = await db.user.findUniqueOrThrow({
     where: { id: userId },

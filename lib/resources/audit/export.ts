@@ -19,10 +19,10 @@ export const auditColumns = [
 
 type Line = Record<(typeof auditColumns)[number], unknown> & { at: Date };
 
-/** Each may hold all of a link's rules, twice. */
+/** Entries per query. Few, because each can hold all of a link's rules twice. */
 const batch = 50;
 
-/** The account's log, the earliest first: a line for each change, and one for an entry without any. */
+/** The account's log, oldest first: one line for each change, and one for an entry without changes. */
 export async function* auditOf(actor: Actor): AsyncGenerator<object> {
   authorize(actor, "audit:read");
   const { userId } = actor;

@@ -2,7 +2,7 @@ import { flag, id, optional, timestamp } from "@/lib/contract/fields";
 import { pageQuery, pageResult } from "@/lib/contract/pagination";
 import { z } from "@/lib/contract/zod";
 
-/** What entries are about: prisma/sql/audit.sql. */
+/** The kinds of objects that entries are about, as in prisma/sql/audit.sql. */
 export const subjects = [
   "link",
   "deleted_link",

@@ -10,7 +10,7 @@ import type { auditQuery, Subject } from "./schema";
 export interface Change {
   subject: Subject;
   id: number;
-  /** what a person would call it, where it is still there */
+  /** the name that a person would know it by, if it still exists */
   name?: string | null;
   kind: "created" | "changed" | "deleted";
   fields: string[];
@@ -30,25 +30,27 @@ export interface Entry {
   admin: string | null;
   address: string | null;
   changed: number;
-  /** its values are too long for a list */
+  /** whether its values are too long for a list */
   long: boolean;
   changes: Change[];
 }
 
 export type AuditFilter = Omit<z.infer<typeof auditQuery>, keyof typeof pageQuery.shape>;
 
-/** Of an entry in a list, so many changes; and their values where all of them are no longer than that. */
+/**
+ * A list shows this many changes of an entry, and their values only if together they have no more than `listedBytes`.
+ */
 const listedChanges = 5;
 const listedBytes = 4_096;
 const mostCounted = 1_000;
-/** Of one entry that is shown by itself. */
+/** The limit of values for one entry that is shown on its own page. */
 const shownBytes = 2 ** 20;
 
 const columns = `e.id::float8 AS id, e.at, e.operation, e.person_id AS "personId", e.person, e.key_id AS "keyId", e.key,
   e.admin_id AS "adminId", e.admin, e.address,
   (SELECT count(*)::int FROM (SELECT FROM audit_changes WHERE entry_id = e.id LIMIT ${mostCounted}) AS counted) AS changed`;
 
-/** What a thing is called now, by its kind. */
+/** An SQL expression for the current name of a changed object, by its kind. */
 const names = `CASE c.subject
   WHEN 'link' THEN (SELECT alias FROM links WHERE id = c.subject_id)
   WHEN 'campaign' THEN (SELECT name FROM campaigns WHERE id = c.subject_id)
@@ -70,11 +72,11 @@ const kind = "CASE WHEN c.before IS NULL THEN 'created' WHEN c.after IS NULL THE
 const fields =
   "ARRAY(SELECT jsonb_object_keys(coalesce(c.before, '{}') || coalesce(c.after, '{}')) ORDER BY 1) AS fields";
 
-/** The instance's own entries have no account. Not by IS NOT DISTINCT FROM, for which Postgres uses no index. */
+/** The instance's own entries have no account. This avoids IS NOT DISTINCT FROM, for which Postgres uses no index. */
 const ownedBy = (account: number | null) =>
   account === null ? "e.user_id IS NULL AND $1::int IS NULL" : "e.user_id = $1::int";
 
-/** A page of the account's entries that fit, newest first; of the instance's own, for administrators. */
+/** A page of the account's entries that match the filter, newest first; for administrators also the instance's own. */
 export async function listAudit(actor: Actor, filter: AuditFilter, page: Page): Promise<Paged<Entry>> {
   if (filter.instance) requireAdmin(actor);
   else authorize(actor, "audit:read");
@@ -113,7 +115,7 @@ export async function listAudit(actor: Actor, filter: AuditFilter, page: Page): 
   return paged(page, { rows, total: counts[0]?.total ?? 0 }, ({ id }) => [id]);
 }
 
-/** An entry of the account, or to an administrator of the instance, with all that it changed. */
+/** Returns an entry of the account with all its changes. Administrators can also read the instance's entries. */
 export async function getAudit(actor: Actor, id: number): Promise<Entry> {
   authorize(actor, "audit:read");
   const [entry] = await readRows<Entry>(
@@ -131,7 +133,7 @@ export async function getAudit(actor: Actor, id: number): Promise<Entry> {
   return entry;
 }
 
-/** Who did the latest of what is told, for a filter. */
+/** The people who made the latest entries, as choices for a filter. */
 export async function auditedPeople(actor: Actor, instance = false): Promise<{ id: number; name: string }[]> {
   if (instance) requireAdmin(actor);
   else authorize(actor, "audit:read");

@@ -1,21 +1,24 @@
 import { env } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
 
-/** Of an account the latest so many bytes are kept: whoever changes much pushes out what is oldest. */
+/** The bytes of entries that are kept for each account. An account that exceeds them loses its oldest entries. */
 export const mostBytes = 256 * 2 ** 20;
 
-/** What an entry takes beside its changes, about. */
+/** The approximate size of an entry without its changes. */
 const entryBytes = 200;
 const batch = 1_000;
 
-/** Deletes entries whose time is over, then an account's oldest where it has too many. Returns how many. */
+/**
+ * Deletes entries that are older than the retention period, then the oldest entries of accounts that have too many.
+ * Returns how many it deleted.
+ */
 export async function sweepAudit(most = mostBytes): Promise<number> {
   const over = "SELECT id FROM audit_entries WHERE at < $1 ORDER BY at";
   const before = new Date(Date.now() - env.AUDIT_RETENTION_DAYS * 86_400_000);
-  // First: nothing is said to be known that is about to go.
+  // Record the new start of the log first, so that it never promises entries that are about to be deleted.
   await remember(0, before);
   let gone = await deleteAll(over, [before]);
-  // Of all entries once: an index by account and bytes would cost each writer more.
+  // Sum up all entries in one query: an index on account and bytes would cost every writer more.
   const { rows: full } = await pool.query<{ account: number }>(
     `SELECT user_id AS account FROM audit_entries WHERE user_id IS NOT NULL
      GROUP BY user_id HAVING sum(bytes + ${entryBytes}) > $1`,
@@ -36,7 +39,7 @@ export async function sweepAudit(most = mostBytes): Promise<number> {
   return gone;
 }
 
-/** Some at a time, and an entry's changes before itself: an import has as many as it has links. */
+/** Deletes in batches, changes before their entries: one import has as many changes as links. */
 async function deleteAll(entries: string, values: unknown[]): Promise<number> {
   for (let gone = 0; ; ) {
     const { rows } = await pool.query<{ id: string }>(`${entries} LIMIT ${batch}`, values);

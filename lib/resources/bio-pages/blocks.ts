@@ -41,7 +41,7 @@ const block = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: T
     .refine(endsLater, { path: ["until"], message: refusing("end_before_start") })
     .register(schemaRefusals, { codes: ["end_before_start"] });
 
-// As they are written, moments stand in the order of time.
+// Timestamps are strings whose alphabetical order is their order in time.
 function endsLater(block: unknown): boolean {
   const { from, until } = block as Schedule;
   return from === undefined || until === undefined || from < until;
@@ -52,7 +52,7 @@ export interface Schedule {
   until?: string;
 }
 
-/** One part of a bio page. */
+/** One element of a bio page. */
 export const bioBlock = z.discriminatedUnion("type", [
   block("link", { title: line().meta({ example: "My shop" }), url: destination() }),
   block("heading", { text: line() }),
@@ -82,7 +82,7 @@ export const bioBlock = z.discriminatedUnion("type", [
 
 export type BioBlock = z.infer<typeof bioBlock>;
 
-/** A bio page from top to bottom. */
+/** The blocks of a bio page from top to bottom. */
 export const bioBlocks = forColumn("bio_pages.blocks", z.array(bioBlock).max(100)).meta({
   example: [{ type: "link", title: "My shop", url: "https://example.com/" }],
 });

@@ -1,6 +1,6 @@
 /**
- * The families that pages can be set in, by what the visitor's own device has for them: nothing is fetched, and no third
- * party hears of anybody. After https://modernfontstacks.com (CC0).
+ * Font families for bio pages, made of fonts that the visitor's device already has: nothing is fetched and no third
+ * party learns about the visit. From https://modernfontstacks.com (CC0).
  */
 export const fonts = {
   sans: "system-ui,sans-serif",

@@ -1,8 +1,8 @@
 import type { Network } from "./blocks";
 
-// Apart from the signs, which editors need not load.
+// This file is separate from the icons, which editors do not need to load.
 
-/** What the networks of a `social` block are called. */
+/** The display names of the networks of a `social` block. */
 export const networkNames: Record<Network, string> = {
   bluesky: "Bluesky",
   discord: "Discord",

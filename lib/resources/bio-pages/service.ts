@@ -22,7 +22,7 @@ import type { CreateBio, UpdateBio } from "./schema";
 import { readBlocks } from "./stored";
 import { linksIn, targetsOf } from "./targets";
 
-/** A page of the actor's bio pages; with `q`, of those that have it in their name. */
+/** A page of the actor's bio pages; with `q`, only those whose name contains it. */
 export const listBioPages = (actor: Actor, page: Page, q = "") => listOwn(actor, "bio page", page, { q });
 
 const include = { pixels: { select: { id: true }, orderBy: { id: "asc" } } } satisfies Prisma.BioPageInclude;
@@ -42,8 +42,8 @@ const pageText = `SELECT ${columnsNamed(Object.keys(Prisma.BioPageScalarFieldEnu
   FROM bio_pages AS page WHERE page.id = $1 AND page.user_id = $2`;
 
 /**
- * What was counted of a page: its visits, and the clicks on each of its blocks, in their order. People only, and since
- * the beginning, unless the options say otherwise.
+ * The statistics of a bio page: its visits, and the clicks on each block in the order of the blocks. Without options,
+ * it counts people only, since the beginning.
  */
 export async function bioStatistics(actor: Actor, { id, blocks }: BioPage, options?: Omit<StatisticsOptions, "limit">) {
   authorize(actor, "bio:read");
@@ -76,7 +76,7 @@ export async function createBioPage(actor: Actor, input: CreateBio): Promise<Bio
 const assertPictures = (actor: Actor, { avatar, theme }: Pick<UpdateBio, "avatar" | "theme">) =>
   assertOwnUploads(actor, { avatar, "theme.picture": theme?.picture });
 
-/** Changes what was sent; `null` empties the description, the avatar, the link preview and the pixels. */
+/** Changes the fields that are sent; `null` clears the description, the avatar, the link preview or the pixels. */
 export async function updateBioPage(actor: Actor, id: number, input: UpdateBio) {
   authorize(actor, "bio:write");
   const { slug, pixels: ids, description, ...rest } = input;
@@ -118,8 +118,8 @@ export async function deleteBioPage(actor: Actor, id: number): Promise<void> {
 }
 
 /**
- * Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. Domains
- * know the slug of the page that is their root.
+ * Invalidates cached pages. This process shows a change at once; the others are notified by the database a moment
+ * later. Domains cache the slug of their root page, so a changed slug invalidates them too.
  */
 function invalidateBioPages(slugs: boolean): void {
   announce("bio_page_changed");

@@ -1,8 +1,8 @@
 import type { Network } from "./blocks";
 
 /**
- * The signs of the networks of a `social` block: strokes in a square of 24 by 24. Taken from Tabler Icons (MIT,
- * https://tabler.io/icons), which the dashboard draws with; a visitor's page fetches no file for them.
+ * The icons of the networks of a `social` block: strokes in a square of 24 by 24. Taken from Tabler Icons (MIT,
+ * https://tabler.io/icons), which the dashboard uses; they are inline, so that a bio page fetches no file for them.
  */
 export const signs: Record<Network, string> = {
   bluesky:

@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import type { Addresses } from "@/lib/platform/blocklist";
 import type { BioBlock } from "./blocks";
 
-/** Something in a block that can be clicked. It has an address of its own, `/b/<slug>/<key>`, where the click is counted. */
+/** Something in a block that visitors can click. Its own address, `/b/<slug>/<key>`, counts the click. */
 export interface Target {
   key: string;
-  /** where it leads; null for a contact card, which is saved */
+  /** the destination; null for a contact card, which is downloaded */
   url: string | null;
 }
 
 /**
- * The targets of each block. A key is made of what the target leads to: so it stays, and its clicks with it, when blocks
- * are put in another order or get other words.
+ * Returns the targets of each block. A key is derived from the target's destination, so it keeps its clicks when blocks
+ * are reordered or reworded.
  */
 export function targetsOf(blocks: BioBlock[]): Target[][] {
   const met = new Map<string, number>();
@@ -45,7 +45,7 @@ function urlsIn(block: BioBlock): (string | null)[] {
   }
 }
 
-/** Where blocks lead, by the path of the field that says so. */
+/** The destinations in blocks, by the path of their field. */
 export const linksIn = (blocks: BioBlock[] = []): Addresses =>
   blocks.flatMap((block, index) => {
     const at = (field: string) => `blocks.${index}.${field}`;

@@ -10,10 +10,10 @@ const sites: { address: RegExp; player: string }[] = [
   },
 ];
 
-/** Where the players are. */
+/** The origins of the video players. */
 export const videoSites = sites.map(({ player }) => new URL(player).origin);
 
-/** The address of the player that shows the video at `url`; null where it is no video of a site that we embed. */
+/** Returns the player's address for the video at `url`; null if `url` is not a video of a supported site. */
 export function videoPlayerOf(url: string): string | null {
   for (const { address, player } of sites) {
     const [, video] = address.exec(url) ?? [];

@@ -13,7 +13,7 @@ const include = { domain: true, disabled: true, counts: linkInclude.counts } sat
 
 export type Member = Prisma.LinkGetPayload<{ include: typeof include }>;
 
-/** A page of the campaign's links, the newest first, and the sum of the weights of all of them. */
+/** A page of the campaign's links, newest first, and the sum of the weights of all of them. */
 export async function listMembers(actor: Actor, id: number, page: Page): Promise<Listed<Member> & { weights: number }> {
   await getCampaign(actor, id);
   const where = { campaignId: id, userId: actor.userId };
@@ -21,13 +21,16 @@ export async function listMembers(actor: Actor, id: number, page: Page): Promise
   const [rows, total, { _sum }] = await Promise.all([
     db.link.findMany({ where: listed, include, orderBy: { id: "desc" }, ...rangeOf(page) }),
     db.link.count({ where: listed }),
-    // The rotator leads to those that are archived as well.
+    // Archived links count too: the rotator redirects to them as well.
     db.link.aggregate({ where, _sum: { campaignWeight: true } }),
   ]);
   return { rows, total, weights: _sum.campaignWeight ?? 0 };
 }
 
-/** How often the links of a campaign have been clicked since they are there, in it or not; and so many of it elsewhere, before. */
+/**
+ * All clicks on the links of a campaign, including those before they joined it; and how many of them were imported from
+ * another service.
+ */
 export async function memberClicks(actor: Actor, id: number): Promise<{ clicks: number; imported: number }> {
   await getCampaign(actor, id);
   const [counted] = await readRows<{ clicks: number; imported: number }>(
@@ -39,7 +42,7 @@ export async function memberClicks(actor: Actor, id: number): Promise<{ clicks: 
   return counted ?? { clicks: 0, imported: 0 };
 }
 
-/** How many links each of these campaigns has; none where it is left out. */
+/** Counts the links of each of these campaigns. Campaigns without links are missing from the map. */
 export async function memberCounts(ids: number[]): Promise<Map<number | null, number>> {
   const counts = await db.link.groupBy({
     by: "campaignId",
@@ -49,7 +52,7 @@ export async function memberCounts(ids: number[]): Promise<Map<number | null, nu
   return new Map(counts.map(({ campaignId, _count }) => [campaignId, _count]));
 }
 
-/** Takes the link out of the campaign, unless it has moved on to another meanwhile. Its weight stays. */
+/** Removes the link from the campaign, unless it has moved to another one meanwhile. Its weight stays. */
 export async function removeFromCampaign(actor: Actor, id: number, linkId: number): Promise<void> {
   authorize(actor, "campaigns:write");
   await getCampaign(actor, id);

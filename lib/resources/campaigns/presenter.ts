@@ -3,7 +3,7 @@ import type { Campaign } from "@/generated/prisma/client";
 import { baseUrl } from "@/lib/platform/env";
 import type { campaignItem } from "./schema";
 
-/** `username` is that of the campaign's owner. */
+/** Presents a campaign. `username` is that of its owner. */
 export function presentCampaign(campaign: Campaign, username: string): z.infer<typeof campaignItem> {
   const { id, name, slug } = campaign;
   return {

@@ -13,10 +13,10 @@ import { requireFeature, withinLimit } from "@/lib/resources/plans/quota";
 import { mapTakenSlug, slugColumns } from "@/lib/resources/slug";
 import type { CreateCampaign, UpdateCampaign } from "./schema";
 
-/** A page of the actor's campaigns; with `q`, of those that have it in their name. */
+/** A page of the actor's campaigns; with `q`, only those whose name contains it. */
 export const listCampaigns = (actor: Actor, page: Page, q = "") => listOwn(actor, "campaign", page, { q });
 
-/** What the campaigns of links are called. */
+/** Returns the names of the campaigns that links belong to, by id. */
 export async function campaignNames(
   actor: Actor,
   links: { campaignId: number | null }[],
@@ -48,22 +48,22 @@ export async function updateCampaign(actor: Actor, id: number, input: UpdateCamp
   return getCampaign(actor, id);
 }
 
-/** Puts the link into the campaign, and out of the one in which it was. Its weight stays unless there is a new one. */
+/** Puts the link into the campaign and takes it out of the one it was in. Its weight stays unless a new one is sent. */
 export async function assignToCampaign(actor: Actor, id: number, linkId: number, weight?: number): Promise<void> {
   authorize(actor, "campaigns:write");
   await updateLink(allowing(actor, "links:write"), linkId, { campaign: id, campaignweight: weight }).catch(
     async (error: unknown) => {
-      // Of a link, another's campaign is a bad field. Here it is what the address names.
+      // A campaign that does not exist is a bad field of a link, but here the path names it: answer 404.
       await getCampaign(actor, id);
       throw error;
     },
   );
 }
 
-/** What searches find of its links is written anew, and it may have very many. */
+/** Deleting rewrites the search text of all the campaign's links, which may be very many. */
 const timeout = 60_000;
 
-/** Deletes the campaign with its statistics; its links stay, with theirs. */
+/** Deletes the campaign with its statistics. Its links keep theirs. */
 export async function deleteCampaign(actor: Actor, id: number): Promise<void> {
   authorize(actor, "campaigns:write");
   await db.$transaction(
@@ -76,7 +76,10 @@ export async function deleteCampaign(actor: Actor, id: number): Promise<void> {
   invalidateRotators();
 }
 
-/** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
+/**
+ * Invalidates cached rotators. This process shows a change at once; the others are notified by the database a moment
+ * later.
+ */
 function invalidateRotators(): void {
   announce("campaign_changed");
 }

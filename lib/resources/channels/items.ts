@@ -2,7 +2,7 @@ import { type ChannelItem, Prisma } from "@/generated/prisma/client";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import { columnsOf, readList } from "@/lib/platform/rows";
 
-/** What an item is read with. */
+/** The relations that are loaded with an item. */
 export const include = {
   link: {
     select: {
@@ -42,7 +42,7 @@ const from = `channel_items AS item
   LEFT JOIN links AS link ON link.id = item.link_id LEFT JOIN domains AS domain ON domain.id = link.domain_id
   LEFT JOIN bio_pages AS page ON page.id = item.bio_page_id LEFT JOIN qr_codes AS code ON code.id = item.qr_code_id`;
 
-/** A part of what is in a channel, what came last first. What is archived stays in it, but stands in no list. */
+/** A page of the channel's items, latest first. Archived links stay in the channel but are not listed. */
 export async function readItems(channelId: number, page: Page): Promise<Paged<ChannelItemWithRelations>> {
   const where = "item.channel_id = $1 AND (item.link_id IS NULL OR NOT link.archived)";
   const list = { columns, from, where, keys: ["item.id"], values: [channelId] };

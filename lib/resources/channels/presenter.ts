@@ -27,7 +27,7 @@ export function presentChannelItem(item: ChannelItemWithRelations): z.infer<type
     const picture = `${baseUrl()}/qr/${qrCode.code}`;
     return { type: "qr", id: qrCode.id, title: qrCode.name, preview: picture, link: picture, date };
   }
-  // The database holds it to one of the three.
+  // A constraint of the database makes sure that an item has one of the three.
   throw new Error(`The channel item ${item.id} is empty.`);
 }
 

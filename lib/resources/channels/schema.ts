@@ -4,7 +4,7 @@ import { z } from "@/lib/contract/zod";
 
 export const defaultColor = "#5C7CFA";
 
-/** What a channel holds, under the names that stand in addresses and results. */
+/** The kinds of things a channel holds, as in paths and answers. */
 export const channelItemType = z.enum(["links", "bio", "qr"]);
 export type ChannelItemType = z.infer<typeof channelItemType>;
 
@@ -39,7 +39,7 @@ export const channelList = pageResult("channels", channelItem);
 
 const url = (example: string) => z.string().meta({ format: "uri", example });
 
-/** One thing in a channel. */
+/** One item of a channel. */
 export const channelEntry = z
   .object({
     type: channelItemType,

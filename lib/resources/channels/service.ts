@@ -11,16 +11,16 @@ import { withinLimit } from "@/lib/resources/plans/quota";
 import { type ChannelItemWithRelations, include, readItems } from "./items";
 import type { ChannelItemType, CreateChannel, UpdateChannel } from "./schema";
 
-/** A page of the actor's channels: with `q`, of those that have it in their name; with `starred`, of the favourites. */
+/** A page of the actor's channels: with `q`, only those whose name contains it; with `starred`, only favorites. */
 export const listChannels = (actor: Actor, page: Page, { q = "", starred = false } = {}) =>
   listOwn(actor, "channel", page, { q, ...(starred && { starred }) });
 
 export const getChannel = (actor: Actor, id: number) => getOwn(actor, "channel", id);
 
-/** What is archived stays in its channels, but stands in no list. */
+/** Archived links stay in their channels but are not listed. */
 const listed = { OR: [{ linkId: null }, { link: { archived: false } }] } satisfies Prisma.ChannelItemWhereInput;
 
-/** How many things are in each of these channels; none where it is left out. */
+/** Counts the items of each of these channels. Empty channels are missing from the map. */
 export async function itemCounts(ids: number[]): Promise<Map<number, number>> {
   const counts = await db.channelItem.groupBy({
     by: "channelId",
@@ -30,7 +30,7 @@ export async function itemCounts(ids: number[]): Promise<Map<number, number>> {
   return new Map(counts.map(({ channelId, _count }) => [channelId, _count]));
 }
 
-/** What is in all of the actor's channels, in batches, what came first first. */
+/** The items of all the actor's channels in batches, oldest first. */
 export const allItems = (actor: Actor) =>
   allOwn<ChannelItemWithRelations>(
     {
@@ -41,7 +41,7 @@ export const allItems = (actor: Actor) =>
     "channel",
   );
 
-/** A page of what is in the channel, what came last first. */
+/** A page of the channel's items, latest first. */
 export async function listItems(actor: Actor, id: number, page: Page): Promise<Paged<ChannelItemWithRelations>> {
   await getChannel(actor, id);
   return readItems(id, page);
@@ -53,10 +53,10 @@ export const createChannel = (actor: Actor, input: CreateChannel): Promise<Chann
 export const updateChannel = (actor: Actor, id: number, input: UpdateChannel) =>
   updateOwn(db.channel, actor, id, input, "channel");
 
-/** Deletes the channel. What was in it stays. */
+/** Deletes the channel. Its items are kept elsewhere. */
 export const deleteChannel = (actor: Actor, id: number) => deleteOwn(db.channel, actor, id, "channel");
 
-/** Puts something of the actor's into the channel, unless it is there. */
+/** Puts an item of the actor into the channel, unless it is already there. */
 export async function assignToChannel(actor: Actor, id: number, type: ChannelItemType, itemId: number): Promise<void> {
   authorize(actor, "channels:write");
   await getChannel(actor, id);
@@ -69,7 +69,6 @@ export async function assignToChannel(actor: Actor, id: number, type: ChannelIte
   });
 }
 
-/** Takes something out of the channel. */
 export async function removeFromChannel(
   actor: Actor,
   id: number,
@@ -82,7 +81,7 @@ export async function removeFromChannel(
   await db.channelItem.deleteMany({ where: { channelId: id, ...item } });
 }
 
-/** Some of the actor's things that have `q` in their name, a link also in its destination. */
+/** Finds the actor's links, bio pages and QR codes whose name contains `q`; links also by their destination. */
 export async function findItems(actor: Actor, q: string) {
   const page = { page: 1, limit: 5 };
   const [links, bioPages, qrCodes] = await Promise.all([

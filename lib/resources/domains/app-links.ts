@@ -1,7 +1,7 @@
 import { forColumn } from "@/lib/contract/json-columns";
 import { refusing, z } from "@/lib/contract/zod";
 
-/** What Apple calls an App ID: the ten characters of the team, and the app's bundle identifier. */
+/** An App ID as Apple defines it: the ten characters of the team, then the app's bundle identifier. */
 const appId = z
   .string()
   .trim()

@@ -3,7 +3,7 @@ import { FreshCache } from "@/lib/platform/fresh-cache";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 
-/** How long the list is believed: notifications keep it fresh where somebody listens. */
+/** How long a loaded list is used, while change notifications arrive (`HEARD_MS`) and while they do not. */
 const HEARD_MS = 60_000;
 const UNHEARD_MS = 1_000;
 const RETRY_MS = 5_000;
@@ -11,8 +11,8 @@ const RETRY_MS = 5_000;
 const ALL = "all";
 
 /**
- * The hosts of all users' domains that are active. They are read together: however many names are made up that are
- * nobody's, none of them costs the database anything.
+ * The hosts of all active user domains. They are loaded as one list, so that requests for made-up hosts never cost a
+ * query.
  */
 const cache = () =>
   processSingleton("brandedHosts", () =>
@@ -36,8 +36,8 @@ async function load(): Promise<Set<string>> {
 }
 
 /**
- * The user's active domain that is served at `host`: itself, or what is behind its `www.`, which nobody adds by itself; null
- * where there is none. Rejects where the database is out of reach and always was.
+ * Returns the active user domain that serves `host`: the host itself, or the host without `www.`, which needs no entry
+ * of its own. Returns null if there is none. Rejects if the database has been unreachable since the start.
  */
 export async function brandedHostAt(host: string): Promise<string | null> {
   const hosts = await cache().get(ALL);

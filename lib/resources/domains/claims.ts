@@ -8,20 +8,27 @@ import { proofRecord } from "./proof";
 
 import { type DnsReport, verification } from "./verify";
 
-/** An account's wish for a host. The DNS says whether a host leads here, not whose it is: several may claim it. */
+/**
+ * An account's claim to a host. DNS shows whether a host points here, not who owns it, so several accounts may claim
+ * it.
+ */
 export type Claim = Pick<Domain, "userId" | "host">;
 
 /**
- * What stands between a claim and a host that leads here: nothing; the missing proof that it is the account's, since
- * others have, had or want it too; or an account that has it and has proof.
+ * What keeps a claim from becoming active once the host points here: nothing (`clear`); missing proof of ownership,
+ * because others have, had or want the host too (`unproven`); or an account that has the host and has proved it
+ * (`taken`).
  */
 export type Standing = "clear" | "unproven" | "taken";
 
 const dayMs = 86_400_000;
-/** How long a removed name stays its last account's. After that this one, too, has to prove that it still is. */
+/**
+ * Days for which a removed host still belongs to its last account. After that, this account also has to prove ownership
+ * again.
+ */
 const keptForDays = 30;
 
-/** Those of the claims whose host another account has, had or asked for. */
+/** Returns the claims whose host another account has, had or asked for. */
 export async function contested<C extends Claim>(claims: C[], tx: Transaction = db): Promise<C[]> {
   const hosts = claims.map(({ host }) => host);
   const [rivals, former] = await Promise.all([
@@ -37,9 +44,9 @@ export async function contested<C extends Claim>(claims: C[], tx: Transaction = 
 }
 
 /**
- * Makes room for a claim, where nothing stands in its way: whoever has the host loses it, and waits for proof again.
- * Their links stay theirs, with their own row, and nobody is served them. All claims to a host take turns until the
- * transaction ends. `report` is null where the DNS is not asked.
+ * Makes room for a claim if it can have the host: the accounts that hold it lose it and must prove ownership again.
+ * They keep their links on their own row, but visitors are not served them. All claims to one host wait for each other
+ * until the transaction ends. `report` is null if DNS is not checked.
  */
 export async function clearFor(tx: Transaction, claim: Claim, report: DnsReport | null) {
   const { host, userId } = claim;
@@ -69,13 +76,16 @@ async function standingOf(
 const isProven = ({ userId, host }: Claim, { proofs }: DnsReport): boolean =>
   userId !== null && (proofs?.includes(proofRecord(userId, host).value) ?? false);
 
-/** For when the transaction in which a claim was cleared has ended. */
+/** To be called after the transaction of `clearFor` has ended. Notifies the owners who lost their domain. */
 export function afterClaim(losers: Domain[]): void {
   announce("domain_changed");
   for (const loser of losers) void tellDomainOwner(loser, "lost");
 }
 
-/** The domain as it is after what the DNS says of it. That it does not lead here changes nothing: see `recheckDomains`. */
+/**
+ * Applies a DNS report and returns the domain. A domain that does not point here is left unchanged: see
+ * `recheckDomains`.
+ */
 export async function settle(domain: Domain, report: DnsReport): Promise<Domain> {
   if (verification() === "off") return domain.status === "active" ? domain : activate(domain, null);
   if (report.problem !== null) return domain;
@@ -85,7 +95,7 @@ export async function settle(domain: Domain, report: DnsReport): Promise<Domain>
   return { ...domain, failingSince: null };
 }
 
-/** The domain, active from now on where nothing stands in the way. `report` is null where the DNS is not asked. */
+/** Activates the domain if its claim is clear, and returns it. `report` is null if DNS is not checked. */
 export async function activate(domain: Domain, report: DnsReport | null): Promise<Domain> {
   const active = { status: "active", failingSince: null } as const;
   const cleared = await db
@@ -95,7 +105,7 @@ export async function activate(domain: Domain, report: DnsReport | null): Promis
       return cleared;
     })
     .catch((error: unknown) => {
-      // Somebody else was faster, or it was deleted meanwhile.
+      // Another account was faster, or the domain was deleted meanwhile.
       if (isTaken(error) || isGone(error)) return null;
       throw error;
     });

@@ -43,7 +43,10 @@ export async function createDomain(actor: Actor, input: CreateDomain): Promise<D
   return domain;
 }
 
-/** Each name that leads here may get a certificate, of which there is not an endless number: nor are there of names. */
+/**
+ * Every host that points here may get a certificate, and certificate authorities limit those. This stops accounts from
+ * adding and removing one host after another.
+ */
 async function assertNoChurn({ userId }: Actor, host: string): Promise<void> {
   const removedAt = { gt: new Date(Date.now() - 30 * 86_400_000) };
   const removed = await db.formerDomain.count({ where: { userId, removedAt, host: { not: host } } });

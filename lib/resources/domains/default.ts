@@ -9,8 +9,8 @@ import { normalHost } from "./host";
 import { defaultDomainId, inactiveRefusal, usableDomains } from "./service";
 
 /**
- * The id of the domain of the actor's links that name none: the one that the account has chosen while it is the account's
- * own, active and the plan allows a choice; else the service's.
+ * Returns the id of the domain for links that name none: the account's chosen one while it belongs to the account, is
+ * active and the plan allows a choice; otherwise the service's own.
  */
 export async function defaultDomainOf(actor: Actor): Promise<number> {
   const { defaultDomainId: id, userId } = actor;
@@ -19,13 +19,13 @@ export async function defaultDomainOf(actor: Actor): Promise<number> {
   return chosen?.id ?? defaultDomainId();
 }
 
-/** The domains on which the actor may put links, the default one first. */
+/** The domains that the actor may use for links, default first. */
 export async function domainsToChoose(actor: Actor): Promise<Domain[]> {
   const [domains, first] = await Promise.all([usableDomains(actor), defaultDomainOf(actor)]);
   return domains.sort((a, b) => Number(b.id === first) - Number(a.id === first));
 }
 
-/** What `users.default_domain_id` is where links go to the domain of that name: null for the service's own. */
+/** Returns the value of `users.default_domain_id` for a domain name: null for the service's own domain. */
 export async function chosenDefault(actor: Actor, name: string | null): Promise<number | null> {
   if (name === null) return null;
   const host = normalHost(name);
@@ -38,7 +38,7 @@ export async function chosenDefault(actor: Actor, name: string | null): Promise<
   return domain.id;
 }
 
-/** Puts the account's links that name no domain on this one from now on. */
+/** Makes this the domain of the account's new links that name none. */
 export async function setDefaultDomain(actor: Actor, name: string | null): Promise<void> {
   authorize(actor, "domains:write");
   const id = await chosenDefault(actor, name);

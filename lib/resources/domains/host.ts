@@ -1,7 +1,10 @@
 import { parseUrl } from "@/lib/contract/url";
 import { baseUrl, env } from "@/lib/platform/env";
 
-/** A host as it is stored and compared: lower case, Punycode, without the scheme's own port; null if it is none. */
+/**
+ * Returns a host as it is stored and compared: lower case, Punycode, without the scheme's default port; null if it is
+ * not a host.
+ */
 export function normalHost(text: string): string | null {
   const url = parseUrl(/^https?:\/\//i.test(text) ? text : `http://${text}`);
   if (!url) return null;
@@ -12,10 +15,12 @@ export function normalHost(text: string): string | null {
 
 const loopback = /^(localhost|[\w-]+\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::(1|ffff:7f[\da-f]{2}:[\da-f]+)?\])$/;
 
-/** Whether the service answers its own machine alone, as on a first try. */
+/** Whether the service is reachable from its own machine only, as in a first try. */
 export const isLocalService = () => loopback.test(new URL(baseUrl()).hostname);
 
-/** Whether `host` is the service's own address; on a machine's loopback every loopback name and address is. */
+/**
+ * Whether `host` is the service's own address. If that is a loopback address, every loopback name and address counts.
+ */
 export function isServiceHost(host: string): boolean {
   if (isPagesHost(host)) return false;
   const own = new URL(baseUrl());
@@ -24,8 +29,8 @@ export function isServiceHost(host: string): boolean {
   return loopback.test(own.hostname) && loopback.test(other.hostname) && other.port === own.port;
 }
 
-/** Whether `host` is that of PAGES_URL, where visitors' pages run the scripts of others, and nothing else is. */
+/** Whether `host` is that of PAGES_URL. It serves only visitors' pages that run third-party scripts. */
 export const isPagesHost = (host: string) => env.PAGES_URL !== undefined && host === new URL(env.PAGES_URL).host;
 
-/** Whether `host` is one that the operator has given to the service, and so nobody's to add. */
+/** Whether the operator uses `host` for the service itself, so that no account can add it. */
 export const isReservedHost = (host: string) => isServiceHost(host) || isPagesHost(host);

@@ -6,8 +6,8 @@ import { sendMail } from "@/lib/platform/mail";
 import { mailWords } from "@/lib/platform/mail-words";
 
 /**
- * Mails the owner of a domain what has become of it. Never throws: what has happened has happened. Without a mail server
- * nothing is kept: nobody would read it in time.
+ * Mails the owner of a domain what happened to it. Never throws, because the change has already been made. Without a
+ * mail server it does nothing: a stored notice would not be read in time.
  */
 export async function tellDomainOwner(
   { id, host, userId }: Domain,

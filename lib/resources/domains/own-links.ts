@@ -3,23 +3,26 @@ import { isReserved } from "@/lib/contract/reserved-aliases";
 import { readRows } from "@/lib/platform/rows";
 import { isReservedHost, normalHost } from "./host";
 
-/** Whether a URL is a short link of this service, on any of its domains. Who asks often may remember the hosts. */
+/**
+ * Whether a URL is a short link of this service, on any of its domains. Callers that check many URLs can pass an
+ * `isOwn` that caches hosts.
+ */
 export async function isOwnLink(text: string, isOwn = isOwnHost): Promise<boolean> {
   const url = new URL(text);
   return looksShort(url) && (await isOwn(url.host));
 }
 
-/** Whether visits to `host` arrive at this service: by its own address or by a domain of its users. */
+/** Whether visits to `host` arrive at this service, by its own address or a user's domain. */
 export async function isOwnHost(host: string): Promise<boolean> {
   const normal = normalHost(host) ?? host;
-  // Only what is served: whoever merely asks for a host must not keep others from linking to it.
+  // Only active domains count: an account that merely adds a host must not keep others from linking to it.
   const text = "SELECT id FROM domains WHERE host = ANY($1) AND status = 'active' LIMIT 1";
-  // A domain is served at its `www.` as well.
+  // A domain is also served at its `www.`.
   const hosts = [normal, normal.replace(/^www\./, "")];
   return isReservedHost(normal) || (await readRows(text, [hosts])).length > 0;
 }
 
-/** Whether a path of ours would redirect: a link, with or without what it forwards, a rotator or a QR code. */
+/** Whether a path of this service may redirect: a link with or without forwarded segments, a rotator or a QR code. */
 function looksShort({ pathname }: URL): boolean {
   const parts = pathname.split("/").filter(Boolean);
   const first = decode(parts[0] ?? "");

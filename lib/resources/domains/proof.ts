@@ -1,13 +1,13 @@
 import { hmac } from "@/lib/auth/secrets";
 
-/** What an account puts into the DNS to show that a domain is its own. */
+/** The DNS record that proves an account's ownership of a domain. */
 export interface ProofRecord {
   name: string;
-  /** of a TXT record */
+  /** the content of the TXT record */
   value: string;
 }
 
-/** The name whose TXT records show whose `host` is. */
+/** The name whose TXT records show who owns `host`. */
 export const proofName = (host: string) => `_signpost.${host}`;
 
 export function proofRecord(userId: number, host: string): ProofRecord {
@@ -15,5 +15,5 @@ export function proofRecord(userId: number, host: string): ProofRecord {
   return { name: proofName(host), value: `signpost-verify=${token}` };
 }
 
-/** What is said to whom the DNS does not show yet to be the owner of `host`. */
+/** The arguments of the refusal for an account that has not proved its ownership of `host`. */
 export const missingProof = (userId: number, host: string) => ({ host, ...proofRecord(userId, host) });

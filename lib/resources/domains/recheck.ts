@@ -7,18 +7,15 @@ import { tellDomainOwner } from "./notices";
 import { checkDns, verification } from "./verify";
 
 const dayMs = 86_400_000;
-/** How long an active domain may lead elsewhere. */
+/** How long an active domain may point elsewhere before it is suspended. */
 const graceMs = 3 * dayMs;
 const atOnce = 8;
 
-/**
- * Checks every domain that is due: each of them is, once a day. However many processes do so, each domain is looked at by
- * one of them.
- */
+/** Checks every domain that is due, each once a day. Each domain is checked by one process, however many run. */
 export async function recheckDomains(): Promise<void> {
   if (verification() === "off") return;
   for (;;) {
-    // If the DNS fails now, or we do, it is due again in an hour.
+    // If DNS or this process fails, the domain is due again in an hour.
     const due = await db.$queryRaw<{ id: number }[]>`
       UPDATE domains SET check_at = now() + interval '1 hour' WHERE id IN (
         SELECT id FROM domains WHERE check_at <= now() AND user_id IS NOT NULL
@@ -32,7 +29,7 @@ export async function recheckDomains(): Promise<void> {
 
 async function recheck(domain: Domain): Promise<void> {
   const report = await checkDns(domain.host);
-  // A DNS that fails says nothing of the domain.
+  // A DNS failure says nothing about the domain.
   if (report.certain) {
     await db.domain.updateMany({ where: { id: domain.id }, data: { checkAt: new Date(Date.now() + dayMs) } });
   }
@@ -40,7 +37,7 @@ async function recheck(domain: Domain): Promise<void> {
   else if (report.certain && domain.status === "active") await fail(domain);
 }
 
-/** Conditional updates: what changed meanwhile stays, and the owner is told once. */
+/** The updates are conditional: they keep concurrent changes, and the owner is notified once. */
 async function fail(domain: Domain): Promise<void> {
   const active = { id: domain.id, status: "active" } as const;
   const now = Date.now();

@@ -17,7 +17,7 @@ export const columnsOf = ({ redirectroot, redirect404, rootbio, forward, applink
   theme: theme === null ? Prisma.DbNull : theme,
 });
 
-/** Refuses redirects that lead back to the domain itself, to another branded one, into a short link or to what is blocked. */
+/** Refuses redirects to the domain itself, to another branded domain, to a short link or to a blocked destination. */
 export async function assertAllowedRedirects(input: UpdateDomain, ownHost: string): Promise<void> {
   await assertNotBlocked([
     ["redirectroot", input.redirectroot],
@@ -33,7 +33,7 @@ export async function assertAllowedRedirects(input: UpdateDomain, ownHost: strin
   }
 }
 
-/** Refuses a bio page that is not the actor's. */
+/** Refuses a root bio page that the actor does not own. */
 export async function assertOwnRoot(actor: Actor, { rootbio }: UpdateDomain): Promise<void> {
   if (rootbio) await requireOwned(db.bioPage, actor, rootbio, "rootbio", "bio page");
 }

@@ -5,9 +5,9 @@ import { baseUrl } from "@/lib/platform/env";
 import { isReservedHost } from "./host";
 
 /**
- * Refuses the hosts that are the operator's: the service's own, which nobody can add, and all others under the name that
- * the operator has registered, which only administrators can. They often lead to this machine too, and what is served
- * there can set cookies for the service.
+ * Refuses the operator's hosts: the service's own, which nobody can add, and others under the operator's registered
+ * domain, which only administrators can add. Such hosts often point to this machine, and pages on them could set
+ * cookies for the service.
  */
 export function assertNotReserved({ admin }: Pick<Actor, "admin">, host: string): void {
   if (isReservedHost(host) || isLocal.test(host)) {
@@ -19,5 +19,5 @@ export function assertNotReserved({ admin }: Pick<Actor, "admin">, host: string)
   }
 }
 
-/** Such a name leads everybody to their own machine. */
+/** Such a name points every visitor to their own machine. */
 const isLocal = /(^|\.)localhost$/;

@@ -9,28 +9,28 @@ import { brandedHostAt } from "./branded-hosts";
 import { isPagesHost, isServiceHost, normalHost } from "./host";
 import type { DomainTheme } from "./theme";
 
-/** What the redirect needs of a domain. */
+/** The fields of a domain that redirects need. */
 export interface DomainSnapshot {
   id: number;
-  /** whose it is; null for the service's own */
+  /** the owner's user id; null for the service's own domain */
   ownerId: number | null;
-  /** shows what visitors meet, and neither the dashboard nor the API */
+  /** whether it serves only visitors' pages, and neither the dashboard nor the API */
   apart: boolean;
   /** scheme and host of its pages */
   origin: string;
-  /** where visitors of the bare domain go */
+  /** where visitors of the bare domain are sent */
   redirectRoot: string | null;
   redirect404: string | null;
-  /** the folded slug of the owner's bio page that visitors of the bare domain see */
+  /** the folded slug of the owner's bio page that the bare domain shows */
   rootBio: string | null;
   appLinks: AppLinks | null;
-  /** how its pages look: for when one is drawn */
+  /** the look of its pages */
   theme: DomainTheme | null;
-  /** what its links forward that say nothing of it */
+  /** what its links forward unless they have a setting of their own */
   forward: LinkForward;
 }
 
-/** By Host header. Domains change rarely, so a change of one is a doubt in all. */
+/** By Host header. Domains change rarely, so a change of one invalidates all. */
 const cache = () =>
   processSingleton("domainCache", () =>
     followWhole(
@@ -48,13 +48,13 @@ const cache = () =>
 const RETRY_MS = 5_000;
 
 /**
- * The domain that a request's Host header names, null if it is none of ours. With APP_URL unset, every host that is
- * nobody's branded domain counts as the service's own, so that a first try by address works.
+ * Returns the domain of a Host header, or null if it is unknown. While APP_URL is unset, every host that is not a
+ * user's domain counts as the service's own, so that a first try by IP address works.
  */
 export const domainOf = (hostHeader: string): DomainSnapshot | null | Promise<DomainSnapshot | null> =>
   cache().peek(hostHeader) ?? find(hostHeader);
 
-/** The same where it can be said without reading anything. */
+/** Like `domainOf`, but only from the cache: null also if the domain is not cached. */
 export const knownDomainOf = (hostHeader: string): DomainSnapshot | null => cache().peek(hostHeader) ?? null;
 
 async function find(hostHeader: string): Promise<DomainSnapshot | null> {
@@ -62,7 +62,7 @@ async function find(hostHeader: string): Promise<DomainSnapshot | null> {
   if (host !== null && isOwnHost(host)) return cache().get(hostHeader);
   const branded = host === null ? null : await brandedHostAt(host);
   if (branded !== null) return cache().get(branded === host ? hostHeader : branded);
-  // Nothing is kept of names that anybody can make up: they would push out what is visited.
+  // Do not cache made-up hosts: they would displace those that are visited.
   cache().invalidate(hostHeader);
   return env.APP_URL === undefined ? domainOf(new URL(baseUrl()).host) : null;
 }
@@ -94,5 +94,5 @@ async function load(hostHeader: string): Promise<DomainSnapshot | null> {
   );
 }
 
-/** An address as a Location header holds it. */
+/** Returns an address as a Location header needs it. */
 const inHeader = (address: string | null) => address && new URL(address).href;

@@ -7,10 +7,10 @@ import { appLinks } from "@/lib/resources/domains/app-links";
 import { domainTheme } from "@/lib/resources/domains/theme";
 
 const label = "[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?";
-/** Lower case and Punycode, two labels at least, and not ending like an IPv4 address does. */
+/** Lower case and Punycode, at least two labels, and the last one is not a number, as in an IPv4 address. */
 const hostName = new RegExp(`^(?=.{4,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`);
 
-/** A domain as it is sent, with its scheme or without; told apart into the two columns. */
+/** A domain as it is sent, with or without its scheme; split into the two columns. */
 const domainAddress = z
   .string()
   .trim()

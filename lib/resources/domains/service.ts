@@ -20,7 +20,7 @@ import { checkDns, type DnsReport, verification } from "./verify";
 
 let defaultDomain: Promise<number> | undefined;
 
-/** The id of the domain that is nobody's; the seed makes sure that it exists, and it never changes. */
+/** Returns the id of the domain without an owner. The seed creates it and it never changes. */
 export function defaultDomainId(): Promise<number> {
   defaultDomain ??= db.domain
     .findFirstOrThrow({ where: { userId: null }, select: { id: true } })
@@ -32,7 +32,7 @@ export function defaultDomainId(): Promise<number> {
   return defaultDomain;
 }
 
-/** The domains on which the actor may put links: the default one, then their own that passed the DNS check. */
+/** The domains that the actor may use for links: the default one, then the actor's own that passed the DNS check. */
 export function usableDomains(actor: Actor): Promise<Domain[]> {
   authorize(actor, "domains:read");
   return db.domain.findMany({
@@ -41,10 +41,12 @@ export function usableDomains(actor: Actor): Promise<Domain[]> {
   });
 }
 
-/** A domain with whether others have, had or want its host too, so that it takes proof to have it. */
+/** A domain, and whether other accounts have, had or want its host too, so that it needs proof of ownership. */
 export type ListedDomain = Domain & { contested: boolean };
 
-/** A page of the actor's domains. Those that are not active are checked again, as many as a page shows: whoever looks wants to know. */
+/**
+ * A page of the actor's domains. It checks inactive ones again, up to `checkedAtOnce`, so that the list is up to date.
+ */
 export async function listDomains(actor: Actor, page: Page): Promise<Paged<ListedDomain>> {
   const { rows, ...listed } = await listOwn(actor, "domain", page);
   const checked = new Set(rows.filter(({ status }) => status !== "active").slice(0, checkedAtOnce));
@@ -55,11 +57,11 @@ export async function listDomains(actor: Actor, page: Page): Promise<Paged<Liste
 
 const checkedAtOnce = 20;
 
-/** Whether a certificate may be got for `name`: for our own host, and for a domain that is active. */
+/** Whether the service may request a certificate for `name`: for its own hosts and for active domains. */
 export async function servesDomain(name: string): Promise<boolean> {
   const host = normalHost(name);
   if (host === null) return false;
-  // A certificate is for a name, whatever the port.
+  // A certificate is issued for a host name, whatever the port.
   if ([baseUrl(), env.PAGES_URL ?? baseUrl()].some((own) => host === new URL(own).hostname)) return true;
   return (await brandedHostAt(host)) !== null;
 }
@@ -69,11 +71,11 @@ export const getDomain = (actor: Actor, id: number) => getOwn(actor, "domain", i
 export interface ExaminedDomain {
   domain: Domain;
   report: DnsReport;
-  /** what shows that the domain is the actor's; null where nobody else wants it */
+  /** the record that proves the actor's ownership; null if no other account wants the host */
   proof: ProofRecord | null;
 }
 
-/** What the DNS says of the actor's domain, which is active from now on where it waited for that. */
+/** Checks the DNS of the actor's domain, activates it if it was waiting for that, and returns both. */
 export async function examineDomain(actor: Actor, id: number): Promise<ExaminedDomain> {
   const found = await getDomain(actor, id);
   const report = await checkDns(found.host);
@@ -82,7 +84,7 @@ export async function examineDomain(actor: Actor, id: number): Promise<ExaminedD
   return { domain, report, proof: disputed ? proofRecord(actor.userId, domain.host) : null };
 }
 
-/** Changes what was sent; a field that is sent replaces, `null` empties it. */
+/** Changes the fields that are sent. A field replaces its value, `null` clears it. */
 export async function updateDomain(actor: Actor, id: number, input: UpdateDomain): Promise<void> {
   authorize(actor, "domains:write");
   const domain = await getDomain(actor, id);
@@ -96,7 +98,7 @@ export async function updateDomain(actor: Actor, id: number, input: UpdateDomain
 export async function deleteDomain(actor: Actor, id: number): Promise<void> {
   authorize(actor, "domains:write");
   await db.$transaction(async (tx) => {
-    // Nobody can add a link to a row that is locked.
+    // While this row is locked, nobody can add a link to the domain.
     const rows = await tx.$queryRaw<unknown[]>`
       SELECT id FROM domains WHERE id = ${id} AND user_id = ${actor.userId} FOR UPDATE`;
     if (rows.length === 0) throw notFound("domain");
@@ -109,14 +111,14 @@ export async function deleteDomain(actor: Actor, id: number): Promise<void> {
   announce("domain_changed");
 }
 
-/** Why links cannot be put on a domain of the actor's that is not active. */
+/** Returns why links cannot use an inactive domain of the actor. */
 export async function inactiveRefusal(actor: Actor, domain: Domain): Promise<Refusal> {
   if (domain.status === "suspended") return refusal("domain_suspended");
   const [disputed] = await contested([domain]);
   return disputed ? refusal("domain_unproven", missingProof(actor.userId, domain.host)) : refusal("domain_unverified");
 }
 
-/** The domain, active from now on where it waited for its check and passes it. */
+/** Checks an inactive domain, and returns it active if it passes. */
 async function checkAgain(domain: Domain): Promise<Domain> {
   if (domain.status === "active") return domain;
   return verification() === "off" ? activate(domain, null) : settle(domain, await checkDns(domain.host));

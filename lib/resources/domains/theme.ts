@@ -4,7 +4,7 @@ import { destination } from "@/lib/contract/link-fields";
 import { picture } from "@/lib/contract/sent-file";
 import { z } from "@/lib/contract/zod";
 
-/** The pages for which an owner may write texts of their own. */
+/** The pages whose text an owner can write. */
 export const themedPages = ["missing", "ended", "password"] as const;
 export type ThemedPage = (typeof themedPages)[number];
 
@@ -16,7 +16,7 @@ const words = (page: string) =>
     }),
   ).describe(page);
 
-/** How a domain's own pages look to its visitors, and what some of them say. */
+/** The look of the pages that a domain shows to visitors, and the text of some of them. */
 export const domainTheme = forColumn(
   "domains.theme",
   z.object({

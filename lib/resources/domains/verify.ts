@@ -7,23 +7,26 @@ import { isLocalService, normalHost } from "./host";
 import { proofName } from "./proof";
 
 const withinMs = 5_000;
-/** A chain of CNAMEs that is longer than this is broken. */
+/** A longer chain of CNAMEs is considered broken. */
 const maxHops = 8;
 
-/** How strictly domains are checked: as configured, else strictly unless nobody outside can reach the service. */
+/**
+ * How strictly domains are checked: as configured, else strictly, but not at all if the service is reachable from its
+ * own machine only.
+ */
 export const verification = () => env.DOMAIN_VERIFICATION ?? (isLocalService() ? "off" : "strict");
 
-/** What the DNS says of a domain, and what it would have to say. */
+/** What DNS says about a domain, and what it should say. */
 export interface DnsReport {
-  /** the names that the domain stands for, by its CNAMEs in turn, and its addresses; null where the DNS did not say */
+  /** the CNAMEs of the domain in order, and its addresses; null if DNS did not answer */
   found: DnsRecords | null;
-  /** the service's own name, unless it is known by its address alone, and its addresses */
+  /** the service's own name (none if it is known by its IP address only) and its addresses */
   expected: DnsRecords;
-  /** why visitors would not arrive; null where they would */
+  /** why visitors would not arrive; null if they would */
   problem: Refusal | null;
-  /** whether the DNS said so: false where it failed, which says nothing of the domain */
+  /** whether DNS answered; false on a failure, which says nothing about the domain */
   certain: boolean;
-  /** the TXT records that say whose the domain is; null where the DNS did not say */
+  /** the TXT records for proof of ownership; null if DNS did not answer */
   proofs: string[] | null;
 }
 
@@ -32,12 +35,12 @@ interface DnsRecords {
   addresses: string[];
 }
 
-/** The service's own name, as domains have to lead to it. */
+/** The service's own host name or IP address, which domains must point to. */
 export const ownName = () => new URL(baseUrl()).hostname.replace(/^\[(.*)\]$/, "$1");
 
 /**
- * Whether visitors of `host` arrive at this service: it is a CNAME to the service's own name, or all of its addresses
- * are the service's. Takes 5 s at most.
+ * Checks whether visitors of `host` arrive at this service: it is a CNAME of the service's own name, or all its
+ * addresses are the service's. Takes at most 5 seconds.
  */
 export async function checkDns(host: string): Promise<DnsReport> {
   const own = ownName();
@@ -62,7 +65,7 @@ export async function checkDns(host: string): Promise<DnsReport> {
       addresses.length > 0
         ? refusal("dns_leads_elsewhere", { host, found: addresses.join(", "), expected: needed })
         : refusal("dns_no_address", { host, expected: needed });
-    // Name servers that do not even know this service are no witnesses.
+    // Name servers that do not even know this service cannot be relied on.
     return { found, expected, problem, certain: ownAddresses.length > 0, proofs };
   } catch (error) {
     const problem = failure(host, error as NodeJS.ErrnoException);
@@ -86,7 +89,7 @@ function expectation(own: string, found: string[]): Refusal {
     : refusal("dns_needs_cname_or_address", { own, ...known });
 }
 
-/** Few need a proof, so that this alone fails no check. */
+/** Few domains need a proof, so a failure here does not fail the check. */
 async function proofsOf(resolver: Resolver, host: string): Promise<string[] | null> {
   try {
     return await recordsIn(resolver.resolveTxt(proofName(host)).then((texts) => texts.map((parts) => parts.join(""))));
@@ -95,7 +98,7 @@ async function proofsOf(resolver: Resolver, host: string): Promise<string[] | nu
   }
 }
 
-/** The names that `host` stands for in turn, up to `own`. */
+/** Follows the CNAMEs of `host`, up to `own`, and returns their names. */
 async function namesOf(resolver: Resolver, host: string, own: string): Promise<string[]> {
   const names: string[] = [];
   for (let name = host; name !== own && names.length < maxHops; ) {

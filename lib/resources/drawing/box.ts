@@ -1,7 +1,7 @@
-/** Of its corners: at the upper left, the upper right, the lower right, the lower left. */
+/** The radii of the corners: upper left, upper right, lower right, lower left. */
 export type Radii = [number, number, number, number];
 
-/** A rectangle with rounded corners as a path, drawn clockwise, or the other way around. */
+/** Returns a rectangle with rounded corners as a path, drawn clockwise, or counterclockwise if `reversed`. */
 export function box(x: number, y: number, width: number, height: number, radii: Radii, reversed = false): string {
   const [a, b, c, d] = radii;
   const corner = (radius: number, dx: number, dy: number) =>

@@ -34,7 +34,7 @@ const logo = picture(z.string().trim().max(2048)).describe(
 const dots = z.enum(dotShapes).describe("The shape of the small squares.");
 const eyes = z.enum(eyeShapes).describe("The shape of the three large squares.");
 
-/** How a new code looks. */
+/** The design of a new code. */
 export const newDesign = {
   background: optional(colour).describe("Default: white."),
   foreground: optional(colour).describe("Default: black."),
@@ -45,7 +45,7 @@ export const newDesign = {
   frame: optional(frame),
 };
 
-/** What of a code's look is changed; `null` takes a logo, a gradient or a frame away. */
+/** The changed parts of a code's design; `null` removes a logo, a gradient or a frame. */
 export const changedDesign = {
   background: optional(colour),
   foreground: optional(colour),
@@ -56,7 +56,7 @@ export const changedDesign = {
   frame: clearable(frame),
 };
 
-/** How a code looks, as it is answered and stored. */
+/** A code's design as it is answered and stored. */
 export const design = z.object({
   foreground: colour,
   background: colour,

@@ -4,7 +4,7 @@ import { type Picture, plainColours, plainStyle, type Style, styleOf } from "./l
 
 export const plainDesign: Design = { ...plainColours, logo: null, ...plainStyle };
 
-/** A design with what was sent of another. */
+/** Returns a design with the changes that were sent. */
 export function redesigned(before: Design, sent: ChangedDesign): Design {
   const changed = Object.keys(before).flatMap((key) => {
     const value = sent[key as keyof Design];
@@ -20,7 +20,7 @@ interface StoredCode {
   style: unknown;
 }
 
-/** How a code looks that is stored by itself. */
+/** The design of a stored code. */
 export const designOf = ({ foreground, background, logo, style }: StoredCode): Design => ({
   foreground,
   background,
@@ -28,13 +28,13 @@ export const designOf = ({ foreground, background, logo, style }: StoredCode): D
   ...styleOf(style),
 });
 
-/** What is stored of a style: nothing of the plain one. */
+/** Returns the style as it is stored: null for the plain one. */
 export function storedStyle({ dots, eyes, gradient, frame }: Style): Style | null {
   const style = { dots, eyes, gradient, frame };
   return JSON.stringify(style) === JSON.stringify(plainStyle) ? null : style;
 }
 
-/** What is drawn of a design, with its logo's picture. */
+/** Returns what is drawn for a design, with the image of its logo. */
 export const pictureOf = (payload: string, { logo: _, ...look }: Design, logo: Uint8Array | null): Picture => ({
   payload,
   ...look,

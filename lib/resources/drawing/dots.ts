@@ -3,16 +3,19 @@ import { outline } from "./outline";
 
 type IsDark = (x: number, y: number) => boolean;
 
-/** A circle that leaves a hairline between itself and its neighbours. */
+/** Leaves a hairline between a circle and its neighbors. */
 const radius = 0.46;
 
-/** One module, from its middle on. */
+/** The paths of single modules, relative to their center. */
 const single = {
   circle: `m${-radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`,
   diamond: "m0 -0.56l0.56 0.56l-0.56 0.56l-0.56 -0.56z",
 };
 
-/** The dark modules as a path: squares and rounded ones grow together, the others stand alone. */
+/**
+ * Returns the dark modules as a path. Squares and rounded ones merge with their neighbors, the others are drawn one by
+ * one.
+ */
 export function dotPath(dots: Style["dots"], size: number, isDark: IsDark): string {
   if (dots === "square" || dots === "rounded") return outline(size, isDark, dots === "rounded" ? 0.5 : 0);
   let path = "";

@@ -4,11 +4,11 @@ import type { Style } from "./look";
 /** Modules along a side of an eye. */
 const side = 7;
 
-/** How round the corners of each shape are: of the ring, of the hole in it, and of what is in the middle. */
+/** The corner radii of each shape: of the ring, of the hole in it, and of its center. */
 const corners: Record<Style["eyes"], [ring: Radii, hole: Radii, middle: Radii]> = {
   square: [all(0), all(0), all(0)],
   rounded: [all(2), all(1.2), all(0.9)],
-  // A full circle would be 3.5 and 2.5: decoders that look for straight edges lose that one at some sizes.
+  // A full circle would have radii of 3.5 and 2.5. Decoders that look for straight edges miss it at some sizes.
   circle: [all(3.2), all(2.2), all(1.5)],
   leaf: [leaf(2.8), leaf(1.9), leaf(1.2)],
 };
@@ -31,7 +31,7 @@ const placesIn = (size: number) =>
 export const isInEye = (size: number, x: number, y: number) =>
   placesIn(size).some(([left, top]) => x >= left && x < left + side && y >= top && y < top + side);
 
-/** The three eyes of a code of so many modules. The hole goes the other way around, so that nothing fills it. */
+/** Returns the three eyes of a code of `size` modules. The hole is drawn counterclockwise, so that it is not filled. */
 export function eyePath(eyes: Style["eyes"], size: number): string {
   const [ring, hole, middle] = corners[eyes];
   return placesIn(size)

@@ -3,17 +3,22 @@ import { box } from "./box";
 import { advanceOf, capHeight, lettersIn } from "./lettering";
 import type { Picture } from "./look";
 
-/** What is drawn around a code, and the square that is left to that. */
+/** What is drawn around a code, and the square that is left for the code. */
 export interface Framed {
   height: number;
   code: { x: number; y: number; side: number };
   areas: Area[];
 }
 
-/** How much of the width a border takes, a bar of words, the room around them, and the bubble's point. */
+/**
+ * The shares of the width that the border, the bar of words, the space around the words and the bubble's point take.
+ */
 const share = { border: 0.03, bar: 0.15, margin: 0.06, point: 0.045 };
 
-/** The frame of a picture of so many pixels' width. Words are in the background's colour, on the foreground's. */
+/**
+ * Draws the frame of a picture that is `width` pixels wide. Words have the background color, on a bar of the foreground
+ * color.
+ */
 export function framed({ frame, foreground, background }: Picture, width: number): Framed {
   if (!frame) return { height: width, code: { x: 0, y: 0, side: width }, areas: [] };
   const part = (name: keyof typeof share) => Math.round(width * share[name]);
@@ -37,7 +42,7 @@ export function framed({ frame, foreground, background }: Picture, width: number
       ],
     };
   }
-  // The code's own free sides are above the words: nothing may stand in them.
+  // The code's quiet zone lies above the words: nothing may be drawn in it.
   const point = frame.style === "bubble" ? part("point") : 0;
   const top = width + point;
   const round = frame.style === "label" ? bar / 2 : bar / 4;
@@ -53,7 +58,7 @@ export function framed({ frame, foreground, background }: Picture, width: number
   };
 }
 
-/** Words in the middle of a bar: as high as it allows, or as they fit. */
+/** Centers words in a bar, as high as the bar allows or as the width allows. */
 function lettering(text: string, width: number, top: number, bar: number): Omit<Area, "fill">[] {
   const advance = advanceOf(text);
   const scale = Math.min((bar * 0.42) / capHeight, (width * 0.8) / Math.max(1, advance));

@@ -1,19 +1,19 @@
 import { imageTypeOf } from "./image-type";
 
-/** Windows' file of icons: several pictures, each a PNG or a bitmap. */
+/** Whether the bytes are a Windows icon file, which holds several pictures, each a PNG or a bitmap. */
 export const isIco = (bytes: Uint8Array) => bytes[0] === 0 && bytes[1] === 0 && bytes[2] === 1 && bytes[3] === 0;
 
-/** Pixels of four bytes: red, green, blue, and how opaque. */
+/** Pixels of four bytes: red, green, blue and alpha. */
 export interface RawPicture {
   raw: Uint8Array;
   size: { width: number; height: number };
 }
 
 const largestSide = 256;
-/** More pictures than any icon has. */
+/** More pictures than any real icon has. */
 const mostEntries = 50;
 
-/** The largest picture of an icon; null where it cannot be read. */
+/** Returns the largest picture of an icon; null if it cannot be read. */
 export function largestIn(ico: Buffer): Uint8Array | RawPicture | null {
   const count = Math.min(ico.readUInt16LE(4), mostEntries);
   const entries = Array.from({ length: count }, (_, index) => {
@@ -29,11 +29,11 @@ export function largestIn(ico: Buffer): Uint8Array | RawPicture | null {
   return imageTypeOf(picture) === "png" ? picture : fromBitmap(picture);
 }
 
-/** A bitmap of an icon: a head, its colours, its rows from below, and a mask of what is seen through. */
+/** Decodes an icon's bitmap: a header, the palette, the rows from bottom to top, and a transparency mask. */
 function fromBitmap(bitmap: Buffer): RawPicture | null {
   const headLength = bitmap.readUInt32LE(0);
   const width = bitmap.readInt32LE(4);
-  // That of the mask below is counted in.
+  // The stored height includes that of the mask below.
   const height = bitmap.readInt32LE(8) / 2;
   const bits = bitmap.readUInt16LE(14);
   const compressed = bitmap.readUInt32LE(16) !== 0;
@@ -58,10 +58,10 @@ function fromBitmap(bitmap: Buffer): RawPicture | null {
   return { raw, size: { width, height } };
 }
 
-/** Rows are filled up to four bytes. */
+/** Rows are padded to a multiple of four bytes. */
 const rowLength = (bits: number) => Math.ceil(bits / 32) * 4;
 
-/** The value of a few bits. */
+/** Reads one value of `bits` bits from a row. */
 function valueAt(bitmap: Buffer, row: number, x: number, bits: number): number {
   const byte = bitmap.readUInt8(row + Math.floor((x * bits) / 8));
   return (byte >> (8 - bits - ((x * bits) % 8))) & (2 ** bits - 1);

@@ -6,13 +6,16 @@ const signatures = {
 
 const startsWith = (bytes: Uint8Array, signature: number[]) => signature.every((byte, index) => bytes[index] === byte);
 
-/** What the first bytes say that a picture is. */
+/** Detects the type of a picture from its first bytes; null if it is neither. */
 export function imageTypeOf(bytes: Uint8Array): "png" | "jpeg" | null {
   if (startsWith(bytes, signatures.png)) return "png";
   return startsWith(bytes, signatures.jpeg) ? "jpeg" : null;
 }
 
-/** Whether these are the first bytes of a kind of picture that web pages show: no drawing that leads to other files. */
+/**
+ * Whether the bytes begin like a bitmap format that browsers show. SVG is not among them, because it can refer to other
+ * files.
+ */
 export const isPicture = (bytes: Uint8Array) =>
   imageTypeOf(bytes) !== null ||
   startsWith(bytes, signatures.gif) ||

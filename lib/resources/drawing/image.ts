@@ -2,14 +2,14 @@ import sharp from "sharp";
 import { refusedField } from "@/lib/contract/errors";
 import { imageTypeOf } from "./image-type";
 
-/** A picture of few bytes can be one of very many pixels. */
+/** A small file can hold a huge number of pixels. */
 const limits = { limitInputPixels: 25_000_000 };
-/** What takes longer is given up. */
+/** Drawings that take longer are aborted. */
 const timeout = { seconds: 5 };
 
 /**
- * A user's png or jpg drawn anew: upright, without what cameras add (places, names), at most `side` pixels wide and
- * high. What cannot be drawn is refused, naming the field `path`.
+ * Redraws a user's png or jpg: upright, without metadata (places, names), at most `side` pixels wide and high. Refuses
+ * what cannot be drawn, naming the field `path`.
  */
 export async function normalImage(bytes: Uint8Array, side: number, path: string): Promise<Uint8Array> {
   try {
@@ -24,13 +24,13 @@ export async function normalImage(bytes: Uint8Array, side: number, path: string)
   }
 }
 
-/** The picture, which is one that `normalImage` made, with sides of at most `side` pixels; null where it has such already. */
+/** Shrinks a picture from `normalImage` to at most `side` pixels a side; null if it is small enough already. */
 export async function smallerImage(bytes: Uint8Array, side: number): Promise<Uint8Array | null> {
   const { width, height } = await sharp(bytes, limits).metadata();
   return Math.max(width, height) > side ? normalImage(bytes, side, "logo") : null;
 }
 
-/** A picture as a card of so many pixels shows it; null where it cannot be read. */
+/** Crops a picture to a card of `width` by `height` pixels; null if it cannot be read. */
 export async function cardImage(bytes: Uint8Array, width: number, height: number): Promise<Uint8Array | null> {
   try {
     const image = sharp(bytes, limits).timeout(timeout).rotate();

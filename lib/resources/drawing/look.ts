@@ -1,24 +1,24 @@
-/** Shapes of the small squares that a code is made of. */
+/** Shapes of the modules of a code. */
 export const dotShapes = ["square", "rounded", "circle", "diamond"] as const;
-/** Shapes of the three squares by which a camera finds a code. */
+/** Shapes of the three squares by which cameras find a code. */
 export const eyeShapes = ["square", "rounded", "circle", "leaf"] as const;
 export const gradientTypes = ["linear", "radial"] as const;
 /** Where a frame puts its words: in a border around the code, on a label below it, or in a bubble that points at it. */
 export const frameStyles = ["box", "label", "bubble"] as const;
 
-/** As many characters as can be read of a code of the size of a stamp. */
+/** More characters would not be readable on a code of the size of a stamp. */
 export const longestFrameText = 24;
 
-/** How a code is drawn, beside its colours and its logo. */
+/** The look of a code except its colors and its logo. */
 export interface Style {
   dots: (typeof dotShapes)[number];
   eyes: (typeof eyeShapes)[number];
-  /** the colour that the foreground turns into: from the upper left to the lower right, or from the middle outwards */
+  /** the color into which the foreground changes: from upper left to lower right, or from the center outwards */
   gradient: { type: (typeof gradientTypes)[number]; color: string } | null;
   frame: { style: (typeof frameStyles)[number]; text: string } | null;
 }
 
-/** What a QR code's picture is drawn from. What draws it is in `picture.ts`, for the drawing threads alone. */
+/** What a QR code's picture is drawn from. `picture.ts` draws it, in the drawing threads only. */
 export interface Picture extends Style {
   /** what a scan reads */
   payload: string;
@@ -29,33 +29,32 @@ export interface Picture extends Style {
   logo: Uint8Array | null;
 }
 
-/** The colours of a code for which nobody chose others. */
+/** The colors of a code unless others are chosen. */
 export const plainColours = { foreground: "rgb(0,0,0)", background: "rgb(255,255,255)" };
 
 export const plainStyle: Style = { dots: "square", eyes: "square", gradient: null, frame: null };
 
-/** The style in a column, which says what is not plain. */
+/** Returns the complete style for a stored one, which holds only what differs from the plain style. */
 export const styleOf = (stored: unknown): Style => ({ ...plainStyle, ...(stored as Partial<Style> | null) });
 
 export const mediaTypes = { png: "image/png", svg: "image/svg+xml", pdf: "application/pdf" };
 
 export type Format = keyof typeof mediaTypes;
 
-/** The largest side of a logo: as much as can be seen of it in a picture of the largest size. */
+/** The largest side of a logo in pixels: more would not be visible in the largest picture. */
 export const logoSide = 512;
 
-/** The side of a picture that nobody asked another size of. */
+/** The side of a picture, in pixels, if no size is asked for. */
 export const defaultPixels = 512;
-/** Up to this a picture has the very size that is asked for. */
+/** Pictures up to this size get exactly the size that is asked for. */
 const exactPixels = 512;
-/** Sizes that are asked for as often as the round ones. */
+/** Common sizes besides multiples of 100. */
 const powers = [1024, 2048, 4096];
 const roundPixels = 100;
 
 /**
- * The side that a picture gets for what `size` asks: 64 to 4,096 pixels, above 512 a multiple of 100, 1,024, 2,048 or
- * 4,096, the next larger one. Somebody who asks for each size in turn gets few pictures. Null where it asks for no such
- * size.
+ * Returns the side in pixels for a `size`: 64 to 4,096, and above 512 rounded up to a multiple of 100, 1,024, 2,048 or
+ * 4,096, so that asking for every size in turn creates few pictures. Null for an invalid size.
  */
 export function pixelsOf(size: string): number | null {
   const pixels = /^\d{2,4}$/.test(size) ? Number(size) : 0;

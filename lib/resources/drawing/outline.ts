@@ -1,6 +1,6 @@
 type Step = [dx: number, dy: number];
 
-/** Where a way around begins, and its straight lines. */
+/** A closed outline: its starting point and its straight lines. */
 interface Way {
   x: number;
   y: number;
@@ -8,8 +8,8 @@ interface Way {
 }
 
 /**
- * Walks around the dark modules, which are at the walker's right, and cuts each corner by `radius`. Squares side by side
- * would show hairlines between them wherever edges are smoothed.
+ * Traces the outlines of the dark modules, which lie to the right of each line, and rounds corners by `radius`.
+ * Separate squares would show hairlines between them when edges are smoothed.
  */
 export function outline(size: number, isDark: (x: number, y: number) => boolean, radius: number): string {
   const key = (x: number, y: number) => y * (size + 1) + x;
@@ -36,7 +36,7 @@ export function outline(size: number, isDark: (x: number, y: number) => boolean,
   }
   return path;
 
-  /** One way around. Where two modules touch at a corner it stays with the one that it goes around. */
+  /** Traces one outline. Where two modules touch at a corner, it stays with the module it is following. */
   function walk(startX: number, startY: number): Way {
     const runs: Step[] = [];
     let [x, y] = [startX, startY];
@@ -49,7 +49,7 @@ export function outline(size: number, isDark: (x: number, y: number) => boolean,
       if (x === startX && y === startY && isRight(last, first)) break;
     }
     const [begin, end] = [runs[0], runs.at(-1)];
-    // It may have begun in the middle of a line.
+    // The trace may have begun in the middle of a line.
     if (!begin || !end || begin === end || !isSame(begin, end)) return { x: startX, y: startY, runs };
     runs.pop();
     runs[0] = [begin[0] + end[0], begin[1] + end[1]];
@@ -75,7 +75,7 @@ function isRight(before: Step, after: Step): boolean {
   return nextX === -dy && nextY === dx;
 }
 
-/** Adds a step to lines that are as long as can be. */
+/** Adds a step, extending the last line if the direction is the same. */
 function append(runs: Step[], step: Step): void {
   const run = runs.at(-1);
   if (run && isSame(run, step)) runs[runs.length - 1] = [run[0] + step[0], run[1] + step[1]];
@@ -86,11 +86,11 @@ function drawn({ x, y, runs }: Way, radius: number): string {
   if (radius === 0) return `M${x} ${y}${runs.map(line).join("")}z`;
   const [dx, dy] = unit(runs[0] ?? [0, 0]);
   const parts = runs.map((run, at) => rounded(run, runs[(at + 1) % runs.length] ?? run, radius));
-  // From behind the first corner to behind it again.
+  // Start behind the first corner and end behind it again.
   return `M${x + dx * radius} ${y + dy * radius}${parts.join("")}z`;
 }
 
-/** A line without what the corners at its ends take, and the corner behind it. */
+/** Returns a line, shortened for the corners at its ends, and the corner after it. */
 function rounded(run: Step, next: Step, radius: number): string {
   const [[dx, dy], [nextX, nextY]] = [unit(run), unit(next)];
   const straight = line([run[0] - 2 * radius * dx, run[1] - 2 * radius * dy]);

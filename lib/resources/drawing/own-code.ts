@@ -5,7 +5,7 @@ import { studio } from "./studio";
 
 const known = () => processSingleton<{ shape?: Shape }>("ownCode", () => ({}));
 
-/** The code that leads to this instance, as a thread drew it once; null as long as none has time for it. */
+/** Returns the QR code of this instance's address, drawn once by a thread; null until a thread has had time for it. */
 export async function ownCode(): Promise<Shape | null> {
   const kept = known();
   kept.shape ??= await studio()

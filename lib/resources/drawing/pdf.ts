@@ -17,12 +17,12 @@ import { imageTypeOf } from "./image-type";
 import type { Picture } from "./look";
 import { type Scene, sceneOf } from "./scene";
 
-/** A picture as a PDF of one page, so many points wide. */
+/** Draws a picture as a PDF of one page, `points` wide. */
 export async function pdfOf(picture: Picture, points: number): Promise<Buffer> {
   const scene = sceneOf(picture, points);
   const { width, height, background, areas, logo } = scene;
   const document = await PDFDocument.create();
-  // The same code is always the same file.
+  // Fixed dates make the same code always the same file.
   document.setCreationDate(new Date(0));
   document.setModificationDate(new Date(0));
   const page = document.addPage([width, height]);
@@ -32,7 +32,7 @@ export async function pdfOf(picture: Picture, points: number): Promise<Buffer> {
   return Buffer.from(await document.save());
 }
 
-/** PDF counts from the bottom; a path goes down from where it starts. */
+/** PDF's y axis goes up from the bottom, while a path goes down from where it starts. */
 function fill(document: PDFDocument, page: PDFPage, { path, fill: paint, at: { x, y, scale } }: Area, height: number) {
   const place = { x, y: height - y, scale };
   if (typeof paint === "string") return page.drawSvgPath(path, { ...place, color: rgb(...partsOf(paint)) });
@@ -46,7 +46,7 @@ function fill(document: PDFDocument, page: PDFPage, { path, fill: paint, at: { x
   page.pushOperators(...outline.slice(0, -1), clip(), endPath(), shading(document, page, paint), popGraphicsState());
 }
 
-/** What fills all that the path leaves with a gradient. */
+/** Returns the operator that fills the current clipping path with a gradient. */
 function shading({ context }: PDFDocument, page: PDFPage, { type, from, to, side }: Shade): PDFOperator {
   const middle = side / 2;
   const shade = context.obj({
@@ -68,7 +68,7 @@ async function drawLogo(document: PDFDocument, page: PDFPage, scene: Scene, logo
   page.drawImage(image, { x: middle.x - width / 2, y: middle.y - height / 2, width, height });
 }
 
-/** A png would be read byte by byte in JavaScript, which takes seconds. */
+/** pdf-lib would decode a png byte by byte in JavaScript, which takes seconds. */
 async function jpgOf(logo: Uint8Array, background: string): Promise<Uint8Array> {
   if (imageTypeOf(logo) === "jpeg") return logo;
   return sharp(logo).flatten({ background }).jpeg({ quality: 95, chromaSubsampling: "4:4:4" }).toBuffer();

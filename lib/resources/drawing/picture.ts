@@ -5,7 +5,7 @@ import type { Format, Picture } from "./look";
 import { pdfOf } from "./pdf";
 import { sceneOf } from "./scene";
 
-/** How each format is drawn, for a width of so many pixels (in PDF: points). With a frame it is higher than wide. */
+/** Draws a picture in each format, with a width in pixels (points in a PDF). With a frame it is higher than wide. */
 export const formats: Record<Format, { draw(picture: Picture, pixels: number): Promise<Buffer> }> = {
   png: { draw: async (picture, pixels) => sharp(svgOf(picture, pixels)).png().toBuffer() },
   svg: { draw: async (picture, pixels) => svgOf(picture, pixels) },
@@ -37,5 +37,5 @@ function gradientOf({ type, from, to, side }: Shade): string {
     : `<radialGradient id="shade" gradientUnits="userSpaceOnUse" cx="${middle}" cy="${middle}" r="${radiusOf(side)}">${stops}</radialGradient>`;
 }
 
-/** From the middle of a square to its corners. */
+/** The distance from the center of a square to its corners. */
 const radiusOf = (side: number) => (side * Math.SQRT1_2).toFixed(2);

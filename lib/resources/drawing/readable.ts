@@ -7,18 +7,18 @@ import { type Picture, plainStyle } from "./look";
 import { svgOf } from "./picture";
 import { measured } from "./scene";
 
-/** The widths, in pixels, that a code is read at: on a business card, on a screen and in print. */
+/** The widths, in pixels, at which a code must be readable: on a business card, on a screen and in print. */
 const [small, ...larger] = [200, 512, 1000] as const;
 
-/** How much the small picture is blurred, in modules: a camera sees no sharp edges. */
+/** The blur of the small picture, in modules, as cameras see no sharp edges. */
 const softness = 0.25;
 
-// A decoder has the very pixels. A camera needs modules of more than one pixel and, in poor light, colours that differ: by
-// as much as WCAG 2.2 (1.4.11) asks of what must be told from its background.
+// A decoder gets exact pixels. A camera needs modules of more than one pixel and, in poor light, a contrast of colors:
+// as much as WCAG 2.2 (1.4.11) requires of graphics.
 const leastScale = 2;
 const leastContrast = 3;
 
-/** Refuses a picture that one of our decoders cannot read back. Finds the reason by leaving out what may cause it. */
+/** Refuses a picture that one of the decoders cannot read. Finds the reason by leaving out possible causes. */
 export async function assertReadable(picture: Picture): Promise<void> {
   const { foreground, background, logo, gradient, frame } = picture;
   const character = frame && unknownIn(frame.text);
@@ -61,7 +61,7 @@ async function isReadable(picture: Picture): Promise<boolean> {
   return true;
 }
 
-/** Whether each decoder reads the code, and no other: a logo may be a code itself. */
+/** Whether every decoder reads this code and no other: a logo may itself be a code. */
 async function isReadIn(drawn: Sharp, { payload }: Picture): Promise<boolean> {
   const { data, info } = await drawn.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const pixels = { data: new Uint8ClampedArray(data), width: info.width, height: info.height };

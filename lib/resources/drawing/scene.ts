@@ -3,7 +3,7 @@ import { framed } from "./frame";
 import type { Picture } from "./look";
 import { placeOf, type Shape, shapeOf } from "./shape";
 
-/** What a picture consists of, in pixels, whatever it is drawn with. */
+/** The parts of a picture, in pixels, for every output format. */
 export interface Scene {
   width: number;
   height: number;
@@ -12,7 +12,7 @@ export interface Scene {
   logo: { image: Uint8Array; x: number; y: number; size: number } | null;
 }
 
-/** The code that a picture would hold, and how large its modules would be. */
+/** Returns the code in a picture, and the size of its modules in pixels. */
 export function measured(picture: Picture, pixels: number): { shape: Shape; scale: number } {
   const shape = shapeOf(picture.payload, picture.logo !== null, picture);
   return { shape, scale: placeOf(shape, framed(picture, pixels).code.side).scale };
@@ -33,7 +33,7 @@ export function sceneOf(picture: Picture, width: number): Scene {
     height,
     background,
     areas: [...areas, { path: shape.path, fill, at }],
-    // The logo keeps half a module's distance from the modules around it.
+    // The logo keeps a distance of half a module from the modules around it.
     logo:
       logo && hole
         ? {

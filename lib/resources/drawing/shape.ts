@@ -3,9 +3,9 @@ import { dotPath } from "./dots";
 import { eyePath, isInEye } from "./eyes";
 import type { Style } from "./look";
 
-/** The modules that the standard wants free on every side. */
+/** The quiet zone that the standard requires on every side, in modules. */
 const quiet = 4;
-/** How much of a side the logo takes. Even in small codes level H mends twice that area. */
+/** The share of a side that the logo takes. Even in small codes, level H can correct twice that area. */
 const logoShare = 0.26;
 
 export interface Shape {
@@ -13,14 +13,17 @@ export interface Shape {
   modules: number;
   /** the dark modules as an SVG path in units of modules */
   path: string;
-  /** the square in the middle that is left to a logo, in modules */
+  /** the square in the center that is left for a logo, in modules */
   hole: { at: number; size: number } | null;
 }
 
-/** Other text is one UTF-8 segment that says so (ECI 26): without that, readers take "Café" for Japanese or Chinese. */
+/**
+ * Text beyond ASCII becomes one UTF-8 segment that is marked as such (ECI 26). Without the mark, readers take "Café"
+ * for Japanese or Chinese.
+ */
 const isAscii = /^\p{ASCII}*$/u;
 
-/** A QR code as lines: correction level M at least, or H around a logo. */
+/** Encodes a QR code and returns its outlines. The correction level is at least M, or H around a logo. */
 export function shapeOf(payload: string, withLogo: boolean, { dots, eyes }: Pick<Style, "dots" | "eyes">): Shape {
   const code = generate(payload, {
     minCorrectionLevel: withLogo ? correction.H : correction.M,
@@ -31,21 +34,21 @@ export function shapeOf(payload: string, withLogo: boolean, { dots, eyes }: Pick
   const inHole = (at: number) => hole !== null && at >= hole.at && at < hole.at + hole.size;
   const inside = (at: number) => at >= 0 && at < size;
   const isDark = (x: number, y: number) => inside(x) && inside(y) && code.get(x, y) && !(inHole(x) && inHole(y));
-  // Squares everywhere need no lines between one kind and the other.
+  // If everything is square, dots and eyes need no separate paths.
   if (dots === "square" && eyes === "square") return { modules: size, path: dotPath(dots, size, isDark), hole };
   const isDot = (x: number, y: number) => isDark(x, y) && !isInEye(size, x, y);
   return { modules: size, path: dotPath(dots, size, isDot) + eyePath(eyes, size), hole };
 }
 
-/** An odd number of modules, as every code has: so the hole has modules' edges for its own. */
+/** The size is odd, like the number of modules of every code, so that the hole's edges lie on edges of modules. */
 function holeIn(modules: number) {
   const size = 2 * Math.floor((modules * logoShare) / 2) + 1;
   return { at: (modules - size) / 2, size };
 }
 
 /**
- * Where a shape goes in a square of so many pixels. A module is a whole number of pixels and the quiet zone takes what
- * remains, so that every edge is sharp; only where not even one pixel is left for each do they blur.
+ * Positions a shape in a square of `pixels`. A module is a whole number of pixels and the quiet zone takes the rest, so
+ * that every edge is sharp. Edges blur only if there is less than one pixel for a module.
  */
 export function placeOf({ modules }: Shape, pixels: number): { scale: number; offset: number } {
   const fitting = pixels / (modules + 2 * quiet);

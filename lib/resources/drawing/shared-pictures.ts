@@ -9,8 +9,8 @@ interface Drawing {
 }
 
 /**
- * Pictures that many ask for: each is drawn once, however many ask meanwhile, and then kept as long as there is room.
- * Where all who asked have left, it is given up.
+ * Pictures that many visitors ask for. Each is drawn once for all who wait, then cached while there is room. If all of
+ * them leave, the drawing is aborted.
  */
 export class SharedPictures {
   private readonly kept: LRUCache<string, Buffer>;
@@ -55,7 +55,7 @@ export class SharedPictures {
     return drawing;
   }
 
-  /** Somebody else may have begun anew meanwhile. */
+  /** Another drawing may have begun under this key meanwhile. */
   private end(key: string, drawing: Drawing): void {
     if (this.drawings.get(key) === drawing) this.drawings.delete(key);
   }

@@ -2,13 +2,13 @@ import sharp, { type Sharp } from "sharp";
 import { isIco, largestIn } from "./ico";
 import { isPicture } from "./image-type";
 
-/** Twice of what is shown. */
+/** Twice the size that is shown, in pixels, for high-density screens. */
 const side = 64;
-/** A picture of few bytes can be one of very many pixels. */
+/** A small file can hold a huge number of pixels. */
 const limits = { limitInputPixels: 4_000_000 };
 const timeout = { seconds: 3 };
 
-/** The picture of a site, drawn anew as a small PNG; null where it is none that can be drawn. */
+/** Redraws a site's icon as a small PNG; null if it cannot be drawn. */
 export async function siteIcon(bytes: Uint8Array): Promise<Uint8Array | null> {
   try {
     const found = isIco(bytes) ? largestIn(Buffer.from(bytes)) : bytes;

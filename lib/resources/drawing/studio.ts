@@ -17,16 +17,16 @@ export interface Order {
 
 export type Outcome = { value: unknown } | { refusal: Pick<AppError, "code" | "params" | "fields"> };
 
-/** A thread that is at a picture for longer hangs. */
+/** A thread that takes longer for one picture hangs. */
 const longestMs = 30_000;
 const idleMs = 30_000;
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
-/** A page of the dashboard shows up to this many pictures at once. */
+/** `each` is the number of pictures that a page of the dashboard may show at once. */
 const limits = { all: 64, each: 32 };
 
 /**
- * Draws and reads pictures in threads of its own: none of it may hold up those who want to be redirected. Threads start
- * when there is something to draw, and end when there is nothing.
+ * Draws and reads pictures in separate threads, so that redirects do not wait for them. Threads start when there is
+ * something to draw and end when they are idle.
  */
 export class Studio {
   private readonly turns: Turns;
@@ -46,11 +46,11 @@ export class Studio {
       resourceLimits,
       execArgv: [],
     });
-    // Of a thread that fails while nobody waits for it.
+    // Errors of threads that no task waits for.
     this.pool.on("error", (error) => log.error({ error: String(error) }, "a drawing thread failed"));
   }
 
-  /** How many pictures the threads have been given. */
+  /** How many pictures have been given to the threads. */
   given = 0;
 
   /** How many pictures wait for a thread. */
@@ -59,8 +59,8 @@ export class Studio {
   }
 
   /**
-   * Has a task done for `requester`, who may leave before its turn comes. An input that is large to read is read when it has
-   * come. Throws as that or the task does, or `unavailable`.
+   * Runs a task for `requester`, who may leave before its turn (`signal`). A large input can be passed as a function,
+   * which is called when the turn comes. Throws what the input or the task throws, or `unavailable`.
    */
   async have<Name extends keyof Tasks>(
     name: Name,
@@ -78,7 +78,7 @@ export class Studio {
     throw errorOf(outcome.refusal, outcome.refusal.fields);
   }
 
-  /** Ends a thread that hangs. Another takes its place. */
+  /** Runs a task, and ends its thread if it hangs. Another thread replaces it. */
   private async run(order: Order): Promise<Outcome> {
     this.given++;
     try {

@@ -6,7 +6,7 @@ import { assertReadable } from "./readable";
 import { shapeOf } from "./shape";
 import { siteIcon } from "./site-icon";
 
-/** What the drawing threads do. Bytes arrive, and leave, as plain `Uint8Array`s. */
+/** The tasks of the drawing threads. Bytes arrive and leave as plain `Uint8Array`s. */
 export const tasks = {
   draw,
   assertReadable,
@@ -27,7 +27,7 @@ interface Drawing {
 
 interface Drawn {
   file: Uint8Array;
-  /** what the logo was made into first, where it was larger than logos are */
+  /** the shrunken logo, if it was larger than logos may be */
   smallerLogo: Uint8Array | null;
 }
 
@@ -37,7 +37,7 @@ async function draw({ picture, format, pixels }: Drawing): Promise<Drawn> {
   return { file: await formats[format].draw({ ...picture, logo }, pixels), smallerLogo };
 }
 
-/** The code's picture, and why it would be refused. */
+/** Returns the code's picture, and why it would be refused. */
 async function preview(picture: Picture): Promise<{ png: Uint8Array; refusal: FieldError | null }> {
   const refusal = await assertReadable(picture).then(() => null, fieldOf);
   return { png: await formats.png.draw(picture, defaultPixels), refusal };

@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/contract/errors";
 import { networkOf } from "@/lib/platform/networks";
 
-/** Who waits: somebody with an account, or a visitor from an address. */
+/** Who waits for a turn: an account, or a visitor by IP address. */
 export type Requester = { userId: number } | { address: string };
 
 interface Waiting {
@@ -10,8 +10,8 @@ interface Waiting {
 }
 
 /**
- * A short queue: so many at once, and of those that wait so many in all and for each requester. Those with an account wait in
- * a queue of their own, which goes first: visitors, of whom there may be any number, keep nobody from working.
+ * A short queue. It limits how many run at once, how many wait, and how many wait for each requester. Accounts have a
+ * queue of their own that goes first, so that any number of visitors cannot stop them from working.
  */
 export class Turns {
   private free: number;
@@ -26,7 +26,10 @@ export class Turns {
     this.free = atOnce;
   }
 
-  /** Does `work` in turn. Whoever has gone before (`signal`) is left out. Throws `unavailable` where the queue is full. */
+  /**
+   * Runs `work` when its turn comes. Requesters that have left (`signal`) are skipped. Throws `unavailable` if the
+   * queue is full.
+   */
   async take<Value>(requester: Requester, work: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
     signal?.throwIfAborted();
     if (this.free > 0) this.free--;
@@ -38,7 +41,7 @@ export class Turns {
     }
   }
 
-  /** How many wait. */
+  /** How many requesters wait. */
   get waiting(): number {
     return this.accounts.size + this.visitors.size;
   }
@@ -65,7 +68,7 @@ export class Turns {
     });
   }
 
-  /** Hands the turn that has ended on to whoever waits longest. */
+  /** Passes the finished turn on to the requester that has waited longest. */
   private pass(): void {
     for (const queue of [this.accounts, this.visitors]) {
       for (const waiting of queue) {

@@ -1,17 +1,17 @@
-// What runs in the threads of the studio. scripts/build.mjs bundles it.
+// The code that runs in the studio's threads. scripts/build.mjs bundles it.
 import { setPriority } from "node:os";
 import sharp from "sharp";
 import { AppError } from "@/lib/contract/errors";
 import type { Order, Outcome } from "./studio";
 import { tasks } from "./tasks";
 
-// Visitors come first. Elsewhere than on Linux this would be the priority of the whole process.
+// Visitors come first. On other systems than Linux, this would change the priority of the whole process.
 if (process.platform === "linux") setPriority(5);
-// One picture takes one processor, and leaves no memory behind.
+// One picture uses one processor, and its memory is freed.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** An error loses what it is on its way between threads, so a refusal travels as a plain object. */
+/** Errors lose their class between threads, so a refusal travels as a plain object. */
 export default async function work({ name, input }: Order): Promise<Outcome> {
   try {
     return { value: await (tasks[name] as (input: unknown) => unknown)(input) };
