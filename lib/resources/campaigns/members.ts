@@ -28,8 +28,8 @@ export async function listMembers(actor: Actor, id: number, page: Page): Promise
 }
 
 /**
- * All clicks on the links of a campaign, including those before they joined it; and how many of them were imported from
- * another service.
+ * All clicks on the links of a campaign, including those before they joined it, and separately the clicks that imported
+ * links brought from another service.
  */
 export async function memberClicks(actor: Actor, id: number): Promise<{ clicks: number; imported: number }> {
   await getCampaign(actor, id);

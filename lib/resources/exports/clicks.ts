@@ -10,7 +10,7 @@ import { allOwn } from "@/lib/resources/ownership";
 import { clickLimitOf } from "@/lib/resources/plans/clicks";
 import { pictureUrlOf } from "@/lib/resources/qr-codes/payload";
 
-/** What an exported click says; of one that is `locked` no more than when it was. Its visitor is nobody's to pass on. */
+/** The columns of an exported click. A `locked` click has only its time. The visitor's identity is never exported. */
 export const clickColumns = [
   "date",
   "type",
@@ -42,7 +42,9 @@ export const clickColumns = [
 
 type ClickRecord = Record<(typeof clickColumns)[number], string | number | boolean | null>;
 
-/** The clicks on all that the actor has, robots included: those on links first, then scans, then visits of bio pages. */
+/**
+ * The clicks on everything the actor owns, bots included: first those on links, then scans, then visits to bio pages.
+ */
 export async function* clicksOf(actor: Actor): AsyncGenerator<ClickRecord> {
   const limit = clickLimitOf(actor);
   yield* clicksOn("link", allAddresses(actor), limit, shortUrlOf);

@@ -11,8 +11,8 @@ import { whoseOf } from "@/lib/resources/transfers/job";
 import { exportLines, partsOf } from "./lines";
 
 /**
- * A file of what the actor owns, sent while it is being read: `links.csv`, `links.jsonl` and so on for each part, and
- * `everything.jsonl`. `selection` leaves those links alone that it does not name.
+ * A file of the actor's data, sent while it is being read: `links.csv`, `links.jsonl` and so on for each part, and
+ * `everything.jsonl`. `selection` limits it to certain links.
  */
 export async function exportFile(actor: Actor, fileName: string, selection?: unknown): Promise<Response> {
   authorize(actor, "links:read");

@@ -5,18 +5,18 @@ import { type Part, type PartName, partNames, parts } from "./parts";
 
 const isPart = (name: string): name is PartName => Object.hasOwn(parts, name);
 
-/** The parts that a file of that name holds; none where there is no such file. */
+/** Returns the parts in a file of that name; none if there is no such file. */
 export function partsOf(fileName: string): { names: PartName[]; format?: string } {
   const [, name = "", format] = /^([\w-]+)\.(csv|jsonl)$/.exec(fileName) ?? [];
-  // The log is not what somebody has, but what was done; and not all who may take the former may see it.
+  // The audit log is not part of everything: it records actions rather than data, and needs a permission of its own.
   const owned = partNames.filter((part) => part !== "audit");
   return { names: name === "everything" && format === "jsonl" ? owned : [name].filter(isPart), format };
 }
 
-/** All that is exported is shown to who reads links, but for what was done in the account. */
+/** Everything is exported to actors who may read links, except the audit log. */
 export const maySee = (actor: Actor, name: PartName) => name !== "audit" || can(actor, "audit:read");
 
-/** The lines of an export, read as they are used. */
+/** The lines of an export, read while they are consumed. */
 export function exportLines(actor: Actor, fileName: string, ids?: number[]): AsyncGenerator<string> {
   const { names, format } = partsOf(fileName);
   const [first] = names;
@@ -39,7 +39,7 @@ async function* cellsOf(records: AsyncIterable<object>, columns: readonly string
   }
 }
 
-/** Lists and objects as JSON. */
+/** Lists and objects become JSON. */
 function cellOf(value: unknown): string | number | null {
   if (value === undefined || value === null) return null;
   if (typeof value === "string" || typeof value === "number") return value;

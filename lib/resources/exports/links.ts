@@ -18,8 +18,8 @@ const select = {
 } satisfies Prisma.LinkSelect;
 
 /**
- * The actor's links, or those of them that `chosen` names, as the API shows them, and what they go with by name: ids
- * mean nothing to another account.
+ * The actor's links, or those in `chosen`, as the API shows them, with the names of related things: ids mean nothing to
+ * another account.
  */
 export async function* linksOf(actor: Actor, chosen?: number[]): AsyncGenerator<object> {
   for await (const links of allLinks(actor, chosen)) {

@@ -36,17 +36,17 @@ import { utmTemplateItem } from "@/lib/resources/utm-templates/schema";
 import { clickColumns, clicksOf } from "./clicks";
 import { linksOf } from "./links";
 
-/** One part of what an account owns. What is shown is what the API shows, and so never a secret. */
+/** One part of an account's data. It contains what the API shows, and so no secrets. */
 export interface Part {
-  /** what each of its lines is, in JSON Lines */
+  /** the `kind` of its lines in JSON Lines */
   kind: string;
-  /** the members that a table has; the others are in JSON Lines alone */
+  /** the columns of its table; JSON Lines also have other members */
   columns: readonly string[];
-  /** all of it, or of links those alone that `chosen` names */
+  /** reads all of it, or for links only those in `chosen` */
   read(actor: Actor, chosen?: number[]): AsyncIterable<object>;
 }
 
-/** In the order in which an export of everything has them. */
+/** In the order of an export of everything. */
 export const parts = {
   account: { kind: "account", columns: keysOf(account), read: readAccount },
   domains: {
@@ -74,7 +74,7 @@ export const parts = {
   "shared-statistics": {
     kind: "share",
     columns: ["link", "campaign", "protected", "date"],
-    // Not the address: whoever has it sees them.
+    // Leave out the address, because anyone who has it can see the statistics.
     read: (actor) =>
       each(allOwn(db.statisticsShare, actor, "link"), ({ linkId, campaignId, passwordHash, createdAt }) => ({
         ...{ link: linkId, campaign: campaignId, protected: passwordHash !== null, date: formatTimestamp(createdAt) },

@@ -16,14 +16,15 @@ import { moveChosen, moveEverything } from "./move";
 import type { HandoverContents } from "./schema";
 import { requireConfirmed } from "./service";
 
-/** An account can have very many links, and all go in one transaction. */
+/** An account can have very many links, and all of them move in one transaction. */
 const timeout = 10 * 60_000;
-/** So many links are announced one by one; more as whatever may have changed. */
+/** Up to this number, links are announced one by one; beyond it, everything is invalidated. */
 const mostAnnounced = 10_000;
 
 /**
- * Gives the actor what they are offered: all of it, or nothing. Ids stay, and with them clicks and statistics: those that
- * are still in a journal too. Throws `conflict` where it is over, and as the plan does where there is no room.
+ * Gives the actor everything in a transfer, or nothing. Ids stay the same, so clicks and statistics move along,
+ * including clicks that are still in a journal. Throws `conflict` if the transfer has ended, and the plan's refusal if
+ * there is no room.
  */
 export async function acceptHandover(actor: Actor, id: number): Promise<void> {
   authorize(actor, "account:write");
@@ -35,7 +36,7 @@ export async function acceptHandover(actor: Actor, id: number): Promise<void> {
   void tellGiver(handover, "accepted");
 }
 
-/** So many rows are locked that others may wait for them crosswise: whoever is sent away for that tries again. */
+/** So many rows are locked that deadlocks with other transactions can occur: after one, try again. */
 async function uncrossed<T>(work: () => Promise<T>, tries = 3): Promise<T> {
   try {
     return await work();
@@ -64,10 +65,13 @@ const move = (actor: Actor, id: number) =>
     { timeout },
   );
 
-/** What visitors get of these may be another's now. */
+/** Cached data of these may now belong to another account. */
 const moved = ["qr_code_changed", "campaign_changed", "bio_page_changed", "overlay_changed", "domain_changed"] as const;
 
-/** Both accounts first, as who deletes one does it, so that nothing is added to either meanwhile; then the handover. */
+/**
+ * Locks both accounts first, in the same order as the deletion of an account, so that nothing is added to either
+ * meanwhile; then the transfer.
+ */
 async function lockOpen(tx: Transaction, actor: Actor, id: number): Promise<Handover> {
   const offered = await tx.handover.findFirst({ where: { id, email: actor.email } });
   if (!offered) throw notFound("handover");
@@ -82,13 +86,13 @@ async function lockOpen(tx: Transaction, actor: Actor, id: number): Promise<Hand
   return offered;
 }
 
-/** In the order of their ids, as the drain locks them, and before what they are named by, as who edits one does. */
+/** Locks links in the order of their ids, as the drain does, and before the rows that refer to them, as edits do. */
 const lockLinks = (tx: Transaction, { userId, everything, linkIds }: Handover) =>
   tx.$queryRaw<LinkAddress[]>`
     SELECT id, domain_id AS "domainId", alias_folded AS "aliasFolded", campaign_id AS "campaignId" FROM links
     WHERE user_id = ${userId} AND (${everything} OR id = ANY(${linkIds})) ORDER BY id FOR NO KEY UPDATE`;
 
-/** What the receiver's plan has a number for, by what there is of it. */
+/** What the receiver's plan limits by number, with the number that a transfer brings. */
 const counted = {
   domain: ({ domains }: HandoverContents) => domains.length,
   pixels: ({ pixels }: HandoverContents) => pixels,
@@ -103,7 +107,9 @@ const counted = {
 
 const switched = ["domain", "pixels", "splash", "overlay"] as const;
 
-/** Refuses what the receiver has no room for. Their account is locked: nothing takes the room meanwhile. */
+/**
+ * Refuses a transfer that exceeds the receiver's plan. Their account is locked, so nothing else can use up the room.
+ */
 async function requireRoom(
   tx: Transaction,
   actor: Actor,
@@ -115,7 +121,7 @@ async function requireRoom(
     const count = countOf(contents);
     if (count > 0 && count > (await roomFor(tx, actor, resource))) throw errorOf(limitReached(actor, resource));
   }
-  // Archived ones take nothing of the number.
+  // Archived links do not count toward the limit.
   const chosen = everything ? {} : { id: { in: linkIds } };
   const links = await tx.link.count({ where: { userId, archived: false, ...chosen } });
   if (links > (await roomFor(tx, actor, "links"))) throw errorOf(limitReached(actor, "links"));

@@ -4,9 +4,9 @@ import type { Transaction } from "@/lib/platform/db";
 import { storageOf } from "@/lib/resources/plans/storage";
 import type { HandoverContents } from "./schema";
 
-/** What a handover is of. */
+/** What a transfer covers. */
 export interface Offer {
-  /** who gives */
+  /** the account that gives */
   userId: number;
   everything: boolean;
   linkIds: number[];
@@ -14,7 +14,7 @@ export interface Offer {
 
 type Counts = Omit<HandoverContents, "dropped"> & HandoverContents["dropped"];
 
-/** What of an offer goes along at this moment, and what chosen links lose. */
+/** Returns what an offer would move at this moment, and what chosen links would lose. */
 export async function contentsOf(tx: Transaction, offer: Offer): Promise<HandoverContents> {
   if (offer.everything) return everythingOf(tx, offer.userId);
   const [counts] = await tx.$queryRaw<(Counts & Record<`lost_${string}`, number>)[]>(chosen(offer));
@@ -65,7 +65,7 @@ async function everythingOf(tx: Transaction, userId: number): Promise<HandoverCo
   return { ...(counts as Omit<HandoverContents, "bytes" | "dropped">), bytes: await storageOf(userId), dropped };
 }
 
-/** Refuses links on a domain of the giver's of which other links stay: one domain has one account. */
+/** Refuses links on a domain of the giver if other links on it stay: a domain has one account. */
 export async function requireWholeDomains(tx: Transaction, { userId, everything, linkIds }: Offer): Promise<void> {
   if (everything) return;
   const [shared] = await tx.$queryRaw<{ host: string }[]>`
@@ -76,7 +76,7 @@ export async function requireWholeDomains(tx: Transaction, { userId, everything,
   if (shared) throw new AppError("handover_domain_shared", { host: shared.host });
 }
 
-/** Refuses links that are not the giver's. */
+/** Refuses links that do not belong to the giver. */
 export async function requireOwnLinks(tx: Transaction, { userId, everything, linkIds }: Offer): Promise<void> {
   if (everything) return;
   const found = await tx.link.count({ where: { userId, id: { in: linkIds } } });

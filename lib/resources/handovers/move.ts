@@ -2,9 +2,12 @@ import { Prisma } from "@/generated/prisma/client";
 import { AppError } from "@/lib/contract/errors";
 import type { Transaction } from "@/lib/platform/db";
 
-// Within the transaction of lib/resources/handovers/accept.ts, which has locked both accounts and the links.
+// These functions run in the transaction of lib/resources/handovers/accept.ts, which has locked both accounts and the
+// links.
 
-/** Links alone, with their domains where these have no others. What they share with links that stay is taken off them. */
+/**
+ * Moves links only, with their domains if no other links are on them. Links lose what they share with links that stay.
+ */
 export async function moveChosen(tx: Transaction, giver: number, receiver: number, ids: number[]): Promise<void> {
   const domains = await domainsOf(
     tx,
@@ -14,7 +17,7 @@ export async function moveChosen(tx: Transaction, giver: number, receiver: numbe
   await freeExternalIds(tx, receiver, ids);
   await tx.$executeRaw`DELETE FROM "_LinkToPixel" WHERE "A" = ANY(${ids})`;
   await tx.$executeRaw`DELETE FROM channel_items WHERE link_id = ANY(${ids})`;
-  // Whether strangers see its statistics is for the new owner to say.
+  // The new owner decides whether to share the statistics.
   await tx.$executeRaw`DELETE FROM statistics_shares WHERE link_id = ANY(${ids})`;
   await tx.$executeRaw`UPDATE overlay_answers SET link_id = NULL WHERE link_id = ANY(${ids})`;
   await tx.$executeRaw`
@@ -33,7 +36,10 @@ export async function moveChosen(tx: Transaction, giver: number, receiver: numbe
   await moveDomains(tx, giver, receiver, domains);
 }
 
-/** What goes with everything besides links, domains and tags. Messages stay: their numbers are those of the giver. */
+/**
+ * Tables that move with everything, besides links, domains and tags. Messages stay: they contain the giver's phone
+ * numbers.
+ */
 const whole = [
   "campaigns",
   "channels",
@@ -46,7 +52,10 @@ const whole = [
   "uploads",
 ];
 
-/** All that an account has but itself: log-in, key, plan, settings, SMS account and messages, and imports. */
+/**
+ * Moves everything of an account except the account itself: log-in, keys, plan, settings, SMS account and messages, and
+ * imports.
+ */
 export async function moveEverything(tx: Transaction, giver: number, receiver: number, ids: number[]): Promise<void> {
   const domains = await domainsOf(tx, giver, Prisma.empty);
   await tx.$queryRaw`SELECT id FROM campaigns WHERE user_id = ${giver} ORDER BY id FOR UPDATE`;
@@ -71,7 +80,7 @@ export async function moveEverything(tx: Transaction, giver: number, receiver: n
   await moveDomains(tx, giver, receiver, domains);
 }
 
-/** No query may take longer than `pool` waits for one. */
+/** Links per query, so that none takes longer than `pool` waits. */
 const atOnce = 5_000;
 
 async function moveLinks(tx: Transaction, giver: number, receiver: number, ids: number[]): Promise<void> {
@@ -90,23 +99,23 @@ async function moveDomains(tx: Transaction, giver: number, receiver: number, ids
     SELECT host FROM domains WHERE user_id = ${receiver} AND host IN (SELECT host FROM domains WHERE id = ANY(${ids}))
     ORDER BY host LIMIT 1`;
   if (twice) throw new AppError("handover_domain_twice", { host: twice.host });
-  // Where bio pages stay behind, none is the root of a domain that goes.
+  // If the bio pages stay with the giver, they cannot be the root of a domain that moves.
   await tx.$executeRaw`
     UPDATE domains SET user_id = ${receiver}, root_bio_page_id = (
       SELECT id FROM bio_pages WHERE id = root_bio_page_id AND user_id = ${receiver})
     WHERE id = ANY(${ids})`;
-  // Restored, they go to the service's own domain.
+  // When they are restored, they go to the service's own domain.
   await tx.$executeRaw`
     UPDATE deleted_links SET domain_id = NULL WHERE user_id = ${giver} AND domain_id = ANY(${ids})`;
 }
 
-/** What another link of the receiver's is called already, it is not called any more. */
+/** Clears external IDs that the receiver already uses for another link. */
 const freeExternalIds = (tx: Transaction, receiver: number, ids: number[]) =>
   tx.$executeRaw`
     UPDATE links SET external_id = NULL WHERE id = ANY(${ids}) AND external_id IN (
       SELECT external_id FROM links WHERE user_id = ${receiver} AND external_id IS NOT NULL)`;
 
-/** Beside a tag of the giver's, links have that of the receiver's of the same name. */
+/** Gives links that have a tag of the giver the receiver's tag of the same name as well. */
 const tagAsReceiver = (tx: Transaction, giver: number, receiver: number, which: Prisma.Sql) =>
   tx.$executeRaw`
     INSERT INTO "_LinkToTag" ("A", "B") SELECT "A", same.id FROM "_LinkToTag"
@@ -114,14 +123,20 @@ const tagAsReceiver = (tx: Transaction, giver: number, receiver: number, which: 
     JOIN tags AS same ON same.user_id = ${receiver} AND same.name_folded = tags.name_folded
     WHERE true ${which} ORDER BY 1, 2 ON CONFLICT DO NOTHING`;
 
-/** The pictures of links' previews and the logos of their codes. Where the giver shows one elsewhere too, it is found by its address all the same. */
+/**
+ * Moves the images of link previews and the logos of codes. If the giver uses one elsewhere too, its address still
+ * works there.
+ */
 const moveUploads = (tx: Transaction, giver: number, receiver: number, ids: number[]) =>
   tx.$executeRaw`
     UPDATE uploads SET user_id = ${receiver} WHERE user_id = ${giver} AND code IN (
       SELECT substring(named FROM '/uploads/([0-9a-f]{32})')
       FROM links, unnest(ARRAY[meta_image, qr_design->>'logo']) AS named WHERE id = ANY(${ids}))`;
 
-/** A restored link is made of what is kept of it: its account, and its tags, of which the receiver may have one already. */
+/**
+ * A deleted link is restored from its stored copy, so this changes the account in it, and its tags to those that the
+ * receiver already has.
+ */
 const moveDeleted = (tx: Transaction, giver: number, receiver: number) =>
   tx.$executeRaw`
     UPDATE deleted_links SET user_id = ${receiver}, stored = kept, bytes = octet_length(kept::text)

@@ -2,12 +2,12 @@ import { email, id, timestamp } from "@/lib/contract/fields";
 import { pageResult } from "@/lib/contract/pagination";
 import { refusing, z } from "@/lib/contract/zod";
 
-/** More at once go with all that the account has. */
+/** To transfer more links at once, transfer the whole account. */
 const mostLinks = 1_000;
 
 const notLinks = refusing("handover_of_what");
 
-/** Those that go. */
+/** The links that move. */
 const links = () =>
   z
     .union([z.array(id()).min(1).max(mostLinks), z.literal("all")], notLinks)

@@ -12,14 +12,16 @@ import type { CreateHandover, HandoverContents, HandoverOf } from "./schema";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const openDays = 7;
-/** What one account may offer at a time. */
+/** The number of open offers that one account may have. */
 const mostOpen = 20;
 
 const giver = { user: { select: { username: true } } } as const;
 
 export type OfferedHandover = Handover & { user: { username: string } };
 
-/** What the actor offers and is offered, newest first. Whose address nobody has confirmed is offered nothing. */
+/**
+ * The actor's outgoing and incoming offers, newest first. An account with an unconfirmed address has no incoming ones.
+ */
 export async function listHandovers(actor: Actor, page: Page): Promise<Paged<OfferedHandover>> {
   authorize(actor, "account:read");
   const where = { OR: await ofActor(actor) };
@@ -33,7 +35,7 @@ export async function listHandovers(actor: Actor, page: Page): Promise<Paged<Off
   return paged(page, { rows, total }, ({ id }) => [id]);
 }
 
-/** One of these; another's is refused like one that does not exist. */
+/** Returns one of these. Another account's offer gets the same refusal as one that does not exist. */
 export async function getHandover(actor: Actor, id: number): Promise<OfferedHandover> {
   authorize(actor, "account:read");
   const handover = await db.handover.findFirst({ where: { id, OR: await ofActor(actor) }, include: giver });
@@ -47,14 +49,14 @@ const ofActor = async (actor: Actor) => [
 ];
 
 /**
- * Whether the account's address is known to be its owner's. Without a mail server too: anybody can register there with
- * the address to which something is offered.
+ * Whether the account's address is confirmed. This matters without a mail server too: anybody can register there with
+ * an address that receives an offer.
  */
 export async function hasConfirmed(userId: number, tx: Pick<typeof db, "user"> = db): Promise<boolean> {
   return (await tx.user.findUniqueOrThrow({ where: { id: userId } })).emailVerifiedAt !== null;
 }
 
-/** Refuses whoever has not confirmed their address, and says how they can. */
+/** Refuses accounts with an unconfirmed address, and says how to confirm it. */
 export async function requireConfirmed(userId: number, tx?: Pick<typeof db, "user">): Promise<void> {
   if (await hasConfirmed(userId, tx)) return;
   throw new AppError(env.SMTP_URL ? "email_unconfirmed" : "email_unconfirmed_without_mail");
@@ -65,7 +67,7 @@ const offerOf = ({ userId }: Actor, { links }: HandoverOf): Offer =>
     ? { userId, everything: true, linkIds: [] }
     : { userId, everything: false, linkIds: [...new Set(links)] };
 
-/** What would go along, were it offered. */
+/** Returns what would move if it were offered now. */
 export async function previewHandover(actor: Actor, input: HandoverOf): Promise<HandoverContents> {
   authorize(actor, "account:read");
   const offer = offerOf(actor, input);
@@ -74,10 +76,10 @@ export async function previewHandover(actor: Actor, input: HandoverOf): Promise<
   return contentsOf(db, offer);
 }
 
-/** What goes along at this moment with one that is open. */
+/** Returns what an open offer would move at this moment. */
 export const contentsNow = (handover: OfferedHandover): Promise<HandoverContents> => contentsOf(db, handover);
 
-/** Offers links, or all that the actor has, to whoever has this address, and mails them. */
+/** Offers links, or everything that the actor has, to the owner of an address, and mails them. */
 export async function createHandover(actor: Actor, { email: asked, links }: CreateHandover): Promise<Handover> {
   authorize(actor, "account:write");
   const email = asked.toLowerCase();
@@ -87,7 +89,7 @@ export async function createHandover(actor: Actor, { email: asked, links }: Crea
   await requireWholeDomains(db, offer);
   await countHandover(actor.userId, email);
   const handover = await db.$transaction(async (tx) => {
-    // Of several at once each sees the one before.
+    // The lock makes each of several simultaneous offers see the one before.
     await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR NO KEY UPDATE`;
     const open = { userId: actor.userId, status: "open", expiresAt: { gt: new Date() } } as const;
     if ((await tx.handover.count({ where: open })) >= mostOpen) {
@@ -99,13 +101,13 @@ export async function createHandover(actor: Actor, { email: asked, links }: Crea
   return handover;
 }
 
-/** Takes back what the actor offered. */
+/** Withdraws an offer of the actor. */
 export async function withdrawHandover(actor: Actor, id: number): Promise<void> {
   authorize(actor, "account:write");
   await decide({ id, userId: actor.userId }, "withdrawn");
 }
 
-/** Refuses what the actor is offered. */
+/** Declines an offer to the actor. */
 export async function refuseHandover(actor: Actor, id: number): Promise<void> {
   authorize(actor, "account:write");
   await requireConfirmed(actor.userId);
@@ -113,7 +115,7 @@ export async function refuseHandover(actor: Actor, id: number): Promise<void> {
   void tellGiver(handover, "refused");
 }
 
-/** One conditional update: of an acceptance and a withdrawal at once one wins. */
+/** The update is conditional: of a simultaneous acceptance and withdrawal, only one succeeds. */
 async function decide(mine: { id: number; userId?: number; email?: string }, status: "withdrawn" | "refused") {
   const { count } = await db.handover.updateMany({
     where: { ...mine, status: "open", expiresAt: { gt: new Date() } },

@@ -1,6 +1,6 @@
 import { pool } from "@/lib/platform/pool";
 
-/** Forgets handovers a month after they could be accepted last. */
+/** Deletes transfers 30 days after they expired. */
 export async function sweepHandovers(): Promise<number> {
   const { rowCount } = await pool.query("DELETE FROM handovers WHERE expires_at < now() - interval '30 days'");
   return rowCount ?? 0;

@@ -1,4 +1,7 @@
-/** What somebody should look at, while all that visitors and users ask for is done: codes of refusals, which have sentences. */
+/**
+ * Problems that an administrator should look at while everything still works for visitors and users. They are codes of
+ * refusals, which have messages.
+ */
 export const degradations = [
   "disk_full",
   "journal_full",

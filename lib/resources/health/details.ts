@@ -6,7 +6,7 @@ import { allFigures } from "./figures";
 import type { HealthWarning } from "./operations";
 import { warnings } from "./warnings";
 
-/** What `/api/health` adds for those who run the service: the state of this process and the figures of all. */
+/** What `/api/health` adds for operators: the state of this process and the figures of all processes. */
 export async function healthDetails() {
   const { restarts, stopping, schema } = vitals();
   const { backlog, disk } = journal();

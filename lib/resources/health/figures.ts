@@ -1,13 +1,16 @@
 import { allMetrics } from "@/lib/platform/all-metrics";
 
-/** By the name of a metric, with the one label that tells its values apart in braces. */
+/** By the name of a metric, followed by its one label in braces if it has several values. */
 export type Figures = Record<string, number>;
 
-/** What is told to whoever asks: of routes it would say what people do here, and it has no end of lines. */
+/** Metrics that are left out: per route, they would show what people do here, and their number has no limit. */
 const KEPT_BACK =
   /^signpost_(?:requests_total|log_ins_total|rate_limited_total|untrusted_proxy_requests_total|build_info)$/;
 
-/** All figures of the service: those of several processes added up, the latest of them where each has a time, and of delays the longest. */
+/**
+ * All figures of the service. Values of several processes are added up; of times the latest is taken, and of delays the
+ * longest.
+ */
 export async function allFigures(): Promise<Figures> {
   const figures: Figures = {};
   for (const { name, type, values } of await allMetrics()) {

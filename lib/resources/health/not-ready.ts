@@ -4,7 +4,10 @@ import { unavailable } from "@/lib/platform/outage";
 import type { Degradation } from "./degradations";
 import type { Readiness } from "./readiness";
 
-/** What a service is refused for that is not ready: by the first of its reasons. A database that refuses says more than that it cannot be reached. */
+/**
+ * Returns the refusal of a service that is not ready: its first reason. An error that the database reports says more
+ * than that it is unreachable.
+ */
 export function notReady(unready: Readiness["unready"], degraded: Degradation[]): unknown {
   const refusals = unready.map(({ code, error }) =>
     code === "database_unreachable" ? unavailable(error) : refusal(code),

@@ -21,7 +21,7 @@ const disk = z
 const healthWarnings = ["proxy_not_trusted", "take_over_failed"] as const;
 export type HealthWarning = (typeof healthWarnings)[number];
 
-/** What only those see who run the service. */
+/** Details that only operators see. */
 const details = z.object({
   commit: z
     .string()

@@ -14,23 +14,25 @@ import type { Degradation } from "./degradations";
 export type Unready = "service_stopping" | "database_unreachable" | "disk_full_and_database_unreachable";
 
 export interface Readiness {
-  /** each reason, that which says most first */
+  /** all reasons, the most informative first */
   unready: { code: Unready; error?: unknown }[];
   degraded: Degradation[];
 }
 
-/** A click is in the statistics within seconds; in a rush, when visitors go first, it may be minutes. */
+/**
+ * A click is normally in the statistics within seconds. Under heavy load, when visitors go first, it may take minutes.
+ */
 const OLD_MS = 15 * 60_000;
 const STUCK_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** It is kept every half a minute. */
+/** The archive is written every 30 seconds. */
 const ARCHIVE_LATE_MS = 5 * 60_000;
-/** Probes give up after a second. After so long, whatever says nothing counts as out of reach. */
+/** Probes time out after a second. A database that has not answered by then counts as unreachable. */
 const ANSWER_WITHIN_MS = 800;
-/** Whoever hears that it stops is not to wait for what else is the matter. */
+/** A probe that finds the service stopping should not wait for other checks. */
 const STOPS_WITHIN_MS = 500;
 
-/** Whether the service is ready for everything. Answers within a second. */
+/** Reports whether the service is ready. Answers within a second. */
 export async function readiness(disk: JournalDisk | null | undefined): Promise<Readiness> {
   const now = Date.now();
   const degraded = disk?.full ? (["disk_full"] as Degradation[]) : [];
@@ -40,7 +42,7 @@ export async function readiness(disk: JournalDisk | null | undefined): Promise<R
     databaseError(stopping ? STOPS_WITHIN_MS : ANSWER_WITHIN_MS),
     stopping || Promise.race([isClickHouseReachable(), after(ANSWER_WITHIN_MS, false)]),
     stopping || Promise.race([isRedisReachable(), after(ANSWER_WITHIN_MS, false)]),
-    // Where the database does not answer, that is what is told.
+    // If the database does not answer, that is reported instead.
     stopping ? null : Promise.race([backupStatus().catch(() => null), after(ANSWER_WITHIN_MS, null)]),
   ]);
   const report = drainReport();
@@ -48,7 +50,7 @@ export async function readiness(disk: JournalDisk | null | undefined): Promise<R
   if (!clickhouse) degraded.push("clickhouse_unreachable");
   if (!redis) degraded.push("redis_unreachable");
   if (backups) degraded.push(...ofBackups(backups, now));
-  // Who stops gives the connections back: what that says is no fault of the database.
+  // A stopping process closes its connections. Errors from that are not the database's fault.
   if (error !== undefined && !(stopping && !isOutage(error)))
     unready.push({ code: disk?.full ? "disk_full_and_database_unreachable" : "database_unreachable", error });
   return { unready, degraded };
@@ -70,9 +72,9 @@ function ofBackups({ madeAt, failedAt, archivedAt }: BackupStatus, now: number):
   return found;
 }
 
-/** What the database answers instead of what it should; undefined where all is well. */
+/** Returns the database's error; undefined if it works. */
 export function databaseError(withinMs = ANSWER_WITHIN_MS): Promise<unknown> {
-  // One question at a time: while the database hangs, probes must not take one connection after the other.
+  // One query at a time: while the database hangs, probes must not use up the connections.
   const look = processSingleton<{ answer?: Promise<unknown> | undefined }>("databaseLook", () => ({}));
   look.answer ??= pool
     .query("SELECT 1")

@@ -2,10 +2,10 @@ import { type Refusal, refusal } from "@/lib/contract/refusal";
 import { allMetrics } from "@/lib/platform/all-metrics";
 import { vitals } from "@/lib/platform/vitals";
 
-/** Counts of the requests that came through proxies which are not trusted, by their addresses. */
+/** Counts requests through untrusted proxies, by the proxy's address. */
 export const UNTRUSTED_PROXIES = "signpost_untrusted_proxy_requests_total";
 
-/** What whoever runs the service should look at: a take-over that failed, and settings that do not fit the requests of any process. */
+/** Warnings for operators: a failed take-over, and settings that do not fit the requests of any process. */
 export async function warnings(): Promise<Refusal[]> {
   const found = (await allMetrics()).find(({ name }) => name === UNTRUSTED_PROXIES);
   const proxies = (found?.values ?? []).map(({ labels }) =>

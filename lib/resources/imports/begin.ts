@@ -7,10 +7,12 @@ import { getOwn } from "@/lib/resources/own-rows";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { maxRowBytes } from "./check-file";
 
-/** How long an import that is being read stays its reader's after the last sign of it. */
+/** How long a reader keeps its import after its last renewal. */
 export const readingLeaseMs = 60_000;
 
-/** Begins to read a file for the actor, who has no other import that is read or runs: in no process, and also at once. */
+/**
+ * Begins to read a file. An actor can have only one import at a time that is being read or runs, across all processes.
+ */
 export async function beginImport(actor: Actor, fileName: string): Promise<Import> {
   authorize(actor, "links:write");
   await forgetBrokenOff();
@@ -25,7 +27,7 @@ export async function beginImport(actor: Actor, fileName: string): Promise<Impor
   });
 }
 
-/** Has an import whose file has been looked through be read once more. */
+/** Marks an import whose file has been checked as being read again. */
 export async function claimForReading(actor: Actor, id: number): Promise<void> {
   authorize(actor, "links:write");
   await forgetBrokenOff();
@@ -42,13 +44,13 @@ export async function claimForReading(actor: Actor, id: number): Promise<void> {
   throw new AppError(erasedAt ? "import_erased" : "import_started");
 }
 
-/** Says that the file is still being read; whether its import is still there. */
+/** Renews the lease of an import that is being read. Returns whether the import still exists. */
 export async function keepReading(id: number): Promise<boolean> {
   const { count } = await db.import.updateMany({ where: { id, status: "reading" }, data: { leaseUntil: lease() } });
   return count > 0;
 }
 
-/** What is left of files that were being read when a process died. */
+/** Deletes imports that were being read when a process died. */
 export const forgetBrokenOff = () =>
   db.import.deleteMany({ where: { status: "reading", leaseUntil: { lt: new Date() } } });
 

@@ -1,16 +1,16 @@
 import { refusedField } from "@/lib/contract/errors";
 import { maxUploadBytes } from "@/lib/resources/uploads/form";
 
-/** Of a file: in memory is no more than a few of its entries at a time. */
+/** The largest file. Only a few of its entries are in memory at a time. */
 export const maxFileBytes = maxUploadBytes;
 
-/** Of one entry, in characters: a line of a table, an object of a list, or a value in front of that list. */
+/** The longest entry in characters: a line of a table, an object of a list, or a value before that list. */
 export const maxEntryLength = 256 * 2 ** 10;
 
-/** Fields of one entry, columns of a table. */
+/** The most fields of one entry, or columns of a table. */
 export const maxFields = 1_000;
 
-/** Levels of lists and objects in each other. */
+/** The deepest nesting of lists and objects. */
 export const maxDepth = 32;
 
 export const notJson = () => refusedField("file", "file_not_json");
@@ -21,7 +21,7 @@ export const tooManyFields = () => refusedField("file", "file_entry_too_many_fie
 
 export const tooDeep = () => refusedField("file", "file_too_deep", { count: maxDepth });
 
-/** Whether lists and objects are in each other no deeper than `left` levels. */
+/** Whether lists and objects are nested at most `left` levels deep. */
 export const isShallow = (value: unknown, left = maxDepth): boolean =>
   typeof value !== "object" ||
   value === null ||

@@ -14,15 +14,15 @@ import { linksOf, namesDestination, sourceOf } from "./sources";
 import { storableIn } from "./values";
 
 const checkedAtOnce = 1_000;
-/** Of the file, so that a thousand large entries are not in memory together. */
+/** Bytes of the file per batch, so that a thousand large entries are never in memory together. */
 const bytesAtOnce = 2 ** 20;
 const maxRows = 1_000_000;
-/** Of an import's rows, which may take more than their file. */
+/** The limit for an import's rows, which can take more space than the file. */
 export const maxRowBytes = 256 * 2 ** 20;
-/** With none of these, a file of links names an address by now. */
+/** If none of this many entries has a destination, the file contains no links. */
 const triedAtMost = 10_000;
 
-/** Reads the file at `path` into rows of the import `id`, which say what would become of each entry. */
+/** Reads the file at `path` into rows of the import `id`. Each row says what would happen to its entry. */
 export async function checkFile(actor: Actor, id: number, path: string, how: CheckHow = {}): Promise<void> {
   const { domainId, before } = how;
   const check = await Check.for(actor, domainId);
@@ -81,15 +81,15 @@ export async function checkFile(actor: Actor, id: number, path: string, how: Che
   });
 }
 
-/** Keeps the rows of an import and how many there are of each kind. */
+/** Stores the rows of an import and counts them by outcome. */
 class Stage {
   rows = 0;
   reading = usualReading;
-  /** how dates were read, of all rows */
+  /** how the dates of all rows were read */
   readonly dates = { assumed: false, ambiguous: false };
   private entries = 0;
   private bytes = 0;
-  /** of the entries that rows keep, which have a bound of their own */
+  /** bytes of the entries stored in rows, which have a limit of their own */
   private entryBytes = 0;
   private readonly counts: Counts = countsOf({});
 
@@ -118,7 +118,7 @@ class Stage {
     this.bytes += Buffer.byteLength(rows) - batch;
     if (this.bytes > maxRowBytes || this.entryBytes > maxRowBytes) throw tooLong();
     const { rowCount } = await pool.query(stageRows, [this.id, this.rows, rows, this.counts, this.bytes]);
-    // Whoever sent the file has deleted the import meanwhile.
+    // The user has deleted the import meanwhile.
     if (rowCount === 0) throw notFound("import");
     this.rows += checked.length;
   }
@@ -133,10 +133,10 @@ class Stage {
   }
 }
 
-/** The database keeps no NUL and no halves of characters. */
+/** The database cannot store NUL or lone surrogates. */
 const rawForDatabase = (entry: FileEntry) => storableIn(rawOf(entry)) as Record<string, unknown>;
 
-// As one value: a thousand rows of Prisma's are many thousand.
+// The rows are one JSON parameter: with Prisma, a thousand rows would be many thousand parameters.
 const stageRows = `WITH staged AS (
     INSERT INTO import_rows (import_id, "row", link, domain_id, outcome, message, created_at, partial)
     SELECT id, $2 + number, entry->'link', (entry->>'domainId')::int, (entry->>'outcome')::"ImportOutcome",

@@ -24,7 +24,7 @@ const maxAliasLength = 64;
 
 const tooManyMade = () => refusedField("file", "import_names_too_many", { count: maxMade });
 
-/** An entry of the file, and what would become of it. */
+/** An entry of the file, and what would happen to it. */
 interface CheckedRow {
   link: ImportedLink;
   domainId: number;
@@ -32,17 +32,17 @@ interface CheckedRow {
   refused?: Refusal;
 }
 
-/** The domains on which the actor may put links that are brought in, the default one first. */
+/** The domains that the actor may use for imported links, default first. */
 export async function importDomains(actor: Actor): Promise<Domain[]> {
   const domains = await domainsToChoose(actor);
   return hasFeature(actor, "multiple") ? domains : domains.filter(({ userId }) => userId === null);
 }
 
-/** Says of each entry of a file what an import would do with it. Nothing is made. */
+/** Finds out what an import would do with each entry of a file, without creating anything. */
 export class Check {
-  /** what the links go with, and the account does not have yet */
+  /** related things that the account does not have yet */
   readonly made: CreatedEntity[] = [];
-  /** the aliases of the file by their keys, as they are written there first */
+  /** the aliases of the file by key, in the spelling that came first */
   private readonly seen = new Map<string, string>();
   private readonly suffixed = new Set<string>();
   private readonly ownHosts = new Map<string, Promise<boolean>>();
@@ -55,7 +55,7 @@ export class Check {
     private readonly belongings: RelatedEntities,
   ) {}
 
-  /** `domainId`: where links go whose domain is none of the actor's. The default domain without. */
+  /** `domainId` is the domain for links whose own domain the actor does not have; without it, the default domain. */
   static async for(actor: Actor, domainId?: number): Promise<Check> {
     const fallbackId = await defaultDomainOf(actor);
     const domains = await importDomains(actor);
@@ -79,7 +79,7 @@ export class Check {
     return compared;
   }
 
-  /** Notes what is made along with a link, and what it goes without here. */
+  /** Records what has to be created for a link, and what the link loses. */
   private relate(link: ImportedLink): void {
     link.related = link.related?.filter((thing) => {
       if (this.belongings.find(thing) !== undefined) return true;
@@ -95,7 +95,7 @@ export class Check {
     });
   }
 
-  /** What can be said of an entry by itself. */
+  /** Checks an entry by itself. */
   private async row({ link, host, refused }: ReadLink): Promise<CheckedRow> {
     const domainId = (host && this.domains.get(host.toLowerCase())) || this.fallbackId;
     if (!fitsColumn("import_rows.link", link)) {
@@ -117,7 +117,7 @@ export class Check {
     return taken ? { ...row, outcome: "taken", refused: taken } : { ...row, outcome: "ready" };
   }
 
-  /** Why a link of ours cannot be here what it was there. */
+  /** Returns why the settings of a link from another Signpost are not possible here; null if they are. */
   private problemOfSettings(settings: ImportedLink["settings"]): Promise<Refusal | null> {
     return refusalBy(async () => {
       if (!settings) return;
@@ -127,7 +127,7 @@ export class Check {
     });
   }
 
-  /** Why the alias cannot be had here, whether or not it is free. */
+  /** Returns why an alias is not allowed here, whether or not it is free. */
   private async refusalOf(text: string): Promise<Refusal | null> {
     const { error } = alias().safeParse(text);
     if (error) return firstRefusal(error);
@@ -135,7 +135,7 @@ export class Check {
     return refusalBy(async () => requireAliasFeatures(this.actor, text));
   }
 
-  /** What entries are to each other, and to the links that exist. */
+  /** Compares entries with each other and with existing links. */
   private async compare(rows: CheckedRow[]): Promise<CheckedRow[]> {
     const ready = rows.filter(({ outcome, link }) => outcome === "ready" && link.alias !== undefined);
     const existing = await existingLinks(ready);
@@ -156,7 +156,10 @@ export class Check {
     });
   }
 
-  /** Elsewhere the two are different aliases. Both are kept where new aliases are wished. */
+  /**
+   * In other services, aliases that differ in case are different links. A suffix keeps both if the user wants new
+   * aliases.
+   */
   private withSuffix(row: CheckedRow, alias: string, first: string): CheckedRow {
     const keyOf = (text: string) => linkKey(row.domainId, foldAlias(text));
     let suffix = "";
@@ -187,7 +190,7 @@ async function existingLinks(rows: CheckedRow[]) {
 const firstRefusal = ({ issues: [first] }: z.ZodError): Refusal =>
   first ? refusalOfIssue(first) : refusal("import_line_unreadable");
 
-/** With what something is refused, null where it is not. */
+/** Returns the refusal that `check` throws, or null. */
 async function refusalBy(check: () => Promise<void>): Promise<Refusal | null> {
   try {
     await check();

@@ -1,4 +1,4 @@
-/** What services call the same thing, in lower case and with letters and digits alone. */
+/** The names that services use for each field, in lower case with only letters and digits. */
 const names = {
   url: "url longurl destination destinationurl target targeturl originalurl originallink original fulllink fullurl longlink",
   shortUrl: "shorturl shortlink link bitlink bitlyurl shortenedurl shortenedlink tinyurl",
@@ -47,7 +47,7 @@ export type Field = keyof typeof names;
 
 export const fields = Object.keys(names) as Field[];
 
-/** What somebody can say by hand that a column holds. */
+/** The fields that a user can choose for a column. */
 export const choosableFields = [
   "url",
   "shortUrl",
@@ -64,14 +64,14 @@ export const choosableFields = [
   "status",
 ] as const satisfies Field[];
 
-/** What stands before a column's name in the form that says what it holds. */
+/** The prefix of a column's name in the form where users choose its field. */
 export const columnPrefix = "column.";
 
 const namesOf = Object.fromEntries(Object.entries(names).map(([field, list]) => [field, list.split(" ")]));
 
 const fieldOf = new Map(fields.flatMap((field) => (namesOf[field] ?? []).map((name) => [name, field] as const)));
 
-/** Columns that say nothing of a link itself: the service's own ids, and figures and addresses that are ours to make. */
+/** Columns that say nothing about a link itself: the other service's own ids, statistics and generated addresses. */
 const meaningless = new Set(
   `id idstring uid uuid guid hash hashid ref href self icon favicon ip object domainid domainref ownerid userid user owner
   creator createdby creatorid creatorfullname workspaceid workspace projectid teamid groupguid programid partnerid
@@ -81,13 +81,13 @@ const meaningless = new Set(
   visitssummarynonbots visitssummarybots nonbotvisits botvisits`.split(/\s+/),
 );
 
-/** What a column holds: by hand, else by its name; null where it is not recognised. */
+/** Returns the field of a column: as chosen by the user, else by its name; null if it is unknown. */
 export function columnField(name: string, mapping: Record<string, string> = {}): Field | "ignore" | null {
   const chosen = Object.hasOwn(mapping, name) ? (mapping[name] as Field | "ignore") : undefined;
   return chosen ?? fieldOf.get(name) ?? (meaningless.has(name) ? "ignore" : null);
 }
 
-/** The columns that may hold a field: those that were chosen for it by hand, then by its names in their order. */
+/** Returns the columns that may hold a field: those chosen by the user, then its known names in order. */
 export function columnsOf(field: Field, mapping: Record<string, string> = {}): string[] {
   const chosen = Object.keys(mapping).filter((name) => mapping[name] === field);
   return [...chosen, ...(namesOf[field] ?? []).filter((name) => !Object.hasOwn(mapping, name))];

@@ -1,6 +1,6 @@
 import { type ImportOutcome, importOutcomes } from "./schema";
 
-/** How many rows of an import stand where; `partial`: of those that are or become links, how many lose something. */
+/** The number of rows by outcome. `partial` counts those that are or become links but lose something. */
 export type Counts = Record<ImportOutcome | "partial", number>;
 
 export const countsOf = (stored: unknown): Counts => ({
@@ -10,7 +10,7 @@ export const countsOf = (stored: unknown): Counts => ({
 
 const lost: ImportOutcome[] = ["invalid", "repeated", "present", "left"];
 
-/** Counts `rows` more at an outcome, or fewer where that is negative. */
+/** Adds `rows`, which may be negative, to an outcome. */
 export function count(counts: Counts, outcome: ImportOutcome, partial: boolean, rows = 1): void {
   counts[outcome] += rows;
   if (partial && !lost.includes(outcome)) counts.partial += rows;

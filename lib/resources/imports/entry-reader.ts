@@ -7,10 +7,13 @@ import { isEmpty, type Moment, momentOf, storable } from "./values";
 
 const shownLength = 80;
 
-/** The values of one entry. It keeps what was not understood or not taken: `notes` name the column of each. */
+/**
+ * Reads the values of one entry. Collects what it could not understand or take over: each of the `notes` names its
+ * column.
+ */
 export class EntryReader {
   readonly notes: Refusal[] = [];
-  /** Something that decides who may visit the link was not understood, so nobody may for now. */
+  /** Something that decides who may visit the link was not understood, so the link is private for now. */
   isUnclear = false;
   /** How dates were read that can be read in several ways. */
   readonly dates = { assumed: false, ambiguous: false };
@@ -20,11 +23,11 @@ export class EntryReader {
     private readonly entry: FileEntry,
     private readonly reading: Reading,
     private readonly labels: Labels,
-    /** names that are not a column of this field here */
+    /** column names that do not stand for their field in this file */
     private readonly except: ReadonlySet<string> = new Set(),
   ) {}
 
-  /** The column that holds a field, if one does. Others for the same field that hold something else are noted. */
+  /** Returns the column that holds a field, if any. Other columns for the same field with other values are noted. */
   column(field: Field): string | undefined {
     const held = columnsOf(field, this.reading.mapping).filter(
       (name) => !this.except.has(name) && !isMissing(this.entry[name]),
@@ -50,14 +53,17 @@ export class EntryReader {
     return value === undefined || typeof value === "object" ? "" : storable(String(value)).trim();
   }
 
-  /** A text of at most `length` characters. What is cut off is noted. */
+  /** Returns a text of at most `length` characters, and notes if it was cut. */
   cut(field: Field, length: number): string {
     const text = this.text(field);
     if (text.length > length) this.noteOf(field, "import_text_cut", { count: length });
     return text.slice(0, length);
   }
 
-  /** A value that `read` understands. What it does not is noted, and where the link must not be without it, it is private. */
+  /**
+   * Returns a value that `read` understands, and notes one that it does not. If `isNeeded`, the link then becomes
+   * private.
+   */
   understood<Value>(field: Field, read: (text: string) => Value | undefined, isNeeded = false): Value | undefined {
     const text = this.text(field);
     if (isEmpty(text)) return undefined;
@@ -73,7 +79,7 @@ export class EntryReader {
     return found?.iso;
   }
 
-  /** Dates in a column that is called after UTC are in UTC. */
+  /** Dates in a column whose name ends with UTC are in UTC. */
   private read(field: Field, text: string) {
     const isUtc = columnsOf(field, this.reading.mapping).some((name) => name.endsWith("utc") && this.entry[name]);
     const moment = momentOf(text, isUtc ? { ...this.reading, timeZone: "UTC" } : this.reading);
@@ -86,13 +92,13 @@ export class EntryReader {
     this.noteOf(field, isNeeded ? "import_private_unclear" : "import_value_unclear");
   }
 
-  /** Notes a refusal of the column that holds a field. */
+  /** Notes a refusal for the column that holds a field. */
   noteOf(field: Field, code: NoteCode, more: NoteParams = {}): void {
     const name = this.column(field);
     if (name !== undefined) this.note(code, name, more);
   }
 
-  /** Notes every column that is not recognised and says something. */
+  /** Notes every unknown column that is not empty. */
   noteUnrecognised(): void {
     const known = Object.keys(this.entry).filter(
       (name) => isObject(this.entry[name]) && columnField(name, this.reading.mapping) !== null,

@@ -7,15 +7,15 @@ import { readJson } from "./json";
 import { isObject } from "./list-reader";
 import { textOf } from "./text";
 
-/** One entry of a file: values by the names that the file gives them, in lower case and with letters and digits alone. */
+/** One entry of a file: its values by column name, in lower case with only letters and digits. */
 export type FileEntry = Record<string, unknown>;
 
-/** How the file itself calls what entries have, by the names that they have it under. */
+/** The columns' names as they are written in the file, by their names in entries. */
 export type Labels = Map<string, string>;
 
 /**
- * Reads a file of links: CSV with any usual separator, JSON or JSON Lines. Throws what is wrong with it as a refusal.
- * `labels` is filled with the columns that occur.
+ * Reads a file of links: CSV with any common separator, JSON or JSON Lines. Throws a refusal that says what is wrong
+ * with it. Fills `labels` with the columns that occur.
  */
 export async function* readEntries(
   chunks: AsyncIterable<Uint8Array>,
@@ -33,7 +33,7 @@ export async function* readEntries(
 
 async function* readObjects(chunks: AsyncIterable<string>, labels: Labels): AsyncGenerator<FileEntry> {
   for await (const entry of readJson(chunks)) {
-    // Beside links, our own export of everything has lines of other kinds.
+    // Signpost's export of everything also has lines that are not links.
     if (entry.kind !== undefined && entry.kind !== "link") continue;
     const found = flat(entry, labels);
     rawEntries.set(found, entry);
@@ -57,7 +57,7 @@ async function* plain(texts: AsyncIterable<string>): AsyncGenerator<string> {
   }
 }
 
-/** YOURLS' table of links, which is exported without a line of names. */
+/** The columns of YOURLS' table of links, which is exported without a header. */
 const namelessColumns = ["keyword", "url", "title", "timestamp", "ip", "clicks"];
 
 async function* readCsv(chunks: AsyncIterable<string>, beginning: string, labels: Labels): AsyncGenerator<FileEntry> {
@@ -103,7 +103,7 @@ async function* readCsv(chunks: AsyncIterable<string>, beginning: string, labels
   if (!names) throw refusedField("file", "file_empty");
 }
 
-/** Of columns that share a name, the first that holds something has it. What else there is has a number behind its name. */
+/** Of columns with the same name, the first with a value gets the name. The others get a number after the name. */
 function entryOf(names: string[], cells: string[], labels: Labels): FileEntry {
   const entry: FileEntry = Object.fromEntries(names.map((name) => [name, ""]));
   for (const [index, cell] of cells.entries()) {
@@ -124,7 +124,7 @@ async function feed(chunks: AsyncIterable<string>, parser: ReturnType<typeof par
   try {
     for await (const chunk of chunks) {
       if (parser.destroyed) return;
-      // What is in no field yet does not count for the parser: separators without end.
+      // The parser does not limit text that belongs to no field yet, such as endless separators.
       const end = Math.max(chunk.lastIndexOf("\n"), chunk.lastIndexOf("\r"));
       line = end < 0 ? line + chunk.length : chunk.length - end;
       if (line > maxEntryLength) throw entryTooLarge();
@@ -138,7 +138,7 @@ async function feed(chunks: AsyncIterable<string>, parser: ReturnType<typeof par
 }
 
 function delimiterOf(beginning: string): string {
-  // For Excel, the first line may say it.
+  // A first line for Excel may name the separator.
   const [, said] = /^sep=(.)\r?\n/i.exec(beginning) ?? [];
   if (said) return said;
   const line =
@@ -150,7 +150,7 @@ function delimiterOf(beginning: string): string {
   return [",", ";", "\t"].reduce((best, next) => (count(next) > count(best) ? next : best));
 }
 
-/** Members of members too, under both their names: `visitsSummary.total` is also `visitssummarytotal`. */
+/** Flattens nested members under their joined names: `visitsSummary.total` becomes `visitssummarytotal`. */
 function flat(value: object, labels: Labels, prefix = "", shown = "", into: FileEntry = {}): FileEntry {
   const members = Object.entries(value);
   if (members.length > maxFields) throw tooManyFields();
@@ -165,11 +165,11 @@ function flat(value: object, labels: Labels, prefix = "", shown = "", into: File
 
 const rawEntries = new WeakMap<FileEntry, object>();
 
-/** An entry as the file has it, which read again becomes the same entry. */
+/** Returns an entry as it is in the file. Reading it again gives the same entry. */
 export const rawOf = (entry: FileEntry): object =>
   rawEntries.get(entry) ?? Object.fromEntries(Object.entries(entry).filter(([, cell]) => cell !== ""));
 
-/** As many as one entry may have: objects may each have others. */
+/** Limit all labels together, because every object may have other columns. */
 function label(labels: Labels, name: string, shown: string): void {
   if (labels.size < maxFields && !labels.has(name)) labels.set(name, shown);
 }

@@ -1,16 +1,16 @@
 import { entryTooLarge, isShallow, maxEntryLength, notJson, tooDeep } from "./bounds";
 import { isObject, ListReader } from "./list-reader";
 
-/** The objects in a file of JSON or JSON Lines, however large the file is. */
+/** Yields the objects of a JSON or JSON Lines file of any size. */
 export async function* readJson(chunks: AsyncIterable<string>): AsyncGenerator<Record<string, unknown>> {
   const { beginning, whole } = await peek(chunks);
   const [line = ""] = beginning.split("\n", 1);
-  // JSON Lines, unless nothing but all lines together is JSON.
+  // The file is JSON Lines, unless its first line alone is not JSON.
   if (line.length > maxEntryLength || jsonIn(line) === undefined) return yield* readDocument(whole);
   for await (const text of linesOf(whole)) if (text.trim() !== "") yield* entriesIn(text);
 }
 
-/** The first line, or as much of it as one entry may have, and all of the text. */
+/** Returns the beginning, up to the end of the first line or the limit of one entry, and the whole text. */
 async function peek(chunks: AsyncIterable<string>): Promise<{ beginning: string; whole: AsyncIterable<string> }> {
   const texts = chunks[Symbol.asyncIterator]();
   let beginning = "";
@@ -40,7 +40,9 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   yield line;
 }
 
-/** A document as a whole where it is no larger than one entry may be; otherwise the entries of the list in it. */
+/**
+ * Reads a document as a whole if it is no larger than one entry may be; otherwise the entries of its list one by one.
+ */
 async function* readDocument(chunks: AsyncIterable<string>): AsyncGenerator<Record<string, unknown>> {
   let text = "";
   let reader: ListReader | undefined;
@@ -69,14 +71,17 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** The first list of objects: peers wrap theirs as `data`, `links`, `shortUrls.data`, or number the links as members. */
+/**
+ * Finds the first list of objects: other services wrap theirs as `data`, `links` or `shortUrls.data`, or number the
+ * links as members.
+ */
 function listIn(value: unknown): unknown[] | null {
   if (Array.isArray(value)) return value;
   if (!isObject(value)) return null;
   const members = Object.values(value);
   if (members.length > 0 && members.every(isObject) && Object.keys(value).every((key) => /\d$/.test(key)))
     return members;
-  // What holds an address is a link itself, whatever lists are in it.
+  // An object with a URL is itself a link, whatever lists it contains.
   if (members.some((member) => typeof member === "string" && /^https?:/.test(member))) return null;
   for (const member of members) {
     const list = isObject(member) || Array.isArray(member) ? listIn(member) : null;

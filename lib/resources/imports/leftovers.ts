@@ -6,7 +6,7 @@ import { db } from "@/lib/platform/db";
 import { getOwn } from "@/lib/resources/own-rows";
 import type { ImportedLink } from "./schema";
 
-/** Columns of a link that an import reads again. */
+/** The columns of a link that an import can read again. */
 const columns = [
   "alias",
   "url",
@@ -20,7 +20,7 @@ const columns = [
 
 const readAtOnce = 500;
 
-/** The lines that did not become links as a table, with the reason of each. Read as they are used. */
+/** A CSV of the entries that did not become links, each with its reason. It is read while it is consumed. */
 export async function* leftoverLines(actor: Actor, id: number, locale: AppLocale): AsyncGenerator<string> {
   await getOwn(actor, "import", id);
   yield* csvLines(["line", "reason", ...columns], rows());

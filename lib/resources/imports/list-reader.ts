@@ -4,24 +4,24 @@ import { jsonParser, type Token } from "stream-json/core/parser.js";
 import { entryTooLarge, maxDepth, maxEntryLength, notJson, tooDeep } from "./bounds";
 
 /**
- * Reads a document of JSON that is too large to be kept, and puts together the objects of the first list in it, one by
- * one: of the first array that holds objects, or of the first object whose members are numbered objects.
+ * Reads a JSON document that is too large for memory, and yields the objects of the first list in it one by one: of the
+ * first array of objects, or of the first object whose members are numbered objects.
  */
 export class ListReader {
   private readonly parse = jsonParser({ packValues: true, streamValues: false });
-  /** the lists and objects that are open around what is read */
+  /** the lists and objects that are open at the current position */
   private readonly around: ("array" | "object")[] = [];
-  /** how much is around the entries of the list, once one has been found */
+  /** the depth of the list's entries, once one has been found */
   private list: number | undefined;
   private ended = false;
   private key = "";
   private entry: Assembler | undefined;
   private length = 0;
-  /** how much of the text had been read with the last that was no part of an entry, or with an entry's beginning */
+  /** the length of text read up to the last token outside entries, or up to the beginning of the current entry */
   private since = 0;
 
   *read(text: string): Generator<Record<string, unknown>> {
-    // White space between values is nothing that is kept.
+    // White space between values is not stored, so it does not count.
     if (text.trim() !== "") this.length += text.length;
     for (const token of this.tokensIn(text)) {
       const entry = this.take(token);
@@ -62,7 +62,7 @@ export class ListReader {
     return current as Record<string, unknown>;
   }
 
-  /** Whether an object that begins now is one of the list. */
+  /** Whether an object that begins now is an entry of the list. */
   private isEntry(): boolean {
     const { length } = this.around;
     if (this.list !== undefined) return !this.ended && length === this.list;

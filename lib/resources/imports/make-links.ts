@@ -11,14 +11,14 @@ import { invalidateLink } from "@/lib/resources/links/service";
 import { makeMissing, type Related, type RelatedEntities } from "./related";
 import type { ImportedLink, ImportOutcome } from "./schema";
 
-/** Of an import, that is to become a link. */
+/** A row of an import that is to become a link. */
 export interface Row {
   row: number;
-  /** taken: its alias cannot be had */
+  /** `taken`: its alias is not available */
   outcome: "ready" | "taken";
   link: ImportedLink;
   domainId: number;
-  /** the link loses something */
+  /** whether the link loses something */
   partial: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Makeable extends Row {
   columns: Columns;
 }
 
-/** What became of a row. */
+/** The result of a row. */
 export interface Settled {
   row: number;
   outcome: ImportOutcome;
@@ -36,11 +36,11 @@ export interface Settled {
 }
 
 /**
- * Makes links of the rows, in the transaction that notes what became of them. A row whose link cannot be made is left out
- * with the sentence that says why; a taken alias becomes a random one where that is wished (`rename`).
+ * Creates links from rows, in the transaction that records the results. A row whose link cannot be created is left out
+ * with a message that says why. With `rename`, a taken alias is replaced by a random one.
  */
 export async function makeLinks(tx: Transaction, actor: Actor, asked: Row[], rename: boolean): Promise<Settled[]> {
-  // The list may have grown since the file was checked.
+  // The blocklist may have changed since the file was checked.
   const list = await blocklist();
   const settled: Settled[] = [];
   const rows: Makeable[] = [];
@@ -68,7 +68,10 @@ export async function makeLinks(tx: Transaction, actor: Actor, asked: Row[], ren
   return settled;
 }
 
-/** What a link's settings are in its row; a refusal where they are refused by now, as the plan has changed since. */
+/**
+ * Returns the columns for the settings of a row's link, or a refusal if they are no longer allowed, for example after a
+ * change of plan.
+ */
 async function settingsOf(references: References, { link }: Row): Promise<Columns | Refusal> {
   try {
     return await columnsOf(references, link.settings ?? {}, []);
@@ -78,7 +81,7 @@ async function settingsOf(references: References, { link }: Row): Promise<Column
   }
 }
 
-/** Its alias is left to be found where it is known to be taken, and no suffix was found for it. */
+/** Leaves the alias to be generated if it is taken and no suffix was found for it. */
 function newLink(
   { link, outcome, domainId, columns }: Makeable,
   belongings: RelatedEntities | undefined,
@@ -100,7 +103,7 @@ function newLink(
   };
 }
 
-/** What a link goes with, as the account has it. What it does not have is left out, as was said before. */
+/** Finds the things that a link is related to in the account. Missing ones are left out, as the check announced. */
 function assignmentsOf(related: Related[], belongings: RelatedEntities): Partial<NewLink> {
   const found = related.flatMap((thing) => {
     const id = belongings.find(thing);

@@ -8,20 +8,20 @@ import { storable } from "./values";
 
 const mostColumns = 200;
 
-/** Files with the same columns have the same header, in whichever order. */
+/** Identifies a file's set of columns, in any order. */
 export const headerOf = (entry: FileEntry) =>
   createHash("sha256")
     .update(JSON.stringify(Object.keys(entry).sort()))
     .digest("base64url");
 
-/** How the account's last file with this header was read. */
+/** Returns how the account's last file with this header was read. */
 export async function rememberedReading(userId: number, header: string): Promise<Reading | undefined> {
   const where = { userId, columns: { path: ["header"], equals: header } };
   const found = await db.import.findFirst({ where, orderBy: { id: "desc" }, select: { columns: true } });
   return readColumns(found?.columns)?.reading;
 }
 
-/** The columns as the page shows them: those that nobody recognises first. */
+/** The columns as the page shows them, unknown ones first. */
 export const shownColumns = (labels: Labels, mapping: Reading["mapping"]): ImportColumns["columns"] =>
   [...labels]
     .map(([name, label]) => ({

@@ -10,7 +10,10 @@ import { foldTag } from "@/lib/resources/tags/names";
 
 const thing = <Kind extends string>(kind: Kind) => z.object({ kind: z.literal(kind), id: id(), name: name() });
 
-/** Something that a link of ours goes with, by name: another account may have the same under another id. */
+/**
+ * Something that a link from another Signpost is related to, by name: another account may have the same thing under
+ * another id.
+ */
 export const related = z.discriminatedUnion("kind", [
   thing("campaign"),
   thing("channel").extend({ color: color() }),
@@ -22,7 +25,7 @@ export const related = z.discriminatedUnion("kind", [
 
 export type Related = z.infer<typeof related>;
 
-/** A pixel is its vendor and tag, whatever it is called. */
+/** A pixel is identified by its vendor and tag, whatever its name is. */
 function relatedKey({ kind, name, type, tag }: NamedThing): string {
   if (kind === "pixel") return JSON.stringify([kind, type, tag]);
   return JSON.stringify([kind, kind === "tag" ? foldTag(name) : name]);
@@ -31,7 +34,7 @@ function relatedKey({ kind, name, type, tag }: NamedThing): string {
 type NamedThing = Pick<Related, "kind" | "name"> & { type?: string | null; tag?: string | null };
 type OwnRow = NamedThing & { id: number };
 
-/** What can be made along: what an account may have of it, and which feature it takes. */
+/** What an import can create, with the plan's limit and the feature that it needs. */
 const makeable = {
   campaign: { limited: "campaigns", feature: "bundle" },
   channel: { limited: "channels", feature: undefined },
@@ -39,7 +42,7 @@ const makeable = {
   tag: { limited: "tags", feature: undefined },
 } as const;
 
-/** What an account has of that which links go with. */
+/** The things in an account that links can be related to. */
 export class RelatedEntities {
   private readonly ids = new Map<string, number[]>();
   private readonly counts = { campaign: 0, channel: 0, pixel: 0, overlay: 0, splash: 0, tag: 0 };
@@ -61,7 +64,9 @@ export class RelatedEntities {
     return belongings;
   }
 
-  /** Of several with one name it is that with the file's id, for whom the file is from the same account. */
+  /**
+   * If several have the same name, the one with the file's id is taken, in case the file comes from the same account.
+   */
   find(thing: Related): number | undefined {
     const ids = this.ids.get(relatedKey(thing)) ?? [];
     return "id" in thing && ids.includes(thing.id) ? thing.id : ids[0];
@@ -72,7 +77,7 @@ export class RelatedEntities {
     this.counts[thing.kind]++;
   }
 
-  /** Why what is not here cannot be made here either; null where it can. */
+  /** Returns why a missing thing cannot be created; null if it can. */
   problemOf({ kind, name }: Pick<Related, "kind" | "name">): Refusal | null {
     if (kind === "overlay") return refusal("import_overlay_lost", { name });
     if (kind === "splash") return refusal("import_splash_lost", { name });
@@ -84,9 +89,9 @@ export class RelatedEntities {
   }
 }
 
-/** Makes what links go with and the account does not have, where that can be made. */
+/** Creates the related things that the account does not have, as far as possible. */
 export async function makeMissing(tx: Transaction, actor: Actor, things: Related[]): Promise<RelatedEntities> {
-  // Two that make something at once see what the other has made, and keep to the plan's limit.
+  // The lock makes each of two simultaneous imports see what the other has created, and keep the plan's limit.
   await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR NO KEY UPDATE`;
   const belongings = await RelatedEntities.of(actor, tx);
   for (const thing of things) {

@@ -5,7 +5,7 @@ import { isImportWaiting } from "./run";
 
 const lookEveryMs = 5_000;
 
-/** Goes on with imports, now and again and again: what a process that has just died leaves is not free at once. */
+/** Resumes imports, now and regularly: the lease of a process that has just died must expire first. */
 export function startImporting(transfers: Transfers): { stop(): void } {
   let failing = false;
   const look = async () => {
@@ -14,7 +14,7 @@ export function startImporting(transfers: Transfers): { stop(): void } {
       if (await isImportWaiting()) transfers.run();
       failing = false;
     } catch (error) {
-      // Once for each outage of the database.
+      // Log once for each outage of the database.
       if (!failing) log.warn({ error: String(error) }, "imports cannot go on now; they are resumed later");
       failing = true;
     }

@@ -11,10 +11,10 @@ import { isStorageFull, storageFull } from "@/lib/resources/plans/storage";
 import { type Counts, count, countsOf } from "./counts";
 import { makeLinks, type Row, type Settled } from "./make-links";
 
-/** Links of one transaction: small enough that nobody waits long for the user's other work. */
+/** Links per transaction: few enough that the user's other requests do not wait long. */
 const batchSize = 500;
 const leftAtOnce = 20_000;
-/** Far longer than a batch takes, which also locks its rows: two that work on one import do no harm. */
+/** Far longer than a batch takes. A batch also locks its rows, so two processes on one import do no harm. */
 const leaseMs = 5_000;
 const maxFailures = 3;
 
@@ -27,9 +27,8 @@ interface Running {
 }
 
 /**
- * Goes on with every import that has been started and that no process works on: new ones, and those of a process that
- * died. Each batch makes its links and notes what became of its rows in one transaction, so that going on never makes
- * a link twice.
+ * Runs every started import that no process works on: new ones, and those of a process that died. Each batch creates
+ * its links and records the results in one transaction, so that no link is ever created twice.
  */
 export async function resumeImports(): Promise<void> {
   for (let next = await claim(); next; next = await claim()) {
@@ -40,10 +39,10 @@ export async function resumeImports(): Promise<void> {
 async function carryOut(running: Running): Promise<void> {
   for (let failures = 0; failures < maxFailures; ) {
     try {
-      // One entry of the audit log, however many batches and processes it takes.
+      // An import is one entry of the audit log, however many batches and processes it takes.
       const as = { operation: "import", request: requestOf(`import ${running.id}`) };
       for (let more = true; more; ) {
-        // They may have been removed since the batch before, or given another role.
+        // Load the actor anew: they may have been removed since the last batch, or got another role.
         const actor = await findActor(running.userId, running.memberId);
         more = await authored({ ...authorOf(actor), ...as }, () => runBatch(actor, running));
         if (more) await renew(running.id);
@@ -57,11 +56,11 @@ async function carryOut(running: Running): Promise<void> {
       failures++;
     }
   }
-  // Tried for ever, it would keep all others from their turn.
+  // If it were tried forever, no other import would get its turn.
   await stop(running.id, refusal("import_failed"));
 }
 
-/** Whether there is an import to go on with. */
+/** Whether an import is waiting to be run. */
 export async function isImportWaiting(): Promise<boolean> {
   return (await db.import.count({ where: waiting() })) > 0;
 }
@@ -83,13 +82,13 @@ async function claim(): Promise<Running | undefined> {
 const renew = (id: number) => db.$executeRaw`
   UPDATE imports SET lease_until = now() + ${leaseMs} * interval '1 ms' WHERE id = ${id} AND status = 'running'`;
 
-/** Whether there is more to do. */
+/** Returns whether there is more to do. */
 async function runBatch(actor: Actor, { id, rename }: Running): Promise<boolean> {
-  // Counted anew for each batch: it may be of many large links.
+  // Check the storage for each batch: its links may be large.
   const full = await isStorageFull(actor);
   const work = async (tx: Transaction, room: number): Promise<boolean> => {
     const counts = await lockedCounts(tx, id);
-    // Its user has deleted it.
+    // The user has deleted the import.
     if (!counts) return false;
     const rows = await nextRows(tx, id, rename);
     if (rows.length === 0) return finish(tx, id, counts, null);
@@ -105,7 +104,7 @@ async function runBatch(actor: Actor, { id, rename }: Running): Promise<boolean>
   return withRoomAtOnce(actor, "links", work);
 }
 
-/** Leaves the rows that are left as they are, for this reason. */
+/** Ends an import and leaves out its remaining rows, for this reason. */
 async function stop(id: number, reason: Refusal): Promise<void> {
   const some = () =>
     db.$transaction(async (tx) => {
@@ -115,7 +114,7 @@ async function stop(id: number, reason: Refusal): Promise<void> {
   while (await some()) await renew(id);
 }
 
-/** Locked with its import, so that a second process, should there be one after all, waits. */
+/** Locks the import, so that a second process on it has to wait. */
 async function lockedCounts(tx: Transaction, id: number): Promise<Counts | undefined> {
   const [found] = await tx.$queryRaw<{ counts: unknown }[]>`SELECT counts FROM imports WHERE id = ${id} FOR UPDATE`;
   return found && countsOf(found.counts);
@@ -132,8 +131,9 @@ function recount(counts: Counts, rows: Row[], settled: Settled[]): void {
 }
 
 /**
- * The oldest that are left, of each outcome as its index has them: lists show links in the order in which they are made.
- * Aliases with a suffix come last, so that none takes one that is further down in the file.
+ * Returns the oldest remaining rows of each outcome, in the order of the index: lists show links in the order in which
+ * they are created. Aliases with a suffix come last, so that none of them takes an alias that appears further down in
+ * the file.
  */
 async function nextRows(tx: Transaction, id: number, rename: boolean): Promise<Row[]> {
   const oldest = (outcome: Row["outcome"], isSuffixed = false) => Prisma.sql`
@@ -155,7 +155,7 @@ async function settle(tx: Transaction, id: number, counts: Counts, rows: Settled
   await tx.import.update({ where: { id }, data: { counts } });
 }
 
-/** Leaves out what is left, which may be nearly all; whether there is more of it. */
+/** Leaves out a batch of the remaining rows, which may be nearly all. Returns whether more remain. */
 async function finish(tx: Transaction, id: number, counts: Counts, problem: Refusal | null): Promise<boolean> {
   const left = await tx.$queryRaw<{ outcome: Row["outcome"]; partial: boolean; rows: number }[]>`
     WITH rest AS (

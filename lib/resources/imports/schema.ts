@@ -6,17 +6,17 @@ import { createLinkBody } from "@/lib/resources/links/schema";
 import { choosableFields, columnPrefix } from "./columns";
 import { related } from "./related";
 
-/** Far more than any link has; thousands of them still add up exactly. */
+/** Far more than any link has, but small enough that thousands of them add up exactly. */
 const mostClicks = 1_000_000_000_000;
 
 const moment = () => z.iso.datetime();
 
-/** What links of ours have, and those of other services do not. */
+/** Settings that only links from another Signpost have. */
 const settings = createLinkBody.pick(
   Object.fromEntries(importedSettings.map((field) => [field, true])) as Record<ImportedSetting, true>,
 );
 
-/** A link as another service had it, in our words. */
+/** A link of another service, in Signpost's terms. */
 export const importedLink = z.object({
   url: destination(),
   alias: optional(alias()),
@@ -26,31 +26,31 @@ export const importedLink = z.object({
   createdAt: optional(moment()),
   expiresAt: optional(moment()),
   clickLimit: optional(z.int().min(1).max(maxInteger)),
-  /** such a link answers nobody until its owner says so */
+  /** a private link does not redirect until its owner allows it */
   private: z.boolean(),
   archived: z.boolean().optional(),
   settings: settings.optional(),
-  /** what it goes with, as far as it can here */
+  /** the related things that are possible here */
   related: z.array(related).max(200).optional(),
-  /** what it had and cannot have here */
+  /** what the link had and cannot have here */
   lost: z.array(z.string()).optional(),
-  /** its alias where a new one is wished: that of the file differs from an earlier one in case alone */
+  /** the alias to use if the user wants new ones, because the file's differs from an earlier one only in case */
   suffix: z.string().optional(),
-  /** which entry of the file it is of, where that is not the number of its row */
+  /** the number of its entry in the file, if it differs from the row's */
   line: z.int().optional(),
-  /** the entry itself, so that it can be read in another way before the import is started */
+  /** the entry itself, so that it can be read in another way before the import starts */
   entry: z.record(z.string(), z.unknown()).optional(),
 });
 
 export type ImportedLink = z.infer<typeof importedLink>;
 
-/** How a file is read where it can be read in several ways. */
+/** How a file is read where several ways are possible. */
 export const importReading = z.object({
-  /** of dates that name none */
+  /** the time zone of dates that name none */
   timeZone: timeZone(),
-  /** `03/04/2026` is the third of April, and not the fourth of March */
+  /** `03/04/2026` is April 3, not March 4 */
   dayFirst: z.boolean(),
-  /** what columns hold, by their names in `FileEntry`, where somebody has said it by hand */
+  /** the fields that the user chose for columns, by their names in `FileEntry` */
   mapping: z.record(z.string(), z.enum([...choosableFields, "ignore"])),
 });
 
@@ -58,7 +58,7 @@ export type Reading = z.infer<typeof importReading>;
 
 export const usualReading: Reading = { timeZone: "UTC", dayFirst: false, mapping: {} };
 
-/** How the file of an import was read, for whoever looks at it, and for the next file with the same header. */
+/** How the file of an import was read, for the page of the import and for the next file with the same header. */
 export const importColumns = z.object({
   header: z.string(),
   reading: importReading,
@@ -69,22 +69,25 @@ export const importColumns = z.object({
 
 export type ImportColumns = z.infer<typeof importColumns>;
 
-/** What is known before a file is read: where links go whose domain is none of the actor's, and how to read it. */
+/**
+ * What is known before a file is read: the domain for links whose own domain the actor does not have, and how to read
+ * it.
+ */
 export interface CheckHow {
   domainId?: number;
-  /** as somebody has said; else as the last file with the same header was read */
+  /** as the user chose; otherwise like the last file with the same header */
   reading?: Reading;
-  /** of a file that is read again from its entries, which do not hold them */
+  /** the header and columns of a file that is read again from its stored entries, which lack them */
   before?: Pick<ImportColumns, "header" | "columns">;
 }
 
-/** Whether links with a taken alias get a random one; otherwise they are left out. */
+/** With `rename`, links with a taken alias get a random one; otherwise they are left out. */
 export const startImportInput = z.object({ id: id(), rename: flag() });
 
 const choice = z.enum([...choosableFields, "ignore"]);
 const mostChosen = 200;
 
-/** The form in which somebody says how to read a file. A column that nothing is chosen for goes by its name. */
+/** The form for how to read a file. A column without a choice is recognized by its name. */
 export const readAgainInput = z
   .looseObject({ id: id(), timezone: optional(timeZone()), dayfirst: optional(flag()) })
   .transform(({ id, timezone = "UTC", dayfirst = false, ...more }, context) => {
@@ -111,7 +114,7 @@ export const importOutcomes = [
 
 export type ImportOutcome = (typeof importOutcomes)[number];
 
-/** What an import makes along with its links. */
+/** What an import creates along with its links. */
 export const createdEntity = z.object({ kind: z.enum(["campaign", "channel", "pixel", "tag"]), name: z.string() });
 
 export type CreatedEntity = z.infer<typeof createdEntity>;

@@ -17,23 +17,23 @@ import type { CheckHow, ImportOutcome, Reading } from "./schema";
 import { readColumns } from "./stored";
 import { storedEntries } from "./stored-entries";
 
-/** Well within the time for which a connection may be silent: several files may be waiting to be read. */
+/** Well below the time for which a connection may be silent, because several files may be waiting to be read. */
 const answerWithinMs = 30_000;
 
-/** An import and how many of its rows stand where. */
+/** An import, and its rows by outcome. */
 export interface ImportState {
   import: Import;
   counts: Record<ImportOutcome, number>;
-  /** of the links that are made, how many have lost something on their way */
+  /** how many of the created links lose something */
   partial: number;
   rows: number;
-  /** how many more links the actor's plan allows; null where there is no limit */
+  /** how many more links the actor's plan allows; null if it has no limit */
   room: number | null;
 }
 
 /**
- * Reads a file of links and says what an import would do with each. No link is made before `startImport`. Where the
- * file cannot be read nothing is kept, and the refusal says what is wrong with it.
+ * Reads a file of links and reports what an import would do with each. No link is created before `startImport`. If the
+ * file cannot be read, nothing is stored and the refusal says why.
  */
 export async function createImport(
   actor: Actor,
@@ -46,12 +46,12 @@ export async function createImport(
   return readFile(actor, begun, file, { domainId }, forget);
 }
 
-/** Reads the file of an import once more, in another way. Where that fails, the import says why. */
+/** Reads the file of an import again in another way. If that fails, the import says why. */
 export async function readAgain(actor: Actor, id: number, reading: Reading): Promise<Import> {
   authorize(actor, "links:write");
   const before = await getOwn(actor, "import", id);
   const columns = readColumns(before.columns);
-  // Read by an earlier version, which did not keep what the file holds.
+  // An earlier version read this file and did not store its entries.
   if (!columns && before.status === "checked") throw new AppError("import_erased");
   await claimForReading(actor, id);
   const how = { domainId: columns?.domainId, reading, before: columns ?? undefined };
@@ -59,7 +59,7 @@ export async function readAgain(actor: Actor, id: number, reading: Reading): Pro
   return readFile(actor, before, entries, how, (error) => keepProblem(id, error));
 }
 
-/** `failed`: what becomes of the import where its file cannot be read and somebody still waits for the answer. */
+/** `failed` is called if the file cannot be read while the request still waits for the answer. */
 async function readFile(
   actor: Actor,
   begun: Import,
@@ -88,13 +88,13 @@ async function readFile(
       throw error;
     })
     .finally(() => clearInterval(timer));
-  // Told on the page of the import where nobody waits any more.
+  // If the request no longer waits, the page of the import shows the problem.
   reading.catch(() => undefined);
   answered = (await Promise.race([reading, late])) === "late";
   return answered ? begun : db.import.findUniqueOrThrow({ where: { id } });
 }
 
-/** Keeps what is wrong with a file. What there is of its rows is erased with those of old imports. */
+/** Stores what is wrong with a file. Its rows are erased with those of old imports. */
 const keepProblem = (id: number, error: unknown) =>
   db.import.updateMany({
     where: { id },
@@ -106,7 +106,7 @@ const keepProblem = (id: number, error: unknown) =>
   });
 
 export interface ListedImport extends Import {
-  /** how many it has made */
+  /** how many links it has created */
   links: number;
 }
 
@@ -117,7 +117,7 @@ export async function listImports(actor: Actor, page: Page): Promise<Listed<List
   return { rows: rows.map((row) => ({ ...row, links: linksOf(countsOf(row.counts)) })), total };
 }
 
-/** Where an import stands. Asked again and again while it runs, so it also gets a forgotten one going. */
+/** Returns the state of an import. Pages poll it while the import runs, so it also resumes one that was abandoned. */
 export async function importState(actor: Actor, id: number): Promise<ImportState> {
   const found = await getOwn(actor, "import", id);
   if (found.status === "running" && !(found.leaseUntil && found.leaseUntil > new Date())) resumeApart();
@@ -138,7 +138,7 @@ const rowsAt = (importId: number, at: ImportOutcome | "partial"): Prisma.ImportR
     ? { importId, partial: true, outcome: { in: ["ready", "taken", "created", "renamed"] } }
     : { importId, outcome: at };
 
-/** The rows of an import that stand at an outcome, or whose links lose something, in the order of the file. */
+/** The rows of an import with a certain outcome, or those that lose something, in the order of the file. */
 export async function importRows(
   actor: Actor,
   id: number,
@@ -154,7 +154,7 @@ export async function importRows(
   return { rows, total };
 }
 
-/** Begins to make the links. It goes on in the background, and at the next start where the process dies. */
+/** Starts creating the links. This continues in the background, and at the next start if the process dies. */
 export async function startImport(actor: Actor, id: number, rename: boolean): Promise<void> {
   authorize(actor, "links:write");
   const started = await db.import
@@ -178,8 +178,8 @@ export async function startImport(actor: Actor, id: number, rename: boolean): Pr
   resumeApart();
 }
 
-// What reads and makes links is large, and the process that answers visitors does neither.
+// The code that reads and creates links uses much memory, so the process that answers visitors does not load it.
 const resumeApart = () => runApart(async () => (await import("./run")).resumeImports());
 
-/** Forgets an import and its rows; one that runs stops. The links that it made stay. */
+/** Deletes an import and its rows; a running one stops. Links that it created stay. */
 export const deleteImport = (actor: Actor, id: number) => deleteOwn(db.import, actor, id, "import");

@@ -9,7 +9,10 @@ import { isEmpty, parsed, storableIn } from "./values";
 export const settingNames = new Set<string>(importedSettings);
 const textNames = new Set<string>(textFields);
 
-/** In a table, lists and objects are JSON. Which overlay or splash page it shows is not here, but in what it goes with. */
+/**
+ * Reads the settings of a link from another Signpost. In a table, lists and objects are JSON. The overlay and splash
+ * page are not settings but related things.
+ */
 export function settingsOf(entry: FileEntry): Record<string, unknown> | undefined {
   const set = importedSettings.flatMap((name) => {
     const value = storableIn(textNames.has(name) ? entry[name] : parsed(entry[name]));
@@ -20,7 +23,7 @@ export function settingsOf(entry: FileEntry): Record<string, unknown> | undefine
   return set.length > 0 ? Object.fromEntries(set) : undefined;
 }
 
-/** Settings of other services that links here have too. */
+/** Reads settings of other services that exist here too. */
 export function foreignSettings(reader: EntryReader): Record<string, unknown> | undefined {
   const targets = (kind: TargetKind) => {
     const value = reader.value(kind);

@@ -2,16 +2,16 @@ import { completeUrl, parseUrl } from "@/lib/contract/url";
 import type { EntryReader } from "./entry-reader";
 import { isEmpty, parsed, storable } from "./values";
 
-/** Exports leave the scheme out now and then. */
+/** Exports sometimes leave out the scheme. */
 export const hostOf = (domain: string) => (domain ? (parseUrl(completeUrl(domain))?.host ?? null) : null);
 
-/** The address that a text is, with or without its scheme. */
+/** Parses a URL with or without its scheme; null if it is none. */
 export const addressOf = (text: string): URL | null =>
   text ? parseUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`) : null;
 
 /**
- * What a short URL has behind its host, whether or not it can be an alias here: the check says so, and it never becomes
- * another one.
+ * Returns what follows the host in a short URL, even if it is not a valid alias here: the check reports that, and it is
+ * never changed into another one.
  */
 export function aliasIn(url: URL | null): string | null {
   if (!url) return null;
@@ -23,7 +23,7 @@ export function aliasIn(url: URL | null): string | null {
   }
 }
 
-/** Addresses at which the same link answers as well, such as Bitly's custom back-halves. */
+/** Returns other short URLs of the same link, such as Bitly's custom back-halves. */
 export function furtherAddresses(reader: EntryReader, shortUrl: URL | null): URL[] {
   const value = parsed(reader.value("alsoAt"));
   if (isEmpty(value)) return [];

@@ -11,7 +11,7 @@ import { tagsIn } from "./tags";
 import { isAddress } from "./targets";
 import { countOf, isEmpty, limitOf, parsed, storableIn } from "./values";
 
-/** Services whose exports are known, each by names that it alone uses. */
+/** Services whose exports are known, recognized by columns that only they use. */
 const sources = {
   signpost: ["shorturl", "longurl", "uniqueclicks"],
   bitly: ["longurl", "link|bitlink|shortlink|bitlyurl"],
@@ -36,33 +36,33 @@ export function sourceOf(entry: FileEntry): ImportSource {
   return "csv";
 }
 
-/** Whether an entry has a member for the destination at all, empty as it may be; or an address, in whichever column. */
+/** Whether an entry has a column for the destination, even an empty one, or a URL in any column. */
 export const namesDestination = (entry: FileEntry) =>
   columnsOf("url").some((name) => name in entry) ||
   Object.values(entry).some((value) => typeof value === "string" && isAddress(value));
 
 export interface ReadLink {
-  /** not checked yet: a field may hold anything */
+  /** not validated yet: a field may hold anything */
   link: Omit<ImportedLink, "url" | "settings" | "related"> & {
     url: string;
     settings?: Record<string, unknown>;
     related?: unknown;
   };
-  /** where the file has the link, for whoever has that domain here too */
+  /** the host of its short URL, for accounts that have this domain here too */
   host: string | null;
-  /** why the link may not be */
+  /** why the link cannot be imported */
   refused?: Refusal;
   /** how its dates were read */
   dates: ImportColumns["dates"];
 }
 
 /**
- * The links that an entry is: one, and one more for each further address that it has had. What is not understood or
- * cannot be taken along is in `lost`, with its column. Texts that are too long are cut: a title is no reason to lose a link.
+ * Returns the links of an entry: one, and another for each further short URL. `lost` lists the columns that are not
+ * understood or cannot be taken over. Texts that are too long are cut: a title is no reason to lose a link.
  */
 export function linksOf(entry: FileEntry, reading = usualReading, labels: Labels = new Map()): ReadLink[] {
   const isOurs = sourceOf(entry) === "signpost";
-  // A setting of ours may be called what is something else elsewhere.
+  // Other services may use the name of one of our settings for something else.
   const how = isOurs ? { ...reading, timeZone: "UTC", dayFirst: false } : reading;
   const reader = new EntryReader(entry, how, labels, isOurs ? settingNames : undefined);
   const shortUrl = addressOf(reader.text("shortUrl"));
@@ -70,7 +70,7 @@ export function linksOf(entry: FileEntry, reading = usualReading, labels: Labels
   const alias = isAddress(given) ? aliasIn(addressOf(given)) : given.replace(/^\/+/, "");
   const locked = !isEmpty(reader.text("password"));
   const state = stateOf(reader);
-  // A file of ours has them among what it goes with, and with their colours.
+  // In a file from Signpost, tags are related things, which have colors.
   const tags = isOurs ? [] : tagsIn(reader.value("tags"));
   const startsAt = reader.moment("startsAt", true);
   if (startsAt !== undefined && Date.parse(startsAt) > Date.now()) {
@@ -118,7 +118,7 @@ export function linksOf(entry: FileEntry, reading = usualReading, labels: Labels
   ];
 }
 
-/** What a service says of whether a link still works. A link that it has deleted or banned does not come back here. */
+/** Reads whether a link still works at its service. A link that was deleted or banned there is not imported. */
 function stateOf(reader: EntryReader): { private: boolean; archived: boolean; refused?: Refusal } {
   const status = reader.text("status").toLowerCase();
   const isOpen = ["", "active", "enabled", "public", "published", "publish", "live", "ok", "1", "true"].includes(

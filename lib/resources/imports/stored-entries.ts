@@ -2,7 +2,7 @@ import { pool } from "@/lib/platform/pool";
 
 const readAtOnce = 500;
 
-/** The entries of an import's file as JSON Lines, in their order. Each is a list of its own, so that it is read as one entry. */
+/** The entries of an import's file as JSON Lines, in order. Each line is an array, so that it is read as one entry. */
 export async function* storedEntries(importId: number): AsyncGenerator<Uint8Array> {
   let after = 0;
   for (;;) {

@@ -6,7 +6,7 @@ export const readCreated = storedJson("imports.made", z.array(createdEntity));
 
 const known = storedJson("imports.columns", importColumns);
 
-/** How an import's file was read; null of those that were read before that was kept. */
+/** Returns how an import's file was read; null for imports of versions that did not store this. */
 export function readColumns(value: unknown): ImportColumns | null {
   const found = value as Partial<ImportColumns> | null;
   return found?.reading ? known(value) : null;

@@ -3,8 +3,8 @@ import { pool } from "@/lib/platform/pool";
 const batch = 5_000;
 
 /**
- * Erases the rows of imports that nothing has been done with for a week; how many stood where is kept. Those of the
- * imports that are marked already are what an earlier sweep has left.
+ * Erases the rows of imports without activity for a week; their counts are kept. Imports that are already marked were
+ * left by an earlier sweep.
  */
 export async function sweepImports(): Promise<void> {
   await pool.query(mark);

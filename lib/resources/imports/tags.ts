@@ -2,7 +2,7 @@ import { foldTag, tagNameOf } from "@/lib/resources/tags/names";
 import { isObject } from "./list-reader";
 import { parsed, storable } from "./values";
 
-/** A list of names, or of objects that have one, or a text in which they are parted by a comma, a semicolon or a bar. */
+/** Reads tags: a list of names, of objects with a name, or a text separated by commas, semicolons or bars. */
 export function tagsIn(value: unknown): string[] {
   const list = parsed(value);
   const names = Array.isArray(list)

@@ -28,8 +28,8 @@ export interface Target {
 }
 
 /**
- * Where some visitors go instead: a list of objects, or one object with addresses by country, language or device.
- * Null where it is not that to the last entry: half of the targets would lead the others elsewhere.
+ * Reads destinations for some visitors: a list of objects, or one object of URLs by country, language or device.
+ * Returns null if any entry is not understood, because half of the targets would send visitors to wrong destinations.
  */
 export function targetsIn(kind: TargetKind, value: unknown): Target[] | null {
   const { key, others } = keys[kind];

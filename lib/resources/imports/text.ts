@@ -6,8 +6,8 @@ const windows = new TextDecoder("windows-1252");
 const NEWLINE = 10;
 
 /**
- * A file's text as spreadsheets write it: UTF-8, in lines that are none Windows-1252, or UTF-16, which begins with a mark.
- * From a line on that is longer than any of a table, it is UTF-8 alone.
+ * Decodes a file as spreadsheets write it: UTF-8 with lines in Windows-1252, or UTF-16 with a byte order mark. After a
+ * line that is longer than any in a table, it is read as UTF-8 only.
  */
 export async function* textOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | null | undefined;
@@ -48,14 +48,14 @@ function further(decoder: TextDecoder, chunk?: Uint8Array): string {
   }
 }
 
-/** Whole lines; in one that is not UTF-8, Windows-1252 is what old spreadsheets mean. */
+/** Decodes whole lines. Lines that are not UTF-8 are Windows-1252, as old spreadsheets write them. */
 function decoded(lines: Uint8Array): string {
   if (isUtf8(lines))
     return Buffer.from(lines.buffer, lines.byteOffset, lines.length)
       .toString()
       .replace(/^\uFEFF/, "");
   const each = eachLine(lines);
-  // Without `stream`, some versions of Node take it for Latin-1, which has no €.
+  // Without `stream`, some versions of Node decode Latin-1 instead, which has no €.
   return each.length > 1 ? each.map(decoded).join("") : windows.decode(lines, { stream: true });
 }
 

@@ -2,10 +2,10 @@ import { maxInteger } from "@/lib/contract/fields";
 import { momentIn } from "@/lib/contract/timestamp";
 import type { Reading } from "./schema";
 
-/** What the database can keep: JSON may hold halves of characters and NUL. */
+/** Removes what the database cannot store: JSON may contain lone surrogates and NUL. */
 export const storable = (text: string) => Buffer.from(text).toString().replaceAll("\0", "");
 
-/** The same of all texts in a value, names of members included. */
+/** Does the same for all texts in a value, including names of members. */
 export function storableIn(value: unknown): unknown {
   if (typeof value === "string") return storable(value);
   if (Array.isArray(value)) return value.map(storableIn);
@@ -13,7 +13,7 @@ export function storableIn(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [storable(name), storableIn(member)]));
 }
 
-/** In a table, lists and objects are JSON. */
+/** Parses lists and objects, which a table holds as JSON. */
 export function parsed(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
   try {
@@ -25,7 +25,7 @@ export function parsed(value: unknown): unknown {
 
 const nothing = new Set(["", "0", "false", "no", "none", "null", "undefined", "never", "-", "–", "n/a"]);
 
-/** Whether a value says nothing: also lists and objects of which no member says anything. */
+/** Whether a value is empty, including lists and objects with only empty members. */
 export function isEmpty(value: unknown): boolean {
   const read = parsed(value);
   if (typeof read === "object" && read !== null) return Object.values(read).every(isEmpty);
@@ -41,7 +41,7 @@ export function countOf(text: string): number | undefined {
   return /^\d+$/.test(digits) ? Math.min(Number(digits), Number.MAX_SAFE_INTEGER) : undefined;
 }
 
-/** A limit beyond what a limit can be is as good as the highest one. */
+/** Reads a limit. Values above the highest possible limit become that limit. */
 export const limitOf = (text: string) => Math.min(countOf(text) ?? 0, maxInteger) || undefined;
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -49,7 +49,7 @@ const clockTime = String.raw`(?:,?[T\s]+(?:at\s+)?(\d{1,2}):(\d\d)(?::(\d\d)(?:\
 const zone = String.raw`\s*(Z|UTC|GMT|(?:UTC|GMT)?[+-]\d\d:?\d\d)?`;
 const form = (date: string) => new RegExp(`^(?:[a-z]{3,9},?\\s+)?${date}${clockTime}${zone}(?:\\s*\\(.+\\))?$`, "i");
 
-/** Year, month and day by the names of groups; a clock's time and a zone follow all of them. */
+/** Forms of dates, with groups named for year, month and day. A time of day and a time zone may follow. */
 const forms = [
   form(String.raw`(?<y>\d{4})[-/.](?<m>\d{1,2})[-/.](?<d>\d{1,2})`),
   form(String.raw`(?<d>\d{1,2})\.(?<m>\d{1,2})\.(?<y>\d{4})`),
@@ -60,15 +60,15 @@ const forms = [
 
 export interface Moment {
   iso: string;
-  /** the text names no time zone: one was assumed */
+  /** the text names no time zone, so one was assumed */
   assumed?: boolean;
-  /** the text can be read with the day or with the month first */
+  /** the text can be read with the day or the month first */
   ambiguous?: boolean;
 }
 
 /**
- * ISO 8601, seconds, milliseconds and microseconds since 1970, dates as the USA and Europe write them, and those with the
- * name of a month; undefined for whatever else names a moment nobody knows.
+ * Parses ISO 8601, seconds, milliseconds or microseconds since 1970, US and European dates, and dates with the name of
+ * a month; undefined for anything else.
  */
 export function momentOf(
   text: string,
@@ -120,7 +120,7 @@ function momentAt(
     parts[5] < 60;
   if (!isReal) return undefined;
   const assumed = offset === undefined;
-  // A clock for another zone is slow to make.
+  // Called only when needed: a formatter for another time zone is slow to create.
   const inZone = () => (timeZone === "UTC" ? utc.getTime() : momentIn(timeZone, utc.toISOString().slice(0, 19)));
   const at = assumed ? inZone() : utc.getTime() - offsetOf(offset);
   return valid({ iso: at, ...(assumed && { assumed }), ...(more.ambiguous && { ambiguous: true }) });

@@ -21,32 +21,32 @@ export interface InstanceFigures {
   qrCodes: number;
   postgres: string;
   journal: Backlog;
-  /** null where clicks are not recorded on a disk, or nothing is known of it */
+  /** null if clicks are not recorded on a disk, or its state is unknown */
   disk: JournalDisk | null;
-  /** bytes of the machine's memory that this process takes */
+  /** the memory of this process in bytes */
   memory: number;
-  /** how often a process has died and was started again */
+  /** how often a process has died and was restarted */
   restarts: number;
-  /** what somebody should look at */
+  /** problems that an administrator should look at */
   degraded: Degradation[];
-  /** settings that do not fit the requests that come */
+  /** settings that do not fit the requests that arrive */
   warnings: Refusal[];
-  /** how long the oldest click that waits has done so, in seconds; null where nothing is known of it */
+  /** how many seconds the oldest waiting click has waited; null if unknown */
   oldest: number | null;
   version: string;
   node: string;
   /** seconds since this process started */
   uptime: number;
   clickStore: "PostgreSQL" | "ClickHouse";
-  /** the last time that all clicks were verified; null where they never were */
+  /** the last time that all clicks were verified; null if never */
   verified: LastVerification | null;
-  /** how backups do; null where none are to be made */
+  /** the state of backups; null if none are configured */
   backups: BackupStatus | null;
-  /** where limits of requests are counted */
+  /** where requests are counted for rate limits */
   counters: "memory" | "Redis";
 }
 
-/** What an administrator wants to know of the service as a whole. */
+/** The figures of the whole service, for administrators. */
 export async function instanceFigures(actor: Actor): Promise<InstanceFigures> {
   requireAdmin(actor);
   const { rows } = await pool.query<

@@ -1,21 +1,22 @@
-/** Something that grows, and what bounds it. */
+/** Stored data that grows, and what limits it. */
 export interface Growing {
   name: string;
-  /** those whose bytes it takes; none where it is a file, or a part of another thing (see growth-figures.ts) */
+  /** the tables whose bytes it takes; none if it is a file or a part of another entry (see growth-figures.ts) */
   tables: readonly string[];
-  /** how long, or how much of it is kept: a cell of the table in docs/running.md */
+  /** how long or how much of it is kept: a cell of the table in docs/running.md */
   kept: string;
-  /** the environment variable that says otherwise */
+  /** the environment variable that changes this */
   setting?: string;
-  /** the regular task that bounds it, where time does; server/sweeps.ts runs it */
+  /** the regular task that limits it by time; server/sweeps.ts runs it */
   sweep?: string;
-  /** how many bytes one takes, where that was measured: a cell of the same table */
+  /** the measured bytes of one item: a cell of the same table */
   bytes?: string;
 }
 
 /**
- * All that grows, each once. Regular tasks, the table in docs/running.md and the figures of each are made from this list or
- * compared with it, and each table of the database is in it: what is added has to say how it is bounded.
+ * Everything that grows, each listed once. Regular tasks, the table in docs/running.md and the growth figures are
+ * generated from this list or compared with it. Every table of the database is in it, so a new table must say how it is
+ * limited.
  */
 export const growing = [
   {
@@ -254,5 +255,5 @@ export const growing = [
 
 export type GrowingName = (typeof growing)[number]["name"];
 
-/** The regular tasks that bound something. */
+/** The regular tasks that limit something. */
 export type BoundingSweep = Extract<(typeof growing)[number], { sweep: string }>["sweep"];

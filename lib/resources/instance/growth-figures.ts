@@ -7,9 +7,9 @@ import { type GrowingName, growing } from "./growing";
 
 export interface GrowthFigure {
   name: GrowingName;
-  /** as the database last estimated them; null where it has not, as of few, or that is not looked for */
+  /** the database's last estimate; null if there is none, as for small tables, or if it is not looked up */
   rows: number | null;
-  /** with indexes, and of what is partitioned all parts; null where that is not looked for */
+  /** including indexes and all partitions; null if it is not looked up */
   bytes: number | null;
 }
 
@@ -18,7 +18,7 @@ type Amount = Omit<GrowthFigure, "name">;
 const KEPT_MS = 60_000;
 let last: { at: number; figures: Promise<GrowthFigure[]> } | undefined;
 
-/** How much there is of all that grows, a minute old at most: whoever asks more often costs nothing. */
+/** The amounts of everything that grows, cached for a minute, so that frequent requests cost nothing. */
 export function recentGrowth(): Promise<GrowthFigure[]> {
   if (!last || performance.now() - last.at > KEPT_MS) {
     const figures = growthFigures();
@@ -30,7 +30,10 @@ export function recentGrowth(): Promise<GrowthFigure[]> {
   return last.figures;
 }
 
-/** How much there is of each thing: the databases' own estimates, and no table is read but for the few accounts that leave. */
+/**
+ * The amounts of everything that grows. It uses the databases' own estimates and reads no table except for the few
+ * accounts that are being deleted.
+ */
 export async function growthFigures(): Promise<GrowthFigure[]> {
   const [tables, elsewhere, ...others] = await Promise.all([
     tableFigures(),
@@ -47,7 +50,7 @@ export async function growthFigures(): Promise<GrowthFigure[]> {
   return growing.map(({ name }) => ({ name, ...(found.get(name) ?? { rows: 0, bytes: 0 }) }));
 }
 
-/** One statement, which reads the catalogue and no table. */
+/** One statement, which reads the catalog and no table. */
 async function tableFigures(): Promise<[string, Amount][]> {
   const things = growing.flatMap(({ name, tables }) => tables.map((table) => ({ name, table })));
   const { rows } = await pool.query<{ name: string; rows: number | null; bytes: number }>({

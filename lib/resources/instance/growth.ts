@@ -2,18 +2,21 @@ import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { daysOf, lastDays } from "@/lib/clicks/period";
 import { pool } from "@/lib/platform/pool";
 
-/** What came in on a day (UTC). */
+/** What was added on a day (UTC). */
 export interface GrowthDay {
   day: string;
-  /** made on it that are still there */
+  /** created that day and still there */
   links: number;
-  /** recorded on it, robots included */
+  /** recorded that day, bots included */
   clicks: number;
 }
 
 const DAYS = 30;
 
-/** The last days of the whole service: of links by their index of dates, of clicks by the segments in which they are stored. */
+/**
+ * The last days of the whole service. Links are counted by their index on dates, clicks by the segments that store
+ * them.
+ */
 export async function growthOf(actor: Actor): Promise<GrowthDay[]> {
   requireAdmin(actor);
   const period = lastDays(DAYS);

@@ -5,35 +5,35 @@ import { env } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 
-/** What happened since the last sample, and how it stands. */
+/** What happened since the last sample, and the current state. */
 export interface Sample {
   visits: number;
-  /** requests that failed, and visits that could not be answered */
+  /** failed requests, and visits that could not be answered */
   failures: number;
-  /** seconds that the oldest click had waited */
+  /** how long the oldest click has waited, in seconds */
   oldest: number;
-  /** seconds by which the event loop was late for one turn in a hundred */
+  /** the 99th percentile of the event loop's delay, in seconds */
   loopDelay: number;
-  /** bytes of all processes */
+  /** memory of all processes in bytes */
   memory: number;
-  /** bytes that are free on the disk; null where the system does not tell */
+  /** free bytes on the disk; null if the system does not report them */
   free: number | null;
 }
 
 const KEPT_DAYS = 30;
-/** Of all instances together, some 20 MB. */
+/** For all instances together. These take about 20 MB. */
 const MOST_ROWS = 100_000;
 
 const last = () => processSingleton<{ counters?: Counters }>("lastSample", () => ({}));
 
 type Counters = Pick<Sample, "visits" | "failures">;
 
-/** Keeps how this instance does, and no more samples than there is room for. */
+/** Stores the state of this instance, and deletes samples beyond the limit. */
 export async function keepSample(): Promise<void> {
   const metrics = await allMetrics();
   if (metrics.length === 0) return;
   const { counters, ...standing } = read(metrics);
-  // Counters that went backwards have begun anew.
+  // A counter that went down has been restarted.
   const since = (name: keyof Counters) => {
     const before = last().counters?.[name] ?? counters[name];
     return counters[name] >= before ? counters[name] - before : counters[name];
@@ -75,7 +75,10 @@ export interface Past extends Sample {
   at: Date;
 }
 
-/** The last day by half hours, or the last thirty days by days (UTC): what happened in all instances, and the worst of how they stood. */
+/**
+ * The last day in half hours, or the last thirty days (UTC): the sum of what happened in all instances, and the worst
+ * of their states.
+ */
 export async function pastOf(actor: Actor, span: "day" | "month"): Promise<Past[]> {
   requireAdmin(actor);
   const [step, count] = span === "day" ? [1_800, 48] : [86_400, KEPT_DAYS];

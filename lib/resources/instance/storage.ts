@@ -7,17 +7,17 @@ import { type GrowthFigure, recentGrowth } from "./growth-figures";
 
 /** Where the bytes are. */
 export interface InstanceStorage {
-  /** all that Postgres keeps */
+  /** everything in Postgres */
   database: number;
-  /** of that: single clicks, and what is counted of them */
+  /** part of that: single clicks and their counts */
   clicks: number;
-  /** of that: pictures that people uploaded, and those drawn in QR codes */
+  /** part of that: uploaded images and the logos of QR codes */
   uploads: number;
   /** clicks that wait for the database */
   journal: number;
-  /** of the data folder; null where the system does not tell */
+  /** the disk of the data folder; null if the system does not report it */
   disk: { size: number; free: number } | null;
-  /** of all that grows what takes the most, largest first */
+  /** what takes the most space, largest first */
   largest: GrowthFigure[];
 }
 
