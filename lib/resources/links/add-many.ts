@@ -17,12 +17,12 @@ import { afterSave, type Change, checkedChange, checkedLink, storeChange, takenR
 import type { AddLinks, CreateLink } from "./schema";
 import { invalidateLink, linksWhere } from "./service";
 
-/** What became of one of the links that were sent. */
+/** The result for one of the links that were sent. */
 export type Outcome = { status: "created" | "exists"; link: LinkWithRelations } | { status: "error"; error: AppError };
 
-/** Visitors are answered after so many that were checked. */
+/** Links that are checked before other requests get a turn. */
 const atOnce = 20;
-/** Hashing one takes as long as fifty links. */
+/** Hashing a password takes as long as creating fifty links. */
 const maxPasswords = 20;
 
 interface Sent {
@@ -41,12 +41,12 @@ interface Changed extends Asked {
   change: Change;
 }
 
-/** Takes a transaction back in which something was refused: what, is in `Bulk.errors`. */
+/** Rolls back a transaction in which links were refused. `Bulk.errors` holds the reasons. */
 class TakenBack extends Error {}
 
 /**
- * Makes links, up to what the plan has room for. With `upsert`, one that is there already is changed as an update
- * changes it. What is refused of one link is told as its outcome; with `mode` `all` then nothing is saved.
+ * Creates links, up to the plan's limit. With `upsert`, an existing link is updated as `updateLink` does. A refused
+ * link gets its own outcome; with `mode` `all`, nothing is saved then.
  */
 export async function addLinks(actor: Actor, { links, mode, upsert }: AddLinks): Promise<Outcome[]> {
   authorize(actor, "links:write");
@@ -64,14 +64,14 @@ export async function addLinks(actor: Actor, { links, mode, upsert }: AddLinks):
   };
   const all = links.map((link, index) => ({ index, link }));
   const notMade = await save(all);
-  // Another request has made them since they were looked for: now they are there to be changed.
+  // Another request has created these links meanwhile, so that they can now be updated.
   if (upsert && notMade.size > 0) await save(mode === "all" ? all : all.filter(({ index }) => notMade.has(index)));
   return links.map((_, index) => outcomes.get(index) as Outcome);
 }
 
 class Bulk {
   readonly errors = new Map<number, AppError>();
-  /** what was to be made and could not be: it is taken, or there is no room */
+  /** places of links that could not be created: an alias is taken, or there is no room */
   readonly notMade = new Set<number>();
   private readonly references: References;
   private readonly made: New[] = [];
@@ -84,7 +84,7 @@ class Bulk {
     this.references = new References(actor);
   }
 
-  /** Finds what is to be made and what to be changed. */
+  /** Finds out which links to create and which to update. */
   async check(sent: Sent[], upsert: AddLinks["upsert"]): Promise<void> {
     const asked: Asked[] = [];
     const passwords = new Set<string>();
@@ -112,7 +112,7 @@ class Bulk {
     });
   }
 
-  /** The outcomes of what was saved, by place. */
+  /** Saves the links and returns their outcomes by place. */
   async save(): Promise<Map<number, Outcome>> {
     const saved = new Map<number, Outcome>();
     try {
@@ -147,7 +147,10 @@ class Bulk {
     }
   }
 
-  /** The places of the links that were made, by their ids. What is taken is found by inserting: nobody comes in between. */
+  /**
+   * Returns the places of the links that were created, by id. Inserting finds what is taken, so that no other request
+   * can interfere.
+   */
   private async insert(tx: Transaction, room: number): Promise<Map<number, number>> {
     const most = Math.max(0, room);
     const leave = (index: number, error: AppError) => {
@@ -168,7 +171,7 @@ class Bulk {
     return places;
   }
 
-  /** The links with the tags that they name; none of these is made where there would be too many. */
+  /** Returns the links with the tags that they name, or none of them if there would be too many tags. */
   private async tagged(tx: Transaction, asked: New[]): Promise<New[]> {
     const names = asked.flatMap(({ input }) => input.tags ?? []);
     if (names.length === 0) return asked;
@@ -185,7 +188,7 @@ class Bulk {
     }
   }
 
-  /** The links of the actor's that are meant, by place. Of two places that mean the same one the second is refused. */
+  /** Finds the actor's existing links, by place. If two places mean the same link, the second is refused. */
   private async existing(asked: Asked[], by: "alias" | "externalid"): Promise<Map<number, LinkWithRelations>> {
     const field = by === "alias" ? "custom" : "externalid";
     const places = new Map<string, number>();
@@ -219,7 +222,7 @@ class Bulk {
     if (this.errors.size > 0) throw new TakenBack();
   }
 
-  /** Does `work` for each; what is refused becomes the outcome of its place. */
+  /** Runs `work` for each item. A refusal becomes the outcome of its place. */
   private async each<T extends { index: number }>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
     for (const [done, item] of items.entries()) {
       if (done % atOnce === 0) await nextTurn();

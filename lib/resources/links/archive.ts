@@ -6,13 +6,16 @@ import { limitReached, withRoomAtOnce } from "@/lib/resources/plans/quota";
 import { changeColumn, type LockedLink, lockLinks } from "./lock-links";
 import { invalidateLink } from "./service";
 
-/** Takes links out of the lists; those that were in them before. They lead visitors on, and take nothing of the quota. */
+/**
+ * Archives links, and returns those that were not archived before. Archived links are not listed and do not count
+ * toward the limit, but still redirect.
+ */
 export async function archiveLinks(actor: Actor, ids: number[]): Promise<number[]> {
   authorize(actor, "links:write");
   return told(await db.$transaction((tx) => archiveWithin(tx, actor, ids)));
 }
 
-/** Puts archived links back into the lists, all or none of them; those that were archived before. */
+/** Unarchives links, all or none of them, and returns those that were archived before. */
 export async function unarchiveLinks(actor: Actor, ids: number[]): Promise<number[]> {
   authorize(actor, "links:write");
   return told(await withRoomAtOnce(actor, "links", (tx, room) => unarchiveWithin(tx, actor, ids, room)));
@@ -38,7 +41,10 @@ export async function unarchiveWithin(
   return mark(tx, found, false);
 }
 
-/** Links, their counters, what they are named by, then their blocks, each in their order: nobody who writes to several waits for another in a circle. */
+/**
+ * Locks links, their counters, the rows that refer to them, then their blocks, each in order of their ids, so that
+ * writers of several links cannot deadlock.
+ */
 async function lockThose(tx: Transaction, actor: Actor, ids: number[], archived: boolean): Promise<LockedLink[]> {
   const links = (await lockLinks(tx, actor, ids)).filter((link) => link.archived === archived);
   const found = links.map(({ id }) => id);

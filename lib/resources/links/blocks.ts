@@ -6,30 +6,33 @@ import { hasWords } from "./words";
 /** Some of a user's links, by their block (see `LinkBlock` in schema.prisma). */
 export interface LinkBlock {
   block: number;
-  /** how many of them are meant: all in a list, or those that a search finds */
+  /** the number of links in the block: all that are listed, or those that match a search */
   links: number;
 }
 
 interface Version {
   block: number;
-  /** another after every change to what a search finds in the block */
+  /** changes whenever the searched texts of the block change */
   version: string;
 }
 
-/** A search's links by block, with the block's version when they were counted. */
+/** A search's matches by block, with the block's version when they were counted. */
 type Counts = Map<number, { links: number; version: string }>;
 
 export type SearchCache = LRUCache<string, Counts>;
 
-/** What a search finds. */
+/** The matches of a search. */
 export interface Matches {
-  /** the newest first */
+  /** newest first */
   blocks: LinkBlock[];
-  /** the same object as long as the search finds the same; another one of every other search */
+  /** the same object while the search finds the same links; different for every other search */
   version: object;
 }
 
-/** Counts kept, over all searches. The few words that find much cost the most and are asked for again with each page. */
+/**
+ * Cached counts over all searches. The few words with many matches are the most expensive, and are needed again for
+ * each page.
+ */
 const maxCounts = 250_000;
 
 const searches = () =>
@@ -38,10 +41,10 @@ const searches = () =>
     (): SearchCache => new LRUCache({ maxSize: maxCounts, sizeCalculation: (counts) => counts.size + 1 }),
   );
 
-/** Up to so many blocks are faster read one by one than through the index of texts. */
+/** Up to this many blocks are read faster one by one than through the text index. */
 export const fewBlocks = 8;
 
-/** A user's links, or those that are archived, the newest block first. */
+/** A user's links, or the archived ones, newest block first. */
 export async function blocksOf(userId: number, archived = false): Promise<LinkBlock[]> {
   const { rows } = await pool.query<LinkBlock>({
     name: archived ? "archived link blocks" : "link blocks",
@@ -52,8 +55,8 @@ export async function blocksOf(userId: number, archived = false): Promise<LinkBl
 }
 
 /**
- * A user's links whose texts have the words. Exact: what has been counted before
- * is taken for the blocks that have not changed since.
+ * A user's links that match all words. The counts are exact: earlier ones are used for blocks that have not changed
+ * since.
  */
 export async function matchingBlocks(userId: number, words: string[]): Promise<Matches> {
   const key = [userId, ...words].join(" ");
@@ -79,13 +82,13 @@ export async function matchingBlocks(userId: number, words: string[]): Promise<M
   return { blocks, version };
 }
 
-/** In a few blocks not as the index of texts has it: that would find all links with a frequent word. */
+/** In a few blocks, this avoids the text index, which would find all links with a frequent word. */
 export const searchedText = (everywhere: boolean) => (everywhere ? "text" : "(text || '')");
 
-/** Counts in these blocks, or in all. One statement, so that counts and versions are of the same moment. */
+/** Counts matches in these blocks, or in all. One statement, so that counts and versions are from the same moment. */
 async function countMatches(userId: number, words: string[], blocks: number[] | null) {
   const values: unknown[] = [userId, blocks];
-  // Without a name: a plan for any word would suit neither the rare nor the frequent ones.
+  // Not prepared: a generic plan would suit neither rare nor frequent words.
   const { rows } = await pool.query<LinkBlock & Version>(
     `select block, link_blocks.xmin::text as version, coalesce(found.links, 0)::int as links
      from link_blocks left join (

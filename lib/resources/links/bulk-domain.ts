@@ -6,7 +6,7 @@ import { requireFeatures } from "./features";
 import { changeColumn, type LockedLink, lockLinks } from "./lock-links";
 import { References } from "./references";
 
-/** Moves links to the domain of that name. One whose alias is taken there stays. */
+/** Moves links to a domain. Links whose alias is taken there stay. */
 export async function toDomain(actor: Actor, text: string): Promise<Step> {
   authorize(actor, "links:write");
   const target = await new References(actor).domain(text);
@@ -15,7 +15,7 @@ export async function toDomain(actor: Actor, text: string): Promise<Step> {
     action: "domain",
     target,
     async change(tx, ids) {
-      // Before its links, as whoever deletes it does it.
+      // Lock the domain before its links, as its deletion does.
       await tx.$queryRaw`SELECT id FROM domains WHERE id = ${target} FOR KEY SHARE`;
       const links = (await lockLinks(tx, actor, ids)).filter(({ domainId }) => domainId !== target);
       const free = await freeOn(tx, target, links);
@@ -32,7 +32,7 @@ export async function toDomain(actor: Actor, text: string): Promise<Step> {
   };
 }
 
-/** Those whose alias no link of the domain has; of several with one alias the earliest. */
+/** Returns the ids of links whose alias is free on the domain. Of several with the same alias, the oldest may move. */
 async function freeOn(tx: Transaction, domainId: number, links: LockedLink[]): Promise<Set<number>> {
   const aliases = links.map(({ aliasFolded }) => aliasFolded);
   const there = await tx.$queryRaw<{ alias: string }[]>`

@@ -3,12 +3,12 @@ import { refusing, z } from "@/lib/contract/zod";
 import { tagName } from "@/lib/resources/tags/fields";
 import { shortUrl } from "./schema";
 
-/** So many links are changed at once: as many as can be restored after they are deleted. */
+/** The most links that one request changes: as many as can be restored after they are deleted. */
 export const mostAtOnce = 10_000;
 
 const linkStates = ["active", "private", "disabled", "expired", "limit-reached"] as const;
 
-/** What a list of links is narrowed to. */
+/** The filters of a list of links. */
 const filter = z
   .object({
     q: optional(z.string().max(255)).describe("As in the list."),
@@ -40,12 +40,12 @@ function checkSelected({ ids, filter, count }: Selected, { addIssue }: z.Refinem
   if (filter && count === undefined) refuse("count", refusing("required"));
 }
 
-/** Links by their ids, or all that a filter finds. */
+/** Links by their ids, or all that match a filter. */
 export const linkSelection = z.object(selected).superRefine(checkSelected);
 
 export type LinkSelection = z.infer<typeof linkSelection>;
 
-/** `true`, which also arrives as 1 and as text. */
+/** `true`, also sent as 1 or as text. */
 const yes = () =>
   z.preprocess((value) => (value === 1 || value === "1" || value === "true" ? true : value), z.literal(true));
 

@@ -15,28 +15,28 @@ export type Action =
   | "unarchive"
   | "delete";
 
-/** What a change has done. */
+/** The result of a change. */
 export interface Changed {
-  /** of those that are not as they were before */
+  /** the links that were changed */
   ids: number[];
-  /** what they were given, where it was made for that */
+  /** the id of what they were assigned to, if the change created it */
   target?: number;
-  /** what caches know them by, and knew them by before */
+  /** the cache keys of the links, before and after the change */
   addresses?: LinkAddress[];
-  /** the campaign or domain that each of them had, 0 for none */
+  /** the previous campaign or domain of each link, 0 for none */
   befores?: number[];
-  /** those whose alias another link has there */
+  /** links whose alias is taken on the domain */
   taken?: LockedLink[];
 }
 
-/** One change of many links, of which all is checked that can be before they are locked. */
+/** One change of many links. Everything that can be checked without locking them has been checked. */
 export interface Step {
   action: Action;
-  /** the campaign, channel, domain or tag, where it is there already */
+  /** the id of the campaign, channel, domain or tag, if it exists already */
   target: number | null;
-  /** what it makes more of, which is limited in number */
+  /** the limited resource that the change adds to */
   within?: Limited;
-  /** whether it stores more than there was */
+  /** whether it needs more storage */
   stores?: boolean;
   change(tx: Transaction, ids: number[], room: number): Promise<Changed>;
 }

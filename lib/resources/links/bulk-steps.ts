@@ -12,7 +12,7 @@ import { tagged, untagged } from "./bulk-tags";
 import { changeColumn, lockLinks } from "./lock-links";
 import { deleteWithin } from "./trash";
 
-/** The one change that is asked for. */
+/** Returns the one change that is asked for. */
 export async function stepOf(actor: Actor, body: ChangeLinks): Promise<Step> {
   authorize(actor, "links:write");
   if (body.domain !== undefined) return toDomain(actor, body.domain);
@@ -43,7 +43,7 @@ async function toCampaign(actor: Actor, campaign: number | null): Promise<Step> 
       await changeColumn(tx, links, "campaign_id", values);
       return {
         ids: links.map(({ id }) => id),
-        // For the rotators that they are in now, and for those that they were in.
+        // Invalidates the rotators of both the new and the previous campaigns.
         addresses: links.map((link) => ({ ...link, campaignId: campaign ?? link.campaignId })),
         befores: links.map(({ campaignId }) => campaignId ?? 0),
       };

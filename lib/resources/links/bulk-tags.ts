@@ -24,7 +24,7 @@ export async function tagged(actor: Actor, name: string): Promise<Step> {
   };
 }
 
-/** Those that did not have it. */
+/** Adds a tag and returns the links that did not have it. */
 export async function addTag(tx: Transaction, links: number[], tag: number): Promise<number[]> {
   const added = await tx.$queryRaw<{ id: number }[]>`
     INSERT INTO "_LinkToTag" SELECT id, ${tag} FROM unnest(${links}::int[]) AS id ORDER BY id ON CONFLICT DO NOTHING
@@ -54,7 +54,7 @@ export async function untagged(actor: Actor, name: string): Promise<Step> {
   };
 }
 
-/** Those that had it. */
+/** Removes a tag and returns the links that had it. */
 export async function takeTag(tx: Transaction, links: number[], tag: number): Promise<number[]> {
   const taken = await tx.$queryRaw<{ id: number }[]>`
     DELETE FROM "_LinkToTag" WHERE "B" = ${tag} AND "A" = ANY(${links}) RETURNING "A" AS id`;

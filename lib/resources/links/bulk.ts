@@ -14,12 +14,12 @@ import { selectedIds } from "./select";
 import { invalidateLink } from "./service";
 import { shortUrlOf } from "./short-url";
 
-/** The latest so many changes of an account can be undone. */
+/** The number of an account's latest changes that can be undone. */
 const mostKept = 20;
 
 /**
- * Changes many links in one transaction: all of them, but for those that cannot be, of which it says why. Another user's
- * are left alone, as if they were not there.
+ * Changes many links in one transaction, and reports the links that could not be changed. Ids of other users' links are
+ * ignored, like ids that do not exist.
  */
 export async function changeLinks(actor: Actor, body: ChangeLinks): Promise<LinksChanged> {
   authorize(actor, "links:write");
@@ -30,7 +30,7 @@ export async function changeLinks(actor: Actor, body: ChangeLinks): Promise<Link
     const done = await step.change(tx, ids, room);
     return { ...done, id: await keep(tx, actor, step, done) };
   }).catch((error: unknown) => {
-    // Somebody has taken an alias since it was free.
+    // Another request has taken an alias meanwhile.
     throw hasCode(error, uniqueViolation) ? new AppError("changed_meanwhile") : error;
   });
   changed.addresses?.forEach(invalidateLink);
@@ -53,7 +53,7 @@ async function refusalsOf({ userId }: Actor, ids: number[]): Promise<LinksChange
   return links.map((link) => ({ id: link.id, shorturl: shortUrlOf(link), code: "alias_taken", message }));
 }
 
-/** Keeps what the change is undone with; its id, or null where there was nothing to change. */
+/** Stores what is needed to undo the change. Returns its id, or null if nothing was changed. */
 async function keep(tx: Transaction, { userId }: Actor, { action, target }: Step, changed: Changed) {
   if (changed.ids.length === 0) return null;
   const { id } = await tx.linkChangeSet.create({

@@ -8,8 +8,8 @@ import { type LinkRule, ruleFieldsOf, storedRules } from "./rule-fields";
 import type { UpdateLink } from "./schema";
 
 /**
- * The columns that an input sets: a field that was not sent is `undefined` and stays as it is, `null` empties it.
- * Refuses references to what is not the actor's, naming the field.
+ * Returns the columns that an input sets: a field that was not sent is `undefined` and stays, `null` clears it. Refuses
+ * references to what the actor does not own, naming the field.
  */
 export async function columnsOf(references: References, input: UpdateLink, rules: LinkRule[]) {
   const { overlayId, splashPageId, type } = await typeOf(references, input.type);
@@ -32,7 +32,10 @@ export async function columnsOf(references: References, input: UpdateLink, rules
 
 const maxRuleKiB = jsonColumns["links.rules"] / 1024;
 
-/** Each kind of rules that was sent replaces its own; the others stay as they are `present`. All are one column. */
+/**
+ * Each kind of rules that is sent replaces rules of that kind; the others stay as in `present`. One column stores all
+ * of them.
+ */
 export function rulesOf(input: UpdateLink, present: LinkRule[]): LinkRule[] | undefined {
   const { rules, geotarget, devicetarget, languagetarget, split } = input;
   const sent = Object.entries({ rules, geotarget, devicetarget, languagetarget, split }).filter(

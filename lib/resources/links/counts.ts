@@ -2,7 +2,7 @@ interface Counted {
   counts: { clicks: bigint; uniqueClicks: bigint } | null;
 }
 
-/** How often people have clicked on a link, as numbers. */
+/** The clicks of people on a link, as numbers. */
 export const countsOf = ({ counts }: Counted) => ({
   clicks: Number(counts?.clicks ?? 0),
   uniqueClicks: Number(counts?.uniqueClicks ?? 0),

@@ -5,27 +5,27 @@ import { parseUrl } from "@/lib/contract/url";
 import { guardedLook } from "@/lib/platform/guarded-fetch";
 import { decoderFor, oneLine, titleIn } from "./title";
 
-/** What stands behind this is not found. */
+/** Only this much of a page is read. */
 const maxBytes = 256 * 1024;
-/** So many tags of a page are looked at. */
+/** Only this many meta tags of a page are read. */
 const mostTags = 200;
 const maxDescription = 300;
 
-/** What a page says that previews of it show. */
+/** What a page declares for its link preview. */
 export interface Declared {
   title: string | null;
   description: string | null;
   image: string | null;
 }
 
-/** What the page at `destination` declares; null where it cannot be asked. */
+/** Returns what the page at `destination` declares; null if it cannot be fetched. */
 export async function declaredOf(actor: Actor, destination: string): Promise<Declared | null> {
   authorize(actor, "links:read");
   const page = await guardedLook(destination, { first: maxBytes }).catch(() => null);
   return page && declaredIn(page.bytes, page.headers["content-type"] ?? "", page.url);
 }
 
-/** What the HTML of a page at `base` declares: as Open Graph has it, or else the page's own title and description. */
+/** Reads the Open Graph tags of a page at `base`, or else its own title and description. */
 export function declaredIn(bytes: Buffer, contentType: string, base: URL): Declared {
   const tags = decoderFor(bytes, contentType)
     .decode(bytes)
@@ -45,7 +45,7 @@ export function declaredIn(bytes: Buffer, contentType: string, base: URL): Decla
   };
 }
 
-/** An address that is empty is the page's own. */
+/** An empty address would resolve to the page itself. */
 const isPicture = ({ protocol, href }: URL, base: URL) =>
   /^https?:$/.test(protocol) && href !== base.href && href.length <= 2048;
 

@@ -5,15 +5,15 @@ import { FetchError, guardedLook } from "@/lib/platform/guarded-fetch";
 import { pool } from "@/lib/platform/pool";
 import { getLink } from "./service";
 
-/** Of an account that somebody has looked at lately, its most clicked links. */
+/** Checks the most clicked links of accounts that were used within this time. */
 const LOOKED_AT = "30 days";
 const MOST_ACCOUNTS = 5_000;
 const OF_AN_ACCOUNT = 20;
-/** More than that waits for the next time. */
+/** More links than this wait for the next run. */
 const MOST_AT_A_TIME = 1_000;
 const AT_ONCE = 8;
 
-/** A site that is down for a moment is asked again before anybody is told. */
+/** A site may be down for a moment, so it must fail this often before the owner is notified. */
 const FAILURES_THAT_TELL = 2;
 
 interface Due {
@@ -22,10 +22,13 @@ interface Due {
   destination: string;
 }
 
-/** What a destination answered: a status that is none of a page, nothing at all, or what says nothing of it. */
+/**
+ * The result of a check: a failure with its status (null without an answer), or no failure, with whether the site
+ * answered at all.
+ */
 type Answer = { fails: true; status: number | null } | { fails: false; reached: boolean };
 
-/** Asks the destinations of the most clicked links whether they are still there: each once a day, and more often once it fails. */
+/** Checks whether the destinations of the most clicked links still work: once a day, and more often after a failure. */
 export async function checkDestinations(ask: (destination: string) => Promise<Answer> = answerOf): Promise<void> {
   const due = await dueLinks();
   const answers: { link: Due; answer: Answer }[] = [];
@@ -34,13 +37,13 @@ export async function checkDestinations(ask: (destination: string) => Promise<An
     for (const link of left) answers.push({ link, answer: await ask(link.destination) });
   };
   await Promise.all(Array.from({ length: AT_ONCE }, askNext));
-  // Where nobody at all was reached, it is this machine that has no network.
+  // If no site was reached at all, this machine has no network.
   const online = answers.some(({ answer }) => (answer.fails ? answer.status !== null : answer.reached));
   for (const { link, answer } of answers) if (online || !answer.fails) await keep(link, answer);
   await deleteRows("destination_checks", "check_at < now() - interval '7 days'");
 }
 
-/** Asks the destination of the actor's link now. What is wrong with it; null where it answers as it should. */
+/** Checks the destination of the actor's link now. Returns what is wrong, or null if it works. */
 export async function checkDestination(
   actor: Actor,
   id: number,
@@ -82,7 +85,10 @@ async function answerOf(destination: string): Promise<Answer> {
   }
 }
 
-/** Many sites turn away what is no browser, and what is within a company's network is none of ours: neither says anything. */
+/**
+ * Many sites refuse clients that are not browsers, and a company's internal addresses are unreachable from here:
+ * neither is a failure.
+ */
 function verdictOn({ code, params }: FetchError): Answer {
   if (code === "fetch_status") {
     const status = Number(params?.status);
@@ -112,12 +118,15 @@ async function keep({ id, userId, destination }: Due, answer: Answer): Promise<v
 
 export interface FailingDestination {
   id: number;
-  /** what it answers, such as 404; null where nothing does */
+  /** the status that it answers, such as 404; null if it does not answer */
   status: number | null;
   since: Date;
 }
 
-/** Which of an account's links, or of these alone, lead to what has failed several times, the longest failing first. */
+/**
+ * Returns the links of an account, or of `among`, whose destinations have failed several times, the longest failing
+ * first.
+ */
 export async function failingDestinations(
   userId: number,
   most: number,
@@ -135,7 +144,9 @@ export async function failingDestinations(
   return rows;
 }
 
-/** Of links, by their ids, what is wrong with their destinations; those whose destinations answer are not in it. */
+/**
+ * Returns what is wrong with the destinations of links, by link id. Links without a failure are missing from the map.
+ */
 export async function failingAmong(actor: Actor, ids: number[]): Promise<Map<number, FailingDestination>> {
   authorize(actor, "links:read");
   if (ids.length === 0) return new Map();
@@ -143,5 +154,5 @@ export async function failingAmong(actor: Actor, ids: number[]): Promise<Map<num
   return new Map(found.map((failing) => [failing.id, failing]));
 }
 
-/** What is wrong with a link's destination; null where it answers, or is not looked at. */
+/** Returns what is wrong with a link's destination; null if it works or is not checked. */
 export const failureOf = async (actor: Actor, id: number) => (await failingAmong(actor, [id])).get(id) ?? null;

@@ -5,8 +5,8 @@ import type { Share } from "./rules";
 import type { UpdateLink } from "./schema";
 
 /**
- * Refuses an input that leads, by any of its fields, back into our own short links, since such a link would never arrive,
- * or to what is blocked.
+ * Refuses an input if any of its fields points to a short link of this service, which could redirect forever, or to a
+ * blocked destination.
  */
 export async function assertAllowedDestinations(input: UpdateLink, isOwn = isOwnHost): Promise<void> {
   for (const [path, text] of destinationsOf(input)) {

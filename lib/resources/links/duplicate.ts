@@ -13,7 +13,7 @@ import { afterSave, assertNotReserved, insertLink, withRoomForLink } from "./sav
 import type { UpdateLink } from "./schema";
 import { getLink } from "./service";
 
-/** Makes a link with all settings of another, which nobody has clicked. One that is disabled stays so in the copy. */
+/** Creates a copy of a link with all its settings but without clicks. The copy of a disabled link is disabled too. */
 export async function duplicateLink(actor: Actor, id: number, custom?: string): Promise<LinkWithRelations> {
   authorize(actor, "links:write");
   const link = await getLink(actor, id);
@@ -39,7 +39,7 @@ export async function duplicateLink(actor: Actor, id: number, custom?: string): 
   return afterSave(await getLink(actor, newId));
 }
 
-/** What is counted of a link, and what it is found by: not the copy's. */
+/** Columns that are not copied: the link's counts and what identifies it. */
 const own = [
   "id",
   "alias",

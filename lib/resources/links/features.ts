@@ -8,12 +8,12 @@ import type { LinkRule } from "./rule-fields";
 import type { UpdateLink } from "./schema";
 import { readRules } from "./stored";
 
-/** Aliases shorter than this are a feature of their own. */
+/** Shorter aliases are a feature of their own. */
 const shortAlias = 5;
 
 /**
- * Refuses what an input would have a link use, and the actor's plan does not have. What the link used `before` stays
- * its own: a published link is never broken by a plan, and can still be edited. `domainId` is the input's domain.
+ * Refuses features in an input that the actor's plan does not include. Features that the link used `before` stay: a
+ * change of plan never breaks a published link, which can still be edited. `domainId` is the input's domain.
  */
 export async function requireFeatures(
   actor: Actor,
@@ -32,11 +32,11 @@ export async function requireFeatures(
   if (begins(hasAny(devicetarget), "device", "os", "browser")) requireFeature(actor, "device");
   if (begins(hasAny(geotarget) || hasAny(languagetarget), "country", "region", "city", "language"))
     requireFeature(actor, "geo");
-  // It would hold for nobody, and nothing would say why.
+  // Such a rule would never apply, and nothing would say why.
   if (begins(false, "region", "city") && !geography().hasCities) throw refusedField("rules", "no_cities");
 }
 
-/** Refuses an alias that the actor's plan does not allow to choose. */
+/** Refuses an alias that the actor may not choose with their plan. */
 export function requireAliasFeatures(actor: Actor, alias: string): void {
   requireFeature(actor, "custom");
   if ([...alias].length < shortAlias) requireFeature(actor, "alias");

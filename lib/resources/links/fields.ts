@@ -1,9 +1,9 @@
 import type { Link } from "@/generated/prisma/client";
 import type { UpdateLink } from "./schema";
 
-// Of types alone: browsers load this too.
+// Import only types here: browsers load this file too.
 
-/** A field of a link, under the name by which it is sent. */
+/** A field of a link, by the name in requests. */
 export type LinkField = keyof UpdateLink;
 
 export const tabs = ["destination", "rules", "look", "tracking", "protection"] as const;
@@ -12,19 +12,19 @@ export type Tab = (typeof tabs)[number];
 interface FieldRules {
   /** the tab of the editor that shows it */
   tab: Tab;
-  /** the column that holds it as it is sent; without, lib/resources/links/columns.ts says what becomes of it */
+  /** the column that stores the value unchanged; other fields are handled in lib/resources/links/columns.ts */
   column?: keyof Link;
-  /** what `null` makes of that column, where that is not null */
+  /** what `null` sets that column to, if not to null */
   emptied?: unknown;
-  /** the editor shows it as a text, empty where there is none */
+  /** the editor shows it as text, empty if there is none */
   text?: true;
-  /** how a file that is brought in has it: as a setting under this name, in another way, or never */
+  /** how an import reads it: as a setting of this name, in its own way, or never */
   imported: "setting" | "apart" | "never";
 }
 
 /**
- * What is to be known of each field. Columns, presenter, editor and import go by this table; what it cannot say of a field
- * stands in these by name.
+ * The properties of each field. Columns, presenter, editor and import are driven by this table; what it cannot express
+ * about a field is handled in these by name.
  */
 export const linkFields = {
   url: { tab: "destination", column: "destination", imported: "apart" },
@@ -60,7 +60,7 @@ export const linkFields = {
 
 type Rules = typeof linkFields;
 
-/** The fields that a column holds as they are sent. */
+/** The fields whose column stores the value unchanged. */
 export type PlainField = { [F in LinkField]: Rules[F] extends { column: string } ? F : never }[LinkField];
 export type TextField = { [F in LinkField]: Rules[F] extends { text: true } ? F : never }[LinkField];
 export type ImportedSetting = { [F in LinkField]: Rules[F]["imported"] extends "setting" ? F : never }[LinkField];
@@ -75,7 +75,7 @@ export const importedSettings = fieldsWhere(({ imported }) => imported === "sett
 type Emptied<F extends LinkField> = Rules[F] extends { emptied: infer Value } ? Value : null;
 type Stored<F extends LinkField> = UpdateLink[F] extends infer Sent ? (Sent extends null ? Emptied<F> : Sent) : never;
 
-/** The columns of an input's plain fields: one that was not sent is `undefined` and stays as it is. */
+/** Returns the columns of an input's plain fields. A field that was not sent is `undefined` and stays. */
 export function plainColumns(input: UpdateLink) {
   const columns: Record<string, unknown> = {};
   for (const field of plainFields) {
@@ -85,7 +85,7 @@ export function plainColumns(input: UpdateLink) {
   return columns as { [F in PlainField as Rules[F]["column"]]: Stored<F> };
 }
 
-/** A link's plain fields, under the names by which they are sent. */
+/** Returns a link's plain fields by their names in requests. */
 export function plainValues<F extends PlainField>(link: Pick<Link, Rules[F]["column"]>, fields: readonly F[]) {
   return Object.fromEntries(fields.map((field) => [field, link[linkFields[field].column as Rules[F]["column"]]])) as {
     [Field in F]: Link[Rules[Field]["column"]];

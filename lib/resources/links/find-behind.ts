@@ -9,12 +9,12 @@ interface Order {
 }
 
 interface Behind {
-  /** of the link that comes before them */
+  /** the position of the link before the page */
   after: Position;
   take: number;
 }
 
-/** Which of a list's links lie behind a position: the condition in SQL, whose `values` it joins. */
+/** Returns an SQL condition for the links after a position, and appends its parameters to the condition's `values`. */
 export function isBehind(
   { order, direction }: Order,
   { clicks, id }: { clicks: string; id: string },
@@ -25,7 +25,10 @@ export function isBehind(
   return `(${keys}) ${direction === "asc" ? ">" : "<"} (${after.map((value) => `$${values.push(value)}`)})`;
 }
 
-/** The ids of the links behind a position in their order: straight from an index, wherever that is in the list. */
+/**
+ * Returns the ids of the links after a position, in order. It reads them straight from an index, however deep the page
+ * is.
+ */
 export async function idsBehind(
   userId: number,
   { order, direction, archived }: Order & { archived: boolean },
@@ -63,7 +66,10 @@ export async function idsBehind(
   );
 }
 
-/** The blocks in which so many links begin behind one of this block, whose own rest may be none. */
+/**
+ * Returns the range of blocks that contains `take` links after one in block `from`, of which no further links may
+ * follow.
+ */
 function blocksBehind(blocks: LinkBlock[], from: number, backwards: boolean, take: number): [number, number] {
   const behind = backwards
     ? blocks.filter(({ block }) => block > from).reverse()
@@ -78,7 +84,7 @@ function blocksBehind(blocks: LinkBlock[], from: number, backwards: boolean, tak
   return [from, last];
 }
 
-// Without a name: the best plan depends on the values.
+// Not prepared: the best plan depends on the values.
 async function idsOf(text: string, values: unknown[]): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(text, values);
   return rows.map(({ id }) => id);

@@ -4,16 +4,16 @@ import { isBehind } from "./find-behind";
 import type { LinkState } from "./state";
 import { hasWords } from "./words";
 
-/** What links can be narrowed to, beyond a search. */
+/** Filters for links besides a search. */
 export interface LinkFilters {
   campaign?: number;
   channel?: number;
   domain?: number;
   /** the folded name of a tag */
   tag?: string;
-  /** what a visitor meets, as `stateOf` says it */
+  /** the state for visitors, as `stateOf` returns it */
   state?: LinkState;
-  /** those that are archived, not the others */
+  /** archived links instead of the others */
   archived?: boolean;
 }
 
@@ -33,7 +33,7 @@ const states: Record<LinkState, string> = {
 export const isNarrowed = ({ campaign, channel, domain, tag, state }: LinkFilters) =>
   [campaign, channel, domain, tag, state].some((value) => value !== undefined);
 
-/** The ids of a part of those of a user's links that fit, in their order, and how many fit. Counts them one by one. */
+/** Returns the ids of a page of a user's links that match, in order, and how many match. Counts them one by one. */
 export async function findFiltered(
   userId: number,
   {

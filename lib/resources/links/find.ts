@@ -8,22 +8,22 @@ import { hasWords, wordsOf } from "./words";
 
 export interface LinkOrder extends LinkFilters {
   order?: "date" | "click";
-  /** `asc`: the earliest, or those with the fewest clicks, first */
+  /** `asc`: oldest, or fewest clicks, first */
   direction?: "asc" | "desc";
-  /** words, all of which are found */
+  /** words that must all match */
   q?: string;
 }
 
-/** Whether it is all links, or all that are archived, the newest first. */
+/** Whether a list shows all links, or all archived ones, newest first. */
 export const isWhole = ({ order, direction, q, archived: _, ...filters }: LinkOrder) =>
   order !== "click" && direction !== "asc" && wordsOf(q ?? "").length === 0 && !isNarrowed(filters);
 
-/** Up to here, finding a search's links one by one in their order is quicker than ranking them all. */
+/** Up to this depth, finding a search's links in order is faster than ranking all of them. */
 const shallow = 500;
 
 /**
- * The ids of a part of a user's links in their order, behind a position where one is given, and how many there are. No
- * page costs more for being deep.
+ * Returns the ids of a page of a user's links in order, optionally after a position, and how many there are. Deep pages
+ * cost no more than others.
  */
 export async function findLinkIds(
   userId: number,
@@ -32,7 +32,7 @@ export async function findLinkIds(
 ) {
   const asked = wordsOf(q ?? "");
   const words = asked.length > 0 ? asked : undefined;
-  // The texts that a search looks through are of links that are not archived.
+  // A search's text index contains only links that are not archived.
   if (isNarrowed(filters) || (archived && words !== undefined)) {
     return findFiltered(userId, { ...filters, archived, order, direction, words }, range, after);
   }
@@ -61,7 +61,7 @@ const fromEnd = ({ skip, take }: Range, total: number): Range => ({
 
 type Among = "archived" | "not archived";
 
-/** The newest first: the blocks tell where the page begins. */
+/** Newest first: the blocks show where the page begins. */
 async function byDate(
   userId: number,
   among: Among,
@@ -101,8 +101,8 @@ async function byDate(
 }
 
 /**
- * Most clicked first. Clicks change all the time, so there are no blocks; but from the end a deep page is near, and what
- * a search finds is ranked as a whole before its deep pages are shown.
+ * Most clicked first. Clicks change all the time, so there are no blocks. Instead, pages in the second half are read
+ * from the end, and a search is ranked as a whole before its deep pages are shown.
  */
 async function byClicks(
   userId: number,
@@ -129,7 +129,7 @@ async function byClicks(
   return backwards ? ids.reverse() : ids;
 }
 
-// Without a name: the best plan depends on the values.
+// Not prepared: the best plan depends on the values.
 async function idsOf(text: string, values: unknown[]): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(text, values);
   return rows.map(({ id }) => id);

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /**
- * Who may show a page in a frame, from its headers: lists of sources as in the `frame-ancestors` of a Content Security
- * Policy, separated by commas. Each list must name who wants to; without any, everybody may.
+ * Returns which sites may frame a page, from its headers: source lists as in `frame-ancestors` of a Content Security
+ * Policy, separated by commas. Every list must allow a site; without lists, every site is allowed.
  */
 export function ancestorsOf(headers: IncomingHttpHeaders): string {
   const lists = joined(headers["content-security-policy"])
@@ -11,13 +11,13 @@ export function ancestorsOf(headers: IncomingHttpHeaders): string {
     .filter(([name]) => name === "frame-ancestors")
     .map(([, ...sources]) => sources.join(" ") || "'none'");
   if (lists.length > 0) return lists.join(",");
-  // Browsers heed it where there is no such directive, and of its values these two alone.
+  // Browsers use this header if there is no such directive, and only these two of its values.
   return /\b(deny|sameorigin)\b/i.test(joined(headers["x-frame-options"])) ? "'none'" : "";
 }
 
 const joined = (value: string | string[] | undefined) => [value ?? []].flat().join(",");
 
-/** Whether `ancestors` let a page of this origin show theirs. */
+/** Whether `ancestors` allow a page of this origin to frame theirs. */
 export function allows(ancestors: string, origin: string): boolean {
   const { protocol, host, hostname } = new URL(origin);
   const names = (source: string) => {

@@ -9,35 +9,35 @@ import { allows, ancestorsOf } from "./frame-ancestors";
 
 const hour = 60 * 60_000;
 const checkAgainAfter = { asked: 24 * hour, notAsked: hour };
-/** What another process has found out is seen after this time at the latest. */
+/** The longest time until this process sees what another one has found out. */
 const readAgainAfterMs = 60_000;
 
 interface Framing {
-  /** null where the destination could not be asked */
+  /** null if the destination could not be fetched */
   ancestors: string | null;
   secure: boolean;
   checkedAt: Date;
 }
 
 /**
- * Which destinations may be shown in a frame. They are asked when a link is made or changed, and again now and then when
- * it is visited; a visitor does not wait for that, and is redirected until it is known.
+ * Which destinations may be shown in a frame. They are checked when a link is created or changed, and again from time
+ * to time when it is visited. Visitors do not wait for the check and are redirected until the result is known.
  */
 export class Framings {
   private readonly known = byteBoundCache<Framing>("framings", 20_000, readAgainAfterMs);
   private readonly checks = new Background(4, 1_000);
 
-  /** Whether a page of `origin` can show what is at `url`. */
+  /** Whether a page of `origin` can frame `url`. */
   async allow(url: string, origin: string): Promise<boolean> {
     const key = framingKey(url);
     const framing = this.known.get(key) ?? (await this.read(key));
     if (!framing || isOld(framing)) this.check(url);
     if (!framing || framing.ancestors === null) return false;
-    // A browser shows nothing unencrypted within a page that is not.
+    // Browsers show no unencrypted page within an encrypted one.
     return (framing.secure || origin.startsWith("http:")) && allows(framing.ancestors, origin);
   }
 
-  /** Asks the destination, in the background. */
+  /** Checks the destination in the background. */
   check(url: string): void {
     const key = framingKey(url);
     this.checks.add(key, async () => {
@@ -76,7 +76,7 @@ function isOld({ ancestors, checkedAt }: Framing): boolean {
   return Date.now() - checkedAt.getTime() > checkAgainAfter[ancestors === null ? "notAsked" : "asked"];
 }
 
-/** Sites decide this for their pages, whatever the query. */
+/** Leaves out the query: sites decide about framing by page. */
 function framingKey(url: string): string {
   const { origin, pathname } = new URL(url);
   return createHash("sha256")
@@ -102,5 +102,5 @@ async function write(key: string, { ancestors, secure, checkedAt }: Framing): Pr
   });
 }
 
-/** Forgets what no visit has asked again about for a month: each does that is more than a day old. */
+/** Deletes results that no visit has renewed for 30 days. A visit renews a result that is more than a day old. */
 export const sweepFramings = () => deleteRows("framings", "checked_at < now() - interval '30 days'");

@@ -11,8 +11,8 @@ import type { CheckAlias } from "./schema";
 import { shortUrlOf } from "./short-url";
 
 /**
- * The short URL that an alias makes, where the actor can have it. Refuses it as saving the link would: of a link that has
- * it this says no more than that it is there.
+ * Returns the short URL of an alias if the actor can use it. Otherwise refuses it as saving the link would; about a
+ * link that has the alias, this reveals only that it exists.
  */
 export async function freeAlias(actor: Actor, { custom, domain: name, link }: CheckAlias): Promise<string> {
   authorize(actor, "links:read");

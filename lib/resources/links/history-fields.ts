@@ -5,18 +5,18 @@ import { ruleFieldsOf } from "./rule-fields";
 import type { UpdateLink } from "./schema";
 import { readRules } from "./stored";
 
-/** Columns of a link by their names, and its lists, as the audit log has them: prisma/sql/audit.sql. */
+/** A link's columns by name, and its lists, as the audit log stores them: prisma/sql/audit.sql. */
 export interface Columns extends Record<string, unknown> {
   domain_id?: number;
   channels?: number[];
 }
 
-/** Fields of a link under the names by which they are sent, and those that are sent otherwise. */
+/** Fields of a link by their names in requests, and a few that are changed by other requests. */
 export type HistoryFields = {
   [F in Exclude<keyof UpdateLink, "password" | "channel">]?: unknown;
 } & { archived?: boolean; protected?: string | null; channels?: number[]; qrdesign?: unknown };
 
-/** What of the audit log is a field of its own, under its name. */
+/** Columns of the audit log that become a field under another name. */
 const renamed = {
   alias: "custom",
   campaign_id: "campaign",
@@ -29,7 +29,7 @@ const renamed = {
   qr_design: "qrdesign",
 };
 
-/** The fields that the columns hold, of which there may be some only. `hosts` names domains by their ids. */
+/** Returns the fields for some or all columns. `hosts` maps ids of domains to hosts. */
 export function historyFields(columns: Columns, hosts: Map<number, string>): HistoryFields {
   const fields: Record<string, unknown> = {};
   const put = (column: string, field: string, present = (value: unknown) => value) => {
@@ -44,14 +44,14 @@ export function historyFields(columns: Columns, hosts: Map<number, string>): His
   return fields;
 }
 
-/** Where the type stayed, the page alone has changed. */
+/** If the type is not in the change, only the page has changed. */
 function typeOf({ type, overlay_id, splash_page_id }: Columns): unknown {
   if (overlay_id) return `overlay-${overlay_id}`;
   if (splash_page_id) return `splash-${splash_page_id}`;
   return type === "overlay" ? "direct" : type;
 }
 
-/** Of five fields that are one column, those alone that differ. */
+/** Keeps only the fields that differ: five of them share one column. */
 export function differing({ before, after }: { before: HistoryFields; after: HistoryFields }) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof HistoryFields)[];
   const kept = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));

@@ -12,9 +12,9 @@ import { updateLink } from "./save";
 import { updateLinkBody } from "./schema";
 import { getLink } from "./service";
 
-/** What one entry of the audit log has changed of a link. */
+/** What one entry of the audit log changed on a link. */
 export interface LinkChange {
-  /** that of the entry */
+  /** the id of the entry */
   id: number;
   at: Date;
   operation: string | null;
@@ -23,23 +23,23 @@ export interface LinkChange {
   adminId: number | null;
   admin: string | null;
   kind: "created" | "changed" | "deleted";
-  /** empty where it was created or deleted */
+  /** empty if the link was created or deleted */
   before: HistoryFields;
   after: HistoryFields;
 }
 
 export interface LinkHistory extends Paged<LinkChange> {
-  /** since when it is known; null where that is its creation */
+  /** the beginning of the known history; null if it goes back to the link's creation */
   since: Date | null;
 }
 
-/** Of a link's changes at most so many are read at once: each may hold all of its rules, twice. */
+/** Limits how many changes are read at once: each may hold all of the link's rules twice. */
 export const historyLimit = (page: Page): Page => ({ ...page, limit: Math.min(page.limit, 50) });
 
 const changesOf = `FROM audit_changes c JOIN audit_entries e ON e.id = c.entry_id
   WHERE c.subject = 'link' AND c.subject_id = $1 AND e.user_id = $2`;
 
-/** The link's changes until a moment, the latest first. A link that was deleted and restored has kept its own. */
+/** The link's changes up to a moment, latest first. They include those before it was deleted and restored. */
 export async function historyOf(actor: Actor, id: number, page: Page, at?: Date | null): Promise<LinkHistory> {
   await getLink(actor, id);
   const few = historyLimit(page);
@@ -74,7 +74,7 @@ export async function historyOf(actor: Actor, id: number, page: Page, at?: Date 
   };
 }
 
-/** Since when all changes of the link are known; null where its creation is among them. */
+/** Returns since when all changes of the link are known; null if they go back to its creation. */
 export async function knownSince(actor: Actor, id: number): Promise<Date | null> {
   authorize(actor, "links:read");
   const { rows } = await pool.query<{ since: Date | null }>(
@@ -85,10 +85,10 @@ export async function knownSince(actor: Actor, id: number): Promise<Date | null>
   return rows[0]?.since ?? null;
 }
 
-/** A moment, or right after the change of an entry; `before` an entry where that is the first which is known. */
+/** A moment, or the state after an entry's change, or the state `before` the first known entry. */
 export type Then = { at: Date } | { after: number } | { before: number };
 
-/** The one of them that is named; null where none is. */
+/** Returns the one that is given; null if none is. */
 export function thenOf({ at, after, before }: { at?: string; after?: number; before?: number }): Then | null {
   const moment = at === undefined ? null : parseTimestamp(at);
   if (moment) return { at: moment };
@@ -96,8 +96,8 @@ export function thenOf({ at, after, before }: { at?: string; after?: number; bef
 }
 
 /**
- * What the link was then: what it is now with what later changes have replaced. Null where it was not there. Throws
- * `history_unknown` where the log does not reach back so far.
+ * Returns the link's state at that time, by undoing later changes on its current state. Null if it did not exist.
+ * Throws `history_unknown` if the log does not go back that far.
  */
 export async function linkAt(actor: Actor, id: number, then: Then): Promise<HistoryFields | null> {
   const link = await getLink(actor, id);
@@ -127,7 +127,7 @@ async function requireChange({ userId }: Actor, id: number, entry: number): Prom
   if (rowCount === 0) throw new AppError("not_found", { what: "change" });
 }
 
-/** Throws `history_absent` where none is known. */
+/** Throws `history_absent` if no change is known. */
 async function lastChange(actor: Actor, id: number): Promise<number> {
   await getLink(actor, id);
   const { rows } = await pool.query<{ id: number }>(
@@ -138,7 +138,7 @@ async function lastChange(actor: Actor, id: number): Promise<number> {
   return rows[0].id;
 }
 
-/** The link as it is, as its changes tell it. */
+/** The link's current columns in the form of the audit log. */
 async function columnsOf(link: LinkWithRelations): Promise<Columns> {
   const items = await db.channelItem.findMany({ where: { linkId: link.id }, orderBy: { channelId: "asc" } });
   const snake = Object.entries(link).map(([name, value]) => [
@@ -155,7 +155,7 @@ async function columnsOf(link: LinkWithRelations): Promise<Columns> {
   };
 }
 
-/** The hosts of the domains that are named; of one that is gone none. The default one, which is nobody's, has null. */
+/** Returns the hosts of the domains in these states: null for the default domain, none for deleted ones. */
 async function hostsIn(states: (Columns | null)[]): Promise<Map<number, string>> {
   const ids = [...new Set(states.flatMap((columns) => columns?.domain_id ?? []))];
   const { rows } = await pool.query<{ id: number; host: string }>(
@@ -165,13 +165,13 @@ async function hostsIn(states: (Columns | null)[]): Promise<Map<number, string>>
   return new Map(rows.map(({ id, host }) => [id, host]));
 }
 
-/** What no update takes: it has its own way, or its value is not known. */
+/** Fields that no update takes: they are changed in another way, or their value is not known. */
 const apart: string[] = ["archived", "protected", "channels", "qrdesign"];
 
 /**
- * Makes the link what it was then (null: before its last change), as if somebody sent it: with all checks of an update, and
- * what is refused names its field. Its password stays, which nobody knows; so does whether it is archived, and how
- * its QR code looks.
+ * Restores the link's state at that time (null: before its last change) by an ordinary update: with all its checks, and
+ * refusals name their field. Three things stay as they are: the password, which is not stored in plain text, the
+ * archived state, and the design of the QR code.
  */
 export async function revertLink(actor: Actor, id: number, then: Then | null): Promise<LinkWithRelations> {
   const state = await linkAt(actor, id, then ?? { before: await lastChange(actor, id) });
@@ -188,7 +188,7 @@ export async function revertLink(actor: Actor, id: number, then: Then | null): P
   const [channel, ...further] = state.channels ?? [];
   if (further.length === 0 && !isSame(state.channels, present.channels)) differing.push(["channel", channel ?? null]);
   if (differing.length === 0) return link;
-  // What is not there is sent as null: an empty text would be left out.
+  // Send null for empty values: an empty text would be ignored.
   const input = Object.fromEntries(differing.map(([field, value]) => [field, value === "" ? null : value]));
   return updateLink(actor, id, parse(updateLinkBody, input));
 }

@@ -5,18 +5,18 @@ import { randomAlias } from "./random-alias";
 
 type Columns = Omit<Prisma.LinkCreateManyInput, "id" | "userId" | "aliasFolded" | "clickLimitUsed" | "updatedAt">;
 
-/** A link whose fields have been checked, as many at once are made of. What is left out is as for any new link. */
+/** A link whose fields have been checked, for inserting many at once. Omitted fields get the defaults of a new link. */
 export type NewLink = Columns & { channels?: number[]; pixels?: number[]; tags?: number[] };
 
-/** One that may have no alias yet. */
+/** A link that may have no alias yet. */
 export type UnplacedLink = Omit<NewLink, "alias"> & { alias?: string };
 
-/** The columns that are neither null nor given where a link says nothing of them. */
+/** The columns that cannot be null and may be omitted from a link. */
 type Defaulted = {
   [C in keyof Columns]-?: undefined extends Columns[C] ? (null extends Columns[C] ? never : C) : never;
 }[keyof Columns];
 
-/** One that is missing here is a type error. */
+/** A missing column is a type error. */
 const defaults = {
   title: "",
   description: "",
@@ -37,12 +37,12 @@ const counted = ["id", "userId", "aliasFolded", "clickLimitUsed", "updatedAt"];
 const columns = Object.keys(Prisma.LinkScalarFieldEnum).filter((name) => !counted.includes(name)) as (keyof Columns)[];
 export const nameOf = (column: string) => column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const named = columns.map((column) => [column, nameOf(column)] as const);
-/** The columns that a row is inserted with. */
+/** The columns of an inserted row. */
 export const inserted = ["user_id", "alias_folded", "clicks", ...columns.map(nameOf)]
   .map((name) => `"${name}"`)
   .join(", ");
 
-/** A row of `links`, by the names of its columns. What it has nothing in is left out: there are thousands. */
+/** Returns a row of `links` by column names, without empty columns: there may be thousands of rows. */
 export function rowOf(userId: number, link: NewLink) {
   const row: Record<string, unknown> = {
     user_id: userId,
@@ -61,19 +61,19 @@ const keyOf = (domainId: number, aliasFolded: string, externalId?: string | null
 
 const randomAttempts = 5;
 
-/** What a link has that only one can have. */
+/** What must be unique to a link and is taken. */
 export type Taken = "alias" | "externalId";
 
 export interface Inserted {
-  /** by the index in what was given */
+  /** by index in the given list */
   made: Map<number, { id: number; alias: string }>;
-  /** what is in the way of the others */
+  /** why the others could not be inserted */
   taken: Map<number, Taken>;
 }
 
 /**
- * Makes all links of which nothing is taken that must be theirs alone. One without an alias gets a random one; with
- * `rename` so does one whose alias is taken.
+ * Inserts all links whose alias and external ID are free. Links without an alias get a random one; with `rename`, so do
+ * links whose alias is taken.
  */
 export async function insertLinks(
   tx: Transaction,
@@ -114,10 +114,10 @@ async function takenIds(tx: Transaction, userId: number, missed: { link: NewLink
   return new Set(found.map(({ externalId }) => externalId));
 }
 
-/** Makes those links whose alias and external id are free, in one statement; their ids by the index in `links`. */
+/** Inserts the links whose alias and external ID are free, in one statement. Returns their ids by index in `links`. */
 async function insertFree(tx: Transaction, userId: number, links: NewLink[]): Promise<Map<number, number>> {
   const rows = links.map((link) => rowOf(userId, link));
-  // One parameter, however many links: Prisma would take twenty times as long to make a statement of all their values.
+  // One parameter for all links: building a statement with all their values would take Prisma twenty times as long.
   const made = await tx.$queryRaw<{ id: number; domainId: number; aliasFolded: string; externalId: string | null }[]>`
     INSERT INTO links (${Prisma.raw(inserted)}) SELECT ${Prisma.raw(inserted)}
     FROM jsonb_populate_recordset(NULL::links, ${JSON.stringify(rows)}::jsonb) WITH ORDINALITY ORDER BY ordinality
@@ -128,7 +128,7 @@ async function insertFree(tx: Transaction, userId: number, links: NewLink[]): Pr
   for (const [index, { domainId, alias, externalId }] of links.entries()) {
     const key = keyOf(domainId, foldAlias(alias), externalId);
     const id = idByKey.get(key);
-    // Of two with one alias the first was made.
+    // Of two links with the same alias, the first was inserted.
     if (id !== undefined && idByKey.delete(key)) ids.set(index, id);
   }
   const assign = async (table: string, field: "channels" | "pixels" | "tags") => {

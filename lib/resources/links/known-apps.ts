@@ -1,21 +1,23 @@
-/** The app of a well-known address. Everything in it follows from the address alone. */
+/** The app for a well-known web address. All fields are derived from the address alone. */
 export interface KnownApp {
   name: string;
   /**
-   * What opens the app on iOS: an address of its own scheme; or the web address itself, which iOS hands to the app where a
-   * person taps it on another site's page (a universal link). Null where iOS has no such app.
+   * What opens the app on iOS: an address with its own scheme, or the web address itself, which iOS opens in the app if
+   * a person taps it on another site's page (a universal link). Null if iOS has no such app.
    */
   apple: string | null;
-  /** its name on Android; null where Android has no such app */
+  /** its package name on Android; null if Android has no such app */
   android: string | null;
 }
 
 interface Row {
   name: string;
   hosts: string[];
-  /** of the path of what the app shows; what else stands there goes to the browser */
+  /** matches the paths that the app shows; all others open in the browser */
   paths: RegExp;
-  /** the scheme's address, where one is known; the row's universal link where it gives null */
+  /**
+   * returns the address with the app's scheme, or null to use the row's universal link; omitted if no scheme is known
+   */
   apple?: "tap" | ((url: URL, found: RegExpExecArray) => string | null);
   android?: string;
 }
@@ -23,22 +25,21 @@ interface Row {
 const everywhere = (name: string, endings: string) =>
   endings.split(" ").flatMap((end) => [`${name}.${end}`, `www.${name}.${end}`]);
 
-/** First parts of a path that are pages of the site and nobody's profile. */
+/** First parts of a path that are pages of the site rather than profiles. */
 const own =
   "about|accounts|compose|developer|directory|explore|hashtag|help|home|i|intent|jobs|legal|login|messages|notifications|oauth|privacy|search|settings|share|signup|tos|web";
 
 const behindHost = ({ pathname, search }: URL) => pathname + search;
 
 /**
- * Schemes are taken where their makers have documented them, or where they are the web address under another scheme; every
- * other app is left to its universal link. Where they are documented:
- * Spotify: developer.spotify.com, "Spotify URIs" and "iOS Content Linking". Google Maps: developers.google.com/maps,
- * "Google Maps URL Scheme for iOS" (comgooglemapsurl). Apple Maps and the App Store: developer.apple.com, "Apple URL Scheme
- * Reference" (Map Links, iTunes Links) and QA1629. WhatsApp: faq.whatsapp.com, "How to use click to chat" and "How to link to
- * WhatsApp from a different app". Telegram: core.telegram.org/api/links. Twitch: dev.twitch.tv/docs/mobile-deeplinks.
- * Instagram: "iPhone Hooks" in its developer documentation (user). X: "Twitter URL schemes" of its developer forum (status,
- * user). Pinterest: its iOS SDK (pin). YouTube and Amazon have no documented one: theirs are in
- * common use. Package names are those in the addresses of play.google.com.
+ * A scheme is used if its maker has documented it, or if it only replaces the scheme of the web address. Other apps use
+ * their universal link. Sources: Spotify: developer.spotify.com, "Spotify URIs" and "iOS Content Linking". Google Maps:
+ * developers.google.com/maps, "Google Maps URL Scheme for iOS" (comgooglemapsurl). Apple Maps and the App Store:
+ * developer.apple.com, "Apple URL Scheme Reference" (Map Links, iTunes Links) and QA1629. WhatsApp: faq.whatsapp.com,
+ * "How to use click to chat" and "How to link to WhatsApp from a different app". Telegram: core.telegram.org/api/links.
+ * Twitch: dev.twitch.tv/docs/mobile-deeplinks. Instagram: "iPhone Hooks" in its developer documentation (user). X:
+ * "Twitter URL schemes" of its developer forum (status, user). Pinterest: its iOS SDK (pin). YouTube and Amazon have
+ * not documented theirs, which are in common use. Package names are those in addresses of play.google.com.
  */
 const rows: Row[] = [
   {
@@ -246,10 +247,10 @@ const rows: Row[] = [
 
 const byHost = new Map(rows.flatMap((row) => row.hosts.map((host) => [host, row] as const)));
 
-/** Each account of Zoom may have a name of its own before `zoom.us`. */
+/** Every Zoom account may have its own subdomain of `zoom.us`. */
 const rowOf = (host: string) => byHost.get(/^[a-z\d-]{1,63}\.zoom\.us$/.test(host) ? "zoom.us" : host);
 
-/** The app that shows a web address; null where none is known to. */
+/** Returns the app that shows a web address; null if none is known. */
 export function knownApp(address: string): KnownApp | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);

@@ -1,6 +1,6 @@
-// Browsers load this too: nothing heavy.
+// Browsers load this file too: import nothing heavy.
 
-/** What a list of links can show of each, beside what it is known by. */
+/** The optional columns of a list of links. */
 export const listColumns = ["destination", "campaign", "tags", "lately", "clicks", "created"] as const;
 
 export const pageSizes = [20, 50, 100] as const;

@@ -1,7 +1,7 @@
 import { z } from "@/lib/contract/zod";
 import { listColumns, pageSizes } from "./list-columns";
 
-/** How somebody wants to see lists of links. */
+/** A person's settings for lists of links. */
 export const listSettings = z.object({
   columns: z.array(z.enum(listColumns)).max(listColumns.length),
   compact: z.boolean(),

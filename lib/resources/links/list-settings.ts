@@ -3,7 +3,10 @@ import { authorize } from "@/lib/auth/permissions";
 import { db } from "@/lib/platform/db";
 import { type ListSettings, listSettings, usualListSettings } from "./list-schema";
 
-/** How whoever acts wants to see lists of links, in whatever account. What a version before kept and this does not know is as usual. */
+/**
+ * The settings of the person who acts, the same for all accounts. Settings of an earlier version that are no longer
+ * valid are replaced by the defaults.
+ */
 export async function listSettingsOf(actor: Actor): Promise<ListSettings> {
   authorize(actor, "links:read");
   const kept = await db.listSettings.findUnique({ where: { userId: actor.by.userId } });

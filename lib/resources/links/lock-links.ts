@@ -4,22 +4,22 @@ import { db, type Transaction } from "@/lib/platform/db";
 import { type Limited, withRoomAtOnce } from "@/lib/resources/plans/quota";
 import type { LinkAddress } from "./service";
 
-/** No query may take longer than `pool` waits for one. */
+/** Links per query, so that none takes longer than `pool` waits. */
 const atOnce = 2_500;
 
-/** Of ten thousand links on a slow machine. */
+/** Enough for ten thousand links on a slow machine. */
 const timeout = 60_000;
 
 export type LockedLink = LinkAddress & { alias: string; status: LinkStatus; archived: boolean };
 
-/** Those of the links that are the actor's, in the order of their ids, as all lock them who lock several. */
+/** Locks the actor's links among these in the order of their ids, as every transaction that locks several does. */
 export const lockLinks = (tx: Transaction, { userId }: Pick<Actor, "userId">, ids: number[]) =>
   tx.$queryRaw<LockedLink[]>`
     SELECT id, domain_id AS "domainId", alias, alias_folded AS "aliasFolded", campaign_id AS "campaignId",
       status::text, archived FROM links
     WHERE id = ANY(${ids}) AND user_id = ${userId} ORDER BY id FOR UPDATE`;
 
-/** Gives a column of locked links a value each. */
+/** Sets a column of locked links to a value for each. */
 export async function changeColumn(
   tx: Transaction,
   links: { id: number }[],
@@ -33,10 +33,10 @@ export async function changeColumn(
   }
 }
 
-/** What Prisma and Postgres call it where something is there twice that may be there once. */
+/** The codes of Prisma and Postgres for a duplicate of a unique value. */
 export const uniqueViolation = ["P2002", "23505"];
 
-/** All of it is done, or nothing; within what the actor may have of something, where it makes more of that. */
+/** Does all of `work` or nothing, within the actor's limit for what it adds to. */
 export const inOneStep = <T>(
   within: Limited | undefined,
   actor: Actor,

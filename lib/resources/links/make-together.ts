@@ -10,11 +10,11 @@ import { inTurn, limitOf, limitReached, withRoom } from "@/lib/resources/plans/q
 import { type Inserted, inserted, insertLinks, rowOf, type UnplacedLink } from "./insert";
 import { randomAlias } from "./random-alias";
 
-/** So many links share a transaction. */
+/** The most links in one transaction. */
 const MOST_AT_ONCE = 50;
 
 interface Waiting {
-  /** what is found again by in the rows that were made */
+  /** identifies the row among those that were inserted */
   key: string;
   row: object;
   author?: Readonly<Author>;
@@ -31,8 +31,8 @@ interface Made {
 const waitingOf = () => processSingleton("linksToMake", () => new Map<number, Waiting[]>());
 
 /**
- * Makes a link to which nothing is assigned, unless the actor has as many as the plan allows. Those of one account take
- * turns; the ones that wait for theirs at the same time share a transaction, so that the disk is waited for once.
+ * Creates a link without assignments, within the plan's limit. Requests of one account take turns, and those that wait
+ * at the same time share a transaction, so that they wait for the disk once.
  */
 export async function makeTogether(actor: Actor, link: UnplacedLink): Promise<Inserted> {
   authorize(actor, "links:write");
@@ -47,7 +47,7 @@ export async function makeTogether(actor: Actor, link: UnplacedLink): Promise<In
     if (waiting.length === 1) void makeAll(actor, waiting);
   });
   if (id !== undefined) return { made: new Map([[0, { id, alias }]]), taken: new Map() };
-  // What is in the way, this finds out.
+  // This finds out why the link could not be inserted.
   return withRoom(actor, "links", (tx, room) => {
     if (room <= 0) throw errorOf(limitReached(actor, "links"));
     return insertLinks(tx, actor.userId, [link]);
@@ -58,7 +58,7 @@ async function makeAll(actor: Actor, waiting: Waiting[]): Promise<void> {
   let batch: Waiting[] = [];
   try {
     const ids = await inTurn(actor.userId, () => {
-      // Whoever has come while it was others' turn.
+      // Include those that have arrived while waiting for the turn.
       batch = waiting.splice(0, MOST_AT_ONCE);
       if (waiting.length > 0) void makeAll(actor, waiting);
       else if (waitingOf().get(actor.userId) === waiting) waitingOf().delete(actor.userId);
@@ -66,7 +66,8 @@ async function makeAll(actor: Actor, waiting: Waiting[]): Promise<void> {
     });
     for (const [index, one] of batch.entries()) one.settle(ids[index]);
   } catch (error) {
-    // What one of them could not be made for is no matter of the others'. Of a database that is gone nobody knows what it did.
+    // If one link fails, try the others by themselves. After a lost connection, the outcome is unknown, so all of them
+    // fail.
     const isGone = unavailable(error) !== undefined;
     for (const one of batch) isGone ? one.fail(error) : one.settle(undefined);
   }
@@ -75,8 +76,8 @@ async function makeAll(actor: Actor, waiting: Waiting[]): Promise<void> {
 const locked = "SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE";
 
 /**
- * As many as there is room for, without what is taken. Prepared, and so without who acts at its end: who makes which of the
- * links is set with it, for the audit log.
+ * Inserts as many as there is room for, except duplicates. The statement is prepared, so the author cannot be appended
+ * to it; it sets the author of each link for the audit log.
  */
 const insertedWithin = `INSERT INTO links (${inserted}) SELECT ${inserted}
   FROM set_config('signpost.authors', $1, true), jsonb_populate_recordset(NULL::links, $2::jsonb) WITH ORDINALITY
@@ -84,10 +85,10 @@ const insertedWithin = `INSERT INTO links (${inserted}) SELECT ${inserted}
     THEN greatest(0, $3 - (SELECT coalesce(sum(links), 0) FROM link_blocks WHERE user_id = $4)) END
   ON CONFLICT DO NOTHING RETURNING id, domain_id AS "domainId", alias_folded AS "aliasFolded"`;
 
-/** The ids of those that were made. */
+/** Returns the ids of the inserted links. */
 async function insertAll(actor: Actor, batch: Waiting[]): Promise<(number | undefined)[]> {
   const limit = limitOf(actor, "links");
-  // Of two with one alias the first is made.
+  // Of two links with the same alias, the first is inserted.
   const authors = JSON.stringify(Object.fromEntries(batch.toReversed().map(({ key, author }) => [key, author])));
   const rows = JSON.stringify(batch.map(({ row }) => row));
   const insert = { name: "links within a limit", text: insertedWithin, values: [authors, rows, limit, actor.userId] };
@@ -96,7 +97,7 @@ async function insertAll(actor: Actor, batch: Waiting[]): Promise<(number | unde
   const made = new Map(answers.at(-1)?.map((row) => [linkKey(row.domainId, row.aliasFolded), row.id]));
   return batch.map(({ key }) => {
     const id = made.get(key);
-    // Of two with one alias the first was made.
+    // Of two links with the same alias, the first was inserted.
     made.delete(key);
     return id;
   });

@@ -6,8 +6,8 @@ type Fields = Record<string, unknown>;
 const isSent = (value: unknown) => value !== undefined && value !== null && value !== "";
 
 /**
- * What the API takes for a new link: `alias` is `custom`, as other clients call it, and a link that has `split` leads to the
- * first of these destinations where nothing else is said.
+ * What the API accepts for a new link: `alias` means `custom`, as in other clients, and a link with `split` but no
+ * destination redirects to the first variant.
  */
 export const newLinkBody = z
   .preprocess((sent, context) => {

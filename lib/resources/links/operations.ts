@@ -24,7 +24,7 @@ import {
 
 const tag = "Links";
 
-/** Of what is saved: its alias, its domain, where it leads, and what it names. */
+/** Refusals of every link that is saved: of its alias, domain, destinations and references. */
 const saveRefuses: RefusalCode[] = [
   "alias_reserved",
   "alias_taken",
@@ -39,7 +39,7 @@ const saveRefuses: RefusalCode[] = [
   "url_is_short_link",
 ];
 
-/** Of what a link that has a designed code is changed to, or copied as. */
+/** Refusals of changes to, and copies of, a link that has a designed code. */
 const changeRefuses: RefusalCode[] = [...saveRefuses, "link_qr_unreadable"];
 
 export const listLinks = operation({

@@ -1,24 +1,24 @@
 import type { LinkParameters } from "./schema";
 
-/** Parameters as they stand in a query. */
+/** Returns parameters as a query string. */
 export const queryOf = (parameters: LinkParameters) =>
   new URLSearchParams(parameters.map(({ name, value }) => [name, value])).toString();
 
 /**
- * A URL in the form of a Location header, with a query of `queryOf` behind its own. That stays letter for letter:
- * URLSearchParams would write it anew, and some sites mind.
+ * Returns a URL in the form of a Location header, with a query from `queryOf` appended. The existing query stays
+ * unchanged: URLSearchParams would reformat it, which some sites do not accept.
  */
 export function withQuery(href: string, query: string): string {
   if (query === "") return href;
   const end = href.indexOf("#");
   const [address, fragment] = end === -1 ? [href, ""] : [href.slice(0, end), href.slice(end)];
   const start = address.indexOf("?");
-  // "a?" has a query already, an empty one.
+  // "a?" already has a query, an empty one.
   const separator = start === -1 ? "?" : start === address.length - 1 ? "" : "&";
   return address + separator + query + fragment;
 }
 
-/** The URL that `withQuery` was given, but for a `?` with nothing behind it. */
+/** Undoes `withQuery`, except for a `?` with nothing after it. */
 export function withoutQuery(href: string, query: string): string {
   if (query === "") return href;
   const end = href.indexOf("#");
@@ -26,6 +26,6 @@ export function withoutQuery(href: string, query: string): string {
   return address.slice(0, -query.length - 1) + fragment;
 }
 
-/** The URL in the form of a Location header, with the parameters behind those that it has. */
+/** Returns the URL in the form of a Location header, with the parameters after its own. */
 export const withParameters = (text: string, parameters: LinkParameters) =>
   withQuery(new URL(text).href, queryOf(parameters));

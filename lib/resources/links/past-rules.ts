@@ -5,17 +5,17 @@ import type { LinkRule } from "./rule-fields";
 import type { DeepLink } from "./schema";
 import { readDeepLink, readRules } from "./stored";
 
-/** What led a link's visitors until a change; what it did not change is empty. */
+/** The rules and destination that a change has replaced; what it did not change is empty. */
 export interface PastRules {
   rules: LinkRule[];
   deepLink: DeepLink | null;
   destination: string | null;
 }
 
-/** So many changes are looked at: each may hold as many rules as a link may have. */
+/** The most changes to read: each may hold as many rules as a link may have. */
 const MOST = 50;
 
-/** The rules that the actor's link had, by what its latest changes have replaced, the latest first. */
+/** The previous rules of the actor's link, from its latest changes, latest first. */
 export async function pastRules(actor: Actor, id: number): Promise<PastRules[]> {
   authorize(actor, "links:read");
   const { rows } = await pool.query<{ rules: unknown; deepLink: unknown; destination: string | null }>(

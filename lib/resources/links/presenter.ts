@@ -61,7 +61,7 @@ export const presentDeletedLink = ({ deletedAt, ...link }: PresentedLink & { del
   deleted: formatTimestamp(deletedAt),
 });
 
-/** What a link could not have again when it was restored. */
+/** What a restored link could not get back. */
 export interface Lost {
   alias: boolean;
   domain: boolean;
@@ -79,12 +79,12 @@ export function presentRestored({ link, lost }: { link: LinkWithRelations; lost:
 
 type LinkDetails = z.infer<typeof linkDetails>;
 
-/** A type error here: a field that `linkDetails` does not document. The destination is shown as `longurl`. */
+/** A field that `linkDetails` does not document is a type error here. The destination is shown as `longurl`. */
 const presentedFields: (Exclude<PlainField, "url"> & keyof LinkDetails)[] = plainFields.filter(
   (field): field is Exclude<PlainField, "url"> => field !== "url",
 );
 
-/** A link with all its settings, under the names by which they are sent. */
+/** A link with all its settings, by their names in requests. */
 export function presentLinkDetails(link: LinkWithRelations): LinkDetails {
   const deepLink = readDeepLink(link.deepLink);
   return {
@@ -108,7 +108,7 @@ export function presentLinkDetails(link: LinkWithRelations): LinkDetails {
 function typeOf({ type, overlayId, splashPageId }: LinkWithRelations): string {
   if (type === "overlay" && overlayId !== null) return `overlay-${overlayId}`;
   if (type === "splash" && splashPageId !== null) return `splash-${splashPageId}`;
-  // An overlay that was deleted leaves a link that goes straight to its destination.
+  // If an overlay was deleted, its links redirect directly.
   return type === "overlay" ? "direct" : type;
 }
 
@@ -133,13 +133,13 @@ export const presentFailure = ({ status, since }: Pick<FailingDestination, "stat
   since: formatTimestamp(since),
 });
 
-/** A link as it is shown by itself. */
+/** A link in the answer for a single link. */
 export const presentShownLink = (
   link: LinkWithRelations,
   failing: FailingDestination | null,
 ): z.infer<typeof shownLink> => {
   const details = presentLinkDetails(link);
-  // Of two for one country or device the first is tried first.
+  // Of two targets for one country or device, the first applies, so it must come last here.
   const byName = (targets: [name: string, link: string][]) => Object.fromEntries(targets.toReversed());
   return {
     ...details,
@@ -149,7 +149,10 @@ export const presentShownLink = (
   };
 };
 
-/** A link that was looked up by its short URL, as a list of one and with its statistics: clients ask for them in this way. */
+/**
+ * A link that was found by its short URL, as a list with one item and with its statistics: the form that clients
+ * expect.
+ */
 export function presentLookUp(
   link: LinkWithRelations & ListedLink,
   failing: FailingDestination | null,

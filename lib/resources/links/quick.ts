@@ -1,9 +1,9 @@
 import { isAlias } from "@/lib/contract/alias";
 import { completeUrl, parseUrl } from "@/lib/contract/url";
 
-// Browsers load this too: nothing heavy.
+// Browsers load this file too: import nothing heavy.
 
-/** What one line says of a new link. */
+/** A new link, as one line describes it. */
 export interface QuickLink {
   url: string;
   custom?: string;
@@ -11,8 +11,8 @@ export interface QuickLink {
 }
 
 /**
- * Reads a line such as `https://example.com/page summer` or `example.com/page go.example.com/summer`: where a link leads
- * and, behind a blank, its alias, before which its domain may stand. Any other text is a destination as a whole.
+ * Reads a line such as `https://example.com/page summer` or `example.com/page go.example.com/summer`: a destination
+ * and, after a space, an alias, optionally with its domain. Any other text is a destination as a whole.
  */
 export function quickLink(text: string): QuickLink {
   const [, first = "", name = ""] = /^\s*(\S+)\s+(\S+)\s*$/.exec(text) ?? [];
@@ -21,7 +21,7 @@ export function quickLink(text: string): QuickLink {
   return chosen ? { url, ...chosen } : { url: completeUrl(text) };
 }
 
-/** What has the form of a host before its first slash is a domain, and alone it is an address, not an alias. */
+/** A part before the first slash that looks like a host is the domain. A host alone is an address, not an alias. */
 function chosenName(name: string): Omit<QuickLink, "url"> | null {
   const plain = name.replace(/^https?:\/\//i, "");
   const end = plain.indexOf("/");
@@ -32,7 +32,7 @@ function chosenName(name: string): Omit<QuickLink, "url"> | null {
   return { ...(domain && { domain }), ...(custom && { custom }) };
 }
 
-/** `example.com` is one, `v1.2` none. */
+/** `example.com` is an address, `v1.2` is not. */
 function isAddress(text: string): boolean {
   const url = completeUrl(text);
   return url !== text && parseUrl(url) !== null;

@@ -9,19 +9,19 @@ export interface Range {
   take: number;
 }
 
-/** What words are found in the texts of a user's links. */
+/** A search for words, with its matches in a user's links. */
 export interface Search extends Matches {
   words: string[];
 }
 
-/** The ids of all links that a search finds, most clicked first: four bytes each. */
+/** The ids of all links that match a search, most clicked first: four bytes each. */
 type Ranking = Buffer;
 
-/** By the version of what the search finds. */
+/** By the version of the search's matches. */
 export type RankingCache = LRUCache<object, Ranking>;
 
 const maxBytes = 32 * 2 ** 20;
-/** How long a link keeps its place among others, whatever clicks come: who turns pages meets no link twice. */
+/** How long a ranking is kept despite new clicks, so that no link appears twice while somebody turns pages. */
 const keptFor = 30_000;
 
 const rankings = () =>
@@ -31,7 +31,7 @@ const rankings = () =>
       new LRUCache({ maxSize: maxBytes, sizeCalculation: (ranking) => ranking.length + 1, ttl: keptFor }),
   );
 
-/** The ids of a part of what a search finds, most clicked first. Ranks all of them, once for all their pages. */
+/** Returns the ids of a page of a search's matches, most clicked first. Ranks all matches, once for all pages. */
 export async function rankedIds(userId: number, { words, version }: Search, { skip, take }: Range): Promise<number[]> {
   let ranking = rankings().get(version);
   if (!ranking) {
@@ -44,7 +44,7 @@ export async function rankedIds(userId: number, { words, version }: Search, { sk
 
 async function rank(userId: number, words: string[]): Promise<Ranking> {
   const values: unknown[] = [userId];
-  // One value, not a row for each link: a million rows would hold up every other request while they are read.
+  // One value instead of a row for each link: reading a million rows would block every other request.
   const { rows } = await pool.query<{ ids: Ranking | null }>(
     `select string_agg(int4send(link_id), '' order by clicks desc, link_id desc) as ids
      from link_counts join link_texts using (link_id) where link_counts.user_id = $1 and link_texts.user_id = $1 and ${hasWords("text", words, values)}`,

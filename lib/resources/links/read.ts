@@ -4,7 +4,7 @@ import type { Listed } from "@/lib/contract/pagination";
 import { columnsOf, listed, readRows } from "@/lib/platform/rows";
 import type { Range } from "./ranking";
 
-/** What a link is read with. */
+/** The relations that are loaded with a link. */
 export const include = {
   domain: true,
   disabled: true,
@@ -16,10 +16,10 @@ export const include = {
 
 export type LinkWithRelations = Prisma.LinkGetPayload<{ include: typeof include }>;
 
-/** How often it was clicked. */
+/** The link's clicks. */
 const counts = `counts.clicks, counts.unique_clicks AS "uniqueClicks"`;
 
-/** A link with what it is shown with. `link` is a row of `links`, which `from` says where to find. */
+/** Joins a link with what is shown with it. `link` is a row of `links`, taken from `from`. */
 const joined = (from: string) => `${from} LEFT JOIN domains AS domain ON domain.id = link.domain_id
   LEFT JOIN link_counts AS counts ON counts.link_id = link.id
   LEFT JOIN disabled_links AS disabled ON disabled.link_id = link.id`;
@@ -30,7 +30,7 @@ const assigned = `
     FROM "_LinkToTag" JOIN tags AS tag ON tag.id = "B" WHERE "A" = link.id) AS tags,
   (SELECT channel_id FROM channel_items WHERE link_id = link.id ORDER BY id DESC LIMIT 1) AS "channelId"`;
 
-/** What lists show. With their rules a thousand links would take a hundred MiB. */
+/** The fields in lists. With rules, a thousand links would take a hundred MiB. */
 const listedFields = [
   "id",
   "alias",
@@ -88,7 +88,7 @@ const toListed = ({
   items: channelId === null ? [] : [{ channelId }],
 });
 
-/** The user's links of these ids, in their order. */
+/** The user's links with these ids, in their order. */
 export async function linksByIds(userId: number, ids: number[]): Promise<ListedLink[]> {
   const rows = await readRows<ListedRow>(
     `SELECT ${listedColumns}
@@ -99,13 +99,13 @@ export async function linksByIds(userId: number, ids: number[]): Promise<ListedL
   return rows.map(toListed);
 }
 
-/** What names a link, or one on each domain. */
+/** What identifies a link, or one on each domain. */
 export interface LinkName {
   externalid?: string;
   alias?: string;
 }
 
-/** The user's links that are called so: of several domains, the service's own comes first. */
+/** The user's links with this name. If several domains have one, the service's own comes first. */
 export async function linksByName(userId: number, { externalid, alias }: LinkName): Promise<ListedLink[]> {
   const values: unknown[] = [userId];
   const conditions = ["link.user_id = $1"];
@@ -125,8 +125,8 @@ export async function linksByName(userId: number, { externalid, alias }: LinkNam
 }
 
 /**
- * A part of all the user's links, or of those that are archived, the newest first. The blocks tell how many there are and
- * where the part begins, so that none costs more for being deep.
+ * A page of all the user's links, or of the archived ones, newest first. The blocks show how many there are and where
+ * the page begins, so that deep pages cost no more.
  */
 export async function newestLinks(
   userId: number,
@@ -165,11 +165,11 @@ const linkText = `SELECT ${columnsOf(fields, "link")}, ${counts}, ${assigned},
 type LinkRow = Pick<LinkWithRelations, "tags"> &
   Counts & { channelId: number | null; pixelIds: number[] } & Record<string, unknown>;
 
-/** The user's link with all that belongs to it. */
+/** The user's link with all its relations. */
 export const linkById = async (userId: number, id: number): Promise<LinkWithRelations | null> =>
   (await wholeLinks(userId, [id]))[0] ?? null;
 
-/** The same of several, in no order. */
+/** The same for several links, in no particular order. */
 export const wholeLinks = async (userId: number, ids: number[]): Promise<LinkWithRelations[]> =>
   (await readRows<LinkRow>(linkText, [ids, userId])).map(toWhole);
 

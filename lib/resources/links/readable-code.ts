@@ -10,8 +10,8 @@ import type { LinkWithRelations } from "./read";
 import { linkPayloadOf } from "./short-url";
 
 /**
- * Refuses a short URL with which the code that a link was given could no longer be read. How a code is designed was read
- * back with the short URL that it had then.
+ * Refuses a short URL that would make the link's designed code unreadable. The design was checked only with the
+ * previous short URL.
  */
 export async function assertReadableAt(
   actor: Actor,
@@ -27,7 +27,7 @@ export async function assertReadableAt(
   await studio()
     .have("assertReadable", picture, actor)
     .catch((error) => {
-      // Of a picture that could not be drawn nothing is known.
+      // If the picture could not be drawn at all, nothing is known about it.
       if (!(error instanceof AppError && error.fields)) throw error;
       throw refusedField(domainId === before.domainId ? "custom" : "domain", "link_qr_unreadable");
     });

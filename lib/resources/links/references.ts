@@ -17,17 +17,19 @@ const tables = {
   "splash page": db.splashPage,
 } satisfies Record<string, Parameters<typeof requireOwned>[0]>;
 
-/** What links that are saved together name: each thing is looked up once, however many of them name it. */
+/**
+ * Resolves references of links that are saved together. Each thing is looked up once, however many links refer to it.
+ */
 export class References {
   readonly #known = new Map<string, Promise<unknown>>();
 
   constructor(private readonly actor: Actor) {}
 
-  /** `id`, which an input names in the field `path`, where the actor owns that row. One `what` has one `path`. */
+  /** Returns `id`, sent in the field `path`, if the actor owns that row. One `what` has one `path`. */
   readonly own = (what: keyof typeof tables, id: number, path: string = what): Promise<number> =>
     this.#once(`${what} ${id}`, () => requireOwned(tables[what], this.actor, id, path, what));
 
-  /** The id of the domain of that name, where the actor may put links on it. */
+  /** Returns the id of a domain, by name, that the actor may use for links. */
   async domain(text: string): Promise<number> {
     const host = normalHost(text);
     const domain = host && (await this.#once(`domain ${host}`, () => this.#usableDomain(host)));
@@ -36,13 +38,13 @@ export class References {
     return domain.id;
   }
 
-  /** The id of the domain of those that name none. */
+  /** Returns the id of the domain for links that name none. */
   readonly defaultDomain = (): Promise<number> => this.#once("default domain", () => defaultDomainOf(this.actor));
 
-  /** A destination must not be one of our own short links: whether a host is ours. */
+  /** Whether a host is served by this service. A destination must not be one of its short links. */
   readonly isOwnHost = (host: string): Promise<boolean> => this.#once(`host ${host}`, () => isOwnHost(host));
 
-  /** Hashing takes as long as it is meant to: many links with one password have one hash. */
+  /** Hashing is slow on purpose: links with the same password share a hash. */
   readonly hash = (password: string): Promise<string> =>
     this.#once(`password ${password}`, () => hashPassword(password));
 

@@ -7,7 +7,7 @@ import { nameOf } from "./insert";
 import type { LinkAddress } from "./service";
 import { keptRelations, storedLink } from "./trash";
 
-/** Columns whose values are not those of when the link was deleted. */
+/** Columns that do not get the value they had when the link was deleted. */
 const apart = ["domain_id", "clicks", "unique_clicks"];
 const columns = Object.values(Prisma.LinkScalarFieldEnum)
   .map(nameOf)
@@ -18,8 +18,8 @@ const source = Prisma.raw(
 );
 
 /**
- * Puts deleted links back, each exactly as it was; null where one of them cannot be, since it has been erased, its alias
- * is another's by now, or what it went with is not there any more. Then the transaction is to be given up.
+ * Restores deleted links exactly as they were. Returns null if one of them cannot be restored, because it has been
+ * erased, its alias is taken or something it was related to is gone; the caller must then roll back.
  */
 export async function restoreWithin(
   tx: Transaction,
@@ -28,7 +28,7 @@ export async function restoreWithin(
   room: number,
 ): Promise<LinkAddress[] | null> {
   const { userId } = actor;
-  // In the order of `restoreLink`.
+  // Lock in the same order as `restoreLink`.
   await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR KEY SHARE`;
   await tx.$queryRaw`
     SELECT id FROM domains WHERE id IN (SELECT domain_id FROM deleted_links WHERE link_id = ANY(${ids}))
@@ -51,7 +51,7 @@ export async function restoreWithin(
   return made;
 }
 
-/** As `lock_names_of_links` does it of links that are there: before the rows of blocks. */
+/** Locks what the links refer to before the rows of blocks, as `lock_names_of_links` does for existing links. */
 async function lockNames(tx: Transaction, ids: number[]): Promise<void> {
   await tx.$queryRaw`
     SELECT id FROM campaigns WHERE id IN (
@@ -82,7 +82,7 @@ async function restoreRelations(tx: Transaction, ids: number[]): Promise<void> {
     FROM deleted_links WHERE link_id = ANY(${ids}) AND stored #>> '{disabled,reason}' IS NOT NULL`;
 }
 
-/** Whether what would be kept of them now is what was. */
+/** Whether storing the restored links again would give what was stored. */
 async function areAsBefore(tx: Transaction, ids: number[]): Promise<boolean> {
   const others = await tx.$queryRaw<object[]>`
     SELECT FROM deleted_links d JOIN links l ON l.id = d.link_id CROSS JOIN LATERAL (SELECT ${storedLink} AS stored) AS now

@@ -30,8 +30,8 @@ interface Found {
 }
 
 /**
- * Puts a deleted link of the actor's back as it was, with the same id, and so with its statistics. Of what it went with,
- * what is gone is left out; for its domain there is the default one, for an alias that is taken a random one.
+ * Restores a deleted link of the actor with the same id, and so with its statistics. Relations to deleted things are
+ * left out; a deleted domain is replaced by the default one, a taken alias by a random one.
  */
 export async function restoreLink(actor: Actor, id: number): Promise<Restored> {
   authorize(actor, "links:write");
@@ -59,7 +59,7 @@ export async function restoreLink(actor: Actor, id: number): Promise<Restored> {
   return { link: invalidateLink(await getLink(actor, id)), lost };
 }
 
-/** The account and the domain first, as who deletes one has it locked before what is in it or on it. */
+/** Locks the account and the domain first, as their deletion locks them before their links. */
 async function lockDeleted(tx: Transaction, { userId }: Actor, id: number): Promise<Found> {
   await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR KEY SHARE`;
   await tx.$queryRaw`
@@ -72,13 +72,13 @@ async function lockDeleted(tx: Transaction, { userId }: Actor, id: number): Prom
   return found;
 }
 
-/** As `lock_names_of_links` does it of links that are there: before the rows of blocks. */
+/** Locks what the link refers to before the rows of blocks, as `lock_names_of_links` does for existing links. */
 async function lockNames(tx: Transaction, { link, tags = [] }: StoredLink): Promise<void> {
   await tx.$queryRaw`SELECT id FROM campaigns WHERE id = ${link.campaign_id}::int FOR SHARE`;
   await tx.$queryRaw`SELECT id FROM tags WHERE id = ANY(${tags}) ORDER BY id FOR SHARE`;
 }
 
-/** What refers to another row, which may be gone. */
+/** Columns that refer to other rows, which may have been deleted. */
 const references = { campaign_id: "campaigns", overlay_id: "overlays", splash_page_id: "splash_pages" };
 const columns = Object.values(Prisma.LinkScalarFieldEnum).map(nameOf);
 const apart = [
@@ -90,11 +90,14 @@ const apart = [
   "external_id",
   ...Object.keys(references),
 ];
-/** Another link may have it by now. */
+/** Another link may have this external ID by now. */
 const externalId = Prisma.raw(`(SELECT l.external_id WHERE NOT EXISTS (
   SELECT FROM links WHERE user_id = l.user_id AND external_id = l.external_id))`);
 
-/** Makes the link's row again. A column that is newer than its deletion has its default. Returns the alias that it got. */
+/**
+ * Inserts the link's row again. Columns that were added since its deletion get their defaults. Returns the alias that
+ * it got.
+ */
 async function insert(tx: Transaction, id: number, { link }: StoredLink, domainId: number, own: string) {
   const kept = columns.filter((name) => name in link && !apart.includes(name));
   const referring = Object.entries(references).map(
@@ -102,7 +105,7 @@ async function insert(tx: Transaction, id: number, { link }: StoredLink, domainI
   );
   const target = Prisma.raw([...apart, ...kept].map((name) => `"${name}"`).join(", "));
   const source = Prisma.raw([...referring, ...kept.map((name) => `l."${name}"`)].join(", "));
-  // The first twice: it may be the external id that another link has got just now.
+  // Try its own alias twice: the first conflict may be about an external ID that another link has got just now.
   const aliases = [own, own, ...Array.from({ length: randomAttempts }, () => randomAlias())];
   for (const alias of aliases) {
     const made = await tx.$executeRaw`
@@ -115,7 +118,7 @@ async function insert(tx: Transaction, id: number, { link }: StoredLink, domainI
   throw new Error("no random alias was free");
 }
 
-/** As many as there is room for: an account has no more of them for having deleted links in between. */
+/** Restores only as many as there is room for, so that deleting links does not get around the limit. */
 async function restoreItems(tx: Transaction, actor: Actor, id: number, channels: number[]): Promise<void> {
   if (channels.length === 0) return;
   const room = Math.min(channels.length, await roomFor(tx, actor, "channelItems"));
@@ -125,7 +128,7 @@ async function restoreItems(tx: Transaction, actor: Actor, id: number, channels:
     WHERE user_id = ${actor.userId} ORDER BY place LIMIT ${room} FOR KEY SHARE OF channels`;
 }
 
-/** Whoever deletes a link gets rid neither of what visitors have against it nor of what an administrator has decided. */
+/** Deleting and restoring a link removes neither the reports against it nor an administrator's decision. */
 async function restoreReports(tx: Transaction, id: number): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO reports (id, link_id, reason, message, created_at)

@@ -1,8 +1,8 @@
 import type { Device, Rule, Share, When } from "./rules";
 
 /**
- * One element of `links.rules`, all in the order in which they are tried: those of the field `rules`, then those of the
- * three fields for one condition each, whose value is no list, last the link's own split, which needs no condition.
+ * An element of `links.rules`, in the order in which they are tried: those of the field `rules`; those of the three
+ * fields with one condition each, whose value is not a list; last the link's own split, which has no condition.
  */
 export interface LinkRule {
   when: Omit<When, "country" | "language" | "device"> & {
@@ -14,7 +14,7 @@ export interface LinkRule {
   split?: Share[];
 }
 
-/** A link's rules under the names by which they are sent. */
+/** A link's rules by their names in requests. */
 interface RuleFields {
   rules: Rule[];
   geotarget: { location: string; link: string }[];
@@ -23,7 +23,7 @@ interface RuleFields {
   split: Share[];
 }
 
-/** The field in which a rule was sent. */
+/** Returns the field in which a rule was sent. */
 export function fieldOf({ when }: LinkRule): keyof RuleFields {
   if (typeof when.country === "string") return "geotarget";
   if (typeof when.device === "string") return "devicetarget";
@@ -42,7 +42,7 @@ export function ruleFieldsOf(stored: LinkRule[]): RuleFields {
   };
 }
 
-/** A link's rules but for its split, in the order in which they are tried, as they could all be sent in `rules`. */
+/** Returns a link's rules except its split, in the order in which they are tried, as the field `rules` takes them. */
 export function asOneList(stored: LinkRule[]): Rule[] {
   const list = <T>(value: T | T[]) => (Array.isArray(value) ? value : [value]);
   return stored

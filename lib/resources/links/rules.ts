@@ -7,14 +7,14 @@ import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 
 export const devices = ["iphone", "ipad", "android", "windows", "mac", "linux", "mobile", "tablet", "desktop"] as const;
 
-/** Systems and browsers under the names that statistics show. */
+/** Operating systems and browsers, named as in statistics. */
 export const systems = ["Windows", "macOS", "iOS", "Android", "Linux", "Chrome OS"] as const;
 export const browsers = [
   ...["Chrome", "Safari", "Firefox", "Microsoft Edge", "Opera", "Samsung Internet for Android"],
   ...["Facebook", "Instagram", "X"],
 ] as const;
 
-/** One of `values`, in any case. */
+/** Accepts one of `values` in any case. */
 export const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
   z.preprocess(
     (sent) => values.find((value) => typeof sent === "string" && value.toLowerCase() === sent.toLowerCase()) ?? sent,
@@ -38,7 +38,8 @@ const queryParameter = z.object({
   value: optional(z.string().max(512)).describe("Default: any value."),
 });
 
-// An unknown condition is refused, unlike other unknown fields: without it the rule would hold for too many.
+// Refuse unknown conditions, unlike other unknown fields: without its condition, a rule would apply to too many
+// visitors.
 export const when = z
   .strictObject(
     {
@@ -80,7 +81,7 @@ export const when = z
 
 export const share = z.object({ to: destination(), weight: integer(1, 1000).meta({ example: 50 }) });
 
-/** Several destinations: of all visitors each gets its weight's part, and every visitor always the same one. */
+/** Several destinations, each with a weight's share of the visitors. A visitor always gets the same one. */
 export const split = () =>
   forColumn("links.rules", z.array(share).max(10)).refine(({ length }) => length !== 1, refusing("split_too_small"));
 

@@ -21,7 +21,7 @@ import { getLink, invalidateLink } from "./service";
 import { readRules } from "./stored";
 import { fetchTitle } from "./title";
 
-/** The columns of a new link and what it is assigned to, with all checked but what only saving it can tell. */
+/** Returns the columns and assignments of a new link. Everything is checked except what only saving can show. */
 export async function checkedLink(actor: Actor, input: CreateLink, references: References) {
   await assertAllowedDestinations(input, references.isOwnHost);
   if (input.custom) assertNotReserved(input.custom);
@@ -41,14 +41,14 @@ export async function createLink(actor: Actor, input: CreateLink): Promise<LinkW
   return afterSave(await getLink(actor, id));
 }
 
-/** Makes a link with the tags of these names. New tags are made with it, or neither is. */
+/** Creates a link with the tags of these names. New tags are created in the same transaction. */
 const makeAssigned = (actor: Actor, link: UnplacedLink, tags: string[]): Promise<number> =>
   withRoomForLink(actor, async (tx) => {
     const named = tags.length > 0 ? await tagsNamed(tx, actor, tags) : [];
     return insertLink(tx, actor, { ...link, tags: named.map(({ id }) => id) });
   });
 
-/** Runs `make` in a transaction if the actor's plan has room for one more link; else throws what the plan allows. */
+/** Runs `make` in a transaction if the actor's plan has room for one more link. Otherwise throws the plan's refusal. */
 export const withRoomForLink = <T>(actor: Actor, make: (tx: Transaction) => Promise<T>): Promise<T> =>
   withRoomAtOnce(actor, "links", async (tx, room) => {
     if (room <= 0) throw errorOf(limitReached(actor, "links"));
@@ -65,7 +65,7 @@ function idOf({ made, taken }: Inserted): number {
   return id;
 }
 
-/** Changes what was sent; a field that is sent replaces. */
+/** Changes the fields that are sent; each replaces its value. */
 export async function updateLink(actor: Actor, id: number, input: UpdateLink): Promise<LinkWithRelations> {
   authorize(actor, "links:write");
   const before = await getLink(actor, id);
@@ -77,7 +77,7 @@ export async function updateLink(actor: Actor, id: number, input: UpdateLink): P
 
 export type Change = Awaited<ReturnType<typeof checkedChange>>;
 
-/** What an input changes of a link, with all checked but what only saving it can tell. */
+/** Returns what an input changes on a link. Everything is checked except what only saving can show. */
 export async function checkedChange(
   actor: Actor,
   before: LinkWithRelations,
@@ -101,7 +101,7 @@ export async function checkedChange(
   };
 }
 
-/** The change alone: what follows from it follows once its transaction is kept. */
+/** Stores the change only. Call `afterSave` after the transaction has been committed. */
 export const storeChange = (
   tx: Transaction,
   actor: Actor,
@@ -119,7 +119,7 @@ export const storeChange = (
     throw await refusedSave(actor, input, error, id);
   });
 
-/** What follows when a link has been stored. Nobody waits for what its destination says. */
+/** Does what follows when a link has been stored. Fetching its destination happens in the background. */
 export function afterSave(link: LinkWithRelations): LinkWithRelations {
   if (link.title === "") fetchTitle(link);
   if (link.type === "frame" || link.type === "overlay") framings().check(link.destination);
@@ -130,7 +130,9 @@ export function assertNotReserved(alias: string): void {
   if (isReserved(alias)) throw refusedField("custom", "alias_reserved");
 }
 
-/** Why a link could not be saved, of which `id` is the one that is changed: what must be its own is taken. */
+/**
+ * Returns why a link could not be saved: its alias or external ID is taken. `id` is the link that is changed, if any.
+ */
 async function refusedSave(actor: Actor, input: UpdateLink, error: unknown, id?: number): Promise<AppError> {
   if (id !== undefined && isGone(error)) return notFound("link");
   if (!isTaken(error)) throw error;
@@ -143,7 +145,9 @@ async function refusedSave(actor: Actor, input: UpdateLink, error: unknown, id?:
 export const takenRefusal = (what?: Taken) =>
   what === "externalId" ? refusedField("externalid", "externalid_taken") : refusedField("custom", "alias_taken");
 
-/** The pixels and the channel that an input assigns, checked to be the actor's; `undefined` where none was sent. */
+/**
+ * Returns the pixels and the channel that an input assigns, checked to belong to the actor; `undefined` if not sent.
+ */
 async function assignmentsOf(references: References, { pixels, channel }: UpdateLink) {
   for (const id of pixels ?? []) await references.own("pixel", id, "pixels");
   return {
@@ -152,7 +156,10 @@ async function assignmentsOf(references: References, { pixels, channel }: Update
   };
 }
 
-/** Saves a link with the tags that an input assigns, `undefined` where none were sent: these are made with it, or neither is. */
+/**
+ * Saves a link with the tags that an input assigns, `undefined` if none were sent. New tags are created in the same
+ * transaction.
+ */
 function withTags<T>(
   client: Transaction,
   actor: Actor,

@@ -9,7 +9,7 @@ import { pixelIds } from "@/lib/resources/pixels/fields";
 import { tagNames } from "@/lib/resources/tags/fields";
 import { devices, oneOf, rules, share, split } from "./rules";
 
-/** A link's way to its visitors: at once, or around a page of ours. */
+/** How a link shows its destination: directly, or with a page of the service. */
 const linkType = () =>
   z
     .string()
@@ -39,7 +39,7 @@ export const deepLink = forColumn(
   }),
 );
 
-/** With a destination as long as may be, clients still take the answer. */
+/** A limit at which clients still accept the redirect, even with the longest destination. */
 const maxQueryLength = 4_096;
 
 const lengthInQuery = (list: { name: string; value: string }[]) =>
@@ -55,7 +55,7 @@ export const parameters = forColumn(
       }),
     )
     .max(50)
-    // What is too large for its column is refused with that alone.
+    // A list that is too large for its column gets only that refusal.
     .refine((list) => !fitsColumn("links.parameters", list) || lengthInQuery(list) <= maxQueryLength, {
       message: refusing("parameters_too_long", { count: maxQueryLength }),
     }),
@@ -63,7 +63,7 @@ export const parameters = forColumn(
 
 const externalId = () => z.string().trim().min(1).max(255).meta({ example: "crm-4711" });
 
-/** The fields that a link may be without; in an update `null` empties them. */
+/** The optional fields of a link; in an update, `null` clears them. */
 const extras = {
   password: z.string().min(1).max(128).describe("Visitors must enter it before they are redirected."),
   expiry: timestamp().describe("The link stops working at this time (UTC)."),
@@ -129,7 +129,7 @@ export const createLinkBody = z
     },
   });
 
-/** What the field for a new link sends by itself: a line as `quickLink` reads it, and the domain that stands beside it. */
+/** What the field for a new link sends: a line that `quickLink` reads, and the domain next to it. */
 export const quickLinkForm = z.object({ url: z.string().max(20_000), domain: optional(z.string().max(255)) });
 
 export const checkAliasQuery = z.object({
@@ -156,7 +156,7 @@ export const maxLinksAtOnce = 1_000;
 export const addLinksBody = z
   .object({
     links: z
-      // Each is checked by itself: what is wrong with one keeps no other back.
+      // Each is checked by itself, so that one bad link does not affect the others.
       .array(z.unknown().meta({ override: { $ref: "#/components/schemas/NewLink" } }))
       .min(1)
       .max(maxLinksAtOnce)
@@ -309,7 +309,7 @@ export const duplicateLinkBody = z.object({
   custom: createLinkBody.shape.custom.describe("The copy's alias. Default: a random one."),
 });
 
-/** With `short` also the one link, as if it were shown by itself. */
+/** With `short`, this also has the link itself, as in the answer for a single link. */
 export const linkListOrLink = z.object({
   id: z.int().optional().describe("With `short`: the link's id."),
   details: shownLink.optional().describe("With `short`: the link."),
@@ -341,7 +341,7 @@ export const linkChange = z
   })
   .meta({ id: "LinkChange" });
 
-/** With `at` also what the link was then. */
+/** With `at`, this also has the link's state at that time. */
 export const linkHistory = z.object({
   known: timestamp()
     .nullable()

@@ -4,7 +4,10 @@ import { AppError } from "@/lib/contract/errors";
 import { type LinkSelection, mostAtOnce } from "./bulk-schema";
 import { findLinks } from "./service";
 
-/** The ids of the links that are meant. A filter that finds another number by now finds what nobody has looked at. */
+/**
+ * Returns the ids of the selected links. Refuses a filter that no longer matches `count` links, because the user has
+ * not seen the others.
+ */
 export async function selectedIds(actor: Actor, { ids, filter = {}, count }: LinkSelection): Promise<number[]> {
   authorize(actor, "links:read");
   if (ids) return ids;

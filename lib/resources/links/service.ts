@@ -22,12 +22,12 @@ import {
 } from "./read";
 import { aliasInShortUrl } from "./short-url";
 
-/** What caches know a link by. */
+/** The keys of a link in caches. */
 export type LinkAddress = Pick<Link, "id" | "domainId" | "aliasFolded" | "campaignId">;
 
 type LinkFilter = Page & LinkOrder & LinkName;
 
-/** A page of the actor's links and how many there are over all pages. */
+/** A page of the actor's links, and how many there are on all pages. */
 export async function listLinks(
   actor: Actor,
   { limit, page, after, externalid, alias, ...filter }: LinkFilter,
@@ -45,12 +45,12 @@ export async function listLinks(
   }
   const { ids, total } = await findLinkIds(actor.userId, order, { ...range, after });
   const rows = await linksByIds(actor.userId, ids.slice(0, limit));
-  // One that has been deleted since its id was read must not look like the end.
+  // A link that was deleted after its id was read must not look like the end of the list.
   const last = ids.length > limit ? rows.at(-1) : undefined;
   return { rows, total, next: last ? positionOf(last) : null };
 }
 
-/** A part of the few links that have one name. */
+/** A page of the few links that share a name. */
 function partOf(links: ListedLink[], page: Page): Paged<ListedLink> {
   const placeOf = ({ domain, id }: ListedLink): [number, number] => [domain.userId === null ? 0 : 1, id];
   const isBehind = (link: ListedLink, [own = 0, id = 0]: Position) => {
@@ -62,7 +62,7 @@ function partOf(links: ListedLink[], page: Page): Paged<ListedLink> {
   return paged(page, { rows: left.slice(skip, skip + take), total: links.length }, placeOf);
 }
 
-/** The ids of the first `take` of the actor's links that a filter finds, and how many it finds. */
+/** Returns the ids of the first `take` links of the actor that match a filter, and how many match. */
 export async function findLinks(
   actor: Actor,
   filter: LinkOrder,
@@ -77,7 +77,7 @@ async function asked<F extends LinkOrder>(filter: F): Promise<F> {
   return { ...filter, q, tag: filter.tag && foldTag(filter.tag.trim()) };
 }
 
-/** What is searched for: of a short URL its alias, which is all that links hold of it. */
+/** Returns the text to search for. For a short URL that is its alias, the only part of it that links store. */
 async function searchedIn(q: string): Promise<string> {
   const alias = aliasBeforePlus(q);
   if (alias) return alias;
@@ -85,7 +85,7 @@ async function searchedIn(q: string): Promise<string> {
   return address && (address.host === null || (await isOwnHost(address.host))) ? address.alias : q;
 }
 
-/** The alias of `<alias>+`, the address of the page about a link; null for any other text. */
+/** Returns the alias in `<alias>+`, the address of the page about a link; null for any other text. */
 function aliasBeforePlus(text: string): string | null {
   const alias = text.trim().replace(/\+$/, "");
   return alias !== text.trim() && isAlias(alias) ? alias : null;
@@ -93,7 +93,7 @@ function aliasBeforePlus(text: string): string | null {
 
 const atOnce = 50;
 
-/** All of the actor's links, or those of them that `ids` names, in batches, the earliest first. */
+/** All of the actor's links, or those in `ids`, in batches, oldest first. */
 export async function* allLinks(actor: Actor, ids?: number[]): AsyncGenerator<LinkWithRelations[]> {
   authorize(actor, "links:read");
   if (!ids) return yield* everyLink(actor);
@@ -112,7 +112,7 @@ const everyLink = (actor: Actor) =>
     atOnce,
   );
 
-/** The addresses of all the actor's links, in batches, the earliest first. */
+/** The addresses of all the actor's links, in batches, oldest first. */
 export const allAddresses = (actor: Actor) =>
   allOwn<{ id: number; alias: string; domain: Domain }>(
     {
@@ -125,7 +125,10 @@ export const allAddresses = (actor: Actor) =>
     "link",
   );
 
-/** The first of all links, archived or not. Each are in order by themselves: in the index, which so needs no other. */
+/**
+ * The first of all links, archived or not. Both kinds are read in order from the same index and merged, so that no
+ * other index is needed.
+ */
 async function withArchived<Where extends object, Row extends { id: number }>(
   { where, take }: { where: Where; take: number },
   find: (where: Where & { archived: boolean }) => PromiseLike<Row[]>,
@@ -137,13 +140,13 @@ async function withArchived<Where extends object, Row extends { id: number }>(
     .slice(0, take);
 }
 
-/** The actor's link with this short URL, or this alias: of several domains that have it, the service's own comes first. */
+/** Returns the actor's link with this short URL or alias. If several domains have it, the service's own comes first. */
 export async function getLinkByShortUrl(actor: Actor, short: string): Promise<LinkWithRelations> {
   authorize(actor, "links:read");
   const text = aliasBeforePlus(short) ?? short;
-  // `go/spring` may be an alias of two parts, or a host of one and an alias.
+  // `go/spring` may be an alias with two parts, or a host and an alias.
   const named = isAlias(text) && !text.includes("/") ? null : aliasInShortUrl(text);
-  // A branded domain answers at its `www.` too, unless that is a domain of its own.
+  // A branded domain is also served at its `www.`, unless that is a domain of its own.
   const bare = named?.host?.startsWith("www.") ? { ...named, host: named.host.slice("www.".length) } : null;
   const addresses: ({ alias: string; host?: string | null } | null)[] = [
     isAlias(text) ? { alias: text } : null,
@@ -166,7 +169,7 @@ function domainOf(host: string | null | undefined): Prisma.DomainWhereInput | un
   return host === undefined ? undefined : host === null ? { userId: null } : { host };
 }
 
-/** Those of the actor's links, in no order. */
+/** The actor's links that match, in no particular order. */
 export async function linksWhere(actor: Actor, where: Prisma.LinkWhereInput): Promise<LinkWithRelations[]> {
   authorize(actor, "links:read");
   return db.link.findMany({ where: { ...where, userId: actor.userId }, include });
@@ -179,12 +182,15 @@ export async function getLink(actor: Actor, id: number): Promise<LinkWithRelatio
   return link;
 }
 
-/** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
+/**
+ * Invalidates the cached link. This process shows a change at once; the others are notified by the database a moment
+ * later.
+ */
 export function invalidateLink<L extends Pick<Link, "domainId" | "aliasFolded"> & { campaignId?: number | null }>(
   link: L,
 ): L {
   const { domainId, aliasFolded } = link;
-  // The links at an alias's beginnings are cached with whether others lie below them.
+  // Links at the beginnings of an alias are cached with whether other links lie below them.
   for (let alias = aliasFolded; alias !== ""; alias = alias.slice(0, Math.max(0, alias.lastIndexOf("/")))) {
     announce("link_changed", linkKey(domainId, alias));
   }

@@ -6,7 +6,7 @@ import { isReservedHost } from "@/lib/resources/domains/host";
 
 type Address = Pick<Domain, "userId" | "scheme" | "host">;
 
-/** The scheme and host of a domain. The default domain (nobody's) is wherever the service runs. */
+/** Returns the scheme and host of a domain. The default domain, which has no owner, is the service's own address. */
 export function originOf(domain: Address): string {
   return domain.userId === null ? baseUrl() : `${domain.scheme}://${domain.host}`;
 }
@@ -15,16 +15,16 @@ export function shortUrlOf(link: { alias: string; domain: Address }): string {
   return `${originOf(link.domain)}/${link.alias}`;
 }
 
-/** What a scan of a link's own code reads: the short URL as addresses have it. */
+/** The content of a link's own QR code: the short URL in its encoded form. */
 export const linkPayloadOf = (link: Parameters<typeof shortUrlOf>[0]) => new URL(shortUrlOf(link)).href;
 
-/** What a short URL names: its alias and, where that is not the service's own, the host. Null if it cannot be one. */
+/** Returns the alias in a short URL and, unless it is the service's own, the host. Null if it cannot be a short URL. */
 export function aliasInShortUrl(text: string): { host: string | null; alias: string } | null {
   const url = parseUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   if (!url) return null;
   const { host, pathname } = url;
   try {
-    // With `+` behind it, it is the address of the page about the link.
+    // With a `+` at the end, it is the address of the page about the link.
     const alias = withoutTail(decodeURIComponent(pathname.slice(1))).replace(/\+$/, "");
     return isAlias(alias) ? { host: isReservedHost(host) ? null : host, alias } : null;
   } catch {

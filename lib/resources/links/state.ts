@@ -1,6 +1,6 @@
 import type { Link } from "@/generated/prisma/client";
 
-/** What a visitor of a link meets at this moment: its destination, or one of the reasons why not. */
+/** What visitors of a link get at this moment: its destination, or one of the reasons against it. */
 export type LinkState = "active" | "private" | "disabled" | "expired" | "limit-reached";
 
 export type Limited = Pick<Link, "status" | "expiresAt" | "clickLimit" | "clickLimitUsed"> & {

@@ -3,10 +3,10 @@ import { pool } from "@/lib/platform/pool";
 import type { LinkRule } from "./rule-fields";
 import type { DeepLink } from "./schema";
 
-/** All that rules lead to is read: so many of the largest are some MiB. */
+/** Small, because all rules of the links are read: this many of the largest take some MiB. */
 const batch = 100;
 
-/** Where a link may lead. */
+/** Everything that a link may redirect to. */
 export interface Leading {
   destination: string;
   expiryUrl: string | null;
@@ -18,7 +18,7 @@ interface Row extends Leading {
   id: number;
 }
 
-/** Disables the links that lead, in any way, to what is blocked. */
+/** Disables the links that can redirect to a blocked destination. */
 export async function sweepLinks(): Promise<void> {
   const list = await blocklist();
   for (let after = 0; ; ) {

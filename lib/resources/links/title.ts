@@ -6,15 +6,18 @@ import { log } from "@/lib/platform/log";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 
-/** A title that stands behind more than this is not found. */
+/** Only this much of a page is read. */
 const maxBytes = 256 * 1024;
 const maxLength = 256;
 
 const fetches = () => processSingleton("titleFetches", () => new Background(4, 1_000));
 
-/** Gives a link without a title that of its destination, in the background. One that it has got meanwhile stays. */
+/**
+ * Gives a link without a title the title of its destination, in the background. A title that it has got meanwhile
+ * stays.
+ */
 export function fetchTitle({ id, destination }: { id: number; destination: string }): void {
-  // It belongs to what whoever asked has changed, who does not wait for it.
+  // Sign the statement with the author of the change that caused it, while that is known.
   const statement = store + signature();
   fetches().add(`${id}`, async () => {
     try {
@@ -29,7 +32,7 @@ export function fetchTitle({ id, destination }: { id: number; destination: strin
 
 const store = "UPDATE links SET title = $3 WHERE id = $1 AND destination = $2 AND title = ''";
 
-/** The title that an HTML page names; null where it names none. */
+/** Returns the title of an HTML page; null if it has none. */
 export function titleIn(bytes: Buffer, contentType = ""): string | null {
   const text = decoderFor(bytes, contentType).decode(bytes);
   const start = /<title(?:\s[^>]{0,200})?>/i.exec(text);
@@ -40,13 +43,13 @@ export function titleIn(bytes: Buffer, contentType = ""): string | null {
   return oneLine(decodeHTML(rest.slice(0, end))) || null;
 }
 
-/** A page's words without its breaks, and no more of them than so many characters. */
+/** Returns a text without line breaks, with at most `most` characters. */
 export function oneLine(text: string, most = maxLength): string {
   const words = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
   return [...words].slice(0, most).join("");
 }
 
-/** As browsers do: a byte order mark goes before the header, that before what the page says of itself. */
+/** As in browsers, a byte order mark comes before the header, and the header before the page's own declaration. */
 export function decoderFor(bytes: Buffer, contentType: string): TextDecoder {
   const marked = [
     ["utf-8", "efbbbf"],

@@ -10,23 +10,26 @@ import type { PresentedLink } from "./presenter";
 import { invalidateLink, type LinkAddress } from "./service";
 
 export const keptDays = 30;
-/** What is kept of an account's deleted links: the latest so many, */
+/** How many deleted links of an account are kept, the latest ones, */
 export const mostKept = 10_000;
-/** and of these no more than so many bytes. */
+/** and at most this many bytes of them. */
 const mostBytes = 64 * 2 ** 20;
 
-/** Relations of many to many that a deleted link keeps: the table, whose column A is the link, and what its B names. */
+/**
+ * Many-to-many relations that are stored with a deleted link: the table, whose column A is the link, and the table that
+ * its column B refers to.
+ */
 export const keptRelations = {
   pixels: { table: "_LinkToPixel", of: "pixels" },
   tags: { table: "_LinkToTag", of: "tags" },
 } as const;
 
-/** `DeletedLink.stored`: the link's row by the names of its columns, and what went with it. */
+/** `DeletedLink.stored`: the link's row by column names, and its relations. */
 export interface StoredLink extends Record<keyof typeof keptRelations, number[]> {
   link: Record<string, unknown> & { archived?: boolean };
   channels: number[];
   disabled: { reason: string; created_at: string } | null;
-  /** those that nobody has decided */
+  /** open reports */
   reports: object[];
 }
 
@@ -35,18 +38,18 @@ const relationsOfLink = Object.entries(keptRelations).map(
     `'${name}', (SELECT coalesce(json_agg("B" ORDER BY "B"), '[]') FROM "${table}" WHERE "A" = l.id)`,
 );
 
-/** Of a row `l` of links: what is kept of it. */
+/** What is stored for a row `l` of links. */
 export const storedLink = Prisma.raw(`jsonb_build_object('link', to_jsonb(l), ${relationsOfLink.join(", ")},
   'channels', (SELECT coalesce(json_agg(channel_id ORDER BY id), '[]') FROM channel_items WHERE link_id = l.id),
   'disabled', (SELECT to_jsonb(d) FROM disabled_links d WHERE link_id = l.id),
   'reports', (SELECT coalesce(json_agg(r ORDER BY r.id), '[]') FROM reports r WHERE link_id = l.id AND verdict IS NULL))`);
 
-/** Deletes a link. Its clicks and statistics stay for `keptDays`, in which it can be restored. */
+/** Deletes a link. Its clicks and statistics are kept for `keptDays`, while it can be restored. */
 export async function deleteLink(actor: Actor, id: number): Promise<void> {
   if ((await deleteLinks(actor, [id])) === 0) throw notFound("link");
 }
 
-/** Deletes links, which can be restored; how many there were. */
+/** Deletes links so that they can be restored. Returns how many existed. */
 export async function deleteLinks(actor: Actor, ids: number[]): Promise<number> {
   authorize(actor, "links:write");
   const links = await db.$transaction((tx) => deleteWithin(tx, actor, ids));
@@ -54,15 +57,15 @@ export async function deleteLinks(actor: Actor, ids: number[]): Promise<number> 
   return links.length;
 }
 
-/** Those that there were. */
+/** Deletes links in a transaction and returns those that existed. */
 export async function deleteWithin(tx: Transaction, { userId }: Actor, ids: number[]): Promise<LinkAddress[]> {
-  // Before the links, as who deletes the account does it.
+  // Lock the account before the links, as its deletion does.
   await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR KEY SHARE`;
   const found = await tx.$queryRaw<LinkAddress[]>`
     SELECT id, domain_id AS "domainId", alias_folded AS "aliasFolded", campaign_id AS "campaignId" FROM links
     WHERE id = ANY(${ids}) AND user_id = ${userId} ORDER BY id FOR UPDATE`;
   const own = found.map(({ id }) => id);
-  // A trigger adds what they were clicked, and locks it: in the order in which drains do.
+  // A trigger adds the links' clicks, and locks their counters in the same order as drains.
   await tx.$executeRaw`
     INSERT INTO deleted_links
       (link_id, user_id, domain_id, alias, destination, title, bytes, stored)
@@ -74,13 +77,13 @@ export async function deleteWithin(tx: Transaction, { userId }: Actor, ids: numb
   return found;
 }
 
-/** What is erased is no longer to be found here, and the drain erases its clicks, some at a time. */
+/** Erases deleted links. The drain then erases their clicks in batches. */
 const erasing = (which: Prisma.Sql) => Prisma.sql`
   WITH erased AS (DELETE FROM deleted_links WHERE link_id IN (${which}) RETURNING link_id, user_id),
     counted AS (${usageInexact(Prisma.sql`erased`)})
   INSERT INTO click_erasures (subject, subject_id, clicks) SELECT 'link', link_id, true FROM erased`;
 
-/** One that is locked is being restored, or gets clicks: it goes with the next. */
+/** Skips locked links, which are being restored or get clicks. They are erased the next time. */
 const eraseBeyond = (tx: Transaction, userId: number) =>
   tx.$executeRaw(
     erasing(Prisma.sql`
@@ -92,7 +95,7 @@ const eraseBeyond = (tx: Transaction, userId: number) =>
       FOR UPDATE SKIP LOCKED`),
   );
 
-/** Erases a deleted link of the actor's now. */
+/** Permanently deletes a deleted link of the actor now. */
 export async function eraseLink(actor: Actor, id: number): Promise<void> {
   authorize(actor, "links:write");
   const erased = await db.$executeRaw(
@@ -103,7 +106,7 @@ export async function eraseLink(actor: Actor, id: number): Promise<void> {
 
 const batch = 500;
 
-/** Erases what was deleted `keptDays` ago; how many links. */
+/** Erases links that were deleted `keptDays` ago. Returns how many. */
 export async function sweepDeletedLinks(): Promise<number> {
   for (let erased = 0; ; ) {
     const found = await db.$executeRaw(
@@ -125,10 +128,10 @@ type Row = Omit<DeletedLink, "items" | "counts"> & {
   domain: Domain;
 };
 
-/** What lists of links that are there can be narrowed down or ordered by. */
+/** Filters and orders of other lists of links. */
 type Narrowed = Partial<Record<"q" | "tag" | "order" | "direction" | "archived" | "alias" | "externalid", unknown>>;
 
-/** A page of the actor's deleted links, the latest first. Nothing is searched among them, and they have one order. */
+/** A page of the actor's deleted links, latest first. They cannot be searched, filtered or ordered. */
 export async function listDeletedLinks(
   actor: Actor,
   page: Page,

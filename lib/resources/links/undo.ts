@@ -16,9 +16,12 @@ import { invalidateLink, type LinkAddress } from "./service";
 type ChangeSet = LinkChangeSet & { action: Action };
 
 interface Undo {
-  /** what it makes more of, which is limited in number */
+  /** the limited resource that undoing adds to */
   within?: Limited;
-  /** Throws `undo_changed` where one of the links, or what it had, is not as the change left it. What caches know them by. */
+  /**
+   * Returns the cache keys of the links. Throws `undo_changed` if one of the links, or what it had before, has changed
+   * since.
+   */
   undo(tx: Transaction, actor: Actor, set: ChangeSet, room: number): Promise<LinkAddress[]>;
 }
 
@@ -28,7 +31,7 @@ function assertUnchanged(holds: boolean): asserts holds {
   if (!holds) throw changedSince();
 }
 
-/** All of the links, each of which is as the change has left it. */
+/** Locks all of the links. Each must still be as the change has left it. */
 async function lockAll(
   tx: Transaction,
   actor: Actor,
@@ -40,7 +43,7 @@ async function lockAll(
   return links;
 }
 
-/** What each of the links had before, in their order. */
+/** What each of the links had before, in the order of `links`. */
 const beforesOf = ({ befores, linkIds }: ChangeSet, links: LockedLink[]) => {
   const before = new Map(linkIds.map((id, index) => [id, befores[index] || null]));
   return links.map(({ id }) => before.get(id) ?? null);
@@ -136,10 +139,10 @@ const undos: Record<Action, Undo> = {
   },
 };
 
-/** As long a change can be undone. */
+/** How long a change can be undone. */
 const undoable = "interval '1 day'";
 
-/** Makes links what they were before a change, all of them or none; how many there are. */
+/** Undoes a change on all of its links or none. Returns how many there are. */
 export async function undoChange(actor: Actor, id: number): Promise<number> {
   authorize(actor, "links:write");
   const found = await db.linkChangeSet.findFirst({ where: { id, userId: actor.userId } });
@@ -147,7 +150,7 @@ export async function undoChange(actor: Actor, id: number): Promise<number> {
   const { undo, within } = undos[found.action as Action];
   if (found.action === "channel") authorize(actor, "channels:write");
   const links = await inOneStep(within, actor, async (tx, room) => {
-    // Whoever undoes it at the same time waits here, and then finds nothing.
+    // A second request to undo it waits here, and then finds nothing.
     const [set] = await tx.$queryRawUnsafe<{ id: number }[]>(
       `DELETE FROM link_change_sets WHERE id = $1 AND created_at > now() - ${undoable} RETURNING id`,
       id,
@@ -155,7 +158,7 @@ export async function undoChange(actor: Actor, id: number): Promise<number> {
     if (!set) throw new AppError("undo_gone");
     return undo(tx, actor, found as ChangeSet, room);
   }).catch((error: unknown) => {
-    // What is the links' alone is another's by now, or what they went with is gone.
+    // An alias or external ID is taken by now, or something that the links had is gone.
     throw hasCode(error, [...uniqueViolation, "P2003", "23503"]) ? changedSince() : error;
   });
   links.forEach(invalidateLink);

@@ -5,16 +5,16 @@ import { limitOf } from "@/lib/resources/plans/quota";
 import { blocksOf } from "./blocks";
 
 export interface PlanUsage {
-  /** null for an administrator, who has none */
+  /** null for an administrator, who has no plan */
   plan: string | null;
   links: number;
-  /** null where there is no limit */
+  /** null if there is no limit */
   limit: number | null;
-  /** in this month; a click beyond the limit is in totals alone */
+  /** this month; clicks beyond the limit count in totals only */
   clicks: { used: number; limit: number | null };
 }
 
-/** How many links and clicks somebody has, and may have. */
+/** How many links and clicks an account has, and its limits. */
 export async function planUsage(actor: Actor): Promise<PlanUsage> {
   authorize(actor, "links:read");
   const [blocks, clicks] = await Promise.all([blocksOf(actor.userId), clicksThisMonth(actor)]);

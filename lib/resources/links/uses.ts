@@ -3,7 +3,7 @@ import { shortUrlOf } from "./short-url";
 
 const columns = { splash: "splash_page_id", overlay: "overlay_id" } as const;
 
-/** The links that use something: how many, and the newest three by name. */
+/** The links that use something: how many, and the names of the newest three. */
 export interface Uses {
   count: number;
   some: string[];
@@ -15,7 +15,7 @@ interface Row {
   some: Parameters<typeof shortUrlOf>[0][];
 }
 
-/** The links that show each of these splash pages, or overlays. */
+/** Returns the links that show each of these splash pages or overlays. */
 export async function usesOf(what: keyof typeof columns, ids: number[]): Promise<Map<number, Uses>> {
   const { rows } = await pool.query<Row>(
     `SELECT used.id, counted.count, named.some FROM unnest($1::int[]) AS used (id)

@@ -9,7 +9,7 @@ import { deleteOwn } from "@/lib/resources/ownership";
 
 const most = 50;
 
-/** A view to keep: what its address asks for, under a name. */
+/** A saved view: a name, and the query of its address. */
 export const linkView = z.object({ name: name(), query: z.string().min(1).max(1000) });
 
 export async function listViews(actor: Actor): Promise<LinkView[]> {
@@ -17,7 +17,7 @@ export async function listViews(actor: Actor): Promise<LinkView[]> {
   return db.linkView.findMany({ where: { userId: actor.userId }, orderBy: { name: "asc" } });
 }
 
-/** Keeps a view; one of the same name is replaced. */
+/** Saves a view. It replaces one with the same name. */
 export async function saveView(actor: Actor, input: z.infer<typeof linkView>): Promise<void> {
   authorize(actor, "links:write");
   const { userId } = actor;

@@ -3,10 +3,10 @@ import { authorize } from "@/lib/auth/permissions";
 import { placesClicked } from "@/lib/clicks/stats";
 import { db } from "@/lib/platform/db";
 
-/** So many of an account's links, those with the most clicks, are asked where their visitors come from. */
+/** The number of links, those with the most clicks, whose visitors are looked up. */
 const LINKS = 20;
 
-/** From where visitors of the actor's links come: what a rule may want to ask for. */
+/** The places of visitors to the actor's links, as suggestions for rules. */
 export async function visitedPlaces(actor: Actor): Promise<{ region: string[]; city: string[] }> {
   authorize(actor, "links:read");
   const links = await db.linkCounts.findMany({

@@ -1,12 +1,15 @@
-/** What a search looks for one by one. Each costs as much as the first where it is in many texts. */
+/** The most words that are searched one by one. A frequent word costs as much as the first. */
 const most = 8;
 
-/** The words of a search, each of which is found for itself. Beyond the eighth they are found as they stand, in one piece. */
+/** Returns the words of a search. From the eighth on, they are one phrase. */
 export function wordsOf(q: string): string[] {
   const words = q.split(/\s+/).filter((word) => word !== "");
   return words.length <= most ? words : [...words.slice(0, most - 1), words.slice(most - 1).join(" ")];
 }
 
-/** Whether a text has all the words, in SQL whose `values` they join. What that compares is prisma/sql/links.sql's. */
+/**
+ * Returns an SQL condition for texts with all the words, and appends its parameters to `values`. The function that it
+ * uses is in prisma/sql/links.sql.
+ */
 export const hasWords = (text: string, words: string[], values: unknown[]): string =>
   words.map((word) => `${text} LIKE search_pattern($${values.push(word)})`).join(" AND ");
