@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 
-/** What an account has, as refusals call it, and of what it takes the permission. */
+/** What accounts contain, as refusals call it, and the permission that each thing needs. */
 const subjects = {
   link: "links",
   "link view": "links",
@@ -26,6 +26,6 @@ const subjects = {
 
 export type Noun = keyof typeof subjects;
 
-/** Refuses who may not read, or write, what is called so. */
+/** Throws unless the actor may read or write things of this kind. */
 export const authorizeTo = (what: "read" | "write", actor: Actor, noun: Noun) =>
   authorize(actor, `${subjects[noun]}:${what}`);

@@ -54,10 +54,10 @@ const tables: Record<OwnNoun, { from: string; columns: string }> = {
   "UTM template": table("utm_templates", Prisma.UtmTemplateScalarFieldEnum),
 };
 
-/** What a list is narrowed to: what has `q` in its name, and columns that have a value. */
+/** Filters of a list: `q` must be in the name, and columns have the given values. */
 export type OwnFilter<Row> = { q?: string } & Partial<Row>;
 
-/** A page of what the actor owns and `filter` lets through, newest first. */
+/** A page of the actor's rows that match `filter`, newest first. */
 export async function listOwn<N extends OwnNoun>(
   actor: Actor,
   noun: N,
@@ -69,7 +69,9 @@ export async function listOwn<N extends OwnNoun>(
   return readList<OwnRows[N]>(list, page);
 }
 
-/** The condition on a table called `own` that has a `user_id` and a `name`. Whoever reads by it has asked for permission. */
+/**
+ * Returns the condition on a table called `own` with a `user_id` and a `name`. The caller has checked the permission.
+ */
 export function ownWhere(userId: number, { q = "", ...columns }: { q?: string }) {
   const values: unknown[] = [userId];
   const conditions = ["own.user_id = $1"];
@@ -80,7 +82,7 @@ export function ownWhere(userId: number, { q = "", ...columns }: { q?: string })
   return { where: conditions.join(" AND "), values };
 }
 
-/** The actor's row; another user's is refused like one that does not exist. */
+/** Returns the actor's row. Another user's gets the same refusal as one that does not exist. */
 export async function getOwn<N extends OwnNoun>(actor: Actor, noun: N, id: number): Promise<OwnRows[N]> {
   authorizeTo("read", actor, noun);
   const { columns, from } = tables[noun];

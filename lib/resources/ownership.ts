@@ -3,7 +3,7 @@ import { notFound, refusedField } from "@/lib/contract/errors";
 import { authorizeTo, type Noun } from "./nouns";
 import { requireStorageToGrow } from "./plans/storage";
 
-/** What the tables that belong to users have in common. */
+/** The methods that all tables with an owner share. */
 interface OwnTable<Row> {
   findFirst(query: { where: { id: number; userId: number } }): PromiseLike<Row | null>;
   updateMany(query: { where: { id: number; userId: number }; data: object }): PromiseLike<{ count: number }>;
@@ -20,7 +20,10 @@ interface OwnRows<Row> {
   }): PromiseLike<Row[]>;
 }
 
-/** Everything that the actor owns, in batches, the earliest first. Read as it is used. Of large rows fewer are taken. */
+/**
+ * All of the actor's rows, in batches, oldest first. They are read while they are consumed. Batches of large rows can
+ * be smaller.
+ */
 export async function* allOwn<Row extends { id: number }>(
   table: OwnRows<Row>,
   actor: Actor,
@@ -47,7 +50,10 @@ interface NamedTable {
   }): PromiseLike<{ id: number; name: string }[]>;
 }
 
-/** What the actor owns, by name: what an editor or a filter offers. More than a thousand names nobody chooses from. */
+/**
+ * The names of the actor's rows, for a choice in an editor or a filter. At most a thousand are offered: nobody chooses
+ * from more.
+ */
 export async function ownNames(table: NamedTable, actor: Actor, noun: Noun) {
   authorizeTo("read", actor, noun);
   return table.findMany({
@@ -58,7 +64,7 @@ export async function ownNames(table: NamedTable, actor: Actor, noun: Noun) {
   });
 }
 
-/** The actor's row, which is only named, and not shown: to name a thing takes no permission of its own. */
+/** Returns the actor's row to refer to it, not to show it. Referring to a thing needs no permission of its own. */
 export async function requireThere<Row>(
   table: Pick<OwnTable<Row>, "findFirst">,
   actor: Actor,
@@ -89,7 +95,7 @@ export async function deleteOwn(table: Pick<OwnTable<unknown>, "deleteMany">, ac
   if (count === 0) throw notFound(noun);
 }
 
-/** `id`, which an input names in the field `path`, where the actor owns that row. */
+/** Returns `id`, sent in the field `path`, if the actor owns that row. */
 export async function requireOwned(
   table: Pick<OwnTable<unknown>, "findFirst">,
   actor: Actor,

@@ -3,7 +3,7 @@ import { refusedField } from "@/lib/contract/errors";
 import { isReserved } from "@/lib/contract/reserved-aliases";
 import { isTaken } from "@/lib/platform/db";
 
-/** The columns of a slug, which obeys the rules of aliases. Refuses reserved words. */
+/** Returns the columns of a slug, which follows the rules of aliases. Refuses reserved words. */
 export function slugColumns(slug: string): { slug: string; slugFolded: string } {
   if (isReserved(slug)) throw refusedField("slug", "slug_reserved");
   return { slug, slugFolded: foldAlias(slug) };

@@ -14,7 +14,7 @@ interface Behind {
   take: number;
 }
 
-/** Returns an SQL condition for the links after a position, and appends its parameters to the condition's `values`. */
+/** Returns an SQL condition for the links after a position, and appends its parameters to `values`. */
 export function isBehind(
   { order, direction }: Order,
   { clicks, id }: { clicks: string; id: string },
@@ -67,8 +67,8 @@ export async function idsBehind(
 }
 
 /**
- * Returns the range of blocks that contains `take` links after one in block `from`, of which no further links may
- * follow.
+ * Returns a range of blocks that begins with `from` and has at least `take` links in the other blocks, because no
+ * further link of block `from` may follow.
  */
 function blocksBehind(blocks: LinkBlock[], from: number, backwards: boolean, take: number): [number, number] {
   const behind = backwards

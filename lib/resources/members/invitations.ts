@@ -15,8 +15,8 @@ import type { Invite, MemberRole } from "./schema";
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Mails somebody a link by which they become a member of the actor's account, once, within a week; one that was mailed
- * to the address before ends. Returns the link as well. Throws a `conflict` where they are a member already.
+ * Mails somebody a link with which they can become a member of the actor's account, once, within a week. It replaces an
+ * earlier link for the address, and is also returned. Throws a `conflict` if they are a member already.
  */
 export async function inviteMember(actor: Actor, { email: given, role }: Invite): Promise<{ id: number; url: string }> {
   authorizeRole(actor, role);
@@ -35,7 +35,7 @@ export async function inviteMember(actor: Actor, { email: given, role }: Invite)
     tokenHash: hashToken(token),
     expiresAt: new Date(Date.now() + WEEK_MS),
   };
-  // Whose team is full learns it now, and not whom they have invited.
+  // Refuse now if the team is full, rather than when the invitation is accepted.
   const { id } = await withRoomAtOnce(actor, "team", async (tx, room) => {
     if (room <= 0) throw errorOf(limitReached(actor, "team"));
     if ((await roomFor(tx, actor, "memberInvitations")) <= 0) throw errorOf(limitReached(actor, "memberInvitations"));
@@ -53,7 +53,7 @@ async function mailInvitation(actor: Actor, email: string, url: string): Promise
   const t = mailWords(owner.locale);
   const words = { username: actor.by.username, account: actor.username, url };
   const mail = { to: email, subject: t("member.subject", words), text: t("member.text", words) };
-  // Whoever invites has the link, and can send it in another way.
+  // If the mail fails, the inviter still has the link and can send it in another way.
   await sendMail(mail).catch((error) => log.warn({ error: String(error) }, "an invitation was not mailed"));
 }
 
@@ -63,7 +63,7 @@ export async function withdrawInvitation(actor: Actor, id: number): Promise<void
   if (count === 0) throw notFound("invitation");
 }
 
-/** What a link invites to, or null if it does not work (any more). */
+/** Returns what a link invites to; null if it does not (or no longer) work. */
 export async function findInvitation(token: string) {
   const where = { tokenHash: hashToken(token), expiresAt: { gt: new Date() }, inviterId: { not: null } };
   return db.memberInvitation.findUnique({
@@ -73,8 +73,9 @@ export async function findInvitation(token: string) {
 }
 
 /**
- * Makes somebody a member of the account that a link invites to; returns the account's id. However many accept at once,
- * there are no more members than its plan allows. Throws where the link does not work any more, or leads to one's own.
+ * Makes a user a member of the account that a link invites to, and returns the account's id. However many accept at
+ * once, the account never has more members than its plan allows. Throws if the link no longer works, or invites users
+ * to their own account.
  */
 export async function acceptInvitation(self: Actor, token: string): Promise<number> {
   const invitation = await findInvitation(token);
@@ -100,7 +101,7 @@ export async function acceptInvitation(self: Actor, token: string): Promise<numb
   return userId;
 }
 
-/** Whether who invited may still give that role. The lock makes whoever ends or changes that membership wait. */
+/** Whether the inviter may still give that role. The lock makes changes to the inviter's membership wait. */
 async function mayStillInvite(
   tx: Transaction,
   userId: number,
@@ -113,7 +114,7 @@ async function mayStillInvite(
   return inviter !== undefined && mayGiveRole(inviter.role, role);
 }
 
-/** Ends the open invitations of a member that their role, or its end, no longer allows. */
+/** Ends a member's open invitations that their role, or its end, no longer allows. */
 export async function endInvitations(
   tx: Transaction,
   userId: number,
@@ -124,7 +125,7 @@ export async function endInvitations(
   await tx.memberInvitation.deleteMany({ where: { userId, inviterId, role: { notIn: kept } } });
 }
 
-/** Has a link work no more, for whoever has it and does not want to. */
+/** Ends an invitation. Anyone with its link can do so. */
 export async function declineInvitation(token: string): Promise<void> {
   await db.memberInvitation.deleteMany({ where: { tokenHash: hashToken(token) } });
 }

@@ -28,7 +28,7 @@ const keys = ["role = 'owner'", "since", "id"];
 const order = keys.map((key) => `${key} DESC`).join(", ");
 const positionOf = ({ role, since, id }: AccountMember) => [role === "owner", since.toISOString(), id];
 
-/** A page of who acts for the actor's account: its owner, then the members, the newest first. */
+/** A page of the people who act for the actor's account: its owner, then the members, newest first. */
 export async function listMembers(actor: Actor, page: Page): Promise<Paged<AccountMember>> {
   authorize(actor, "members:read");
   const list = { columns: "id, username, email, role, since", from: people, where: "account = $1" };
@@ -41,7 +41,7 @@ const { tokenHash: _, ...told } = Prisma.MemberInvitationScalarFieldEnum;
 const invitationsText = `SELECT ${columnsOf(Object.keys(told), "invitation")}
   FROM member_invitations AS invitation WHERE user_id = $1 AND expires_at > $2 ORDER BY id DESC`;
 
-/** The invitations that still work, the newest first. */
+/** The invitations that still work, newest first. */
 export async function listMemberInvitations(actor: Actor): Promise<OpenInvitation[]> {
   authorize(actor, "members:read");
   return readRows<OpenInvitation>(invitationsText, [actor.userId, new Date()]);
@@ -58,13 +58,13 @@ export async function changeRole(actor: Actor, memberId: number, role: MemberRol
   announce("user_changed", `${memberId}`);
 }
 
-/** Ends somebody's access to the account, with the keys that they made for it and the invitations that they sent. */
+/** Ends a member's access to the account, including the keys that they created and the invitations that they sent. */
 export async function removeMember(actor: Actor, memberId: number): Promise<void> {
   authorize(actor, "members:write");
   await endMembership(actor.userId, memberId);
 }
 
-/** The same of one's own accord. */
+/** Ends the user's own membership. */
 export const leaveAccount = (self: Actor, accountId: number) => endMembership(accountId, self.userId);
 
 async function endMembership(userId: number, memberId: number): Promise<void> {
@@ -78,14 +78,14 @@ async function endMembership(userId: number, memberId: number): Promise<void> {
   announce("user_changed", `${memberId}`);
 }
 
-/** An account that somebody may choose to act for. */
+/** An account that a user can switch to. */
 export interface ChoosableAccount {
   id: number;
   username: string;
   role: Role;
 }
 
-/** The accounts of which `self` is a member, by name: most people have few, and a hundred are offered. */
+/** The accounts of which `self` is a member, by name. At most a hundred are offered; most people have few. */
 export async function accountsOf(self: Actor): Promise<ChoosableAccount[]> {
   const rows = await db.member.findMany({
     where: { memberId: self.userId },

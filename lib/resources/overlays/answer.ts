@@ -4,7 +4,7 @@ import type { OverlayType } from "./content";
 
 const line = () => z.string().trim().min(1).max(100);
 
-/** What a visitor sends, for each type of overlay that asks for something. */
+/** The forms of overlays that ask visitors for something, by type. */
 export const answerForms = {
   contact: z.object({ name: line(), email: email(), message: z.string().trim().min(1).max(5000) }),
   poll: z.object({ option: line() }),
@@ -15,9 +15,9 @@ export type AskingType = keyof typeof answerForms;
 
 export const isAsking = (type: OverlayType): type is AskingType => type in answerForms;
 
-/** An answer as it is stored, of whichever type. */
+/** A stored answer of any type. */
 export type AnswerContent = { name?: string; email?: string; message?: string; option?: string };
 
-/** What an answer to an overlay of this type says, in the order in which it is asked. */
+/** The fields of an answer to an overlay of this type, in the order of its form. */
 export const answerFields = (type: OverlayType): (keyof AnswerContent)[] =>
   isAsking(type) ? (Object.keys(answerForms[type].shape) as (keyof AnswerContent)[]) : [];

@@ -9,7 +9,7 @@ import { readAnswer } from "./stored";
 
 const headings = { name: "Name", email: "E-mail", message: "Message", option: "Choice" };
 
-/** What visitors sent through the actor's overlay, newest first, as a table. Its rows are read as they are used. */
+/** The answers to the actor's overlay as a table, newest first. Rows are read while they are consumed. */
 export async function answersTable(actor: Actor, overlayId: number) {
   const { type, name } = await getOverlay(actor, overlayId);
   requireFeature(actor, "export");

@@ -15,12 +15,12 @@ import { allOwn } from "@/lib/resources/ownership";
 import { type AnswerContent, type AskingType, answerForms } from "./answer";
 import { getOverlay } from "./service";
 
-/** Of one overlay: anybody can send them. */
+/** The most answers to one overlay: anybody can send them. */
 const maxAnswers = 100_000;
 
 export type AskingOverlay = Extract<OverlaySnapshot, { type: AskingType }>;
 
-/** From one network, and from everywhere together: who has many networks fills the form of an overlay all the same. */
+/** The second limit is for all networks together, so that somebody with many of them cannot fill an overlay either. */
 const limiters = () =>
   processSingleton("overlayAnswerLimiters", () => ({
     network: createRateLimiter({ name: "overlay-answer", points: 10, seconds: 15 * 60 }),
@@ -28,9 +28,9 @@ const limiters = () =>
   }));
 
 /**
- * Stores what a visitor sent through an overlay over `linkId`'s destination. False where the visitor has voted before.
- * Throws `invalid`, naming the fields, and `rate_limited`: ten answers in 15 minutes for each overlay and network,
- * and 5,000 in an hour for each overlay.
+ * Stores a visitor's answer to an overlay that was shown on the link `linkId`. Returns false if the visitor has already
+ * voted. Throws `invalid`, naming the fields, and `rate_limited`: ten answers in 15 minutes for each overlay and
+ * network, and 5,000 in an hour for each overlay.
  */
 export async function takeAnswer(
   overlay: AskingOverlay,
@@ -49,7 +49,7 @@ export async function takeAnswer(
   if (await isFull(overlay.id)) throw new AppError("form_full");
   const { rowCount } = await pool.query({
     name: "take-overlay-answer",
-    // Where the overlay was deleted meanwhile there is nothing to store it for, and the link may be gone as well.
+    // If the overlay was deleted meanwhile, this stores nothing. The link may be gone as well.
     text: `WITH taken AS (INSERT INTO overlay_answers (overlay_id, link_id, content, author)
         SELECT overlays.id, links.id, $3, $4 FROM overlays LEFT JOIN links ON links.id = $2 WHERE overlays.id = $1
         ON CONFLICT (overlay_id, author) DO NOTHING RETURNING overlay_id)
@@ -57,11 +57,11 @@ export async function takeAnswer(
       ON CONFLICT (overlay_id) DO UPDATE SET responses = least(counted.responses::bigint + 1, 2147483647)`,
     values: [overlay.id, linkId, content, authorOf(overlay, content, visit)],
   });
-  // Who subscribes twice is told the same as the first time: nobody learns whose address is on the list.
+  // Subscribing twice gets the same answer as once, so that nobody learns which addresses are on the list.
   return rowCount === 1 || overlay.type !== "poll";
 }
 
-/** Those that arrive at the same moment may go a little beyond it: as many as there are connections to the database. */
+/** Answers that arrive at the same moment may exceed the limit slightly: by the number of database connections. */
 async function isFull(overlayId: number): Promise<boolean> {
   const { rows } = await pool.query<{ full: boolean }>({
     name: "overlay-full",
@@ -71,7 +71,7 @@ async function isFull(overlayId: number): Promise<boolean> {
   return rows[0]?.full ?? false;
 }
 
-/** Whose second answer is none: the same visitor's in a poll, the same reader's of a newsletter. */
+/** Identifies who may answer only once: a visitor in a poll, an address in a newsletter. */
 function authorOf({ id, type }: AskingOverlay, { email }: AnswerContent, visit: Visit): Uint8Array | null {
   if (type === "contact") return null;
   return hmac(
@@ -80,7 +80,7 @@ function authorOf({ id, type }: AskingOverlay, { email }: AnswerContent, visit: 
   );
 }
 
-/** How many chose each of a poll's options, in their order. */
+/** The number of votes for each option of a poll, in their order. */
 export async function votesOf({ id, content }: Extract<OverlaySnapshot, { type: "poll" }>): Promise<number[]> {
   const { rows } = await pool.query<{ option: string; votes: number }>({
     name: "overlay-votes",
@@ -92,12 +92,12 @@ export async function votesOf({ id, content }: Extract<OverlaySnapshot, { type: 
   return content.options.map((option) => votes.get(option) ?? 0);
 }
 
-/** With the link over whose destination the overlay was shown. */
+/** Loads the link on which the overlay was shown. */
 const include = { link: { include: { domain: true } } } as const;
 
 type ListedAnswer = Prisma.OverlayAnswerGetPayload<{ include: typeof include }>;
 
-/** A page of what visitors sent through the actor's overlay, newest first. */
+/** A page of the answers to the actor's overlay, newest first. */
 export async function listAnswers(actor: Actor, overlayId: number, page: Page): Promise<Paged<ListedAnswer>> {
   await getOverlay(actor, overlayId);
   const [rows, total] = await Promise.all([
@@ -110,13 +110,13 @@ export async function listAnswers(actor: Actor, overlayId: number, page: Page): 
   return paged(page, { rows, total }, ({ id }) => [id]);
 }
 
-/** How many answers each of these overlays has. */
+/** Counts the answers to each of these overlays. */
 export async function answerCounts(ids: number[]): Promise<Map<number, number>> {
   const counted = await db.overlayAnswer.groupBy({ by: "overlayId", where: { overlayId: { in: ids } }, _count: true });
   return new Map(counted.map(({ overlayId, _count }) => [overlayId, _count]));
 }
 
-/** What visitors sent through all of the actor's overlays, in batches, the earliest first. */
+/** The answers to all of the actor's overlays, in batches, oldest first. */
 export const answersToAll = (actor: Actor) =>
   allOwn<OverlayAnswer>(
     {
@@ -129,7 +129,7 @@ export const answersToAll = (actor: Actor) =>
 
 const batch = 1000;
 
-/** Everything that visitors sent through an overlay, newest first, with the link. Read as it is used. */
+/** All answers to an overlay, newest first, with their links. They are read while they are consumed. */
 export async function* allAnswers(overlayId: number) {
   let before: number | undefined;
   for (;;) {

@@ -15,8 +15,8 @@ const thanks = () => optional(text()).describe("Said to whoever has answered.");
 const colors = optional(palette);
 
 /**
- * Where and when overlays of every type are shown. That somebody has scrolled is no trigger: the destination is in a frame,
- * and of a page of another origin browsers tell nobody how far it is scrolled.
+ * Where and when overlays of every type are shown. Scrolling is not a trigger: the destination is in a frame, and
+ * browsers do not reveal how far a page of another origin is scrolled.
  */
 const placing = {
   position: optional(z.enum(positions)).describe(
@@ -33,7 +33,7 @@ const placing = {
 const content = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   forColumn("overlays.content", z.object({ ...shape, ...placing }));
 
-/** What a visitor is shown, for each type of overlay. */
+/** What visitors see, for each type of overlay. */
 export const overlayContents = {
   message: content({
     text: text().meta({ example: "Everything is half price until Sunday." }),
@@ -82,13 +82,13 @@ export const overlayContents = {
 
 export type OverlayType = keyof typeof overlayContents;
 
-/** Where an overlay leads, by the path of the field that says so. The address of an image is the picture itself. */
+/** The destination of an overlay, by the path of its field. The `url` of an image overlay is the image itself. */
 export function linksIn(type: OverlayType, { url, link }: Record<string, unknown>): Addresses {
   const [path, address] = type === "image" ? (["content.link", link] as const) : (["content.url", url] as const);
   return typeof address === "string" ? [[path, address]] : [];
 }
 
-/** What visitors get of an overlay. */
+/** The parts of an overlay that its page needs. */
 export type OverlaySnapshot = {
   [Type in OverlayType]: { id: number; type: Type; content: z.infer<(typeof overlayContents)[Type]> };
 }[OverlayType];

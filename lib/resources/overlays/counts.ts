@@ -6,15 +6,15 @@ import { db } from "@/lib/platform/db";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 
-/** Nobody sees an overlay more often, from one network: anybody can say that they did. */
+/** The most counted impressions of an overlay from one network: anybody can send them. */
 const limiter = () =>
   processSingleton("overlayCountLimiter", () =>
     createRateLimiter({ name: "overlay-count", points: 200, seconds: 15 * 60 }),
   );
 
 /**
- * Counts that an overlay was shown to somebody at `address`, or got from them what it asks for. Done once that is kept: it is
- * added when the drain has stored it. Throws where it cannot be kept.
+ * Counts that an overlay was shown to a visitor at `address`, or answered by them. Resolves once this is in the
+ * journal; the drain adds it to the counts. Throws if it cannot be stored.
  */
 export async function countOverlay(overlayId: number, counts: OverlayEvent["counts"], address: string): Promise<void> {
   const { allowed } = await limiter().consume({ address, with: overlayId });
@@ -25,13 +25,13 @@ export async function countOverlay(overlayId: number, counts: OverlayEvent["coun
 export interface OverlayCounts {
   impressions: number;
   responses: number;
-  /** when counting began; null where nothing was counted yet */
+  /** when counting began; null if nothing has been counted yet */
   since: Date | null;
 }
 
 const nothing: OverlayCounts = { impressions: 0, responses: 0, since: null };
 
-/** What was counted of the actor's overlays, by their ids. */
+/** Returns a function for the counts of the actor's overlays, by their ids. */
 export async function overlayCountsOf(actor: Actor, ids: number[]): Promise<(id: number) => OverlayCounts> {
   authorize(actor, "overlays:read");
   const where = { overlayId: { in: ids }, overlay: { userId: actor.userId } };

@@ -11,7 +11,7 @@ import { answerList, createOverlayBody, overlayDetails, overlayItem, overlayList
 const tag = "CTA overlays";
 const params = z.object({ id: id().describe("The id of the overlay.") });
 
-// Which of them fits says the overlay's type.
+// The overlay's type decides which of them apply.
 const contentCodes = Object.values(overlayContents).flatMap((content) => codesIn(content));
 const refuses: RefusalCode[] = ["url_blocked", "url_is_short_link", "upload_not_yours", ...contentCodes];
 

@@ -1,9 +1,9 @@
-// Apart from the schema, which editors need not load.
+// This file is separate from the schema, which editors do not need to load.
 
 export const positions = ["bottom-right", "bottom-left", "center", "top", "bottom"] as const;
 export const triggers = ["load", "delay", "exit"] as const;
 
-/** Seconds that an overlay waits where nobody says how many. */
+/** The default delay of an overlay, in seconds. */
 export const usualDelay = 5;
 
 export type Position = (typeof positions)[number];

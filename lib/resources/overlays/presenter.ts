@@ -9,7 +9,7 @@ export function presentOverlay({ id, type, name, createdAt }: Overlay): z.infer<
   return { id, type, name, date: formatTimestamp(createdAt) };
 }
 
-/** With all that was said of it, and nothing that was counted. */
+/** Presents an overlay with its content, without counts. */
 export const presentWholeOverlay = (overlay: Overlay) => ({ ...presentOverlay(overlay), content: overlay.content });
 
 export function presentOverlayDetails(overlay: Overlay, counts: OverlayCounts): z.infer<typeof overlayDetails> {

@@ -6,7 +6,7 @@ import { type OverlayType, overlayContents } from "./content";
 
 export const overlayType = z.enum(Object.keys(overlayContents) as [OverlayType, ...OverlayType[]]);
 
-/** The fields with each type's own `content`. */
+/** Adds each type's own `content` to the fields. */
 function withContent<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const of = <Type extends OverlayType>(type: Type) =>
     z.object({ ...shape, type: z.literal(type), content: overlayContents[type] });
@@ -52,7 +52,7 @@ export const overlayDetails = withContent({ ...named, ...counted }).meta({ id: "
 
 export const overlayList = pageResult("cta", overlayItem);
 
-/** What a visitor sent: the members are those that the overlay's type asks for. */
+/** A visitor's answer. Its members depend on the overlay's type. */
 export const overlayAnswer = z
   .object({
     id: id(),

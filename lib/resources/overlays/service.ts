@@ -14,7 +14,7 @@ import { assertOwnUploads } from "@/lib/resources/uploads/service";
 import { linksIn, type OverlayType, overlayContents } from "./content";
 import type { CreateOverlay, UpdateOverlay } from "./schema";
 
-/** A page of the actor's overlays; with `q`, of those that have it in their name. */
+/** A page of the actor's overlays; with `q`, only those whose name contains it. */
 export const listOverlays = (actor: Actor, page: Page, q = "") => listOwn(actor, "overlay", page, { q });
 
 export const getOverlay = (actor: Actor, id: number) => getOwn(actor, "overlay", id);
@@ -26,7 +26,7 @@ export async function createOverlay(actor: Actor, input: CreateOverlay): Promise
   return withinLimit(actor, "overlay", (tx) => tx.overlay.create({ data: { ...input, userId: actor.userId } }));
 }
 
-/** Changes what was sent. The content has to fit the overlay's type, which stays. */
+/** Changes the fields that are sent. The content must fit the overlay's type, which stays. */
 export async function updateOverlay(actor: Actor, id: number, input: UpdateOverlay): Promise<void> {
   authorize(actor, "overlays:write");
   const { type, content: stored } = await getOverlay(actor, id);
@@ -38,7 +38,10 @@ export async function updateOverlay(actor: Actor, id: number, input: UpdateOverl
   invalidateOverlay(id);
 }
 
-/** Of an image, the picture; one that is shown already may stay. Where other types lead is their own business. */
+/**
+ * Requires the image of an image overlay to be the actor's upload if it is one; the current image may stay.
+ * Destinations of other types are not checked here.
+ */
 async function assertOwnPicture(actor: Actor, type: OverlayType, content: object, shown?: unknown): Promise<void> {
   const { url } = content as { url?: string };
   if (type === "image" && url !== shown) await assertOwnUploads(actor, { "content.url": url });
@@ -50,7 +53,10 @@ export async function deleteOverlay(actor: Actor, id: number): Promise<void> {
   invalidateOverlay(id);
 }
 
-/** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
+/**
+ * Invalidates the cached overlay. This process shows a change at once; the others are notified by the database a moment
+ * later.
+ */
 function invalidateOverlay(id: number): void {
   announce("overlay_changed", `${id}`);
 }

@@ -6,13 +6,13 @@ import { type ListedLink, linksByIds } from "@/lib/resources/links/read";
 import { type Usage, usageOf } from "@/lib/resources/plans/usage";
 import { waitingReports } from "@/lib/resources/reports/service";
 
-/** What somebody has to see to, whichever links they look at. */
+/** Problems of an account that need attention, whichever links are shown. */
 export interface Attention {
-  /** links whose destination does not answer as a page does */
+  /** links whose destination does not answer properly */
   failing: (FailingDestination & { link: ListedLink })[];
-  /** domains that lead elsewhere: those that are suspended serve no link any more */
+  /** domains that point elsewhere; suspended ones no longer serve links */
   domains: { id: number; host: string; suspended: boolean }[];
-  /** of what little or nothing is left */
+  /** limits of the plan that are reached or nearly reached */
   limits: { name: keyof Usage; used: number; limit: number }[];
   /** reported links that wait for an administrator */
   reports: number;

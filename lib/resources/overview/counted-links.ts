@@ -1,29 +1,29 @@
 import { pool } from "@/lib/platform/pool";
 import { findLinkIds, type LinkOrder } from "@/lib/resources/links/find";
 
-/** What an overview is about: all links of an account, or those of a domain, a campaign, a tag. */
+/** The links in an overview: all of an account, or those of a domain, a campaign or a tag. */
 export type Scope = Pick<LinkOrder, "campaign" | "domain" | "tag">;
 
 /**
- * However many links there are, so many are read: those that were clicked most, among those that are archived as well, and the
- * newest, which may be about to be. Nothing but the clicks on the others is missing.
+ * The most links whose clicks are read: the most clicked ones, also among archived links, and the newest, which may get
+ * clicks soon. Only the clicks on the others are missing.
  */
 const MOST_CLICKED = 2_000;
 const ARCHIVED = 500;
 const NEWEST = 500;
 
 export interface CountedLinks {
-  /** without those that are archived */
+  /** without archived links */
   total: number;
-  /** those whose clicks are counted */
+  /** the links whose clicks are counted */
   ids: number[];
-  /** the newest of all, the newest first */
+  /** the newest links, newest first */
   newest: number[];
-  /** there are clicks on links that are not counted */
+  /** whether there are clicks on links that are not counted */
   partial: boolean;
 }
 
-/** @param newest how many of the newest are to be known */
+/** @param newest how many of the newest links to return */
 export async function countedLinks(userId: number, scope: Scope, newest: number): Promise<CountedLinks> {
   const find = (order: "click" | "date", archived: boolean, take: number) =>
     findLinkIds(userId, { ...scope, order, archived }, { skip: 0, take });
@@ -42,7 +42,7 @@ export async function countedLinks(userId: number, scope: Scope, newest: number)
   };
 }
 
-/** Whether the last of those that were clicked most was clicked at all. */
+/** Whether the last of the most clicked links has any clicks. */
 async function wasClicked(id: number | undefined): Promise<boolean> {
   const { rowCount } = await pool.query("SELECT FROM link_counts WHERE link_id = $1 AND clicks > 0", [id]);
   return rowCount === 1;

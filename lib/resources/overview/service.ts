@@ -16,55 +16,63 @@ import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { foldTag } from "@/lib/resources/tags/names";
 import { type CountedLinks, countedLinks, type Scope } from "./counted-links";
 
-/** A number and what it was before; null where that is not known. */
+/** A number and its previous value; null if that is unknown. */
 export interface Compared {
   now: number;
   before: number | null;
 }
 
-/** What happened on an account's links, or on some of them. Clicks are those of people, days those of the account's time zone. */
+/**
+ * What happened on all or some of an account's links. Clicks are those of people, days those of the account's time
+ * zone.
+ */
 export interface Overview {
-  /** without those that are archived */
+  /** without archived links */
   links: number;
-  /** of how many links the clicks are counted; null where it is all */
+  /** the number of links whose clicks are counted; null if it is all of them */
   counted: number | null;
-  /** of the days: UTC as well where more was clicked in a day than can be read */
+  /** of the days; UTC if a day has more clicks than can be read */
   zone: string;
-  /** days before this one are those of UTC; null where none is */
+  /** days before this one are in UTC; null if none are */
   utcBefore: string | null;
-  /** the clicks of today up to now, and those of yesterday up to as long after midnight, which was `until` */
+  /** today's clicks so far, and yesterday's up to the same time of day, which was `until` */
   today: Compared & { until: number };
   period: Period;
-  /** in the period, and in the one of as many days before */
+  /** in the period, and in the equally long one before */
   clicks: Compared;
   visitors: Compared;
   newLinks: Compared;
-  /** the days of the period, each with the clicks of the one as many days before */
+  /** the days of the period, each with the clicks of the matching day in the period before */
   days: { day: string; clicks: number; before: number }[];
   top: { link: ListedLink; clicks: number }[];
   countries: TopEntry[];
   referrers: TopEntry[];
-  /** the links whose clicks change this first: those that are clicked most, and the newest */
+  /** the links whose clicks are most likely to change this: the most clicked ones and the newest */
   watched: number[];
 }
 
 const DAYS = 30;
 const TOP = 5;
 const WATCHED = { clicked: 60, newest: 20 };
-/** Whoever makes more links in two months is told that there are as many. */
+/** New links in two months are counted up to this number. */
 const MOST_NEW = 5_000;
 
-/** Up to here it is read anew each time: whoever has just made a link sees it. */
+/** Up to this number the overview is always read anew, so that it shows a link that has just been created. */
 const FEW_LINKS = 200;
-/** So many clicks are read one by one in no time, where the days of a time zone are counted from them. */
+/** Up to this many clicks can be read one by one quickly, to count them by the days of a time zone. */
 const FEW_CLICKS = 5_000;
-/** Beyond, however often it is looked at, and clicks come, it takes this part of the time at most. */
+/**
+ * Beyond that, recounting takes at most one twentieth of the time, however often the page is opened and clicks arrive.
+ */
 const REST = 20;
 const LONGEST_REST_MS = 60_000;
 
 const kept = () => processSingleton("overviews", () => byteBoundCache<Overview>("overviews", 1_000));
 
-/** Of many links, or many clicks to read, as it was a moment ago: the longer it took to count, the longer. */
+/**
+ * Returns the overview of an account. With many links or clicks it may be slightly out of date: the longer it took to
+ * count, the older.
+ */
 export async function overviewOf(actor: Actor, { domain, campaign, tag }: Scope, now = Date.now()): Promise<Overview> {
   authorize(actor, "links:read");
   const scope = { domain, campaign, tag: tag && foldTag(tag.trim()) };

@@ -7,19 +7,21 @@ import { deleteOwn, requireOwned, updateOwn } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import type { CreatePixel, UpdatePixel } from "./schema";
 
-/** A page of the actor's pixels; with `q`, of those that have it in their name. */
+/** A page of the actor's pixels; with `q`, only those whose name contains it. */
 export const listPixels = (actor: Actor, page: Page, q = "") => listOwn(actor, "pixel", page, { q });
 
 export const getPixel = (actor: Actor, id: number) => getOwn(actor, "pixel", id);
 
-/** How many links and bio pages load each of these pixels. */
+/** Counts the links and bio pages that load each of these pixels. */
 export async function useCounts(ids: number[]): Promise<Map<number, number>> {
   const select = { id: true, _count: { select: { links: true, bioPages: true } } } as const;
   const rows = await db.pixel.findMany({ where: { id: { in: ids } }, select });
   return new Map(rows.map(({ id, _count }) => [id, _count.links + _count.bioPages]));
 }
 
-/** The pixels that an input assigns, checked to be the actor's; `undefined` where none was sent, none for `null`. */
+/**
+ * Returns the pixels that an input assigns, checked to belong to the actor; `undefined` if not sent, none for `null`.
+ */
 export async function ownPixels(actor: Actor, ids: number[] | null | undefined): Promise<{ id: number }[] | undefined> {
   if (ids === undefined) return undefined;
   for (const id of ids ?? []) await requireOwned(db.pixel, actor, id, "pixels", "pixel");

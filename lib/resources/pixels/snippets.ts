@@ -1,15 +1,15 @@
 import { vendorOf, type vendors } from "./vendors";
 
-/** A pixel as a page loads it. */
+/** A pixel that a page loads. */
 export interface PixelTag {
   /** a documented value or the vendor's customary name */
   type: string;
   tag: string;
 }
 
-/** What a vendor's tag does in the page, and the hosts that it may reach there. */
+/** A vendor's tag on the page, and the hosts that it may connect to. */
 interface Snippet {
-  /** the vendor's own code; `tag` is a JSON string already */
+  /** the vendor's own code; `tag` is already a JSON string */
   code: (tag: string) => string;
   script: string[];
   image: string[];
@@ -36,7 +36,7 @@ const googleReports = [
   "https://google.com",
 ];
 /**
- * One tag of Google's can report to several of its services, as its owner says there:
+ * A Google tag can report to several of Google's services, as its owner configures there:
  * https://developers.google.com/tag-platform/security/guides/csp
  */
 const google = { image: googleReports, connect: googleReports, frame: [tagManager, "https://td.doubleclick.net"] };
@@ -55,12 +55,12 @@ const gtag = (tag: string) =>
   `!function(d,s,i){var j=d.createElement(s),f=d.getElementsByTagName(s)[0];j.async=true;j.src="${tagManager}/gtag/js?id="+encodeURIComponent(i);f.parentNode.insertBefore(j,f)}(document,"script",${tag});window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}gtag("js",new Date());gtag("config",${tag});`;
 
 /**
- * The vendors' official snippets by the documented type of the pixel. They are here to be kept as the vendors publish
- * them; nothing but the tag is put in.
+ * The vendors' official snippets by the documented type of the pixel. Keep them as the vendors publish them; only the
+ * tag is inserted.
  */
 const snippets: Record<(typeof vendors)[number]["type"], Snippet> = {
-  // https://developers.google.com/tag-platform/tag-manager/web. Not the version that hands on the nonce: scripts that a
-  // container's owner wrote there would run at this service's address.
+  // https://developers.google.com/tag-platform/tag-manager/web. Do not use the version that passes on the nonce:
+  // scripts of the container's owner would then run at this service's address.
   vendor1pixel: {
     code: (tag) =>
       `(function(w,d,s,l,i){w[l]=w[l]||[];w[l].push({"gtm.start":new Date().getTime(),event:"gtm.js"});var f=d.getElementsByTagName(s)[0],j=d.createElement(s),dl=l!="dataLayer"?"&l="+l:"";j.async=true;j.src="${tagManager}/gtm.js?id="+i+dl;f.parentNode.insertBefore(j,f)})(window,document,"script","dataLayer",${tag});`,
@@ -164,7 +164,7 @@ const snippets: Record<(typeof vendors)[number]["type"], Snippet> = {
   },
 };
 
-/** What a pixel's vendor is called, and what it loads. */
+/** Returns the name of a pixel's vendor and what it loads. */
 export function vendorSnippet(type: string): { name: string; snippet: Snippet } | undefined {
   const vendor = vendorOf(type);
   return vendor && { name: vendor.name, snippet: snippets[vendor.type] };

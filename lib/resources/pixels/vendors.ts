@@ -1,6 +1,6 @@
 /**
- * The vendors in the order of the documented values `vendor1pixel` to `vendor13`, with their customary names, and what
- * the ids that they give out look like. Browsers load it.
+ * The vendors in the order of the documented values `vendor1pixel` to `vendor13`, with their customary names and the
+ * format of their ids. Browsers load this file.
  */
 export const vendors = [
   {
@@ -60,5 +60,5 @@ export const vendors = [
   },
 ] as const;
 
-/** The vendor of a pixel's type, by either of its names. */
+/** Returns the vendor of a pixel's type, by either of its names. */
 export const vendorOf = (type: string) => vendors.find((vendor) => vendor.type === type || vendor.customary === type);

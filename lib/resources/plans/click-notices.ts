@@ -6,14 +6,14 @@ import { sendMail } from "@/lib/platform/mail";
 import { mailWords } from "@/lib/platform/mail-words";
 import { pool } from "@/lib/platform/pool";
 
-/** Parts of a month's clicks, in percent, whose use an owner is mailed about once a month. */
+/** The shares of a month's clicks, in percent, at which the owner gets a mail, each once a month. */
 const near = 80;
 const reached = 100;
 const atOnce = 100;
 
 interface Notice {
   userId: number;
-  /** its first day */
+  /** the first day of the month */
   month: string;
   share: number;
   used: number;
@@ -24,10 +24,10 @@ interface Notice {
 }
 
 /**
- * Mails the owners of accounts that have used four fifths, or all, of the clicks a month whose detail their plan tells.
- * One process at a time runs this. What it has told it notes after each mail, so a mail is tried again that a crash or the
- * mail server kept back: that in between, which lasts as long as one statement, would send it twice, under one
- * `Message-ID`. Without a mail server nothing is told: nobody would read it in time.
+ * Mails the owners of accounts that have used 80 or 100 percent of their plan's clicks with details for the month. One
+ * process at a time runs this. It records each mail after sending it, so a mail that failed is tried again; a crash
+ * between the two, which lasts one statement, sends it twice with the same `Message-ID`. Without a mail server it does
+ * nothing: a stored notice would not be read in time.
  */
 export async function tellClickUsage(): Promise<void> {
   if (!env.SMTP_URL) return;
@@ -38,7 +38,7 @@ export async function tellClickUsage(): Promise<void> {
   }
 }
 
-// A month whose end came before its mail is looked at for a day longer.
+// A month that ended before its mail was sent is included for one more day.
 const due = `SELECT usage.user_id AS "userId", to_char(month, 'YYYY-MM-DD') AS month, clicks::float8 AS used,
     (limits->>'clicks')::float8 AS limit, email, username, locale, reached.share
   FROM click_usage AS usage JOIN (${limitsInForce}) AS plan USING (user_id) JOIN users ON users.id = usage.user_id

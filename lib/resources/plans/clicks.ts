@@ -5,11 +5,11 @@ import { env } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
 import { readLimits } from "./stored";
 
-/** Of how many clicks a month the actor is told the detail; null for all of them, as an administrator's account has it. */
+/** The number of clicks a month that the actor can see in detail; null for no limit, as for administrators. */
 export const clickLimitOf = (actor: Actor): number | null =>
   actor.unlimited ? null : (readLimits(actor.plan.limits).clicks ?? null);
 
-/** What the actor is told of single clicks. The days are the whole instance's where it keeps them for fewer. */
+/** What the actor can see of single clicks. If the instance keeps them for fewer days, that limit applies. */
 export function shownDetailOf(actor: Actor): ShownDetail {
   const days = [env.CLICK_RETENTION_DAYS, actor.unlimited ? null : readLimits(actor.plan.limits).retention];
   const kept = Math.min(...days.map((number) => number ?? Number.POSITIVE_INFINITY));
@@ -17,7 +17,7 @@ export function shownDetailOf(actor: Actor): ShownDetail {
   return { limit: clickLimitOf(actor), keptFrom: Number.isFinite(kept) ? today - kept * DAY_MS : null };
 }
 
-/** How many clicks the actor's links, QR codes and bio pages have had in this month (UTC), of how many; robots aside. */
+/** The clicks on the actor's links, QR codes and bio pages this month (UTC), without bots, and the plan's limit. */
 export async function clicksThisMonth(
   actor: Actor,
   now = new Date(),

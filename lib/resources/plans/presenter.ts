@@ -11,7 +11,7 @@ export function presentPlan({ id, name, free, limits, priceMonthly, priceYearly,
   return { id, name, free, prices: free ? null : prices, limits: presentLimits(readLimits(limits)) };
 }
 
-/** Flags and counts are texts, and what has no limit is 0. */
+/** Flags and counts are texts, and no limit is 0. */
 function presentLimits(limits: PlanLimits): PlanItem["limits"] {
   const present = (limit: PlanLimits[keyof PlanLimits]) => {
     if (limit === null || typeof limit === "number") return limit ?? 0;

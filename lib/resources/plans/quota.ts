@@ -9,8 +9,8 @@ import { requireStorage } from "./storage";
 import { readLimits } from "./stored";
 
 /**
- * What is limited in number: links as plans say, the next five as plans say but never beyond `most`, the others alike on
- * all plans. `most` is far beyond what people need. How many bytes they may take together is in storage.ts.
+ * Everything that is limited in number: links by the plan alone, the next five by the plan but never beyond `most`, the
+ * others the same on all plans. `most` is far beyond what people need. The limit in bytes is in storage.ts.
  */
 const limited = {
   links: { noun: "link", most: null, count: countLinks },
@@ -48,7 +48,7 @@ const limited = {
   channelItems: { noun: "channel item", most: 200_000, count: countItems },
 } as const;
 
-/** What the documented `limits` of a plan say a number of. */
+/** The resources for which the documented `limits` of a plan have a number. */
 const planned = ["links", "team", "domain", "pixels", "splash", "overlay"] as const;
 type Planned = (typeof planned)[number];
 const isPlanned = (resource: Limited): resource is Planned => planned.some((name) => name === resource);
@@ -57,7 +57,7 @@ interface Counted {
   where: { userId: number };
 }
 
-/** From the counts by block: a plan may allow a million. */
+/** Uses the counts by block, because a plan may allow a million links. */
 async function countLinks(tx: Transaction, query: Counted): Promise<number> {
   const { _sum } = await tx.linkBlock.aggregate({ ...query, _sum: { links: true } });
   return _sum.links ?? 0;
@@ -69,7 +69,7 @@ function countItems(tx: Transaction, { where }: Counted): Promise<number> {
 
 export type Limited = keyof typeof limited;
 
-/** The plan's members that switch a feature each. Their names for people are in messages/en/refusals.json. */
+/** The members of a plan that turn a feature on or off. Their display names are in messages/en/refusals.json. */
 const features = [
   "custom",
   "alias",
@@ -96,20 +96,20 @@ interface TransactionOptions {
 
 const limitsOf = (actor: Actor) => readLimits(actor.plan.limits);
 
-/** Administrators have everything. */
+/** Whether the actor's plan has a feature. Administrators have all of them. */
 export const hasFeature = (actor: Actor, feature: Feature): boolean =>
   actor.unlimited || limitsOf(actor)[feature].enabled;
 
-/** Refuses what the actor's plan does not have. */
+/** Throws if the actor's plan lacks a feature. */
 export function requireFeature(actor: Actor, feature: Feature): void {
   if (!hasFeature(actor, feature)) throw errorOf(lacksFeature(actor, feature));
 }
 
-/** Why the actor cannot use a feature. */
+/** The refusal of a feature that the actor's plan lacks. */
 export const lacksFeature = (actor: Actor, feature: Feature) =>
   refusal("plan_lacks_feature", { feature, plan: actor.plan.name });
 
-/** How many the actor may have; null where there is no limit. */
+/** Returns how many the actor may have; null if there is no limit. */
 export function limitOf(actor: Actor, resource: Limited): number | null {
   if (actor.unlimited) return null;
   const { most } = limited[resource];
@@ -121,8 +121,8 @@ const allowedBy = (limits: PlanLimits, resource: Planned) =>
   resource === "links" ? limits.links : limits[resource].count;
 
 /**
- * Runs `create` unless the actor already has, or stores, as much as the plan allows. Creations of one user wait for each other
- * where there is a limit, so that any number of them at once leave exactly the limit.
+ * Runs `create` unless the actor's plan allows no more of it or no more storage. If there is a limit, a user's requests
+ * wait for each other, so that it is never exceeded.
  */
 export async function withinLimit<T>(
   actor: Actor,
@@ -138,8 +138,8 @@ export async function withinLimit<T>(
 }
 
 /**
- * Like `withinLimit`, for who makes several at once and asks about storage themselves: `create` must make no more than
- * `room`, which may be Infinity.
+ * Like `withinLimit`, for creating several at once; the caller checks the storage. `create` must create at most `room`,
+ * which may be Infinity.
  */
 export async function withRoom<T>(
   actor: Actor,
@@ -172,14 +172,17 @@ export async function withRoomAtOnce<T>(
     : withRoom(actor, resource, work, options);
 }
 
-/** How many more the actor may have; for a transaction of `withRoom` of another resource, whose lock is theirs too. */
+/**
+ * Returns how many more the actor may have. Call it in a `withRoom` transaction of another resource, whose lock
+ * protects this count too.
+ */
 export async function roomFor(tx: Transaction, actor: Actor, resource: Limited): Promise<number> {
   const limit = limitOf(actor, resource);
   if (limit === null) return Number.POSITIVE_INFINITY;
   return Math.max(0, limit - (await limited[resource].count(tx, { where: { userId: actor.userId } })));
 }
 
-/** Why no more can be made. */
+/** The refusal of another one beyond the limit. */
 export function limitReached(actor: Actor, resource: Limited): Refusal {
   const limit = Number(limitOf(actor, resource));
   const { noun, most } = limited[resource];
@@ -189,7 +192,7 @@ export function limitReached(actor: Actor, resource: Limited): Refusal {
 
 const turns = processSingleton("quotaTurns", () => new Map<number, Promise<unknown>>());
 
-/** The lock is enough to be exact; but all who wait for it would hold a connection, and none be left for others. */
+/** The lock alone would make the limit exact, but every request that waits for it would hold a connection. */
 export function inTurn<T>(userId: number, work: () => Promise<T>): Promise<T> {
   const turn = (turns.get(userId) ?? Promise.resolve()).then(work, work);
   turns.set(userId, turn);

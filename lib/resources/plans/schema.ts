@@ -1,13 +1,13 @@
 import { clearable, flag, id, integer, name, optional, timestamp } from "@/lib/contract/fields";
 import { refusing, z } from "@/lib/contract/zod";
 
-/** How many, or `null` for as many as one likes. The API shows 0 for that, as clients of such services expect. */
+/** A number, or `null` for no limit. The API shows that as 0, as clients of such services expect. */
 const amount = z.int().min(1).nullable();
 
 const feature = z.object({ enabled: z.boolean() });
 const countedFeature = feature.extend({ count: z.int().min(0).nullable() });
 
-/** What a plan allows. `clicks` is a month's, `retention` the days that a click's detail is kept. */
+/** The limits of a plan. `clicks` are per month, `retention` is the days that details of clicks are kept. */
 export const planLimits = z.object({
   links: amount,
   clicks: amount,
@@ -30,7 +30,7 @@ export const planLimits = z.object({
 
 export type PlanLimits = z.infer<typeof planLimits>;
 
-/** In a form an empty field stands for "no limit". */
+/** In a form, an empty field means no limit. */
 const typed = (minimum: number) =>
   z.preprocess((value) => (typeof value === "string" ? value.trim() || null : value), integer(minimum).nullable());
 const typedCount = z.object({ enabled: flag(), count: typed(0) });

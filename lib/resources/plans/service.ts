@@ -19,7 +19,10 @@ export async function getPlan(actor: Actor, id: number): Promise<Plan> {
   return plan;
 }
 
-/** How many users are on each plan; none where it is left out. A plan that has ended counts: it can be renewed. */
+/**
+ * Counts the users on each plan. Plans without users are missing from the map. Expired subscriptions count, because
+ * they can be renewed.
+ */
 export async function subscriberCounts(actor: Actor): Promise<Map<number, number>> {
   requireAdmin(actor);
   const counts = await db.user.groupBy({ by: "planId", _count: true });
@@ -32,7 +35,7 @@ export async function createPlan(actor: Actor, { name, limits, free = false, ...
   return db.plan.create({ data }).catch(mapDatabaseError);
 }
 
-/** Changes what was sent. It holds for everybody on the plan from the next request on. */
+/** Changes the fields that are sent. The change applies to everybody on the plan from the next request on. */
 export async function updatePlan(actor: Actor, id: number, { name, limits, ...rest }: UpdatePlan): Promise<Plan> {
   const { free } = await getPlan(actor, id);
   const data = { name, limits, storageMb: rest.storagemb, ...pricesOf(rest, free) };
@@ -41,11 +44,11 @@ export async function updatePlan(actor: Actor, id: number, { name, limits, ...re
   return plan;
 }
 
-/** Refused while somebody is on it, and where new accounts would be left without a plan. */
+/** Deletes a plan. Refused while users are on it, or if it is the last free plan, which new accounts need. */
 export async function deletePlan(actor: Actor, id: number): Promise<void> {
   requireAdmin(actor);
   await db.$transaction(async (tx) => {
-    // One at a time, or two would each leave the other's plan as the last free one.
+    // Lock all plans: otherwise two requests could each consider the other's plan the last free one.
     const plans = await tx.$queryRaw<{ id: number; free: boolean }[]>`SELECT id, free FROM plans FOR UPDATE`;
     const plan = plans.find((row) => row.id === id);
     if (!plan) throw notFound("plan");
@@ -62,7 +65,7 @@ export async function deletePlan(actor: Actor, id: number): Promise<void> {
 
 const inUse = (users: number) => new AppError("plan_in_use", { users });
 
-/** A free plan has none. */
+/** A free plan has no prices. */
 const pricesOf = ({ pricemonthly, priceyearly, pricelifetime }: UpdatePlan, free: boolean) =>
   free ? {} : { priceMonthly: pricemonthly, priceYearly: priceyearly, priceLifetime: pricelifetime };
 
@@ -71,7 +74,7 @@ function mapDatabaseError(error: unknown): never {
   throw isGone(error) ? notFound("plan") : error;
 }
 
-/** Puts a user on a plan; returns it and the moment at which it ends, null for never. */
+/** Puts a user on a plan. Returns the plan and when it ends, null for never. */
 export async function subscribe(
   actor: Actor,
   planId: number,
@@ -82,7 +85,7 @@ export async function subscribe(
   const plan = await db.plan.findUnique({ where: { id: planId } });
   if (!plan) throw notFound("plan");
   const expiresAt = await db.$transaction(async (tx) => {
-    // Two renewals at once add up.
+    // The lock makes two simultaneous renewals add up.
     const [user] = await tx.$queryRaw<{ planId: number; expiresAt: Date | null }[]>`
       SELECT plan_id AS "planId", plan_expires_at AS "expiresAt" FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
     if (!user) throw notFound("user");

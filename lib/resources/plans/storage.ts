@@ -11,26 +11,26 @@ const MiB = 2 ** 20;
 export type StorageCache = LRUCache<string, { bytes: number }>;
 
 /**
- * For how long an account that had room is believed to have some. So it may go beyond its plan, by what can be sent in
- * that time: a few seconds × the rate limit × the largest body, in each process. One that has none is counted anew, so
- * that there is room again as soon as something is deleted.
+ * How long an account that had room is assumed to have some. It may exceed its plan by what can be sent in that time: a
+ * few seconds × the rate limit × the largest body, in each process. An account without room is always counted anew, so
+ * that it has room again as soon as something is deleted.
  */
 const believedMs = 5_000;
 
 const cache = () => processSingleton("storageCache", (): StorageCache => byteBoundCache("storage", 10_000, believedMs));
 
 /**
- * What an account stores, in bytes. The links are counted as they change (`link_bytes` in the migration). All else is
- * few enough in number (lib/resources/plans/quota.ts) to be added up here, with 256 bytes for each row and its entries in
- * indexes. `pg_column_size` is what Postgres keeps, and need not read it. Left out is what others do (clicks, answers)
- * and what cannot be deleted.
+ * The bytes that an account stores. Those of links are counted as they change (`link_bytes` in the migration).
+ * Everything else is limited in number (lib/resources/plans/quota.ts), so it is added up here, with 256 bytes for each
+ * row and its index entries. `pg_column_size` returns the stored size without reading the value. What others cause
+ * (clicks, answers) and what cannot be deleted does not count.
  */
 export async function storageOf(userId: number): Promise<number> {
   const { rows } = await pool.query<{ bytes: number }>({ name: "storage", text: storedBy("$1"), values: [userId] });
   return rows[0]?.bytes ?? 0;
 }
 
-/** The same as SQL, of an account that an expression names. */
+/** The same as SQL, for the account in an SQL expression. */
 export const storedBy = (account: string) => `SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM (
   SELECT sum(bytes) AS bytes FROM link_blocks WHERE user_id = ${account}
   UNION ALL SELECT sum(256 + octet_length(image)) FROM uploads WHERE user_id = ${account}
@@ -54,10 +54,10 @@ export const storedBy = (account: string) => `SELECT coalesce(sum(bytes), 0)::fl
   UNION ALL SELECT 256 * count(*) FROM domains WHERE user_id = ${account}
 ) AS things`;
 
-/** How many bytes the actor may store; null for administrators, who have everything. */
+/** Returns how many bytes the actor may store; null for administrators, who have no limit. */
 export const storageLimitOf = (actor: Actor): number | null => (actor.unlimited ? null : actor.plan.storageMb * MiB);
 
-/** Whether the actor stores as much as the plan allows, at this moment. */
+/** Whether the actor's storage is full at this moment. */
 export async function isStorageFull(actor: Actor): Promise<boolean> {
   const limit = storageLimitOf(actor);
   if (limit === null) return false;
@@ -66,17 +66,17 @@ export async function isStorageFull(actor: Actor): Promise<boolean> {
   return bytes >= limit;
 }
 
-/** Why nothing more can be stored. */
+/** The refusal of more storage. */
 export const storageFull = ({ plan }: Actor) => refusal("plan_storage_full", { plan: plan.name, size: plan.storageMb });
 
-/** Refuses to store more where the actor stores as much as the plan allows. */
+/** Throws if the actor's storage is full. */
 export async function requireStorage(actor: Actor): Promise<void> {
   if (await lacksStorage(actor)) throw errorOf(storageFull(actor));
 }
 
 /**
- * Like `requireStorage`, for a change of what is `before` into `after`, which lacks what stays. What does not grow goes
- * through: a full account can still mend its links and switch them off.
+ * Like `requireStorage`, for a change from `before` to `after`, which contains only the changed fields. A change that
+ * does not grow is allowed, so that links of a full account can still be corrected and turned off.
  */
 export async function requireStorageToGrow(actor: Actor, before: () => Promise<object>, after: object): Promise<void> {
   if (!(await lacksStorage(actor))) return;
@@ -94,7 +94,7 @@ async function lacksStorage(actor: Actor): Promise<boolean> {
   return isStorageFull(actor);
 }
 
-/** Of a column: numbers and times take the same whatever they are. */
+/** The size of a column's value. Numbers and times always take the same, so they count as 0. */
 function sizeOf(value: unknown): number {
   if (typeof value === "string") return Buffer.byteLength(value);
   if (ArrayBuffer.isView(value)) return value.byteLength;

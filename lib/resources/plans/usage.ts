@@ -10,7 +10,7 @@ import { clickLimitOf } from "./clicks";
 import { hasFeature, type Limited, limitOf } from "./quota";
 import { storageLimitOf, storedBy } from "./storage";
 
-/** What is counted of an account: under the names of the API, each with that of its limit and with how it is counted. */
+/** What is counted for an account: its name in the API, the name of its limit, and the query that counts it. */
 const counted = {
   links: ["links", "SELECT coalesce(sum(links), 0)::int FROM link_blocks"],
   domains: ["domain", "SELECT count(*)::int FROM domains"],
@@ -31,17 +31,17 @@ export const countedNames = Object.keys(counted) as Counted[];
 
 type Name = Counted | "clicks" | "storage";
 
-/** `limit` is null where there is none; `storage` is in bytes. */
+/** `limit` is null if there is none; `storage` is in bytes. */
 export type Usage = Record<Name, { used: number; limit: number | null }>;
 
-/** What is read of an account in one statement. */
+/** What one statement reads of an account. */
 interface State extends Record<Name, number> {
   weeklyReport: boolean;
-  /** scheme and host of the domain that the account has chosen for its links, while it is its own and active */
+  /** scheme and host of the account's chosen domain, while the account owns it and it is active */
   chosenOrigin: string | null;
 }
 
-// One look at the database for all who ask at the same time.
+// One query for all accounts that are asked for at the same time.
 const statesOf = `SELECT account.id::text AS key,
   ${Object.entries(counted).map(([name, [, count]]) => `(${count} WHERE user_id = account.id) AS ${name}`)},
   (SELECT coalesce(sum(clicks), 0)::float8 FROM click_usage
@@ -57,7 +57,7 @@ async function readStates(userIds: string[]): Promise<Map<string, State>> {
   return new Map(rows.map(({ key, ...state }) => [key, state]));
 }
 
-/** A client that asks before each thing that it makes need not have all of it counted each time. */
+/** A client that asks before each thing that it creates does not need a new count every time. */
 const freshForMs = 2_000;
 
 const states = () =>
@@ -75,13 +75,13 @@ const states = () =>
     ),
   );
 
-/** How much the actor has of what is limited, seconds ago at most, and how much they may have. */
+/** The actor's usage and limits. The counts are at most a few seconds old. */
 export async function usageOf(actor: Actor): Promise<Usage> {
   authorize(actor, "account:read");
   return withLimits(actor, await states().get(`${actor.userId}`));
 }
 
-/** Usage, seconds old at most, and the settings of the account that need a look at the database. */
+/** The actor's usage, at most a few seconds old, and the settings of the account that need a query. */
 export async function accountStateOf(actor: Actor) {
   authorize(actor, "account:read");
   const state = await states().get(`${actor.userId}`);
@@ -94,7 +94,7 @@ export async function accountStateOf(actor: Actor) {
   };
 }
 
-/** The same as it is now. */
+/** The actor's current usage and limits. */
 export async function usageNow(actor: Actor): Promise<Usage> {
   authorize(actor, "account:read");
   const key = `${actor.userId}`;
@@ -113,7 +113,7 @@ function withLimits(actor: Actor, counts: State | null): Usage {
   };
 }
 
-/** Of what the plan does not have at all, none. */
+/** The limit is 0 for resources whose feature the plan lacks. */
 function allowedOf(actor: Actor, resource: Limited): number | null {
   const has = switched.every((feature) => feature !== resource || hasFeature(actor, feature));
   return has ? limitOf(actor, resource) : 0;

@@ -65,11 +65,11 @@ const vcard = z
     message: refusing("contact_without_name"),
   });
 
-/** An object, which also arrives as an array of one. */
+/** An object, also accepted as an array with one object. */
 const object = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (Array.isArray(value) && value.length === 1 ? value[0] : value), schema);
 
-/** An object, or the text in the standard form that other services put into codes. */
+/** An object, or a text in the standard form that other services put into codes. */
 const written = <T extends z.ZodType>(schema: T, parse: typeof parseNetwork) =>
   z.preprocess((value, context) => {
     if (typeof value !== "string") return value;
@@ -79,7 +79,7 @@ const written = <T extends z.ZodType>(schema: T, parse: typeof parseNetwork) =>
     return z.NEVER;
   }, object(schema));
 
-/** What a QR code of each type holds. */
+/** The data of a QR code, by type. */
 export const qrData = {
   text: z
     .string()

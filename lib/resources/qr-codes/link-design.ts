@@ -19,11 +19,14 @@ import { templateDesign } from "./templates";
 interface LinkDesign {
   link: LinkWithRelations;
   design: Design;
-  /** the QR code that lends its look; null where the link was designed itself, or is plain */
+  /** the id of the QR code whose design is used; null if the link has its own design or the plain one */
   lender: number | null;
 }
 
-/** How the code of the actor's link looks: as it was designed, else as their newest code that leads to it, else plain. */
+/**
+ * Returns the design of the link's QR code: its own, else that of the actor's newest QR code with this destination,
+ * else the plain one.
+ */
 export async function linkDesign(actor: Actor, id: number): Promise<LinkDesign> {
   authorize(actor, "links:read");
   const link = await getLink(actor, id);
@@ -33,14 +36,14 @@ export async function linkDesign(actor: Actor, id: number): Promise<LinkDesign> 
   return { link, design: code ? designOf(code) : plainDesign, lender: code?.id ?? null };
 }
 
-/** The picture in the middle of a link's code. */
+/** Returns the logo of a link's code. */
 export async function linkLogo({ design: { logo }, lender }: Omit<LinkDesign, "link">): Promise<Uint8Array | null> {
   if (lender !== null) return logoOf(lender);
   const code = logo && uploadCode(logo);
   return code ? publicImage(code) : null;
 }
 
-/** Changes how the link's code looks, once that has been read back from its picture. */
+/** Changes the design of the link's code, after checking that its picture is readable. */
 export async function designLink(actor: Actor, id: number, { template, ...sent }: DesignLink): Promise<void> {
   authorize(actor, "links:write");
   const present = await linkDesign(actor, id);
@@ -58,7 +61,10 @@ export async function designLink(actor: Actor, id: number, { template, ...sent }
   invalidateLink(link);
 }
 
-/** The logo of a new design as an upload, which stays: what is at an address may change, and a code be deleted. */
+/**
+ * Returns the logo of a new design as an upload. Uploads stay, while the image at an address may change and a QR code
+ * may be deleted.
+ */
 async function logoFor(actor: Actor, { logo }: Design, present: LinkDesign) {
   if (!logo) return null;
   const image = logo === present.design.logo ? await linkLogo(present) : null;

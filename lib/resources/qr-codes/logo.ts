@@ -6,7 +6,7 @@ import { logoSide } from "@/lib/resources/drawing/look";
 import { pathOfUpload, uploadCode } from "@/lib/resources/uploads/code";
 import { authorizeUpload, drawAnew, ownImage, saveImage } from "@/lib/resources/uploads/service";
 
-/** The picture that an input's `logo` names, ready to be drawn: by its address, or as an upload of the actor's. */
+/** Returns the image for an input's `logo`, ready to be drawn: from its address, or one of the actor's uploads. */
 export async function readLogo(actor: Actor, logo: string): Promise<Uint8Array> {
   authorize(actor, "qr:read");
   const code = uploadCode(logo);
@@ -25,14 +25,14 @@ function mapFetchError(error: unknown): never {
   throw error instanceof FetchError ? fieldRefusalOf("logo", error) : error;
 }
 
-/** Keeps a picture, sent or at an address, among the actor's uploads: it is shown from there. Returns its path. */
+/** Saves an image, sent or at an address, as an upload of the actor. Returns its path. */
 export async function keepPicture(actor: Actor, picture: Uint8Array | string): Promise<string> {
   authorizeUpload(actor);
   const bytes = typeof picture === "string" ? await readLogo(allowing(actor, "qr:read"), picture) : picture;
   return saveImage(actor, bytes, "picture");
 }
 
-/** The path of the upload that a logo is kept as: one of the actor's, or a new one of what is at the address. */
+/** Returns the path of a logo's upload: an existing one of the actor, or a new one of the image at the address. */
 export async function keptLogo(actor: Actor, logo: string): Promise<{ path: string; image: Uint8Array }> {
   const image = await readLogo(actor, logo);
   const code = uploadCode(logo);

@@ -1,4 +1,4 @@
-/** How many characters a key of each encryption may have, and how many digits where it is sent as hexadecimal ones. */
+/** The lengths of a key for each encryption: in characters, or in digits if it is hexadecimal. */
 const lengths = {
   // IEEE 802.11: a passphrase of 8 to 63 bytes, or the key of 256 bits itself.
   wpa: { text: Array.from({ length: 56 }, (_, n) => n + 8), hex: [64] },
@@ -8,11 +8,11 @@ const lengths = {
 
 export const isHex = (text: string) => /^[\da-f]+$/i.test(text);
 
-/** Whether a key is one of bytes, written as hexadecimal digits, rather than a text. */
+/** Whether a key consists of bytes in hexadecimal digits rather than text. */
 export const isHexKey = (encryption: keyof typeof lengths, key: string) =>
   isHex(key) && lengths[encryption].hex.includes(key.length);
 
-/** Whether a network of this encryption can have this key. */
+/** Whether a network with this encryption can have this key. */
 export function isNetworkKey(encryption: keyof typeof lengths, key: string): boolean {
   if (isHexKey(encryption, key)) return true;
   const bytes = new TextEncoder().encode(key).length;

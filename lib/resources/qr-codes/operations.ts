@@ -13,7 +13,7 @@ import { createQrBody, pictureQuery, qrDetails, qrItem, qrList, updateQrBody } f
 const tag = "QR codes";
 const params = z.object({ id: id() });
 
-/** What stands in a code, its logo, and whether the two can be read together. */
+/** Refusals of a code's content, its logo, and pictures that cannot be read. */
 const refuses: RefusalCode[] = [
   ...Object.values(qrData).flatMap((schema) => codesIn(schema)),
   ...drawingRefuses,

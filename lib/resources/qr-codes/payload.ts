@@ -3,25 +3,28 @@ import { baseUrl } from "@/lib/platform/env";
 import type { QrData } from "./data";
 import { isHex, isHexKey } from "./network-keys";
 
-/** A QR code's type with the data that belongs to it. */
+/** A QR code's type with its data. */
 export type QrContent = { [T in keyof QrData]: { type: T; data: QrData[T] } }[keyof QrData];
 
-/** Where a QR code's picture is. */
+/** Returns the address of a QR code's picture. */
 export const pictureUrlOf = (code: string) => `${baseUrl()}/qr/${code}`;
 
-/** The same picture in a format and a size, at its address. */
+/** Returns the address of the same picture in another format or size. */
 export const pictureAs = (address: string, { format, size }: { format?: string; size?: number }) =>
   `${address}${format && format !== "png" ? `.${format}` : ""}${size === undefined ? "" : `?size=${size}`}`;
 
-/** The address that a QR code's picture holds. */
+/** Returns the address that a QR code's picture contains. */
 export const scanUrlOf = (code: string) => `${baseUrl()}/q/${code}`;
 
-/** What a scan reads: an address of ours, except that a phone without a network could not follow that to `wifi`. */
+/**
+ * Returns the content of the picture: an address of this service, except for `wifi`, because a phone without a network
+ * could not open the address.
+ */
 export function payloadOf(code: string, content: QrContent): string {
   return content.type === "wifi" ? networkOf(content.data) : scanUrlOf(code);
 }
 
-/** Where a code leads those who scan it, by the path of the field that says so. */
+/** The destinations of a code, by the path of their field. */
 export function linksIn({ type, data }: QrContent): Addresses {
   if (type === "link") return [["data", data]];
   return type === "vcard" ? [["data.site", data.site]] : [];
@@ -34,5 +37,5 @@ function networkOf({ ssid, pass = "", encryption, hidden }: QrData["wifi"]): str
   return `WIFI:T:${encryptions[encryption]};S:${written(ssid)};${key}${hidden ? "H:true;" : ""};`;
 }
 
-/** Readers take hexadecimal digits for bytes, unless they stand in quotes. */
+/** Readers take hexadecimal digits for bytes unless they are in quotes. */
 const written = (text: string) => (isHex(text) ? `"${text}"` : text.replace(/[\\;,:"]/g, "\\$&"));

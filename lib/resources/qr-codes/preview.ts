@@ -14,18 +14,18 @@ import { payloadOf, scanUrlOf } from "./payload";
 import type { DrawQr } from "./schema";
 import { getQrCode, logoOf, readContent } from "./service";
 
-/** What a code would be, were it stored as it stands. */
+/** A preview of a code that has not been stored. */
 export interface QrPreview {
-  /** the very picture that `/qr/<code>` would answer, as a data URL */
+  /** exactly the picture that `/qr/<code>` would answer, as a data URL */
   picture: string;
   contrast: number;
-  /** why it would not be stored; null where our decoder has read it back */
+  /** why it could not be stored; null if the decoders can read it */
   refusal: FieldError | null;
 }
 
 /**
- * The code that a draft has once it is stored, so that its picture can be drawn before. Whose drafts they are decides
- * it too: nobody can choose a code, such as one that somebody else has deleted and that is still printed.
+ * Returns the code that a draft will have once it is stored, so that its picture can be drawn before. It depends on the
+ * actor, so that nobody can choose a code, for example a deleted one that is still printed.
  */
 export const codeOfDraft = (actor: Actor, draft: string) =>
   randomAlias(() => hmac("qr-draft", `${actor.userId} ${draft}`));
@@ -34,15 +34,15 @@ export async function previewQrCode(actor: Actor, input: DrawQr): Promise<QrPrev
   authorize(actor, "qr:read");
   const stored = input.id === undefined ? null : await getQrCode(actor, input.id);
   const code = stored?.code ?? codeOfDraft(actor, input.draft);
-  // Of other types the picture does not hold the content, which may still be half typed.
+  // The picture of other types does not contain the content, which may be incomplete while somebody types.
   const payload = input.type === "wifi" ? payloadOf(code, await readContent("wifi", input.data)) : scanUrlOf(code);
   const design = redesigned(plainDesign, input);
-  // A stored code keeps its logo, whatever its address leads to by now.
+  // A stored code keeps its logo, even if the image at its address has changed.
   const isKept = stored !== null && stored.logo === design.logo;
   return drawn(actor, payload, design, isKept ? await logoOf(stored.id) : await logoAt(actor, design));
 }
 
-/** The code of a link, were it designed so. */
+/** Previews a link's code with this design. */
 export async function previewLinkQr(actor: Actor, id: number, input: NewDesign): Promise<QrPreview> {
   authorize(actor, "links:read");
   const present = await linkDesign(actor, id);

@@ -1,6 +1,6 @@
 import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 
-/** Why a picture is not kept. */
+/** Refusals of pictures. */
 export const drawingRefuses: RefusalCode[] = [
   "drawing_busy",
   "drawing_failed",
@@ -14,7 +14,7 @@ export const drawingRefuses: RefusalCode[] = [
   "qr_style_unreadable",
 ];
 
-/** Why a logo is not taken, by its address or as an upload. */
+/** Refusals of logos, by address or as uploads. */
 export const logoRefuses: RefusalCode[] = [
   "fetch_failed",
   "fetch_late",

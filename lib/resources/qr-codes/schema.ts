@@ -20,7 +20,7 @@ const data = z
 
 const name = z.string().trim().min(1).max(100);
 
-/** How the picture is that an answer's `link` leads to. Nothing of it is stored. */
+/** The properties of the picture that an answer's `link` points to. They are not stored. */
 export const pictureFields = {
   size: optional(integer(64, 4096)).describe("The width of the picture at `link`, in pixels."),
   format: optional(z.enum(["png", "svg", "pdf"])).describe("The file format of the picture at `link`. Default: `png`."),
@@ -48,7 +48,7 @@ export const updateQrBody = z
   })
   .meta({ example: { data: "https://example.com/summer" } });
 
-/** How a link's own code looks; what is not sent stays. */
+/** The design of a link's own code. Fields that are not sent stay. */
 export const linkQrBody = z
   .object({
     ...changedDesign,
@@ -56,10 +56,10 @@ export const linkQrBody = z
   })
   .meta({ example: { dots: "rounded", foreground: "rgb(30,60,90)" } });
 
-/** What the dashboard draws of a link's own code before it is stored. */
+/** The design of a link's own code that the dashboard previews. */
 export const drawLinkQrBody = z.object(newDesign);
 
-/** What the dashboard draws before it is stored: a new code by its draft, a stored one by its id. */
+/** A code that the dashboard previews: a new one by its draft, a stored one by its id. */
 export const drawQrBody = createQrBody.extend({ draft: z.string().max(64), id: optional(id()) });
 
 export type DrawQr = z.infer<typeof drawQrBody>;
@@ -85,7 +85,7 @@ export const qrItem = z
   })
   .meta({ id: "QrCode" });
 
-/** A code with how it looks. */
+/** A code with its design. */
 export const qrDetails = qrItem.extend({ design }).meta({ id: "QrCodeDetails" });
 
 export const linkQr = z

@@ -39,11 +39,11 @@ const typeNames = {
   wifi: "Wi-Fi",
 };
 
-/** A page of the actor's codes, newest first: all, or those of a type and with `q` in their names. */
+/** A page of the actor's codes, newest first: all, or those of a type whose name contains `q`. */
 export const listQrCodes = (actor: Actor, page: Page, { q = "", type }: { q?: string; type?: QrType } = {}) =>
   listOwn(actor, "QR code", page, { q, type });
 
-/** The newest of the actor's codes that lead to this address. */
+/** Returns the actor's newest code with this destination. */
 export async function findQrCodeTo(actor: Actor, url: string): Promise<QrCode | null> {
   authorize(actor, "qr:read");
   const where = { userId: actor.userId, type: "link", data: { equals: url } } as const;
@@ -52,7 +52,7 @@ export async function findQrCodeTo(actor: Actor, url: string): Promise<QrCode | 
 
 export const getQrCode = (actor: Actor, id: number) => getOwn(actor, "QR code", id);
 
-/** Stores a code that has been read back from its picture; one that cannot be is refused. */
+/** Stores a code. Refuses one whose picture the decoders cannot read. */
 export async function createQrCode(actor: Actor, input: CreateQr, drawn = randomAlias()): Promise<QrCode> {
   authorize(actor, "qr:write");
   const content = await readContent(input.type, input.data);
@@ -80,7 +80,9 @@ export async function createQrCode(actor: Actor, input: CreateQr, drawn = random
   }
 }
 
-/** Changes what was sent. The type stays: what is printed may be of a kind that cannot become another. */
+/**
+ * Changes the fields that are sent. The type cannot change, because printed codes of some types cannot become another.
+ */
 export async function updateQrCode(actor: Actor, id: number, input: UpdateQr): Promise<void> {
   authorize(actor, "qr:write");
   const before = await getQrCode(actor, id);
@@ -93,7 +95,8 @@ export async function updateQrCode(actor: Actor, id: number, input: UpdateQr): P
   const logo = input.logo === undefined ? await logoOf(id) : sent;
   const payload = payloadOf(before.code, content);
   const drawn = [payloadOf(before.code, before as QrContent & QrCode), designOf(before)];
-  // A code that a stricter rule would refuse can still be renamed and lead elsewhere: what is printed stays as it is.
+  // A code that a stricter rule would refuse today can still be renamed or get another destination, because its printed
+  // picture stays the same.
   if (sent || !isDeepStrictEqual([payload, design], drawn)) {
     await studio().have("assertReadable", pictureOf(payload, design, logo), actor);
   }
@@ -133,13 +136,16 @@ export async function deleteQrCode(actor: Actor, id: number): Promise<void> {
   announceQrCode(qrCode);
 }
 
-/** The logo that the code is drawn with. */
+/** Returns the image of the code's logo. */
 export async function logoOf(id: number): Promise<Buffer | null> {
   const logo = await db.qrLogo.findUnique({ where: { qrCodeId: id } });
   return logo && Buffer.from(logo.image);
 }
 
-/** Keeps a logo that was stored before logos were small as it was drawn just now. One that was changed meanwhile stays. */
+/**
+ * Replaces a logo from the time before logos were shrunk by its smaller version. A logo that was changed meanwhile
+ * stays.
+ */
 export async function keepSmaller(id: number, logo: Uint8Array, smaller: Uint8Array): Promise<void> {
   const [image, before] = [new Uint8Array(smaller), new Uint8Array(logo)];
   await db.qrLogo.updateMany({ where: { qrCodeId: id, image: before }, data: { image } });
@@ -158,7 +164,10 @@ export async function readContent(type: CreateQr["type"], sent: unknown): Promis
   return content;
 }
 
-/** Visitors see a change from the answer to it on. Other processes hear of it from the database, a moment later. */
+/**
+ * Invalidates the cached code. This process shows a change at once; the others are notified by the database a moment
+ * later.
+ */
 function announceQrCode({ code }: QrCode): void {
   announce("qr_code_changed", code);
 }

@@ -1,12 +1,12 @@
 import { type Refusal, refusal } from "@/lib/contract/refusal";
 
-/** What a text in a standard form says, under our names, or why it is not taken. */
+/** The data in a text of a standard form, by this service's names, or why it is refused. */
 type Parsed = { data: Record<string, unknown> } | { refused: Refusal };
 
 /** Far more than fits into a code. */
 const longest = 10_000;
 
-/** Splits at semicolons before which no backslash stands. */
+/** Splits at semicolons that have no backslash before them. */
 function parts(text: string): string[] {
   const found = [""];
   for (const [part] of text.matchAll(/(?:\\[\s\S]|[^\\;])+|;/g)) {
@@ -19,7 +19,7 @@ function parts(text: string): string[] {
 const unescaped = (text: string, lineBreak = "n") =>
   text.replace(/\\([\s\S])/g, (_, escaped: string) => (escaped.toLowerCase() === "n" ? lineBreak : escaped));
 
-/** As phones read it: `WIFI:T:WPA;S:name;P:password;;`. */
+/** Parses the form that phones read: `WIFI:T:WPA;S:name;P:password;;`. */
 export function parseNetwork(text: string): Parsed {
   const notOne = { refused: refusal("network_text_invalid") };
   const [, body] = /^WIFI:([\s\S]*;)$/i.exec(text.trim()) ?? [];
@@ -28,7 +28,7 @@ export function parseNetwork(text: string): Parsed {
   for (const part of parts(body).filter((part) => part !== "")) {
     const [, name = "", value = ""] = /^([a-z]+\d?):([\s\S]*)$/i.exec(part) ?? [];
     if (!["T", "S", "P", "H"].includes(name.toUpperCase()) || fields.has(name.toUpperCase())) return notOne;
-    // In quotes, digits that could be those of bytes are a text.
+    // In quotes, digits that could be hexadecimal bytes are a text.
     fields.set(name.toUpperCase(), unescaped(/^"([^"]*)"$/.exec(value)?.[1] ?? value));
   }
   const encryption = (fields.get("T") || "nopass").toLowerCase();
@@ -42,12 +42,12 @@ export function parseNetwork(text: string): Parsed {
   };
 }
 
-/** What says nothing about the person. */
+/** Properties that say nothing about the person. */
 const formal = ["VERSION", "PRODID", "REV", "UID", "KIND", "SOURCE"];
 
 const joined = (...texts: (string | undefined)[]) => texts.filter(Boolean).join(" ");
 
-/** What each property of a contact is under our names (RFC 6350), by its value's parts. */
+/** Maps each property of a contact (RFC 6350), by the parts of its value, to this service's names. */
 const properties: Record<string, (values: string[], types: string) => Record<string, string>> = {
   N: ([family, given, more, before, behind]) => ({
     fname: joined(before, given, more),
@@ -66,7 +66,10 @@ const properties: Record<string, (values: string[], types: string) => Record<str
   }),
 };
 
-/** `BEGIN:VCARD … END:VCARD`. What it says and cannot be kept is refused by its name, so that nothing is left out unsaid. */
+/**
+ * Parses `BEGIN:VCARD … END:VCARD`. Refuses properties that cannot be stored, by name, so that nothing is lost
+ * silently.
+ */
 export function parseContact(text: string): Parsed {
   const [, body] = /^BEGIN:VCARD\r?\n([\s\S]*?)\r?\nEND:VCARD$/i.exec(text.trim()) ?? [];
   if (body === undefined || text.length > longest) return { refused: refusal("contact_text_invalid") };
@@ -82,7 +85,7 @@ export function parseContact(text: string): Parsed {
     else if (called === "" || value.trim() !== "") {
       const found = Object.hasOwn(properties, name) ? properties[name]?.(values, types) : undefined;
       const kept = Object.entries(found ?? {}).filter(([, text]) => text !== "");
-      // A second one of the same, another property, or a value that is encoded.
+      // A second property of the same kind, an unknown one, or an encoded value.
       if (kept.length === 0 || kept.some(([field]) => field in data) || /encoding/i.test(types)) {
         return { refused: refusal("contact_property_unknown", { name: (called || line).slice(0, 40) }) };
       }

@@ -14,21 +14,21 @@ import { keptLogo } from "./logo";
 import { scanUrlOf } from "./payload";
 import type { CreateTemplate, UpdateTemplate } from "./template-schema";
 
-/** A template says nothing by itself: what is read back is as long as what most codes say. */
+/** A template has no content, so its design is checked with content of a common length. */
 const sample = "2222222";
 
 export const listTemplates = (actor: Actor, page: Page) => listOwn(actor, "QR template", page);
 
 export const getTemplate = (actor: Actor, id: number) => getOwn(actor, "QR template", id);
 
-/** The design that an input's `template` names. To use one takes no permission of its own. */
+/** Returns the design of an input's `template`. Using one needs no permission of its own. */
 export async function templateDesign(actor: Actor, id: number): Promise<Design> {
   const template = await db.qrTemplate.findFirst({ where: { id, userId: actor.userId } });
   if (!template) throw refusedField("template", "not_yours", { what: "QR template" });
   return readTemplateDesign(template.design);
 }
 
-/** Keeps a design under a name, once a code that looks so has been read back from its picture. */
+/** Saves a design under a name, after checking that a code with it is readable. */
 export async function createTemplate(actor: Actor, { name, ...sent }: CreateTemplate): Promise<QrTemplate> {
   authorize(actor, "qr:write");
   const design = await readableDesign(actor, plainDesign, sent);
@@ -37,7 +37,7 @@ export async function createTemplate(actor: Actor, { name, ...sent }: CreateTemp
   );
 }
 
-/** Renames a template, or changes what was sent of its design. */
+/** Renames a template, or changes the parts of its design that are sent. */
 export async function updateTemplate(actor: Actor, id: number, { name, ...sent }: UpdateTemplate): Promise<void> {
   authorize(actor, "qr:write");
   const before = readTemplateDesign((await getTemplate(actor, id)).design);

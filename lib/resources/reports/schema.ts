@@ -1,6 +1,6 @@
 import { refusing, z } from "@/lib/contract/zod";
 
-/** What a link can be reported for, as the form lists it. */
+/** The reasons for reporting a link, in the order of the form. */
 export const reportReasons = ["phishing", "malware", "spam", "illegal", "other"] as const;
 
 export const reportForm = z.object({
@@ -13,7 +13,7 @@ export const reportForm = z.object({
 });
 export type ReportForm = z.infer<typeof reportForm>;
 
-/** Told to the visitors and the owner of a link that is disabled. */
+/** Shown to visitors and the owner of a disabled link. */
 export const verdictReason = z
   .string()
   .trim()

@@ -6,13 +6,13 @@ import { db, isGone } from "@/lib/platform/db";
 import { invalidateLink } from "@/lib/resources/links/service";
 import type { ReportForm } from "./schema";
 
-/** What administrators have to read before they decide; more would say nothing new, and anybody can send them. */
+/** The most open reports of a link. More would not help administrators to decide, and anybody can send them. */
 const maxOpenReports = 100;
 
-/** Keeps what a visitor has against a link, unless there is enough to decide about. */
+/** Stores a visitor's report about a link, unless enough are open. */
 export async function fileReport(linkId: number, report: ReportForm): Promise<void> {
   await db.$transaction(async (tx) => {
-    // Of several at once each sees the one before.
+    // The lock makes each of several simultaneous reports see the one before.
     await tx.$queryRaw`SELECT id FROM links WHERE id = ${linkId} FOR NO KEY UPDATE`;
     if ((await tx.report.count({ where: { linkId, verdict: null } })) < maxOpenReports) {
       await tx.report.create({ data: { linkId, ...report } });
@@ -30,12 +30,12 @@ const include = {
   _count: { select: { reports: { where: open } } },
 } satisfies Prisma.LinkInclude;
 
-/** Rules of many links would be many MiB. */
+/** The rules of many links would take many MiB. */
 const omit = { rules: true, deepLink: true, parameters: true } as const;
 
 export type ReportedLink = Prisma.LinkGetPayload<{ include: typeof include; omit: typeof omit }>;
 
-/** The links with reports that nobody has decided yet, the longest waiting first. */
+/** The links with open reports, the longest waiting first. */
 export async function listReported(actor: Actor, page: Page): Promise<{ rows: ReportedLink[]; total: number }> {
   requireAdmin(actor);
   const groups = await db.report.groupBy({
@@ -50,10 +50,10 @@ export async function listReported(actor: Actor, page: Page): Promise<{ rows: Re
   return { rows: ids.flatMap((id) => found.find((link) => link.id === id) ?? []), total: groups.length };
 }
 
-/** Beyond that nobody counts. */
+/** Counting stops at this number. */
 const mostWaiting = 1_000;
 
-/** How many links wait for an administrator to decide about them. */
+/** Counts the links that wait for an administrator's decision. */
 export async function waitingReports(actor: Actor): Promise<number> {
   requireAdmin(actor);
   const waiting = await db.report.findMany({
@@ -65,7 +65,7 @@ export async function waitingReports(actor: Actor): Promise<number> {
   return waiting.length;
 }
 
-/** The links that visitors do not get through any more, the latest first. */
+/** The disabled links, latest first. */
 export async function listDisabled(actor: Actor, page: Page) {
   requireAdmin(actor);
   const [rows, total] = await Promise.all([
@@ -79,13 +79,13 @@ export async function listDisabled(actor: Actor, page: Page) {
   return { rows: rows.map(({ link }) => link), total };
 }
 
-/** Finds nothing wrong with a link. */
+/** Closes the open reports of a link without disabling it. */
 export async function dismissReports(actor: Actor, linkId: number): Promise<void> {
   requireAdmin(actor);
   await decide(db, linkId, "dismissed");
 }
 
-/** Takes a link from visitors. They and its owner are told why. */
+/** Disables a link. Its visitors and its owner see the reason. */
 export async function disableLink(actor: Actor, linkId: number, reason: string): Promise<void> {
   requireAdmin(actor);
   const link = await db

@@ -1,4 +1,4 @@
 import { deleteRows } from "@/lib/platform/delete-rows";
 
-/** Deletes the reports that were decided about a year ago. Open ones wait, at most so many of a link. */
+/** Deletes reports a year after their decision. Open reports stay; their number per link is limited. */
 export const sweepReports = () => deleteRows("reports", "decided_at < now() - interval '1 year'");

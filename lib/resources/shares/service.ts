@@ -7,26 +7,26 @@ import { db, type Transaction } from "@/lib/platform/db";
 import { authorizeTo } from "@/lib/resources/nouns";
 import type { ShareInput } from "./schema";
 
-/** What statistics are shared of. */
+/** A link or campaign whose statistics can be shared. */
 export interface Shareable {
   subject: "link" | "campaign";
   id: number;
 }
 
-/** Under which address its statistics are shared; null where they are not. */
+/** Returns the share of its statistics; null if they are not shared. */
 export async function shareOf(actor: Actor, of: Shareable): Promise<StatisticsShare | null> {
   authorizeTo("read", actor, of.subject);
   await requireOwn(db, actor, of);
   return db.statisticsShare.findUnique({ where: whereOf(of) });
 }
 
-/** Shares the statistics, or changes the password that is asked for: null takes it away, without one it stays. */
+/** Shares the statistics, or changes the password of the share: null removes it, `undefined` leaves it. */
 export async function shareStatistics(actor: Actor, of: Shareable, { password }: ShareInput): Promise<StatisticsShare> {
   authorizeTo("write", actor, of.subject);
   await requireOwn(db, actor, of);
   const passwordHash = password ? await hashPassword(password) : password;
   return db.$transaction(async (tx) => {
-    // It is neither deleted nor handed over meanwhile, nor shared by somebody else.
+    // The lock prevents that it is deleted, transferred or shared by somebody else meanwhile.
     await requireOwn(tx, actor, of, Prisma.sql`FOR NO KEY UPDATE`);
     return tx.statisticsShare.upsert({
       where: whereOf(of),
@@ -36,7 +36,7 @@ export async function shareStatistics(actor: Actor, of: Shareable, { password }:
   });
 }
 
-/** From now on there is nothing at the address any more. */
+/** Stops sharing. The address stops working at once. */
 export async function stopSharing(actor: Actor, of: Shareable): Promise<void> {
   authorizeTo("write", actor, of.subject);
   await requireOwn(db, actor, of);

@@ -1,14 +1,14 @@
 import { namedIcons } from "./named-icons";
 
-/** What a page names behind this is not found. */
+/** Only this much of a page is read. */
 const maxPageBytes = 128 * 1024;
 const maxIconBytes = 256 * 1024;
-/** So many of those that a page names are tried, before the one that browsers take where none is named. */
+/** How many of a page's icons are tried before the default one of browsers. */
 const mostTried = 2;
 
 /**
- * The picture by which people know the site of an address, as `draw` has drawn it; null where there is none. It is asked
- * for at most four things, each of which the guarded fetcher bounds in time.
+ * Returns the icon of a site, as `draw` has drawn it; null if there is none. It makes at most four requests, whose time
+ * the guarded fetcher limits.
  */
 export async function fetchIcon<Drawn>(
   origin: string,

@@ -1,9 +1,9 @@
 import { decodeHTML } from "entities";
 import { parseUrl } from "@/lib/contract/url";
 
-/** Of so many pictures that a page names one is taken. */
+/** Only this many icons of a page are considered. */
 const mostNamed = 20;
-/** The smallest that looks sharp where it is shown. */
+/** The smallest side that looks sharp where it is shown. */
 const sharpSide = 32;
 
 interface Named {
@@ -12,7 +12,7 @@ interface Named {
   rank: number;
 }
 
-/** The addresses of the pictures that a page of `base` names as its site's, the best first. */
+/** Returns the addresses of the icons that a page at `base` declares, best first. */
 export function namedIcons(html: string, base: URL): string[] {
   const tags = [...(html.match(/<link\s[^<>]{1,2000}>/gi) ?? [])].map(attributesOf);
   const icons = tags
@@ -26,10 +26,10 @@ export function namedIcons(html: string, base: URL): string[] {
 
 function namedBy({ rel = "", href = "", sizes = "", type = "" }: Record<string, string>, base: URL): Named[] {
   const url = href ? parseUrl(href, base) : null;
-  // Vectors are not drawn here: they lead to other files.
+  // Vector images are not drawn, because they can refer to other files.
   if (!url || !/^https?:$/.test(url.protocol) || /svg/i.test(type) || /\.svg$/i.test(url.pathname)) return [];
   const side = Number(/^\d+/.exec(sizes)?.[0] ?? 0);
-  // A picture that is large enough, the smaller the better; then one that says nothing of itself.
+  // Prefer icons that are large enough, smallest first; then those without a size.
   const rank = side >= sharpSide ? side : 10_000 - side;
   return [{ url: url.href, rank: /apple/i.test(rel) ? rank + 5_000 : rank }];
 }

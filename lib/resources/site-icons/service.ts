@@ -11,7 +11,7 @@ import { studio } from "@/lib/resources/drawing/studio";
 import { fetchIcon } from "./fetch-icon";
 import { mostSiteIcons } from "./sweep";
 
-/** What `sweep.ts` leaves, and what an hour may add. */
+/** What `sweep.ts` leaves, and what may be added in an hour. */
 const most = mostSiteIcons + 5_000;
 
 interface Known {
@@ -27,8 +27,8 @@ interface Led {
 const fetches = () => processSingleton("siteIconFetches", () => new Background(4, 200));
 
 /**
- * A function that says where the picture of a link's site is shown; null where it has none that is known. Sites that
- * nobody has asked, or not lately, are asked in the background: whoever looks next sees it.
+ * Returns a function for the address of the icon of a link's site; null if no icon is known. Sites that have not been
+ * asked lately are asked in the background, so that the icon appears the next time.
  */
 export async function siteIcons(actor: Actor, links: Led[]): Promise<(link: Led) => string | null> {
   authorize(actor, "links:read");
@@ -41,7 +41,7 @@ export async function siteIcons(actor: Actor, links: Led[]): Promise<(link: Led)
   };
 }
 
-/** A site goes by its host: an address, and that with its scheme. */
+/** Icons are stored by host. The origin is where they are fetched. */
 function originOf(destination: string): [host: string, origin: string] | null {
   const url = parseUrl(destination);
   return url && url.host !== "" ? [url.host, url.origin] : null;
@@ -67,7 +67,7 @@ function ask(actor: Actor, host: string, origin: string): void {
   });
 }
 
-/** Keeps what was found. What was there stays where nothing is found any more, and under its address where it is the same. */
+/** Stores the result. If no icon was found, the previous one stays; if the icon is the same, so does its address. */
 async function keep(host: string, image: Uint8Array | null): Promise<void> {
   await pool.query(
     `INSERT INTO site_icons AS icon (host, code, image, checked_at)
@@ -79,7 +79,7 @@ async function keep(host: string, image: Uint8Array | null): Promise<void> {
   );
 }
 
-/** The picture that is shown under this code, for whoever has its address; a PNG. */
+/** Returns the icon with this code, a PNG. Anyone with its address can see it. */
 export async function siteIcon(code: string): Promise<Buffer | null> {
   const { rows } = await pool.query<{ image: Buffer }>({
     name: "site-icon",

@@ -2,7 +2,10 @@ import { deleteRows } from "@/lib/platform/delete-rows";
 
 export const mostSiteIcons = 20_000;
 
-/** Forgets sites about which no list has asked again, as each does after a month; and the oldest where they are too many. */
+/**
+ * Deletes sites that no list has asked about again, which happens after a month, and the oldest ones if there are too
+ * many.
+ */
 export const sweepSiteIcons = () =>
   deleteRows(
     "site_icons",

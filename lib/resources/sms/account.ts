@@ -10,16 +10,19 @@ import type { SmsProvider } from "./provider";
 import { sandbox } from "./sandbox";
 import type { SmsAccountInput } from "./schema";
 
-// Loaded when somebody has an account: it is large.
+// Loaded only when needed, because it is large.
 const twilio = () => import("./twilio");
 
-/** A provider is the account's business, as its API keys are: who sends messages may not choose who pays for them. */
+/**
+ * Linking a provider needs the permission for API keys too: members who may only send messages must not choose who pays
+ * for them.
+ */
 function authorizeLinking(actor: Actor): void {
   authorize(actor, "keys:write");
   authorize(actor, "sms:write");
 }
 
-/** Links the provider account that messages are sent through, in place of another one. Throws if the provider refuses it. */
+/** Links the provider account that sends messages, replacing another one. Throws if the provider refuses it. */
 export async function linkSmsAccount(actor: Actor, { accountSid, authToken }: SmsAccountInput): Promise<void> {
   authorizeLinking(actor);
   const { twilioProvider } = await twilio();
@@ -32,13 +35,13 @@ export async function linkSmsAccount(actor: Actor, { accountSid, authToken }: Sm
   });
 }
 
-/** Forgets the actor's provider account. Messages stay; reports on those under way are no longer taken. */
+/** Unlinks the actor's provider account. Messages stay, but reports on messages under way are no longer accepted. */
 export async function unlinkSmsAccount(actor: Actor): Promise<void> {
   authorizeLinking(actor);
   await db.smsAccount.deleteMany({ where: { userId: actor.userId } });
 }
 
-/** The SID of the actor's provider account, null where none is linked. Its token is never shown. */
+/** Returns the SID of the actor's provider account; null if none is linked. Its token is never shown. */
 export async function linkedSmsAccount(actor: Actor): Promise<string | null> {
   authorize(actor, "sms:read");
   const account = await db.smsAccount.findUnique({ where: { userId: actor.userId } });
@@ -47,7 +50,7 @@ export async function linkedSmsAccount(actor: Actor): Promise<string | null> {
 
 export const tokenOf = ({ authToken }: SmsAccount) => decrypt("sms-token", authToken);
 
-/** Whether the actor's messages would go through their own account, into the sandbox, or nowhere. */
+/** Whether the actor's messages go through their own account or the sandbox; null for neither. */
 export async function carrierOf(actor: Actor): Promise<"account" | "sandbox" | null> {
   if (await linkedSmsAccount(actor)) return "account";
   return hasSandbox() ? "sandbox" : null;
@@ -55,7 +58,7 @@ export async function carrierOf(actor: Actor): Promise<"account" | "sandbox" | n
 
 const hasSandbox = () => env.SMS_SANDBOX ?? isLocalService();
 
-/** Who carries the actor's messages: their own account, else the sandbox where there is one. */
+/** Returns the provider of the actor's messages: their own account, else the sandbox if there is one. */
 export async function providerOf(actor: Actor): Promise<SmsProvider> {
   authorize(actor, "sms:read");
   const account = await db.smsAccount.findUnique({ where: { userId: actor.userId } });

@@ -4,7 +4,7 @@ import { draftOf } from "./shorten";
 
 /** A message before it is sent. */
 export interface SmsDraft extends Measure {
-  /** as it will be sent, but for the aliases of its links */
+  /** the text as it will be sent, except for the aliases of its links */
   text: string;
 }
 

@@ -1,16 +1,16 @@
 import { parseUrl } from "@/lib/contract/url";
 
-// What writing puts around a URL can stand in one too, so where a URL ends is a matter of custom. These never belong to
-// it: white space, invisible marks, angle brackets, double quotes, and the punctuation of scripts that are written
-// without spaces.
+// URLs can contain the characters that surround them in texts, so where a URL ends is a matter of convention. These
+// characters never belong to it: white space, invisible marks, angle brackets, double quotes, and the punctuation of
+// scripts without spaces.
 const candidate =
   /(?<![a-z\d+])https?:\/\/[^\s\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069<>"`“”„‟«»‹›。，、；：！？…（）「」『』【】《》〈〉]+/giu;
 
 const closing: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
 /**
- * Replaces every http and https URL in a text; what surrounds it stays: a full stop after it, quotes, brackets that do
- * not have their counterpart in the URL.
+ * Replaces every http and https URL in a text. What surrounds it stays: a period after it, quotes, and brackets without
+ * their counterpart in the URL.
  */
 export function replaceUrls(text: string, replace: (url: string) => string): string {
   return text.replace(candidate, (found) => {
@@ -19,7 +19,7 @@ export function replaceUrls(text: string, replace: (url: string) => string): str
   });
 }
 
-/** Every URL in the text, in order, as often as it is there. */
+/** Returns every URL in the text, in order, with repetitions. */
 export function urlsIn(text: string): string[] {
   const urls: string[] = [];
   replaceUrls(text, (url) => {

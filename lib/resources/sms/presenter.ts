@@ -9,13 +9,13 @@ export function presentMessage({ from, to, status, message, createdAt }: SmsMess
   return { from, to, status, message, date: formatTimestamp(createdAt) };
 }
 
-/** This list alone has its counters at the top, and no next page after the last. */
+/** Unlike other lists, this one has its counters at the top and no next page after the last. */
 export function presentMessages(page: Page, listed: Paged<SmsMessage>): z.infer<typeof smsList> {
   const { data } = presentPage(page, listed, "list", presentMessage);
   return { ...data, nextpage: data.currentpage < data.maxpage ? data.nextpage : null };
 }
 
-/** How many messages were sent, and why others were not. */
+/** Says how many messages were sent, and why others were not. */
 export function presentOutcome({ sent, failed }: SmsOutcome): { message: string } {
   const total = sent + failed.length;
   if (failed.length === 0)

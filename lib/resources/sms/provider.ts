@@ -1,16 +1,16 @@
 /** One message to one number. */
 interface OutgoingSms {
-  /** of our row */
+  /** the id of its row */
   id: number;
   from: string;
   to: string;
   text: string;
 }
 
-/** Who carries messages. Its refusals are `AppError`s: one plain sentence, and nothing secret in it. */
+/** A provider of messages. Its refusals are `AppError`s with a plain sentence that contains no secrets. */
 export interface SmsProvider {
-  /** The numbers, in E.164, that messages can come from. */
+  /** Returns the numbers, in E.164, that can send messages. */
   numbers(): Promise<string[]>;
-  /** Hands a message over; returns the provider's id of it. What becomes of it is told later, to `settle`. */
+  /** Hands over a message and returns the provider's id of it. The result is reported later, to `settle`. */
   send(message: OutgoingSms): Promise<string>;
 }

@@ -6,8 +6,8 @@ import { tokenOf } from "./account";
 import { settle } from "./settle";
 
 /**
- * Takes Twilio's report on the message whose row has `id`: form and signature as they came. Refuses what is not signed
- * with the token of the message's account; what a message cannot go on to is passed over.
+ * Takes Twilio's report on the message in row `id`, with its original form and signature. Refuses reports that are not
+ * signed with the token of the message's account. Ignores a status that cannot follow the message's current one.
  */
 export async function takeReport(id: string, signature: string, form: Record<string, string>): Promise<void> {
   const row = messageId().safeParse(id);

@@ -4,12 +4,12 @@ import { log } from "@/lib/platform/log";
 import type { SmsProvider } from "./provider";
 import { settle } from "./settle";
 
-/** Nobody has this number, here as in Twilio's own tests. */
+/** A number that nobody has, as in Twilio's own tests. */
 const unreachable = "+15005550001";
 
 const deliveredAfterMs = 1_000;
 
-/** Sends nothing anywhere: for trying the API out. Each message is delivered a second later. */
+/** Sends nothing; it is for trying out the API. Each message counts as delivered after a second. */
 export const sandbox: SmsProvider = {
   async numbers() {
     return ["+15005550006", "+15005550010"];

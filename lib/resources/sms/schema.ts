@@ -3,14 +3,14 @@ import { optional, timestamp } from "@/lib/contract/fields";
 import { nextCursor, pageQuery } from "@/lib/contract/pagination";
 import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 
-/** Longest text that the provider takes. */
+/** The longest text that the provider accepts. */
 export const maxTextLength = 1600;
 
-/** As they are answered, and as they may be sent. */
+/** The forms of a number in answers and in requests. */
 const e164 = "^\\+[1-9]\\d{1,14}$";
 const spacedNumber = "^\\s*\\+[\\d\\s()./-]+$";
 
-/** A number in E.164, however it was spaced. Whether somebody has it is for the provider to say. */
+/** A number in E.164, with any spacing. The provider decides whether it exists. */
 const phoneNumber = () =>
   z
     .string()
@@ -24,7 +24,7 @@ const phoneNumber = () =>
     .register(schemaRefusals, { codes: ["not_an_international_number"] })
     .meta({ pattern: spacedNumber, example: "+15005550006" });
 
-/** In an address, a plus that nobody escaped arrives as a space. */
+/** In a query, an unescaped plus arrives as a space. */
 const withPlus = (text: unknown) => (typeof text === "string" ? text.trim().replace(/^(?=\d)/, "+") : text);
 
 export const listMessagesQuery = pageQuery.extend({

@@ -1,13 +1,13 @@
-/** How much of a phone's message a text takes: providers charge by the segment. */
+/** The size of a text as a message: providers charge by the segment. */
 export interface Measure {
-  /** `gsm`: 7 bits a character; `unicode`: 16, which a single character of another alphabet is enough for */
+  /** `gsm`: 7 bits a character; `unicode`: 16 bits, which a single character outside the GSM alphabet requires */
   encoding: "gsm" | "unicode";
   /** characters, some of which count twice */
   units: number;
   segments: number;
-  /** how many units so many segments hold */
+  /** how many units fit into these segments */
   room: number;
-  /** those that are not in the GSM alphabet, each once */
+  /** the characters outside the GSM alphabet, each once */
   foreign: string[];
 }
 
@@ -16,10 +16,10 @@ const basic = new Set(
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?" +
     "¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
 );
-/** Its extension: an escape stands before each. */
+/** Its extension. Each character needs an escape before it. */
 const extended = new Set("\f^{}\\[~]|€");
 
-/** Of a message in several parts, each begins with a header. */
+/** In a message with several parts, each part begins with a header. */
 const sizes = { gsm: { alone: 160, part: 153 }, unicode: { alone: 70, part: 67 } };
 
 export function measure(text: string): Measure {
@@ -34,7 +34,7 @@ export function measure(text: string): Measure {
   return { encoding, units, segments, room: segments * part, foreign };
 }
 
-/** How many parts hold these widths, in order, none of them divided. */
+/** Returns how many parts hold characters of these widths in order, without dividing one. */
 function partsOf(widths: number[], size: number): number {
   let parts = 1;
   let used = 0;

@@ -13,27 +13,27 @@ import type { SendSms } from "./schema";
 import { settle } from "./settle";
 import { shortenLinks } from "./shorten";
 
-/** Messages on their way to the provider at a time. */
+/** Messages that are handed to the provider at the same time. */
 const atOnce = 10;
 
 export const listNumbers = async (actor: Actor) => (await providerOf(actor)).numbers();
 
 interface MessageFilter {
-  /** that sent it or got it */
+  /** of the sender or the recipient */
   number?: string;
   status?: SmsStatus;
-  /** a part of the text, or of the number that got it */
+  /** in the text or in the recipient's number */
   q?: string;
 }
 
-/** A page of the actor's messages, newest first: all, or those that fit. */
+/** A page of the actor's messages, newest first: all, or those that match the filter. */
 export async function listMessages(
   actor: Actor,
   page: Page,
   { number, status, q }: MessageFilter = {},
 ): Promise<Paged<SmsMessage>> {
   authorize(actor, "sms:read");
-  // As people space it. What has nothing else in it is in no number.
+  // People space numbers differently. A text with only spacing characters matches no number.
   const inNumber = q?.replace(/[\s()/-]/g, "");
   const where = {
     userId: actor.userId,
@@ -55,13 +55,13 @@ export async function listMessages(
 
 export interface SmsOutcome {
   sent: number;
-  /** the numbers that could not be sent to, and why */
+  /** the numbers that no message could be sent to, and why */
   failed: { to: string; reason: string }[];
 }
 
 /**
- * Sends a text to each number, as a message of its own; one that fails does not stop the others. Refused, with nothing
- * sent, where the account or a link in the text is at fault, and where not one message could be sent.
+ * Sends a text to each number as a message of its own; one failure does not stop the others. Throws if the account or a
+ * link in the text is refused, in which case nothing is sent, or if no message could be sent.
  */
 export async function sendSms(actor: Actor, { from, to, message }: SendSms): Promise<SmsOutcome> {
   authorize(actor, "sms:write");
@@ -81,7 +81,7 @@ export async function sendSms(actor: Actor, { from, to, message }: SendSms): Pro
   return { sent: messages.length - failed.length, failed: failed.map(({ to, reason }) => ({ to, reason })) };
 }
 
-/** Hands one message over. A refusal becomes the row's, and is returned. */
+/** Hands over one message. A refusal is stored in the row and returned. */
 async function send(provider: SmsProvider, { id, from, to, message }: SmsMessage): Promise<AppError | null> {
   let providerId: string;
   try {

@@ -1,7 +1,7 @@
 import { type Refusal, writeRefusal } from "@/lib/contract/refusal";
 import { db } from "@/lib/platform/db";
 
-/** What became of a message. Only the first word counts: what was delivered or failed stays so. */
+/** Stores the result of a message. Only the first one counts: a message that was delivered or failed stays so. */
 export async function settle(id: number, status: "delivered" | "failed", refusal?: Refusal): Promise<void> {
   await db.smsMessage.updateMany({
     where: { id, status: "sent" },

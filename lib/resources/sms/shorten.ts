@@ -14,8 +14,8 @@ import { replaceUrls, urlsIn } from "./links";
 import { maxTextLength } from "./schema";
 
 /**
- * The text with short links of the actor's in place of its URLs; our own short links stay as they are. Where one of
- * them cannot be made, none is: the refusal names the field `message`.
+ * Replaces the URLs in a text by short links of the actor; this service's short links stay. If one link cannot be
+ * created, none is: the refusal names the field `message`.
  */
 export async function shortenLinks(actor: Actor, text: string): Promise<string> {
   authorize(actor, "sms:write");
@@ -36,16 +36,16 @@ export async function shortenLinks(actor: Actor, text: string): Promise<string> 
   return replaceUrls(text, replacer(made));
 }
 
-/** What nobody has been told of is not kept to be restored. */
+/** A link that was never shown to anybody is not kept for restoring. */
 async function discard(actor: Actor, id: number): Promise<void> {
   await deleteLink(actor, id);
   await eraseLink(actor, id);
 }
 
-/** The text as it will be sent, but for the aliases: those are chosen then, and just as long. */
+/** Returns the text as it will be sent, except for the aliases, which will be just as long. */
 export const draftOf = async (actor: Actor, text: string) => foreseen(actor, text, await destinationsIn(text));
 
-/** What the text's links have to be, by normal form: one that is there twice is made once. */
+/** Returns the links that the text needs, by normalized URL, so that each is created once. */
 async function destinationsIn(text: string) {
   const destinations = new Map<string, ReturnType<typeof inputFor>>();
   for (const url of urlsIn(text)) {
@@ -65,7 +65,7 @@ function inputFor(url: string) {
 
 const replacer = (short: Map<string, string>) => (url: string) => short.get(new URL(url).href) ?? url;
 
-/** The text with a stand-in for each link; refused where it is too long even so. */
+/** Returns the text with a placeholder for each link. Refuses it if it is too long even so. */
 async function foreseen(actor: Actor, text: string, destinations: Map<string, unknown>): Promise<string> {
   const standIn = `${await defaultOrigin(actor)}/${"x".repeat(randomLength)}`;
   const short = replaceUrls(text, (url) => (destinations.has(new URL(url).href) ? standIn : url));
@@ -75,7 +75,7 @@ async function foreseen(actor: Actor, text: string, destinations: Map<string, un
   return short;
 }
 
-/** A link's refusal as one of the message that it stands in. */
+/** Turns a link's refusal into one of the message that contains it. */
 function inMessage(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   const [field] = error.fields ?? [];

@@ -8,7 +8,7 @@ import type { SmsProvider } from "./provider";
 
 const timeoutMs = 10_000;
 
-/** Twilio's own client, which can be sent elsewhere by TWILIO_API_URL. */
+/** Twilio's own client. TWILIO_API_URL redirects it elsewhere. */
 class Http extends twilio.RequestClient {
   override request<T>(options: RequestClient.RequestOptions<T>) {
     const { pathname, search } = new URL(options.uri);
@@ -22,10 +22,10 @@ const unauthenticated = 20003;
 
 let http: Http | undefined;
 
-/** The address to which Twilio reports what became of a message. */
+/** The address to which Twilio reports the result of a message. */
 export const callbackUrl = (id: string | number) => `${baseUrl()}/api/sms/callback?id=${id}`;
 
-/** Twilio's API on behalf of one account. */
+/** Returns Twilio's API for one account. */
 export function twilioProvider(accountSid: string, authToken: string): SmsProvider {
   http ??= new Http({ timeout: timeoutMs, autoRetry: true, maxRetries: 1 });
   const client = twilio(accountSid, authToken, { httpClient: http });
@@ -35,7 +35,7 @@ export function twilioProvider(accountSid: string, authToken: string): SmsProvid
       return found.map(({ phoneNumber }) => phoneNumber);
     },
     async send({ id, from, to, text }) {
-      // Twilio refuses to report to an address that it cannot reach.
+      // Twilio refuses callback addresses that it cannot reach.
       const statusCallback = isLocalService() ? undefined : callbackUrl(id);
       const { sid } = await client.messages.create({ from, to, body: text, statusCallback }).catch(mapTwilioError);
       return sid;
@@ -43,11 +43,14 @@ export function twilioProvider(accountSid: string, authToken: string): SmsProvid
   };
 }
 
-/** Whether a report is from Twilio: only Twilio and the account's owner know the token that it is signed with. */
+/** Whether a report is from Twilio. Only Twilio and the account's owner know the token that signs it. */
 export const isSigned = (authToken: string, signature: string, url: string, form: Record<string, string>) =>
   twilio.validateRequest(authToken, signature, url, form);
 
-/** Every failure of Twilio's API, or on the way to it, as a sentence. The errors themselves hold the credentials. */
+/**
+ * Turns every failure of Twilio's API, or of the connection, into a plain sentence. The errors themselves contain the
+ * credentials.
+ */
 function mapTwilioError(error: unknown): never {
   const { status, code, message } = error as { status?: number; code?: number | string; message?: string };
   log.info({ status, code }, "the SMS provider refused a request");

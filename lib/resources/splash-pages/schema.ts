@@ -5,7 +5,7 @@ import { pageResult } from "@/lib/contract/pagination";
 import { picture } from "@/lib/contract/sent-file";
 import { z } from "@/lib/contract/zod";
 
-/** What a visitor sees before the destination. */
+/** What visitors see before the destination. */
 export const splashContent = forColumn(
   "splash_pages.content",
   z.object({

@@ -7,7 +7,7 @@ import { deleteOwn, updateOwn } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import type { CreateSplash, UpdateSplash } from "./schema";
 
-/** A page of the actor's splash pages; with `q`, of those that have it in their name. */
+/** A page of the actor's splash pages; with `q`, only those whose name contains it. */
 export const listSplashPages = (actor: Actor, page: Page, q = "") => listOwn(actor, "splash page", page, { q });
 
 export const getSplashPage = (actor: Actor, id: number) => getOwn(actor, "splash page", id);

@@ -3,7 +3,7 @@ import { maxTagLength, maxTags } from "./names";
 
 const forbidden = /[,\p{Cc}]/u;
 
-/** The name of a tag. Commas part tags from each other wherever they are one text. */
+/** The name of a tag. It has no comma, because commas separate tags in a text. */
 export const tagName = () =>
   z
     .string()
@@ -13,5 +13,5 @@ export const tagName = () =>
     .refine((name) => !forbidden.test(name), refusing("tag_name_characters"))
     .meta({ example: "Spring" });
 
-/** The tags of a link, by their names. */
+/** The tags of a link, by name. */
 export const tagNames = () => z.array(tagName()).max(maxTags);

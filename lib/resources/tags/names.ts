@@ -1,19 +1,19 @@
-// Without schemas: browsers load this too.
+// This file has no schemas, because browsers load it too.
 
-/** Tags of one link. */
+/** The most tags of one link. */
 export const maxTags = 20;
 
 export const maxTagLength = 64;
 
-/** The form in which names are compared. */
+/** Returns the form in which names are compared. */
 export const foldTag = (name: string) => name.normalize("NFC").toLowerCase();
 
-/** A name as a tag can have it, of whatever another service calls a tag; empty where nothing is left. */
+/** Turns the name of another service's tag into a valid one; empty if nothing is left. */
 export const tagNameOf = (text: string) =>
   text
     .replace(/[,\s\p{Cc}]+/gu, " ")
     .trim()
     .slice(0, maxTagLength)
-    // Half of a character, where it was cut.
+    // Removes half of a character that was cut.
     .replace(/[\uD800-\uDBFF]$/, "")
     .trim();

@@ -25,14 +25,14 @@ type ReadTag = Tag & { links: number };
 
 const withCount = ({ links, ...tag }: ReadTag): CountedTag => ({ ...tag, _count: { links } });
 
-/** A page of the actor's tags, newest first; with `q`, of those that have it in their name. */
+/** A page of the actor's tags, newest first; with `q`, only those whose name contains it. */
 export async function listTags(actor: Actor, page: Page, q = ""): Promise<Paged<CountedTag>> {
   authorize(actor, "links:read");
   const { rows, ...listed } = await readList<ReadTag>({ ...counted, ...ownWhere(actor.userId, { q }) }, page);
   return { ...listed, rows: rows.map(withCount) };
 }
 
-/** All of the actor's tags, in batches, the earliest first. */
+/** All of the actor's tags, in batches, oldest first. */
 export const allTags = (actor: Actor) =>
   allOwn<CountedTag>({ findMany: (query) => db.tag.findMany({ ...query, include }) }, actor, "tag");
 
@@ -67,12 +67,12 @@ interface NamedTag {
 }
 
 /**
- * The actor's tags of these names, in the transaction of what gets them, which is to ask before it writes a link. What
- * does not exist yet is made: two that make a name at once get the same tag.
+ * Returns the actor's tags with these names and creates missing ones. It runs in the transaction of the links that get
+ * the tags, before those are written. Two transactions that create the same name get the same tag.
  */
 export async function tagsNamed(tx: Transaction, actor: Actor, names: string[]): Promise<NamedTag[]> {
   const wanted = new Map<string, string>();
-  // Of several ways to write one the first is meant.
+  // Of several spellings of a name, the first is used.
   for (const name of names) if (!wanted.has(foldTag(name))) wanted.set(foldTag(name), name);
   const found = await lockedTags(tx, actor, [...wanted.keys()]);
   for (const { nameFolded } of found) wanted.delete(nameFolded);
@@ -88,7 +88,7 @@ export async function tagsNamed(tx: Transaction, actor: Actor, names: string[]):
   return [...found, ...meanwhile, ...(await lockedTags(tx, actor, [...wanted.keys()]))];
 }
 
-/** Nobody renames or deletes them meanwhile. Before the rows of blocks, as in `write_link_texts` in prisma/sql/links.sql. */
+/** Locks the tags against changes, before the rows of blocks, as `write_link_texts` in prisma/sql/links.sql does. */
 const lockedTags = (tx: Transaction, { userId }: Actor, folded: string[]) =>
   tx.$queryRaw<NamedTag[]>`
     SELECT id, name_folded AS "nameFolded" FROM tags

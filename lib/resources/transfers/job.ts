@@ -2,34 +2,36 @@ import type { Actor } from "@/lib/auth/actor";
 import type { AppLocale } from "@/lib/contract/locales";
 import type { CheckHow } from "@/lib/resources/imports/schema";
 
-/** For which account a job is done, and with whose rights. */
+/** The account of a job, and the member whose rights it has. */
 interface Whose {
   userId: number;
   memberId: number;
-  /** the API key that asked, whose scopes bound what the job may read; null for a browser */
+  /** the API key of the request, whose scopes limit what the job may read; null for a browser */
   keyId: number | null;
 }
 
 export const whoseOf = ({ userId, by }: Actor): Whose => ({ userId, memberId: by.userId, keyId: by.keyId });
 
-/** A file of links that is read into rows of an import. */
+/** Reads a file of links into rows of an import. */
 export interface CheckJob extends Whose, CheckHow {
   kind: "check";
   importId: number;
   path: string;
 }
 
-/** A file that is written line by line: an export, or the lines of an import that did not become links. */
+/** Writes a file line by line: an export, or the lines of an import that did not become links. */
 export type LinesJob = Whose &
   ({ kind: "export"; fileName: string; ids?: number[] } | { kind: "leftovers"; importId: number; locale: AppLocale });
 
-/** All that an account has, as one ZIP. */
+/** Writes everything in an account as one ZIP. */
 export interface ArchiveJob extends Whose {
   kind: "archive";
 }
 
-/** A file that is sent while it is made. */
+/** A file that is sent while it is being created. */
 export type FileJob = LinesJob | ArchiveJob;
 
-/** Work that takes long, or memory, or a stranger's file: none of it for the thread that answers visitors. */
+/**
+ * Work that takes long, needs much memory or reads untrusted files. The process that answers visitors does none of it.
+ */
 export type Job = CheckJob | FileJob | { kind: "run" };

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { AppError } from "@/lib/contract/errors";
 import { transfers } from "./apart";
 
-/** Keeps what arrives in a file of its own while `use` needs it. */
+/** Stores what arrives in a temporary file while `use` needs it. */
 export async function withFile<Value>(
   chunks: AsyncIterable<Uint8Array>,
   use: (path: string) => Promise<Value>,

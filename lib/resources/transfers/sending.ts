@@ -6,25 +6,25 @@ import { log } from "@/lib/platform/log";
 import type { FileJob } from "./job";
 import { Spool } from "./spool";
 
-/** Whoever takes none of a file for so long has gone, or wants to hold a place. */
+/** A reader that takes nothing for this long has gone, or tries to block a place. */
 const stallMs = 60_000;
 
 interface Making {
   job: FileJob;
-  /** the process that makes it */
+  /** the process that creates the file */
   child: ChildProcess;
-  /** settles once that has ended */
+  /** settles when that process has ended */
   outcome: Promise<void>;
-  /** where the file is until its reader has all of it */
+  /** where the file is stored until its reader has all of it */
   folder: string;
   withinMs: number;
-  /** is called once, when all of it has been taken or is given up */
+  /** called once, when the file has been read or given up */
   over: () => void;
 }
 
 /**
- * A file that a process makes for an account. It is written to the disk as fast as it is made and read from there as fast as
- * it is taken, so a slow reader keeps no process busy.
+ * A file that a process creates for an account. It is written to the disk at full speed and read from there at the
+ * reader's pace, so that a slow reader keeps no process busy.
  */
 export class Sending {
   readonly job: FileJob;
@@ -73,7 +73,10 @@ export class Sending {
     }
   }
 
-  /** Ends it, whether it is still being made or only taken. What the reader has is no whole file then. */
+  /**
+   * Ends the transfer, whether the file is still being created or only read. The reader notices that the file is
+   * incomplete.
+   */
   stop(): void {
     if (this.isOver) return;
     this.isOver = true;
@@ -85,7 +88,7 @@ export class Sending {
   }
 }
 
-/** Whether the disk has less left than clicks that wait leave to the database. */
+/** Whether the disk has less free space than is reserved for clicks that wait for the database. */
 export function lacksRoom(folder: string): boolean {
   const disk = diskOf(folder);
   return disk !== undefined && disk.free < disk.reserve;

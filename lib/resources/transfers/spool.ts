@@ -5,8 +5,8 @@ import { join } from "node:path";
 const portion = 64 * 1024;
 
 /**
- * A file that is read while it is still being written, so that a reader who takes little at a time does not keep the writer
- * waiting. The file has no name on the disk: nothing stays where the process dies.
+ * A file that is read while it is still being written, so that a slow reader does not delay the writer. The file has no
+ * name on the disk, so nothing remains if the process dies.
  */
 export class Spool {
   private readonly opened: Promise<FileHandle>;
@@ -17,11 +17,11 @@ export class Spool {
 
   constructor(folder: string) {
     this.opened = openUnnamed(folder);
-    // `fill` and `read` throw it.
+    // `fill` and `read` throw the error.
     this.opened.catch(() => undefined);
   }
 
-  /** Writes all of `source`; what has been written can be read at once. Throws as `source` and the disk do. */
+  /** Writes all of `source`; what has been written can be read at once. Throws errors of `source` and of the disk. */
   async fill(source: AsyncIterable<Uint8Array>): Promise<void> {
     try {
       const file = await this.opened;
@@ -47,7 +47,7 @@ export class Spool {
     this.progress = this.nextProgress();
   }
 
-  /** Yields what is written, as fast as it is taken, until `fill` has ended. */
+  /** Yields what has been written, at the reader's pace, until `fill` has ended. */
   async *read(): AsyncGenerator<Uint8Array, undefined> {
     const file = await this.opened;
     for (let at = 0; ; ) {
@@ -61,7 +61,7 @@ export class Spool {
     }
   }
 
-  /** Gives the file's room on the disk back. */
+  /** Frees the file's space on the disk. */
   async close(): Promise<void> {
     await this.opened.then((file) => file.close()).catch(() => undefined);
   }

@@ -11,38 +11,41 @@ import { lacksRoom, Sending } from "./sending";
 
 export interface ToWorker {
   job: Job;
-  /** the database runs on this machine, as this service's own */
+  /** whether the service runs its own database on this machine */
   ownDatabase: boolean;
 }
 
 export type FromWorker = "done" | (Refusal & { fields?: FieldError[] });
 
 interface Options {
-  /** where the files of imports are while they are read */
+  /** where files of imports are stored while they are read */
   folder: string;
   ownDatabase: boolean;
 }
 
-/** What a hostile file could take at most. The service's own memory is not touched by it. */
+/** Limits what a hostile file can use. The service's own memory is not affected. */
 const heapMB = 320;
 const checkMs = 15 * 60_000;
 const sendMs = { lines: 60 * 60_000, archive: 6 * 60 * 60_000 };
 const maxReceived = 4;
-/** Of each sort so many are made at a time: an archive takes long, and must not keep others from a list of links. */
+/**
+ * The most files of each sort that are created at a time. Archives have their own limit, because they take long and
+ * must not block exports.
+ */
 const maxMade = { lines: 3, archive: 2 };
-/** So many are sent at a time, as each takes room on the disk until its reader has all of it. */
+/** The most files that are sent at a time. Each takes space on the disk until its reader has all of it. */
 const maxSent = 100;
 const sortOf = ({ kind }: FileJob) => (kind === "archive" ? "archive" : "lines");
 
 /**
- * This process's imports and exports, each in a process of its own: whatever a file holds, visitors are answered, and
- * when it is given up its process ends. At a time it reads one file of links, makes the links of one import, and
- * makes a few files to send, one of each account.
+ * The imports and exports of this process, each in a process of its own: whatever a file contains, visitors are
+ * answered, and giving a file up ends its process. At the same time it reads one file of links, creates the links of
+ * one import, and creates a few files to send, one for each account.
  */
 export class Transfers {
   readonly folder: string;
   private readonly children = new Set<ChildProcess>();
-  /** by their accounts */
+  /** by account */
   private readonly sending = new Map<number, Sending>();
   private received = 0;
   private lastCheck: Promise<unknown> = Promise.resolve();
@@ -54,7 +57,7 @@ export class Transfers {
     subscribe("user_changed", { changed: (id) => void this.recheck(Number(id)), missed: () => void this.recheck() });
   }
 
-  /** Sends no more to somebody who may not have the file any more. */
+  /** Stops sending to users who may no longer have the file. */
   private async recheck(memberId?: number): Promise<void> {
     for (const sending of [...this.sending.values()]) {
       const { job } = sending;
@@ -65,12 +68,12 @@ export class Transfers {
     }
   }
 
-  /** How many of each sort are under way. */
+  /** How many of each sort are in progress. */
   get underWay(): { receiving: number; sending: number; running: number } {
     return { receiving: this.received, sending: this.sending.size, running: this.running ? 1 : 0 };
   }
 
-  /** Has a place while a file is received and read; refused where there is none. */
+  /** Holds a place while a file is received and read. Throws if none is free. */
   async receive<Value>(take: () => Promise<Value>): Promise<Value> {
     if (this.received >= maxReceived) throw tooMany();
     this.received++;
@@ -94,7 +97,7 @@ export class Transfers {
     return check;
   }
 
-  /** Goes on with the imports that have been started. */
+  /** Resumes the imports that have been started. */
   run(): void {
     if (this.running) return;
     this.running = true;
@@ -104,7 +107,7 @@ export class Transfers {
           this.failing = false;
         },
         (error: unknown) => {
-          // Once for each outage of the database.
+          // Log once for each outage of the database.
           if (!this.failing) log.warn({ error: String(error) }, "imports cannot go on now; they are resumed later");
           this.failing = true;
         },
@@ -115,8 +118,8 @@ export class Transfers {
   }
 
   /**
-   * Sends a file as fast as it is taken. It is made on the disk: whoever takes it slowly keeps no place in which another
-   * account's could be made.
+   * Sends a file at the reader's pace. It is created on the disk first, so that a slow reader does not block the place
+   * of another account's file.
    */
   send(job: FileJob): ReadableStream<Uint8Array> {
     const { userId } = job;
@@ -137,7 +140,7 @@ export class Transfers {
     return sending.stream;
   }
 
-  /** Ends all of it: what was to become links goes on at the next start. */
+  /** Ends all processes. Unfinished imports continue at the next start. */
   async stop(): Promise<void> {
     await Promise.all(
       [...this.children].map((child) => {
@@ -149,7 +152,7 @@ export class Transfers {
 
   private start(job: Job, withinMs?: number): { child: ChildProcess; outcome: Promise<void> } {
     const program = join(process.cwd(), ".build", "transfer-worker.js");
-    // The young generation alone would grow to 100 MB.
+    // Without this, the young generation alone would grow to 100 MB.
     const flags = [`--max-old-space-size=${heapMB}`, "--max-semi-space-size=16"];
     const child = spawn(process.execPath, [...flags, program], {
       stdio: ["ignore", "inherit", "inherit", "ipc", "pipe"],

@@ -1,11 +1,11 @@
 import { baseUrl } from "@/lib/platform/env";
 
-// Apart from what keeps pictures: visits need no more than this.
+// This file is separate from the code that stores images, because visits need only this.
 
-/** Where the upload under this code is. */
+/** Returns the path of the upload with this code. */
 export const pathOfUpload = (code: string) => `/uploads/${code}`;
 
-/** The code in the path, or the whole address, of an upload; null where it is something else. */
+/** Returns the code in the path or the full address of an upload; null if it is something else. */
 export function uploadCode(address: string): string | null {
   const path = address.startsWith(`${baseUrl()}/`) ? address.slice(baseUrl().length) : address;
   return /^\/uploads\/([\da-f]{32})$/.exec(path)?.[1] ?? null;

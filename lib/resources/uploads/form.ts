@@ -5,21 +5,21 @@ import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { AppError, refusedField } from "@/lib/contract/errors";
 
 export const maxUploadBytes = 64 * 2 ** 20;
-/** The file, and what its form has beside it. */
+/** The file and the other fields of its form. */
 const maxFormBytes = maxUploadBytes + 64 * 2 ** 10;
-/** Whoever sends slower than that holds a place for others. */
+/** A slower upload would block a place for others. */
 const withinMs = 10 * 60_000;
 
 interface UploadedFile {
   name: string;
-  /** the form's fields that stand before the file */
+  /** the form's fields before the file */
   fields: Record<string, string>;
   chunks: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Hands over the file in a multipart form while it arrives, and waits for what `take` makes of it. What `take` leaves of
- * the body is read and dropped: whoever sends a form listens only when all of it is sent.
+ * Passes the file in a multipart form to `take` while it arrives, and returns its result. The rest of the body is read
+ * and dropped, because browsers read the response only after sending all of it.
  */
 export async function takeUpload<Value>(
   { headers, body }: Pick<Request, "headers" | "body">,
@@ -37,11 +37,11 @@ export async function takeUpload<Value>(
   });
   form.on("file", (_field, file, name) => {
     stream = file;
-    // A stream that is destroyed would hold up the rest of the form.
+    // Destroying the stream would block the rest of the form.
     const chunks = file.iterator({ destroyOnReturn: false });
     const taking = name ? take({ name, fields, chunks }) : Promise.reject(noFile());
     taken = taking.finally(() => file.resume());
-    // Told when the form is at its end, whichever comes first.
+    // The error is thrown when the form has ended, so it must not count as unhandled before.
     taken.catch(() => undefined);
   });
   try {

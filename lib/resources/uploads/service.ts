@@ -10,10 +10,10 @@ import { requireStorage } from "@/lib/resources/plans/storage";
 import { pathOfUpload, uploadCode } from "./code";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Unused ones are deleted after a day: so this bounds what one user can have here that nothing uses. */
+/** Unused uploads are deleted after a day, so this limits how many a user can have. */
 const dailyUploads = 100;
 const maxBytes = 1024 * 1024;
-/** What pictures can be shown in: whoever may change any of these may upload one. */
+/** The permissions of everything that shows images: a user with any of them may upload. */
 const showing: Permission[] = [
   "qr:write",
   "links:write",
@@ -22,12 +22,12 @@ const showing: Permission[] = [
   "overlays:write",
   "domains:write",
 ];
-/** The largest side that is kept. */
+/** The largest stored side in pixels. */
 const largestSide = 1000;
 
 /**
- * A user's png or jpg drawn anew: upright, without what cameras add (places, names), at most `side` pixels wide and
- * high. Refuses anything else, naming the field `path`.
+ * Redraws a user's png or jpg: upright, without metadata (places, names), at most `side` pixels wide and high. Refuses
+ * anything else, naming the field `path`.
  */
 export async function drawAnew(actor: Actor, bytes: Uint8Array, side: number, path: string): Promise<Uint8Array> {
   if (bytes.length > maxBytes) throw refusedField(path, "image_too_large");
@@ -35,14 +35,14 @@ export async function drawAnew(actor: Actor, bytes: Uint8Array, side: number, pa
   return studio().have("normalImage", { bytes, side, path }, actor);
 }
 
-/** Refuses who may change nothing that shows pictures. */
+/** Throws unless the actor may change something that shows images. */
 export function authorizeUpload(actor: Actor): void {
   if (!showing.some((permission) => can(actor, permission))) authorize(actor, "qr:write");
 }
 
 /**
- * Keeps a picture that the actor uploaded in the form's field `path`. Returns where it is shown: `/uploads/<code>`.
- * Throws `rate_limited` after too many in one day.
+ * Stores an image that the actor uploaded in the field `path`. Returns its path, `/uploads/<code>`. Throws
+ * `rate_limited` after too many in one day.
  */
 export async function saveImage(actor: Actor, bytes: Uint8Array, path: string): Promise<string> {
   authorizeUpload(actor);
@@ -51,7 +51,7 @@ export async function saveImage(actor: Actor, bytes: Uint8Array, path: string): 
   const image = new Uint8Array(await drawAnew(actor, bytes, largestSide, path));
   const code = randomBytes(16).toString("hex");
   await db.$transaction(async (tx) => {
-    // Of several at once each sees the one before.
+    // The lock makes each of several simultaneous uploads see the one before.
     await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
     const recent = await tx.upload.count({ where: { userId, createdAt: { gt: new Date(Date.now() - DAY_MS) } } });
     if (recent >= dailyUploads) throw tooMany(path);
@@ -62,13 +62,13 @@ export async function saveImage(actor: Actor, bytes: Uint8Array, path: string): 
 
 const tooMany = (path: string) => refusedField(path, "uploads_too_many", { count: dailyUploads });
 
-/** The picture that the actor uploaded under this code, null where there is none. */
+/** Returns the actor's upload with this code; null if there is none. */
 export async function ownImage(actor: Actor, code: string): Promise<Buffer | null> {
   const upload = await db.upload.findFirst({ where: { code, userId: actor.userId } });
   return upload && Buffer.from(upload.image);
 }
 
-/** Refuses, naming the field, an address among these that is an upload but none of the actor's. */
+/** Refuses an address that is an upload of another user, naming its field. */
 export async function assertOwnUploads(actor: Actor, addresses: Record<string, string | null | undefined>) {
   for (const [path, address] of Object.entries(addresses)) {
     const code = address && uploadCode(address);
@@ -77,7 +77,7 @@ export async function assertOwnUploads(actor: Actor, addresses: Record<string, s
   }
 }
 
-/** The picture under this code, for whoever has its address. */
+/** Returns the image with this code. Anyone with its address can see it. */
 export async function publicImage(code: string): Promise<Buffer | null> {
   const upload = await db.upload.findUnique({ where: { code } });
   return upload && Buffer.from(upload.image);

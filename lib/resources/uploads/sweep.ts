@@ -1,15 +1,15 @@
 import { pool } from "@/lib/platform/pool";
 
 /**
- * Deletes the uploads that nothing names. Those of the last day stay: a form that is being filled in may name them yet.
- * Returns how many went.
+ * Deletes unused uploads. Those of the last day stay, because an open form may still use them. Returns how many it
+ * deleted.
  */
 export async function sweepUploads(): Promise<number> {
   const { rowCount } = await pool.query(unused);
   return rowCount ?? 0;
 }
 
-// By its path or its whole address, wherever the address of a picture can be given.
+// An upload is used by its path or its full address, wherever an image's address can be given.
 const unused = String.raw`
   DELETE FROM uploads WHERE created_at < now() - interval '1 day' AND code NOT IN (
     SELECT (regexp_matches(words, '/uploads/([\da-f]{32})', 'g'))[1] FROM (

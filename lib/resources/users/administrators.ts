@@ -6,8 +6,8 @@ import { db, type Transaction } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 
 /**
- * Lets one administrator decide about administrators at a time: of two who remove each other the second is none any
- * more, which throws `forbidden`. How many there are.
+ * Locks the administrators, so that changes to them happen one at a time: if two remove each other, the second is no
+ * longer one and gets `forbidden`. Returns how many there are.
  */
 export async function lockAdministrators(tx: Transaction, actor: Actor): Promise<number> {
   const admins = await tx.$queryRaw<{ id: number }[]>`
@@ -16,7 +16,7 @@ export async function lockAdministrators(tx: Transaction, actor: Actor): Promise
   return admins.length;
 }
 
-/** Refuses that the last administrator who stays goes. Two who leave at once are one after the other. */
+/** Throws if this user is the last administrator who stays. Two who leave at once wait for each other. */
 export async function requireOtherAdministrator(tx: Transaction, id: number): Promise<void> {
   const admins = await tx.$queryRaw<{ id: number; leaves: boolean }[]>`
     SELECT id, leaves_at IS NOT NULL AS leaves FROM users WHERE admin ORDER BY id FOR NO KEY UPDATE`;
@@ -25,8 +25,8 @@ export async function requireOtherAdministrator(tx: Transaction, id: number): Pr
 }
 
 /**
- * Makes a user an administrator, or an ordinary user again. Throws `forbidden` where an administrator would do the
- * latter to themselves: so there is always one.
+ * Makes a user an administrator or an ordinary user. Throws `forbidden` if an administrator removes their own rights,
+ * so that there is always one.
  */
 export async function setAdministrator(actor: Actor, id: number, admin: boolean): Promise<void> {
   requireAdmin(actor);
@@ -47,7 +47,7 @@ export async function setAdministrator(actor: Actor, id: number, admin: boolean)
   void notifyOwner(actor.userId, (t) => t(admin ? "changes.administrator" : "changes.ordinary", { username }));
 }
 
-/** The same where a group of the provider decides it. The last administrator stays one, which throws `conflict`. */
+/** The same for a change by a group of the provider. Throws `conflict` for the last administrator, who stays one. */
 export async function setAdministratorByGroup(id: number, admin: boolean): Promise<void> {
   const isChanged = await db.$transaction(async (tx) => {
     const found = await tx.user.findUniqueOrThrow({ where: { id }, select: { admin: true } });

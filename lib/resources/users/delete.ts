@@ -7,10 +7,10 @@ import { db, type Transaction } from "@/lib/platform/db";
 import { invalidateLink } from "@/lib/resources/links/service";
 import { lockAdministrators } from "./administrators";
 
-/** A user can own very many clicks, and all go in one transaction. */
+/** A user can own very many clicks, and all are deleted in one transaction. */
 const timeout = 10 * 60_000;
 
-/** What is visited, in the order in which the click drain locks it: neither waits for the other in a circle. */
+/** What has clicks, in the order in which the click drain locks it, so that they cannot deadlock. */
 const counted: [ClickSubject, table: string, id?: string][] = [
   ["link", "link_counts", "link_id"],
   ["link", "deleted_links", "link_id"],
@@ -20,9 +20,9 @@ const counted: [ClickSubject, table: string, id?: string][] = [
 ];
 
 /**
- * Deletes a user with all that they own and all that was counted of it. Clicks that are still in the journal are
- * dropped by the drain, which finds nothing to count them for. Throws `forbidden` where the user is the actor: so
- * there is always an administrator.
+ * Deletes a user with everything that they own and its statistics. The drain drops clicks that are still in the
+ * journal, because it finds nothing to count them for. Throws `forbidden` if the user is the actor, so that there is
+ * always an administrator.
  */
 export async function deleteUser(actor: Actor, id: number): Promise<void> {
   requireAdmin(actor);
@@ -32,7 +32,7 @@ export async function deleteUser(actor: Actor, id: number): Promise<void> {
   });
 }
 
-/** Deletes a user in one transaction, which begins with `allow`: what it throws keeps the user, and all that is theirs. */
+/** Deletes a user in one transaction that begins with `allow`. If `allow` throws, nothing is deleted. */
 export async function eraseUser(id: number, allow: (tx: Transaction) => Promise<void>): Promise<void> {
   const links = await db.$transaction(
     async (tx) => {
@@ -40,7 +40,7 @@ export async function eraseUser(id: number, allow: (tx: Transaction) => Promise<
       // From here on nothing can be added to what they own.
       const [user] = await tx.$queryRaw<object[]>`SELECT id FROM users WHERE id = ${id} FOR UPDATE`;
       if (!user) throw notFound("user");
-      // What goes with an account is not told row by row: prisma/sql/audit.sql.
+      // The audit log does not record each row that is deleted with an account: prisma/sql/audit.sql.
       await tx.$queryRaw`SELECT set_config('signpost.leaving', ${`${id}`}, true)`;
       await lockOwned(tx, id, "links");
       const owned: [ClickSubject, number[]][] = [];
@@ -66,14 +66,14 @@ export async function eraseUser(id: number, allow: (tx: Transaction) => Promise<
 
 type DeletedLink = Pick<Link, "domainId" | "aliasFolded" | "campaignId">;
 
-/** No query may take longer than `pool` waits for one. */
+/** Rows per query, so that none takes longer than `pool` waits. */
 const atOnce = 5_000;
 
 const deleteSome = (tx: Transaction, userId: number) => tx.$queryRaw<DeletedLink[]>`
   DELETE FROM links WHERE id IN (SELECT id FROM links WHERE user_id = ${userId} LIMIT ${atOnce})
   RETURNING domain_id AS "domainId", alias_folded AS "aliasFolded", campaign_id AS "campaignId"`;
 
-/** What visitors get of these is theirs no more. */
+/** Cached data of these is no longer valid. */
 const owned = ["qr_code_changed", "campaign_changed", "bio_page_changed", "overlay_changed", "domain_changed"] as const;
 
 const ownRefusal = (admins: number) => new AppError(admins === 1 ? "last_admin_stays" : "admin_deletes_self");

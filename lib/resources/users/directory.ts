@@ -6,17 +6,17 @@ import { db } from "@/lib/platform/db";
 import { pool } from "@/lib/platform/pool";
 import { type ListedUser, usersWithPlan } from "./service";
 
-/** A user as the administration lists them. */
+/** A user in the administration's list. */
 export interface UserEntry extends Omit<ListedUser, "apiKey"> {
   links: number;
-  /** asked for a code at log-in, after the password */
+  /** whether log-in asks for a two-factor code */
   twoFactor: boolean;
   lastSeenAt: Date | null;
 }
 
 interface DirectoryFilter {
   id?: number;
-  /** found in the e-mail address or the username */
+  /** in the e-mail address or the username */
   q?: string;
   status?: ListedUser["status"];
   planId?: number;
@@ -32,7 +32,7 @@ const page = `SELECT listed.*,
     (SELECT max(last_seen_at) FROM sessions WHERE user_id = listed.id AND admin_session_id IS NULL) AS "lastSeenAt"
   FROM (SELECT * ${filtered} ORDER BY id DESC OFFSET $6 LIMIT $7) AS listed ORDER BY id DESC`;
 
-/** A page of the users that fit the filter, newest first. */
+/** A page of the users that match the filter, newest first. */
 export async function listDirectory(actor: Actor, filter: DirectoryFilter, asked: Page): Promise<Listed<UserEntry>> {
   requireAdmin(actor);
   const values = [new Date(), filter.id, filter.status, filter.planId, filter.q || undefined];
@@ -50,7 +50,7 @@ export async function getEntry(actor: Actor, id: number): Promise<UserEntry> {
   return rows[0];
 }
 
-/** How much of each kind goes with a user who is deleted. */
+/** Counts what is deleted with a user, by kind. */
 export async function ownedBy(actor: Actor, id: number) {
   requireAdmin(actor);
   const select = { campaigns: true, channels: true, qrCodes: true, bioPages: true, domains: true } as const;
@@ -59,7 +59,7 @@ export async function ownedBy(actor: Actor, id: number) {
   return user._count;
 }
 
-/** Replaces a user's legacy key. The old one stops working at once; the new one is for its owner's eyes alone. */
+/** Replaces a user's legacy key. The old one stops working at once; only its owner can see the new one. */
 export async function rotateKeyOf(actor: Actor, id: number): Promise<void> {
   await getEntry(actor, id);
   await rotateLegacyKey(id);

@@ -13,12 +13,15 @@ import { eraseUser } from "./delete";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** For how long an owner can change their mind. Until then all goes on: what is printed must not break by a decision that is taken back. */
+/**
+ * How many days an owner can cancel the deletion. Everything keeps working until then, so that printed codes do not
+ * break in vain.
+ */
 export const daysToStay = 7;
 
 /**
- * Has the actor's account erased in `daysToStay` days, and mails them so. Asked again, the first time counts. Throws
- * `forbidden` where they are the last administrator.
+ * Schedules the deletion of the actor's account in `daysToStay` days, and mails them. A second request does not change
+ * the date. Throws `forbidden` if they are the last administrator.
  */
 export async function leave(actor: Actor): Promise<Date> {
   authorize(actor, "account:write");
@@ -35,7 +38,7 @@ export async function leave(actor: Actor): Promise<Date> {
   return user.leavesAt as Date;
 }
 
-/** Keeps the actor's account. */
+/** Cancels the deletion of the actor's account. */
 export async function stay(actor: Actor): Promise<void> {
   authorize(actor, "account:write");
   await keep(actor.userId);
@@ -47,8 +50,8 @@ async function keep(userId: number): Promise<void> {
 }
 
 /**
- * Erases the accounts whose time is over, one after the other, and mails their owners. A process that dies leaves an account
- * whole, and the next look erases it. Returns how many went.
+ * Deletes accounts whose date has come, one after the other, and mails their owners. If the process dies, the account
+ * is still complete and the next run deletes it. Returns how many it deleted.
  */
 export async function sweepLeaving(now = new Date()): Promise<number> {
   const due = await db.user.findMany({ where: { leavesAt: { lte: now } }, orderBy: { leavesAt: "asc" } });
@@ -57,7 +60,7 @@ export async function sweepLeaving(now = new Date()): Promise<number> {
     try {
       if (await eraseLeaving(user, now)) gone++;
     } catch (error) {
-      // The others go all the same; this one is tried again next time.
+      // Continue with the others; this one is tried again next time.
       log.warn({ user: user.id, error: String(error) }, "an account whose owner leaves could not be erased");
     }
   }
@@ -70,7 +73,7 @@ async function eraseLeaving(user: User, now: Date): Promise<boolean> {
     await eraseUser(user.id, (tx) => requireDue(tx, user.id, now));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // Another process has erased it, or its owner keeps it since.
+    // Another process has deleted it, or its owner has canceled.
     if (error.code !== "last_admin_stays") return false;
     await keep(user.id);
     log.warn({ user: user.id }, "an account was kept: it is the last administrator's");
@@ -86,7 +89,10 @@ async function requireDue(tx: Transaction, id: number, now: Date): Promise<void>
   if (!due) throw new AppError("changed_meanwhile");
 }
 
-/** Never throws: what has happened has happened. Without a mail server nothing is kept: nobody would read it in time. */
+/**
+ * Never throws, because the change has already been made. Without a mail server it does nothing: a stored notice would
+ * not be read in time.
+ */
 async function tell({ email, username, locale, leavesAt }: User, news: "leaving" | "left"): Promise<void> {
   if (!env.SMTP_URL) return;
   try {

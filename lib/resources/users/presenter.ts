@@ -4,7 +4,7 @@ import { baseUrl } from "@/lib/platform/env";
 import type { userItem } from "./schema";
 import type { ListedUser } from "./service";
 
-/** The address of the picture that this service draws for a user. */
+/** The address of the avatar that this service draws for a user. */
 export function avatarUrl(userId: number): string {
   return `${baseUrl()}/avatar/${userId}.svg`;
 }
@@ -19,7 +19,7 @@ export function presentUser(user: ListedUser): z.infer<typeof userItem> {
     planid: user.planId,
     expires: user.planExpiresAt && formatTimestamp(user.planExpiresAt),
     registered: formatTimestamp(user.createdAt),
-    // The contract has a text here.
+    // The contract requires a text.
     apikey: user.apiKey ?? "",
   };
 }

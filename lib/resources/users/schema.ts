@@ -3,7 +3,7 @@ import { credentials } from "@/lib/auth/schema";
 import { id, optional, timestamp } from "@/lib/contract/fields";
 import { refusing, z } from "@/lib/contract/zod";
 
-// Names that would mislead ("admin", "support") or stand where the service's own pages are.
+// Names that would mislead ("admin", "support") or are paths of the service's own pages.
 const reserved = new Set(
   `about abuse account admin administrator api app auth avatar billing blog bot contact dashboard default dev docs help hostmaster
   info legal login logout mail me moderator noreply no-reply null official owner postmaster privacy qr register root security
@@ -31,10 +31,10 @@ const text = z
   .string({ error: refusing("password_required") })
   .max(256, refusing("characters_at_most", { count: 256 }));
 
-/** What the API takes. */
+/** Passwords that the API accepts. */
 export const apiPassword = text.min(5, refusing("characters_at_least", { count: 5 }));
 
-/** What the web pages take. */
+/** Passwords that the web pages accept. */
 export const webPassword = text
   .min(8, refusing("characters_at_least", { count: 8 }))
   .refine((value) => !commonPasswords.has(value.toLowerCase()), refusing("password_too_common"));
@@ -43,16 +43,16 @@ export const registration = z.object({
   email,
   username,
   password: webPassword,
-  /** the token in an administrator's link */
+  /** the token of an administrator's invitation */
   invitation: z.string().max(100).optional(),
 });
 
-/** Whom an administrator invites. */
+/** The address that an administrator invites. */
 export const invitation = z.object({ email });
 
 export const passwordResetRequest = z.object({ email });
 
-/** What a link in a mail, or a log-in URL, carries. */
+/** The token of a mailed link or a log-in URL. */
 export const mailedToken = z.object({ token: z.string().max(100) });
 
 const ticked = z.literal("on").optional();
@@ -65,7 +65,7 @@ export const secondFactor = z.object({
   code: z.string().trim().min(1, refusing("code_required")).max(64, refusing("code_too_long")),
 });
 
-/** A form that knows where to go on afterwards. The path is not trusted: see `nextPath`. */
+/** Adds the path to open after the form. It is not trusted: see `nextPath`. */
 export const withNext = <Shape extends z.core.$ZodLooseShape>(form: z.ZodObject<Shape>) =>
   form.extend({ next: z.string().optional() });
 

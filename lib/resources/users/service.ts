@@ -14,11 +14,11 @@ export interface ListedUser extends Pick<User, "id" | "email" | "username" | "cr
   planId: number;
   planName: string;
   planExpiresAt: Date | null;
-  /** the legacy key; null where its owner has switched it off */
+  /** the legacy key; null if its owner has turned it off */
   apiKey: string | null;
 }
 
-/** All users, newest first, that fit the filter. */
+/** All users that match the filter, newest first. */
 export async function listUsers(actor: Actor, { filter, email }: UserFilter): Promise<ListedUser[]> {
   requireAdmin(actor);
   return findUsers({ status: filter, email });
@@ -31,7 +31,7 @@ export async function getUser(actor: Actor, id: number): Promise<ListedUser> {
   return user;
 }
 
-/** The users with the plan in force, as in `toActor`, at the moment `$1`. */
+/** The users with the plan in force at the moment `$1`, as in `toActor`. */
 export const usersWithPlan = `
   SELECT u.id, u.email, u.username, u.created_at AS "createdAt", p.id AS "planId", p.name AS "planName",
     CASE WHEN u.admin THEN 'admin' WHEN p.free THEN 'free' ELSE 'pro' END AS status,
@@ -40,7 +40,7 @@ export const usersWithPlan = `
   JOIN plans p ON p.id = CASE WHEN u.plan_expires_at <= $1
     THEN (SELECT min(id) FROM plans WHERE free) ELSE u.plan_id END`;
 
-// In one query and plain SQL: the list has no pages, however many there are.
+// One query in plain SQL, because the list has no pages, however many users there are.
 const usersQuery = `
   SELECT listed.*, k.encrypted AS "sealedKey" FROM (${usersWithPlan}) AS listed
   LEFT JOIN api_keys k ON k.user_id = listed.id AND k.legacy AND k.enabled
@@ -54,26 +54,26 @@ async function findUsers({ id, email, status }: { id?: number; email?: string; s
   return rows.map(({ sealedKey, ...user }): ListedUser => ({ ...user, apiKey: sealedKey && openApiKey(sealedKey) }));
 }
 
-/** A new user on the plan that an administrator names, else on the Free plan. */
+/** Creates a user on the plan that an administrator chooses, else on the Free plan. */
 export async function addUser(actor: Actor, { planid, expiration, ...input }: CreateUser): Promise<User> {
   requireAdmin(actor);
   const plan = planid === undefined ? undefined : await db.plan.findUnique({ where: { id: planid } });
   if (plan === null) throw refusedField("planid", "plan_unknown");
   const planExpiresAt = expiration === undefined ? null : parseTimestamp(expiration);
-  // The administrator answers for the address.
+  // The administrator vouches for the address.
   return (await createUser({ ...input, plan, planExpiresAt, emailVerified: true })).user;
 }
 
 /**
- * A new user with its API key (`apiKey` where one is given), on the Free plan unless one is given. A paid plan lasts
- * until `planExpiresAt`, null for ever. Without a password, `identities` are the way in.
- * Throws a `conflict` that names the fields when the e-mail or the username is taken, whatever its case.
+ * Creates a user with an API key (`apiKey` if given), on the Free plan unless another is given. A paid plan lasts until
+ * `planExpiresAt`, null for no end. Users without a password log in with `identities`. Throws a `conflict` that names
+ * the fields if the e-mail or the username is taken in any case.
  */
 export async function createUser(input: {
   email: string;
   username: string;
   password: string | null;
-  /** in place of a password that was hashed before */
+  /** the hash of a password, instead of the password */
   passwordHash?: string;
   emailVerified?: boolean;
   identities?: Prisma.IdentityCreateNestedManyWithoutUserInput;

@@ -4,7 +4,7 @@ import { pool } from "@/lib/platform/pool";
 
 const BATCH = 500;
 
-/** What a user can own. Whoever owns any of it is kept. A test compares this with the schema. */
+/** What a user can own. A user who owns any of it is kept. A test compares this with the schema. */
 export const content = [
   "bio_pages",
   "campaigns",
@@ -32,8 +32,8 @@ export const content = [
 ];
 
 /**
- * Deletes accounts of a week ago whose address nobody has confirmed, and in which nobody has been and nothing is. Without
- * a mail server nobody confirms anything, and all stay. Returns how many went.
+ * Deletes accounts after a week if their address was not confirmed, nobody has logged in and they are empty. Without a
+ * mail server nobody can confirm, so all stay. Returns how many it deleted.
  */
 export async function sweepUnconfirmed(): Promise<number> {
   if (!env.SMTP_URL) return 0;
@@ -47,7 +47,7 @@ export async function sweepUnconfirmed(): Promise<number> {
   return gone;
 }
 
-// Who has logged in has a locale.
+// A user who has logged in has a locale.
 const unconfirmed = `
   DELETE FROM users WHERE id IN (
     SELECT id FROM users AS u
@@ -56,7 +56,7 @@ const unconfirmed = `
       ${content.map((table) => `AND NOT EXISTS (SELECT FROM ${table} WHERE user_id = u.id)`).join("\n      ")}
     ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
 
-/** Deletes registrations that nobody confirmed in time, and invitations that nobody took. */
+/** Deletes expired registrations and invitations. */
 export async function sweepRegistrations(): Promise<void> {
   await pool.query("DELETE FROM registrations WHERE expires_at < now()");
   await pool.query("DELETE FROM invitations WHERE expires_at < now()");

@@ -1,10 +1,10 @@
-// Without schemas: browsers load this too.
+// This file has no schemas, because browsers load it too.
 
 /** The parameters of a template, in the order in which they are shown and added. */
 export const utmNames = ["source", "medium", "campaign", "term", "content"] as const;
 export type UtmName = (typeof utmNames)[number];
 
-/** What a value may name of the link that it is filled for, by what that is called. */
+/** The names of a link's relations that a value can contain as placeholders. */
 export const placeholders = ["campaign", "channel"] as const;
 export type Placeholder = (typeof placeholders)[number];
 
@@ -12,7 +12,7 @@ export type UtmValues = Record<UtmName, string | null>;
 
 interface Filled {
   parameters: { name: `utm_${UtmName}`; value: string }[];
-  /** what the template names and the link does not have: parameters that name it are left out */
+  /** placeholders that the link has no value for: parameters with them are left out */
   missing: Placeholder[];
 }
 
@@ -20,14 +20,14 @@ const named = /\{([^{}]*)\}/g;
 
 const isPlaceholder = (name: string): name is Placeholder => placeholders.some((one) => one === name);
 
-/** The first placeholder of a value that no link can fill, braces and all. */
+/** Returns the first unknown placeholder in a value, with its braces. */
 export const unknownPlaceholder = (value: string): string | undefined =>
   [...value.matchAll(named)].find(([, name = ""]) => !isPlaceholder(name))?.[0];
 
-/** What the campaign and the channel of a link are called. */
+/** The names of a link's campaign and channel. */
 export type LinkNames = Partial<Record<Placeholder, string>>;
 
-/** A template's parameters for a link whose campaign and channel are called so. */
+/** Returns a template's parameters for a link with these names. */
 export function filledTemplate(template: UtmValues, link: LinkNames): Filled {
   const missing = new Set<Placeholder>();
   const parameters = utmNames.flatMap((name) => {
@@ -42,7 +42,10 @@ export function filledTemplate(template: UtmValues, link: LinkNames): Filled {
   return { parameters, missing: [...missing] };
 }
 
-/** What a template that was filled in for one link says otherwise of another: empty where it then leaves it out. */
+/**
+ * Returns the parameters that change when a template is filled for another link: empty values for those that are then
+ * left out.
+ */
 export function refilledTemplate(template: UtmValues, before: LinkNames, after: LinkNames) {
   const was = valuesOf(filledTemplate(template, before));
   const is = valuesOf(filledTemplate(template, after));

@@ -13,10 +13,10 @@ import type { CreateUtmTemplate, UpdateUtmTemplate } from "./schema";
 
 const noun = "UTM template";
 
-/** A page of the actor's templates, newest first; with `q`, of those that have it in their name. */
+/** A page of the actor's templates, newest first; with `q`, only those whose name contains it. */
 export const listUtmTemplates = (actor: Actor, page: Page, q = "") => listOwn(actor, noun, page, { q });
 
-/** All of them, by name, as the editor of links offers them. */
+/** All of the actor's templates, by name, for the editor of links. */
 export async function offeredUtmTemplates(actor: Actor): Promise<UtmTemplate[]> {
   authorize(actor, "links:read");
   return db.utmTemplate.findMany({ where: { userId: actor.userId }, orderBy: { name: "asc" } });
@@ -24,7 +24,7 @@ export async function offeredUtmTemplates(actor: Actor): Promise<UtmTemplate[]> 
 
 export const getUtmTemplate = (actor: Actor, id: number) => getOwn(actor, noun, id);
 
-/** Its parameters for a link of this campaign and channel. */
+/** Returns a template's parameters for a link with this campaign and channel. */
 export async function fillUtmTemplate(
   actor: Actor,
   id: number,
@@ -55,7 +55,7 @@ export const createUtmTemplate = (actor: Actor, input: CreateUtmTemplate): Promi
     mapTaken,
   );
 
-/** Changes what was sent. Links that were made with it stay as they are. */
+/** Changes the fields that are sent. Links that were created with the template stay as they are. */
 export async function updateUtmTemplate(actor: Actor, id: number, input: UpdateUtmTemplate): Promise<void> {
   authorize(actor, "links:write");
   const after = { ...(await getUtmTemplate(actor, id)), ...sentOf(input) };

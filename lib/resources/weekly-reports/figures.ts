@@ -14,11 +14,11 @@ import { shownDetailOf } from "@/lib/resources/plans/clicks";
 const TOP = 5;
 const NEWEST = 500;
 
-/** What an account's week was like. Clicks are those of people. */
+/** The figures of an account's week. Clicks are those of people. */
 export interface WeeklyFigures {
-  /** of the days: the account's, or UTC where more was clicked in a day than can be read */
+  /** of the days: the account's, or UTC if a day has more clicks than can be read */
   zone: string;
-  /** days before this one are those of UTC; null where none is */
+  /** days before this one are in UTC; null if none are */
   utcBefore: string | null;
   clicks: { now: number; before: number };
   visitors: { now: number; before: number };
@@ -27,7 +27,7 @@ export interface WeeklyFigures {
   attention: Attention;
 }
 
-/** Null for an account without links, which has nothing to read. */
+/** Returns null for an account without links, which needs no report. */
 export async function weeklyFigures(actor: Actor, period: Period): Promise<WeeklyFigures | null> {
   authorize(actor, "links:read");
   const { userId } = actor;
@@ -57,7 +57,7 @@ export async function weeklyFigures(actor: Actor, period: Period): Promise<Weekl
   };
 }
 
-/** Where more was clicked in a day than can be read, by the days of UTC. */
+/** Counts by days in UTC if a day has more clicks than can be read. */
 async function clicksOf(ids: number[], options: ZonedOptions) {
   const clicked = await clicksTogetherIn(ids, options);
   if (clicked) return { ...clicked, zone: options.zone };

@@ -2,7 +2,7 @@ import { dayIn } from "@/lib/clicks/calendar";
 import { daysUntil, moved, type Period } from "@/lib/clicks/period";
 import { momentIn } from "@/lib/contract/timestamp";
 
-/** The next Monday at eight in the morning, where the account is. */
+/** Returns the next Monday at 8 AM in the account's time zone, in milliseconds since 1970. */
 export function nextMonday(zone: string, after: number): number {
   const today = dayIn(zone, after);
   for (let ahead = 0; ; ahead++) {
@@ -13,7 +13,7 @@ export function nextMonday(zone: string, after: number): number {
   }
 }
 
-/** The last week that is over where the account is, from Monday to Sunday. */
+/** Returns the last complete week in the account's time zone, from Monday to Sunday. */
 export function lastWeek(now: number, zone: string): Period {
   const today = dayIn(zone, now);
   const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;

@@ -7,7 +7,7 @@ import { weeklyFigures } from "./figures";
 import { type Recipient, weeklyMail } from "./mail";
 import { lastWeek, nextMonday } from "./schedule";
 
-/** So many in a run: what else is mailed is not to wait for thousands of reports on a Monday morning. */
+/** Reports per run, so that other mails do not wait for thousands of reports on a Monday morning. */
 const atOnce = 100;
 const LATER_MS = 60 * 60_000;
 
@@ -19,9 +19,9 @@ const due = `SELECT user_id AS "userId", email, username, locale, time_zone AS z
   FROM weekly_reports JOIN users ON users.id = user_id WHERE next_at <= $1 ORDER BY next_at, user_id LIMIT ${atOnce}`;
 
 /**
- * Mails the reports that are due. One process at a time runs this, and notes after each mail when the next one is due: what a
- * crash or the mail server kept back is tried again. A crash in between sends it twice, under one `Message-ID`. Whoever had
- * no service on Monday gets the report of the last week alone. Without a mail server nothing is sent.
+ * Mails the reports that are due. One process at a time runs this. After each mail it records when the next one is due,
+ * so that a mail that failed is tried again; a crash between the two sends it twice with the same `Message-ID`. If the
+ * service was down on a Monday, only the report of the last week is sent. Without a mail server nothing is sent.
  */
 export async function sendWeeklyReports(now = Date.now()): Promise<void> {
   if (!env.SMTP_URL) return;

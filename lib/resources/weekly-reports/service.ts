@@ -4,7 +4,7 @@ import { DAY_MS } from "@/lib/clicks/period";
 import { db, type Transaction } from "@/lib/platform/db";
 import { nextMonday } from "./schedule";
 
-/** Whether the account's owner is mailed each week what was clicked. */
+/** Whether the account's owner gets a weekly report by mail. */
 export async function hasWeeklyReport(actor: Actor): Promise<boolean> {
   authorize(actor, "account:read");
   return (await db.weeklyReport.count({ where: { userId: actor.userId } })) > 0;
@@ -18,13 +18,13 @@ export async function setWeeklyReport(actor: Actor, on: boolean, tx: Transaction
   await tx.weeklyReport.upsert({ where: { userId }, create: { userId, nextAt }, update: {} });
 }
 
-/** Has the next report come on its Monday as a time zone has it, where there is one. */
+/** Moves the next report to its Monday in another time zone, if reports are on. */
 export async function moveWeeklyReport(actor: Actor, zone: string, tx: Transaction): Promise<void> {
   authorize(actor, "account:write");
   const { userId } = actor;
   const report = await tx.weeklyReport.findUnique({ where: { userId } });
   if (!report) return;
-  // No two zones are three days apart, and no Monday is as near to another.
+  // Time zones differ by less than three days, so this finds the same Monday.
   const nextAt = new Date(nextMonday(zone, report.nextAt.getTime() - 3 * DAY_MS));
   await tx.weeklyReport.update({ where: { userId }, data: { nextAt } });
 }

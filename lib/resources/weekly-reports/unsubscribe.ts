@@ -3,10 +3,10 @@ import { hmac } from "@/lib/auth/secrets";
 import { baseUrl } from "@/lib/platform/env";
 import { endWeeklyReport } from "./service";
 
-/** The address that ends an account's reports, whoever opens it and whether or not they are signed in. */
+/** The address that unsubscribes an account from reports, without logging in. */
 export const unsubscribeUrl = (userId: number) => `${baseUrl()}/account/unsubscribe/${userId}.${signed(userId)}`;
 
-/** Whose reports such an address ends, given its end; null where it is none of ours. */
+/** Returns the user of such an address, given its last part; null if it is invalid. */
 export function unsubscriberOf(end: string): number | null {
   const [, id, signature = ""] = /^([1-9]\d{0,9})\.([\w-]{43})$/.exec(end) ?? [];
   if (id === undefined) return null;
