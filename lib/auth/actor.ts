@@ -4,25 +4,25 @@ import type { Permission } from "@/lib/contract/permissions";
 import { db } from "@/lib/platform/db";
 import { permissionsOf, type Role } from "./permissions";
 
-/** The account for which a service runs, with the plan that is in force now, and who acts for it. */
+/** The account for which a service runs, with its current plan, and who acts for it. */
 export interface Actor {
-  /** the account: what it owns has this `user_id` */
+  /** the account's id: rows that it owns have this `user_id` */
   userId: number;
   email: string;
   username: string;
-  /** an administrator of the instance, in their own account */
+  /** whether this is an administrator of the instance in their own account */
   admin: boolean;
-  /** the account of an administrator has no limits, whoever acts for it */
+  /** whether it has no limits: an administrator's account, whoever acts for it */
   unlimited: boolean;
   createdAt: Date;
-  /** of the account; null where nobody has chosen one */
+  /** of the account; null if none has been chosen */
   timeZone: string | null;
   plan: Pick<Plan, "id" | "name" | "free" | "limits" | "storageMb">;
-  /** null where the plan does not end */
+  /** null if the plan does not end */
   planExpiresAt: Date | null;
-  /** when the account is erased; null where its owner has not asked for that */
+  /** when the account will be deleted; null if its owner has not asked for that */
   leavesAt: Date | null;
-  /** where the account's links go that name no domain; null: to the service's own */
+  /** the domain of the account's links that name none; null for the service's own */
   defaultDomainId: number | null;
   by: Person;
   permissions: ReadonlySet<Permission>;
@@ -35,31 +35,35 @@ export interface Person {
   role: Role;
   /** of the API key that they use; null in a browser */
   keyId: number | null;
-  /** the administrator of the instance who is signed in as them */
+  /** the administrator of the instance who is logged in as them */
   adminId: number | null;
 }
 
-/** What an `Actor` is made of. Kept in caches in this form: the plan in force depends on the time of reading. */
+/**
+ * The rows that an `Actor` is made from. Caches keep this form, because the current plan depends on the time of
+ * reading.
+ */
 export interface Account {
   user: User & { plan: Plan };
   freePlan: Plan;
 }
 
-/** By whom and with what: the account's owner, with all that they may do, where nothing is said. */
+/** Who acts, and with what. By default it is the account's owner with all permissions. */
 interface Acting {
   member?: { id: number; username: string; role: Role };
   key?: { id: number; scopes: Permission[] | null };
   adminId?: number;
 }
 
-/** The plan of new accounts and of those whose paid plan has expired. */
+/** Returns the plan of new accounts and of those whose paid plan has expired. */
 export function findFreePlan(): Promise<Plan> {
   return db.plan.findFirstOrThrow({ where: { free: true }, orderBy: { id: "asc" } });
 }
 
 /**
- * An account as an actor at this moment, for work that goes on without who began it: its owner or the member `memberId`, with the
- * scopes of the API key `keyId` where one was used. Throws an AppError if they are no longer a member, or the key has ended.
+ * Returns the actor for work that continues after its request: the account's owner or the member `memberId`, with the
+ * scopes of the API key `keyId` if one was used. Throws an AppError if they are no longer a member, or the key no
+ * longer works.
  */
 export async function findActor(
   userId: number,
@@ -83,19 +87,19 @@ export async function findActor(
   return toActor({ user, freePlan }, { ...(member && { member }), ...(key && { key }) });
 }
 
-/** A key that works, or null. */
+/** Returns a key if it works, or null. */
 async function findKey(id: number): Promise<Acting["key"] | null> {
   const where = { id, enabled: true, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] };
   const key = await db.apiKey.findFirst({ where, select: { id: true, scopes: true } });
   return key && { id, scopes: scopesOf(key) };
 }
 
-/** What a key may do of what its member may; null for all of it. */
+/** Returns the scopes of a key; null if it has all permissions of its member. */
 export function scopesOf({ scopes }: { scopes: string[] }): Permission[] | null {
   return scopes.length > 0 ? (scopes as Permission[]) : null;
 }
 
-/** The account as an actor at this moment: a paid plan that has expired counts as Free. */
+/** Returns the account as an actor at this moment. An expired paid plan counts as Free. */
 export function toActor({ user, freePlan }: Account, { member, key, adminId }: Acting = {}, now = new Date()): Actor {
   const expired = user.planExpiresAt !== null && user.planExpiresAt <= now;
   const { id, username, role }: NonNullable<Acting["member"]> = member ?? { ...user, role: "owner" };
@@ -104,7 +108,7 @@ export function toActor({ user, freePlan }: Account, { member, key, adminId }: A
     userId: user.id,
     email: user.email,
     username: user.username,
-    // What is not the account's is out of reach for keys that have not all of it.
+    // A restricted key gives no access outside its account.
     admin: user.admin && role === "owner" && !key?.scopes,
     unlimited: user.admin,
     createdAt: user.createdAt,
@@ -118,7 +122,7 @@ export function toActor({ user, freePlan }: Account, { member, key, adminId }: A
   };
 }
 
-/** Whom the audit log names. */
+/** Returns who the audit log should name. */
 export const authorOf = ({ by }: Pick<Actor, "by">) => ({ person: by.userId, key: by.keyId, admin: by.adminId });
 
 export function requireAdmin(actor: Actor | null): void {

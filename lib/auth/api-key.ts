@@ -12,30 +12,29 @@ import { noteUse } from "./key-use";
 import { notifyOwner } from "./notices";
 import { decrypt, encrypt, hmac } from "./secrets";
 
-/** A new key: `sp_` and 43 random characters out of `[A-Za-z0-9_-]`. */
+/** Generates a key: `sp_` and 43 random characters out of `[A-Za-z0-9_-]`. */
 export function generateApiKey(): string {
   return `sp_${randomBytes(32).toString("base64url")}`;
 }
 
-/** The two forms in which a key is stored: one to find it by, one to show it again. */
+/** Returns the two stored forms of a key: one to find it by, one to show it again. */
 export function sealApiKey(key: string) {
   return { hmac: hmac("api-key-lookup", key), encrypted: encrypt("api-key-copy", key) };
 }
 
-/** The key that `sealApiKey` stored as `encrypted`. */
+/** Decrypts a key that `sealApiKey` has encrypted. */
 export const openApiKey = (encrypted: Uint8Array) => decrypt("api-key-copy", encrypted);
 
-/** An address may look for keys that do not exist this much more often than it may send requests without a key. */
+/** How many unknown keys an address may send: ten times its rate limit for requests without a key. */
 const lookUps = () =>
   processSingleton("keyLookUps", () =>
     createRateLimiter({ name: "key-look-ups", points: 10 * env.RATE_LIMIT_PER_MINUTE, seconds: 60 }),
   );
 
 /**
- * Who holds a key; null when the key is unknown or has expired. Nor does an `address` learn of a key that is not
- * cached after it sent so many unknown ones: they shall not keep the database busy.
- *
- * @throws `key_from_elsewhere` for an address that is in none of the key's networks
+ * Returns the actor of a key; null if the key is unknown or has expired. After an `address` has sent too many unknown
+ * keys, null is also returned for keys that are not cached, to protect the database. Throws `key_from_elsewhere` if the
+ * address is in none of the key's networks.
  */
 export async function findActorByKey(key: string, address?: string): Promise<Actor | null> {
   const id = Buffer.from(hmac("api-key-lookup", key)).toString("hex");
@@ -55,7 +54,9 @@ async function lookUp(id: string, address?: string): Promise<KeyHolder | null> {
   return holder;
 }
 
-/** Replaces the account's legacy key, and switches it on. The old one stops working at once; the new one does not expire. */
+/**
+ * Replaces the account's legacy key and turns it on. The old one stops working at once; the new one does not expire.
+ */
 export async function rotateLegacyKey(userId: number): Promise<string> {
   const key = generateApiKey();
   const fresh = { ...sealApiKey(key), expiresAt: null, createdAt: new Date(), lastUsedAt: null, lastUsedFrom: null };
@@ -66,7 +67,7 @@ export async function rotateLegacyKey(userId: number): Promise<string> {
   return key;
 }
 
-/** The account's legacy key in clear. */
+/** Returns the account's legacy key in plain text. */
 export async function revealLegacyKey(userId: number): Promise<string> {
   const { encrypted } = await db.apiKey.findFirstOrThrow({ where: { userId, legacy: true } });
   if (!encrypted) throw new Error("a legacy key has no copy");
@@ -76,14 +77,14 @@ export async function revealLegacyKey(userId: number): Promise<string> {
 export const isLegacyKeyOn = async (userId: number): Promise<boolean> =>
   (await db.apiKey.count({ where: { userId, legacy: true, enabled: true } })) > 0;
 
-/** Switches the legacy key off, or on again. */
+/** Turns the legacy key on or off. */
 export async function setLegacyKey(userId: number, enabled: boolean): Promise<void> {
   await db.apiKey.updateMany({ where: { userId, legacy: true }, data: { enabled } });
   announce("user_changed", `${userId}`);
   void notifyOwner(userId, (t) => t(enabled ? "changes.apiKeyOn" : "changes.apiKeyOff"));
 }
 
-/** Ends keys: somebody's in all accounts, or in one. Not the legacy key, which is replaced or switched off. */
+/** Deletes a member's keys in all accounts or in one. The legacy key stays: it can be replaced or turned off. */
 export async function endKeys(whose: { memberId: number; userId?: number }, tx: Transaction = db): Promise<void> {
   await tx.apiKey.deleteMany({ where: { ...whose, legacy: false } });
   announce("user_changed", `${whose.memberId}`);

@@ -5,18 +5,18 @@ import { mailboxOf } from "./mailbox";
 
 const MINUTE = 60;
 
-/** What is guessed. A right password must not give a new try at the code. */
+/** What is guessed. They are counted apart, so that a correct password allows no further tries at the code. */
 type Guess = "password" | "code";
 
-/** What guesses are limited by. */
+/** The limits for guesses. */
 interface GuessLimiters {
-  /** of one account on a device that has logged in to it */
+  /** for one account on a device that has logged in to it */
   device: RateLimiter;
-  /** of all accounts from one network */
+  /** for all accounts from one network */
   network: RateLimiter;
-  /** of one account from one network: whoever guesses keeps nobody out but their neighbours */
+  /** for one account from one network, so that an attacker locks out only their own network */
   accountThere: RateLimiter;
-  /** of one account from anywhere */
+  /** for one account from anywhere */
   account: RateLimiter;
 }
 
@@ -37,7 +37,7 @@ const guessLimiters = (name: string, anywhere: { points: number; seconds: number
 const limiters = () =>
   processSingleton("attempts", () => ({
     password: guessLimiters("log-in", { points: 30, seconds: 15 * MINUTE }),
-    // A million codes, three of which work: whoever guesses has the password already.
+    // There are a million codes, three of which work, and the attacker already has the password.
     code: guessLimiters("code", { points: 15, seconds: 60 * MINUTE }),
     mail: {
       mailbox: createRateLimiter({ name: "mail-mailbox", points: 3, seconds: 60 * MINUTE }),
@@ -57,10 +57,10 @@ function assertAllowed({ allowed, resetAt }: RateLimit, what: Guess | "request")
   throw new AppError("too_many_attempts", { what, minutes });
 }
 
-/** Whether somebody may not guess now. */
+/** Whether the error means that the limit of attempts is reached. */
 export const isLimited = (error: unknown) => error instanceof AppError && error.code === "too_many_attempts";
 
-/** Who guesses at an account: from where and, where it has logged in to the account before, on which device. */
+/** Who tries to log in to an account: the address and, if it has logged in to the account before, the device. */
 interface Guesser {
   account: string;
   address: string;
@@ -68,11 +68,11 @@ interface Guesser {
 }
 
 /**
- * Runs one check of a password or code, null meaning that it failed. Five failures in 15 minutes are allowed for an
- * account from one network, 20 for a network, and more for an account from everywhere together. A device that the
- * account knows is counted by itself, so that nobody else can keep its owner out. Many guesses at once gain nothing: an
- * account is charged before the check, and a network that ran out of failures meanwhile does not learn that one of them
- * was right. Throws `rate_limited`.
+ * Runs one check of a password or code; null means that it failed. Allows five failures in 15 minutes for an account
+ * from one network, 20 for a network, and more for an account from all networks together. Devices that the account
+ * knows are counted separately, so that nobody can lock out the owner. Simultaneous guesses gain nothing: an account is
+ * charged before the check, and if a network has run out of failures meanwhile, it does not learn that one guess was
+ * correct. Throws `rate_limited`.
  */
 export async function countFailures<T>(
   guess: Guess,
@@ -107,7 +107,7 @@ export async function countFailures<T>(
   return result;
 }
 
-/** A check that could not be made is no failure. */
+/** A check that could not be made is not a failure. */
 async function settled<T>(check: () => Promise<T>, giveBack: () => Promise<unknown>): Promise<T> {
   try {
     return await check();
@@ -117,25 +117,27 @@ async function settled<T>(check: () => Promise<T>, giveBack: () => Promise<unkno
   }
 }
 
-/** Charges one mail with a link. Throws `rate_limited`, whether or not the account exists. */
+/** Counts one mail with a link. Throws `rate_limited`, whether or not the account exists. */
 export async function countMail(email: string, address: string): Promise<void> {
   const { mailbox, network } = limiters().mail;
   assertAllowed(await network.consume({ address }), "request");
   assertAllowed(await mailbox.consume(mailboxOf(email)), "request");
 }
 
-/** Charges one mail by which an account invites a member. Throws `rate_limited`. */
+/** Counts one mail that invites a member. Throws `rate_limited`. */
 export async function countInvitation(userId: number, email: string): Promise<void> {
   assertAllowed(await limiters().invitation.consume(`user:${userId}`), "request");
   assertAllowed(await limiters().mail.mailbox.consume(mailboxOf(email)), "request");
 }
 
-/** Charges one new account, before its password is hashed. Throws `rate_limited`. */
+/** Counts one new account, before its password is hashed. Throws `rate_limited`. */
 export async function countRegistration(address: string): Promise<void> {
   assertAllowed(await limiters().registration.consume({ address }), "request");
 }
 
-/** Charges one offer, which is mailed to whom its giver names. Throws `rate_limited`, whether or not they have an account. */
+/**
+ * Counts one transfer, which is mailed to its recipient. Throws `rate_limited`, whether or not they have an account.
+ */
 export async function countHandover(userId: number, email: string): Promise<void> {
   const { account, mailbox } = limiters().handover;
   assertAllowed(await account.consume(`user:${userId}`), "request");

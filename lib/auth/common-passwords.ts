@@ -1,4 +1,4 @@
-// The best-known passwords of eight characters and more: what every guessing tool tries first. In lower case.
+// The most common passwords of eight or more characters, which every guessing tool tries first, in lower case.
 const words = `
 password password1 password2 password3 password12 password123 password1234 password12345 password! password1! password123! password01
 passw0rd passw0rd! passw0rd1 p@ssw0rd p@ssword p@ssw0rd1 p@ssw0rd123 pa$$word pa55word pass1234 pass12345 passpass passwort passwords

@@ -1,28 +1,28 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { hmac } from "./secrets";
 
-/** As long as browsers keep a cookie. */
+/** The longest time for which browsers keep a cookie. */
 export const DEVICE_SECONDS = 400 * 24 * 60 * 60;
 
-/** So many accounts are remembered in one browser, those that logged in last. */
+/** The number of accounts that a browser remembers, those with the latest log-ins. */
 const ACCOUNTS = 5;
 
-/** Whoever asks: the client's address, and what its browser keeps of log-ins before. */
+/** The client of a request: its address, and its cookie about earlier log-ins. */
 export interface Client {
   address: string;
-  /** the value of the cookie, as it came */
+  /** the unverified value of the cookie */
   device?: string;
 }
 
-/** What of an account a cookie stands for. */
+/** The fields of an account on which its code in the cookie depends. */
 interface Account {
   id: number;
   passwordHash: string | null;
 }
 
 /**
- * The cookie of a browser that has logged in to an account, with what it had before. It names a device at random, and
- * proves with a code for each account that somebody has logged in to it there. Another password makes the code worthless.
+ * Returns the cookie of a browser that has logged in to an account, including what it had before. It names the device
+ * at random, and has a code for each account that proves a log-in on it. Changing the password invalidates the code.
  */
 export function rememberedDevice(account: Account, before = ""): string {
   const [device = newDevice(), ...codes] = shape.test(before) ? before.split(".") : [];
@@ -30,7 +30,7 @@ export function rememberedDevice(account: Account, before = ""): string {
   return [device, code, ...codes.filter((other) => other !== code)].slice(0, 1 + ACCOUNTS).join(".");
 }
 
-/** The name of the device that a cookie brings, where somebody has logged in to the account with it. */
+/** Returns the device that a cookie names if somebody has logged in to the account on it. */
 export function knownDevice(account: Account, cookie = ""): string | null {
   const [device = "", ...codes] = shape.test(cookie) ? cookie.split(".") : [];
   const expected = Buffer.from(codeOf(device, account));

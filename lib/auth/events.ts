@@ -7,7 +7,7 @@ import { db } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { networkOf } from "@/lib/platform/networks";
 
-/** What happens to an account without a change of what it has. Changes are written by triggers: prisma/sql/audit.sql. */
+/** Events of an account that change no data. Triggers record changes: prisma/sql/audit.sql. */
 export const events = [
   "logged_in",
   "administrator_logged_in",
@@ -21,16 +21,16 @@ export type AuditEvent = (typeof events)[number];
 
 interface Happened {
   account: number;
-  /** who it was, where that is known */
+  /** who it was, if known */
   person?: number;
   key?: number | null;
   admin?: number | null;
   address?: string;
-  /** the same event has one entry: its fixed name in words of ours */
+  /** a fixed name that identifies the event, which is recorded only once */
   once?: string;
 }
 
-/** Writes an entry of the audit log. Nobody fails because it cannot be written. */
+/** Writes an entry of the audit log. A failure to write it is not thrown. */
 export async function record(
   event: AuditEvent,
   { account, person, key, admin, address = "", once }: Happened,
@@ -51,8 +51,8 @@ export async function record(
 }
 
 /**
- * Logs why a log-in was refused: whose account it was by its id, where there is one. `reason` is a fixed sentence: what
- * somebody typed is never logged, it may be a password in the wrong field.
+ * Logs why a log-in was refused, with the account's id if there is one. `reason` is a fixed sentence: what somebody
+ * typed is never logged, because it may be a password in the wrong field.
  */
 export function logFailedLogIn(reason: string, address: string, account?: number, more: object = {}): void {
   counts().logIns[reason === "too many attempts" ? "limited" : "failed"]++;
@@ -67,7 +67,10 @@ export function logLogIn(account: number, address: string, administrator?: numbe
   );
 }
 
-/** One entry an hour for each network: whoever guesses fills no log. How many networks guess, the limits of attempts say. */
+/**
+ * Records at most one entry an hour for each network, so that an attacker cannot fill the log. The limits of attempts
+ * bound the number of networks.
+ */
 export function recordFailure(event: "log_in_failed" | "code_failed", account: number, address: string): Promise<void> {
   const hour = new Date().toISOString().slice(0, 13);
   return record(event, { account, address, once: `${networkOf(address)} ${hour}` });

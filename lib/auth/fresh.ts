@@ -8,10 +8,10 @@ import { configuredProviders } from "./providers";
 import { type CurrentSession, confirmSession } from "./session-rows";
 import { checkSecondFactor } from "./two-factor";
 
-/** For how long it counts that somebody has shown who they are. */
+/** How long a confirmation of the user's identity is valid. */
 const FRESH_MS = 10 * 60_000;
 
-/** Refuses what a stolen session must not do, until its user has shown who they are. */
+/** Thrown for actions that a stolen session must not do, until the user has confirmed their identity. */
 export class NotConfirmed extends AppError<"confirmation_required"> {
   constructor(readonly confirmation: Confirmation) {
     super("confirmation_required");
@@ -21,18 +21,21 @@ export class NotConfirmed extends AppError<"confirmation_required"> {
 export const isFresh = ({ confirmedAt, adminSessionId }: CurrentSession) =>
   adminSessionId === null && confirmedAt !== null && Date.now() - confirmedAt.getTime() < FRESH_MS;
 
-/** Refuses an administrator who is signed in as the user: the account is not theirs to change hands. */
+/** Refuses an administrator who is logged in as the user, because the account is not theirs. */
 export function requireOwn({ adminSessionId }: CurrentSession): void {
   if (adminSessionId !== null) throw new AppError("owner_only");
 }
 
-/** Refuses whoever has not shown who they are in the last minutes, by `NotConfirmed`. */
+/** Throws `NotConfirmed` unless the user has confirmed their identity in the last minutes. */
 export async function requireFresh(session: CurrentSession): Promise<void> {
   requireOwn(session);
   if (!isFresh(session)) throw new NotConfirmed(await confirmationOf(session));
 }
 
-/** What shows that it is them: the password; without one a code; without either a log-in at a provider. */
+/**
+ * Returns how the user can confirm their identity: with the password; without one with a code; without either by a
+ * log-in at a provider.
+ */
 async function confirmationOf({ self }: CurrentSession): Promise<Confirmation> {
   const { userId } = self;
   if (await hasPassword(self)) return { by: "password" };
@@ -45,7 +48,7 @@ async function confirmationOf({ self }: CurrentSession): Promise<Confirmation> {
   return { by: "provider", providers: providers.map(({ id, name }) => ({ id, name })) };
 }
 
-/** Takes the password or code that was asked for, within the limits of a log-in. */
+/** Checks the password or code that was asked for, within the limits of a log-in. */
 export async function confirmFresh(session: CurrentSession, proof: string, client: Client): Promise<void> {
   requireOwn(session);
   const { by } = await confirmationOf(session);

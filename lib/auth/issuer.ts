@@ -1,4 +1,7 @@
-/** An issuer's address with and without its last slash: providers write it either way, and people type the other one. */
+/**
+ * Returns an issuer's address with and without the slash at its end: providers use either form, and people often type
+ * the other.
+ */
 export function issuerForms(issuer: string): [string, string] {
   const bare = issuer.replace(/\/$/, "");
   return [bare, `${bare}/`];

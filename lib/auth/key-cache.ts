@@ -6,17 +6,20 @@ import { processSingleton } from "@/lib/platform/singleton";
 import { type Account, findFreePlan, scopesOf } from "./actor";
 import type { Role } from "./permissions";
 
-/** A key, the account that it is of, and the member whose key it is: null for the owner's own. */
+/** A key with its account and the member who created it: null for the account's owner. */
 export interface KeyHolder extends Account {
   key: { id: number; scopes: Permission[] | null; networks: string[]; expiresAt: Date | null };
   member: { id: number; username: string; role: Role } | null;
 }
 
-/** server.ts hears of every change. Without it, a key goes on working for so long that is no longer valid. */
+/**
+ * How long an entry is used, while server.ts receives notifications of changes (`HEARD_MS`) and while it does not. For
+ * that long, a deleted key may still work.
+ */
 const HEARD_MS = 60_000;
 const UNHEARD_MS = 1_000;
 
-/** Who holds a key, by the key's HMAC in hexadecimal. Unknown keys are not kept: one may be made at any moment. */
+/** Keys by their HMAC in hexadecimal. Unknown keys are not cached, because they may be created at any moment. */
 export const keyCache = () =>
   processSingleton("keyCache", () => {
     const keys = new FreshCache<KeyHolder>({

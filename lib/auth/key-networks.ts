@@ -5,18 +5,18 @@ import { processSingleton } from "@/lib/platform/singleton";
 import { type Actor, authorOf } from "./actor";
 import { record } from "./events";
 
-/** What is remembered of keys and their networks, before the log is asked again. */
+/** The number of keys and networks that are remembered, to avoid writing to the log again. */
 const mostKnown = 20_000;
 
 const known = () => processSingleton("keyNetworks", () => new Set<string>());
 
-/** Of one account: whoever has many networks fills no log. */
+/** The most entries of one account a day, so that somebody with many networks cannot fill the log. */
 const limiter = () =>
   processSingleton("newKeyNetworks", () =>
     createRateLimiter({ name: "new-key-networks", points: 100, seconds: 24 * 60 * 60 }),
   );
 
-/** Has the audit log know when a key is used from a network for the first time. Nobody waits for it. */
+/** Records in the audit log when a key is used from a network for the first time. It runs in the background. */
 export function noticeNetwork(actor: Actor, address: string): void {
   const network = wholeNetworkOf(address);
   const entry = `${actor.by.keyId} ${network}`;
@@ -30,11 +30,11 @@ export function noticeNetwork(actor: Actor, address: string): void {
 async function note(actor: Actor, address: string, once: string): Promise<void> {
   const { userId: account } = actor;
   if (!(await limiter().consume(`${account}`)).allowed) return;
-  // Another process, or one before, may have written it: the log has it once.
+  // Another process, or an earlier one, may have recorded it already. `once` keeps the log free of duplicates.
   await record("key_used_from_new_network", { account, ...authorOf(actor), address, once });
 }
 
-/** The /24 of an IPv4 address, the /48 of an IPv6 one: about what one organisation has. */
+/** Returns the /24 of an IPv4 address or the /48 of an IPv6 address: about the size of one organization's network. */
 function wholeNetworkOf(address: string): string {
   const plain = networkOf(address);
   return isIPv4(plain) ? plain.replace(/\.\d+$/, ".0/24") : (wideNetworkOf(address) ?? plain);

@@ -2,10 +2,10 @@ import { db } from "@/lib/platform/db";
 import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/singleton";
 
-/** A key's last use is known to the minute, and by then written together with those of other keys. */
+/** The last uses of all keys are written together, once a minute. */
 const WRITE_MS = 60_000;
 
-/** Keys in use within a minute: beyond that, some uses are not noted. */
+/** The most keys in use within a minute; uses of further keys are not recorded. */
 const maxKeys = 100_000;
 
 interface Uses {
@@ -23,7 +23,7 @@ export function noteUse(id: number, address: string): void {
   noted.timer ??= setTimeout(() => void writeUses(), WRITE_MS).unref();
 }
 
-/** Writes what was noted. A stop does it too. */
+/** Writes the noted uses. This also happens when the process stops. */
 export async function writeUses(): Promise<void> {
   const noted = uses();
   clearTimeout(noted.timer);

@@ -9,13 +9,13 @@ import { verifyPassword } from "./password";
 import { hmac } from "./secrets";
 
 /**
- * The id of the user whom e-mail and password fit. Throws `unauthorized` when they fit nobody, without telling
+ * Returns the id of the user with this e-mail and password. Throws `unauthorized` if there is none, without revealing
  * which of the two is wrong, and `rate_limited` after too many failures.
  */
 export async function checkCredentials(input: { email: string; password: string }, client: Client): Promise<number> {
   const { email, password } = input;
   const find = () => db.user.findUnique({ where: { email }, select: { id: true, passwordHash: true } });
-  // Who is limited already keeps no database busy.
+  // Without a device cookie, check the limits first, so that refused attempts cost no query.
   const known = client.device ? await find() : null;
   const guesser = { account: email, address: client.address, device: known && knownDevice(known, client.device) };
   const check = async () => {
@@ -35,7 +35,9 @@ export async function checkCredentials(input: { email: string; password: string 
 
 export const noFit = () => new AppError("credentials_wrong");
 
-/** What still stands between somebody who has shown who they are and a session: an address to confirm, or a code. */
+/**
+ * Returns what is missing before a user who has proved their identity gets a session: a confirmed address, or a code.
+ */
 export async function pendingLoginStep(userId: number): Promise<"email" | "code" | null> {
   const { emailVerifiedAt, twoFactor } = await db.user.findUniqueOrThrow({
     where: { id: userId },
@@ -46,13 +48,15 @@ export async function pendingLoginStep(userId: number): Promise<"email" | "code"
   return twoFactor?.enabledAt ? "code" : null;
 }
 
-/** What a started log-in is kept with: another password, and it is not gone on with. */
+/**
+ * Returns a stamp for an unfinished log-in. Changing the password changes it, so that the log-in cannot be finished.
+ */
 export async function logInStamp(userId: number): Promise<string> {
   const { passwordHash } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { passwordHash: true } });
   return Buffer.from(hmac("log-in-stamp", `${userId} ${passwordHash}`)).toString("base64url");
 }
 
-/** Asks a signed-in user for the password again, before a change that could lock them out of their account. */
+/** Checks the password of a logged-in user again, before a change that could lock them out of their account. */
 export async function confirmPassword(actor: Actor, password: string, client: Client): Promise<void> {
   const passwordHash = await passwordHashOf(actor);
   if (passwordHash === null) throw noPassword();
@@ -62,12 +66,12 @@ export async function confirmPassword(actor: Actor, password: string, client: Cl
   if (!confirmed) throw refusedField("currentPassword", "current_password_wrong");
 }
 
-/** Whether there is a password to ask for. */
+/** Whether the user has a password. */
 export const hasPassword = async (actor: Actor) => (await passwordHashOf(actor)) !== null;
 
 async function passwordHashOf({ userId }: Actor): Promise<string | null> {
   return (await db.user.findUniqueOrThrow({ where: { id: userId }, select: { passwordHash: true } })).passwordHash;
 }
 
-/** Whoever logs in through a provider alone has nothing to confirm such a change with. */
+/** The refusal for users who log in only through a provider and so cannot confirm with a password. */
 export const noPassword = () => new AppError("no_password");

@@ -1,13 +1,13 @@
 import { parseUrl } from "@/lib/contract/url";
 
-/** The log-in, which leads on to `next`. */
+/** Returns the path of the log-in, which continues to `next`. */
 export const logInPath = (next?: string | null) => (next ? `/login?next=${encodeURIComponent(next)}` : "/login");
 
 const HOME = "/dashboard";
 
 /**
- * Where to go after signing in: the wanted path when it is one of this service, otherwise the dashboard.
- * Anything that a browser could read as another site (`//host`, `/\host`, `/<tab>/host`) is refused.
+ * Returns where to go after logging in: the wanted path if it belongs to this service, otherwise the dashboard. Rejects
+ * anything that a browser could take for another site (`//host`, `/\host`, `/<tab>/host`).
  */
 export function nextPath(wanted: unknown): string {
   if (typeof wanted !== "string" || !wanted.startsWith("/") || wanted.length > 2_000) return HOME;

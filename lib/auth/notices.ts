@@ -5,9 +5,9 @@ import { sendMail } from "@/lib/platform/mail";
 import { type MailWords, mailWords } from "@/lib/platform/mail-words";
 
 /**
- * Mails the owner of an account a sentence about what has changed, lest somebody else did it: to the present address,
- * or to the one that was the account's before. Nobody waits for it. Without a mail server nothing is kept: nobody would
- * read it in time.
+ * Mails the owner of an account what was changed, in case it was somebody else: to the current address, or to the
+ * former one. It runs in the background. Without a mail server it does nothing: a stored notice would not be read in
+ * time.
  */
 export async function notifyOwner(
   userId: number,

@@ -5,9 +5,9 @@ import { db, type Transaction } from "@/lib/platform/db";
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** For how long a token of each kind works, and from how many random bytes it is made. */
+/** How long a token of each kind works, and how many random bytes it has. */
 const kinds: Record<OneTimeTokenKind, { lastsMs: number; bytes: number }> = {
-  // 192 bits, and lines short enough to reach the reader of a mail unbroken.
+  // 192 bits, but short enough for lines to arrive unbroken in a mail.
   password_reset: { lastsMs: HOUR_MS, bytes: 24 },
   confirm_email: { lastsMs: DAY_MS, bytes: 24 },
   log_in: { lastsMs: HOUR_MS, bytes: 32 },
@@ -15,22 +15,25 @@ const kinds: Record<OneTimeTokenKind, { lastsMs: number; bytes: number }> = {
 
 export const randomToken = (bytes = 24) => randomBytes(bytes).toString("base64url");
 
-/** What is stored of a token: who reads the database cannot use it. Random tokens need no slower hash. */
+/**
+ * Returns the stored form of a token, which is useless to somebody who reads the database. Random tokens need no slower
+ * hash.
+ */
 export const hashToken = (token: string) => Uint8Array.from(createHash("sha256").update(token).digest());
 
-/** A new token for a user, who exists. It works beside those that were made before. */
+/** Creates a token for an existing user. Earlier tokens keep working. */
 export async function createToken(kind: OneTimeTokenKind, userId: number, payload?: string): Promise<string> {
   const { lastsMs, bytes } = kinds[kind];
   const token = randomToken(bytes);
   const now = Date.now();
-  // Old ones are kept for a while, to say why they do not work any more.
+  // Old tokens are kept for a while, to explain why they no longer work.
   await db.oneTimeToken.deleteMany({ where: { userId, kind, expiresAt: { lt: new Date(now - DAY_MS) } } });
   const expiresAt = new Date(now + lastsMs);
   await db.oneTimeToken.create({ data: { tokenHash: hashToken(token), kind, userId, payload, expiresAt } });
   return token;
 }
 
-/** What a token is for, without using it, and whether it still works; null where there is none. */
+/** Returns a token's user and payload, and whether it still works, without using it; null if there is none. */
 export async function findToken(kind: OneTimeTokenKind, token: string) {
   const row = await db.oneTimeToken.findUnique({ where: { tokenHash: hashToken(token), kind } });
   return row && { userId: row.userId, payload: row.payload, state: stateOf(row) };
@@ -42,8 +45,8 @@ function stateOf({ usedAt, expiresAt }: OneTimeToken): "usable" | "used" | "expi
 }
 
 /**
- * Uses a token up, that of this user where one is given; null where it does not work (any more). One conditional UPDATE
- * decides, so two at once cannot both win.
+ * Uses a token, optionally only if it belongs to `ofUser`; null if it does not (or no longer) work. It is one
+ * conditional UPDATE, so that only one of two simultaneous requests succeeds.
  */
 export async function consumeToken(kind: OneTimeTokenKind, token: string, tx: Transaction = db, ofUser?: number) {
   const [used] = await tx.$queryRaw<{ userId: number; payload: string | null }[]>`
@@ -54,7 +57,7 @@ export async function consumeToken(kind: OneTimeTokenKind, token: string, tx: Tr
   return used ?? null;
 }
 
-/** Ends a user's tokens of these kinds. Used ones stay for a while, to say that they were used. */
+/** Deletes a user's unused tokens of these kinds. Used ones stay for a while, to explain that they were used. */
 export async function endTokens(userId: number, kinds: OneTimeTokenKind[], tx: Transaction): Promise<void> {
   await tx.oneTimeToken.deleteMany({ where: { userId, kind: { in: kinds }, usedAt: null } });
 }

@@ -5,13 +5,13 @@ import type { Profile } from "./profile";
 type Claims = Record<string, unknown>;
 
 interface ReadOptions {
-  /** Every address of this provider counts as confirmed: its operator says so. */
+  /** whether every address from this provider counts as confirmed, as its operator has configured */
   trustsEmails: boolean;
-  /** the claim that names somebody's groups, where roles follow from it */
+  /** the claim with the user's groups, if they determine roles */
   groupsClaim?: string;
 }
 
-/** Who logged in, by the ID token and, for what it leaves out, by the provider's user info. */
+/** Returns who logged in, from the ID token and, for what it lacks, from the provider's user info. */
 export async function readOpenIdProfile(
   config: oidc.Configuration,
   tokens: Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>,
@@ -37,7 +37,9 @@ export async function readOpenIdProfile(
   };
 }
 
-/** The user info; nothing where the provider has none, or where it fails and the ID token has an address already. */
+/**
+ * Returns the user info; {} if the provider has none, or if the request fails and the ID token already has an address.
+ */
 async function userInfo(config: oidc.Configuration, accessToken: string, claims: oidc.IDToken): Promise<Claims> {
   if (!config.serverMetadata().userinfo_endpoint) return {};
   try {
@@ -51,7 +53,7 @@ async function userInfo(config: oidc.Configuration, accessToken: string, claims:
 }
 
 /**
- * Whether claims say that this address was confirmed. Entra ID sends no `email_verified`, but the optional claim
+ * Whether claims say that this address is confirmed. Entra ID sends no `email_verified` but the optional claim
  * `xms_edov`: whether the owner of the address's domain was verified. It arrives as a boolean, a number or a text.
  */
 const vouchesFor = (claims: Claims, email: string | undefined) =>
@@ -68,7 +70,10 @@ const isFalse = (value: unknown) => [false, 0, "0", "false"].includes(fold(value
 
 const fold = (value: unknown) => (typeof value === "string" ? value.toLowerCase() : value) as boolean;
 
-/** The names of groups: a list, or one name. Undefined where the provider does not say: that is not the same as none. */
+/**
+ * Returns the names of groups from a list or a single name. Undefined means that the provider does not say, which is
+ * different from no groups.
+ */
 function groupsIn(value: unknown): string[] | undefined {
   if (isText(value)) return [value];
   return Array.isArray(value) ? value.filter(isText) : undefined;

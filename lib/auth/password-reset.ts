@@ -11,9 +11,9 @@ import { hashPassword } from "./password";
 import { endOtherSessions } from "./session-rows";
 
 /**
- * Mails a link that sets a new password, valid for one hour and for one use. Nothing happens when nobody has the
- * address; the caller must not let the difference show, in words or in time. `asked` is the language of whoever asks, for
- * an account that has none yet. Throws when the mail cannot be sent.
+ * Mails a link that sets a new password, once within an hour. Does nothing if no account has the address; the caller
+ * must not let the difference show, in words or in time. `asked` is the language of the request, used if the account
+ * has none. Throws if the mail cannot be sent.
  */
 export async function mailPasswordReset(email: string, asked: AppLocale): Promise<void> {
   const user = await db.user.findUnique({ where: { email } });
@@ -29,7 +29,7 @@ export async function mailPasswordReset(email: string, asked: AppLocale): Promis
   });
 }
 
-/** Whose password a link would set, without using it; null where it does not work any more. */
+/** Returns the user of a link without using it; null if it no longer works. */
 export async function userOfResetToken(token: string): Promise<number | null> {
   const reset = await findToken("password_reset", token);
   return reset?.state === "usable" ? reset.userId : null;
@@ -37,16 +37,16 @@ export async function userOfResetToken(token: string): Promise<number | null> {
 
 export const isResetTokenValid = async (token: string) => (await userOfResetToken(token)) !== null;
 
-/** What a reset does besides, where somebody else may have been in the account. */
+/** Additional steps of a reset, in case somebody else has had access to the account. */
 interface Besides {
   replaceKey?: boolean;
-  /** whether accounts elsewhere log in no more */
+  /** whether to disconnect log-ins through providers */
   disconnect?: boolean;
 }
 
 /**
- * Uses a link up: sets the password, ends all of the user's sessions and whatever else would log somebody in, and returns
- * the user's id. Throws `invalid` when the link was used before, has expired or never existed.
+ * Uses a link: sets the password, ends all of the user's sessions and everything else that could log somebody in, and
+ * returns the user's id. Throws `invalid` if the link was used before, has expired or never existed.
  */
 export async function resetPassword(token: string, password: string, besides: Besides = {}): Promise<number> {
   if (!(await isResetTokenValid(token))) throw unusable();
@@ -55,7 +55,7 @@ export async function resetPassword(token: string, password: string, besides: Be
     const used = await consumeToken("password_reset", token, tx);
     if (!used) throw unusable();
     const { userId } = used;
-    // Whoever has the mail has the address.
+    // A person with the mail also has the address.
     await tx.user.update({ where: { id: userId }, data: { passwordHash, emailVerifiedAt: new Date() } });
     if (besides.disconnect) await tx.identity.deleteMany({ where: { userId } });
     await endLogIns(userId, tx);
@@ -70,8 +70,8 @@ export async function resetPassword(token: string, password: string, besides: Be
 }
 
 /**
- * Sets the password of whoever has the address, in the name of who runs the service, and ends what `resetPassword` ends.
- * Returns the user's id, once the owner has been told; throws `not_found` where nobody has the address.
+ * Sets a user's password for the operator, and ends what `resetPassword` ends. Returns the user's id after notifying
+ * the owner; throws `not_found` if no account has the address.
  */
 export async function setPassword(email: string, password: string): Promise<number> {
   const user = await db.user.findUnique({ where: { email: email.toLowerCase() }, select: { id: true } });
@@ -85,7 +85,7 @@ export async function setPassword(email: string, password: string): Promise<numb
   return user.id;
 }
 
-/** Ends all sessions of a user, and the links that would log somebody in. */
+/** Ends all sessions of a user, and all links that could log somebody in. */
 async function endLogIns(userId: number, tx: Transaction): Promise<void> {
   await endTokens(userId, ["password_reset", "confirm_email", "log_in"], tx);
   await endOtherSessions(userId, undefined, tx);

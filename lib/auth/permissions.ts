@@ -3,7 +3,10 @@ import { content, type Permission, permissions } from "@/lib/contract/permission
 
 const looks: Permission[] = [...content.map((subject) => `${subject}:read` as const), "account:read"];
 
-/** What each role may do. Domains decide whose visitors come here at all: they are for those who run the account. */
+/**
+ * The permissions of each role. Domains decide which visitors arrive at all, so only those who run the account may
+ * change them.
+ */
 const allowed = {
   owner: permissions,
   admin: permissions.filter((permission) => permission !== "account:write"),
@@ -15,7 +18,7 @@ const allowed = {
   analyst: looks,
 } as const satisfies Record<string, readonly Permission[]>;
 
-/** The owner is whose account it is; the others are members. */
+/** The account belongs to its owner; the others are members. */
 export type Role = keyof typeof allowed;
 
 export const memberRoles = ["admin", "editor", "analyst"] as const satisfies Role[];
@@ -24,34 +27,37 @@ const sets = new Map<Role, ReadonlySet<Permission>>(
   Object.entries(allowed).map(([role, list]) => [role as Role, new Set<Permission>(list)]),
 );
 
-/** What a role allows, and of that what a key has; null for a key that has all, and where there is no key. */
+/** Returns the permissions of a role, limited to a key's scopes; null for an unrestricted key or no key. */
 export function permissionsOf(role: Role, scopes: readonly Permission[] | null = null): ReadonlySet<Permission> {
   const all = sets.get(role) ?? new Set<Permission>();
   return scopes === null ? all : new Set(scopes.flatMap(withReading).filter((scope) => all.has(scope)));
 }
 
-/** Who changes something is shown it. */
+/** Permission to change something includes permission to see it. */
 const withReading = (scope: Permission) => [scope, scope.replace(/:write$/, ":read") as Permission];
 
-/** What of an `Actor` is asked here. */
+/** The part of an `Actor` that is needed here. */
 interface Allowed {
   permissions: ReadonlySet<Permission>;
 }
 
 export const can = ({ permissions }: Allowed, permission: Permission): boolean => permissions.has(permission);
 
-/** Refuses what the actor's role, or their key, does not allow. */
+/** Throws unless the actor's role and key have the permission. */
 export function authorize(actor: Allowed, permission: Permission): void {
   if (!can(actor, permission)) throw new AppError("permission_lacking", { permission });
 }
 
-/** The actor where what was asked of them takes more that they have not been asked about: who fills a campaign changes links. */
+/**
+ * Returns the actor with further permissions that an authorized operation implies. For example, adding a link to a
+ * campaign changes the link.
+ */
 export const allowing = <Actor extends Allowed>(actor: Actor, ...more: Permission[]): Actor => ({
   ...actor,
   permissions: new Set([...actor.permissions, ...more.flatMap(withReading)]),
 });
 
-/** Whether a role may give somebody another. */
+/** Whether a role may give somebody another role. */
 export function mayGiveRole(own: Role, given: Role): boolean {
   const permissions = permissionsOf(own);
   return (
@@ -59,7 +65,7 @@ export function mayGiveRole(own: Role, given: Role): boolean {
   );
 }
 
-/** Refuses to give somebody a role that may do what the actor may not: a key for members alone must not make an admin. */
+/** Throws if a role has permissions that the actor lacks: a key for members only must not create an admin. */
 export function authorizeRole(actor: Allowed, role: Role): void {
   authorize(actor, "members:write");
   for (const permission of permissionsOf(role)) authorize(actor, permission);

@@ -1,12 +1,12 @@
-/** What a provider says of whoever logged in there. */
+/** What a provider says about the user who logged in there. */
 export interface Profile {
   subject: string;
-  /** what they call themselves there */
+  /** the name of their account at the provider */
   label: string;
-  /** an address that the provider has seen to be theirs; null where it has not, or does not tell */
+  /** an address that the provider has confirmed; null if there is none */
   email: string | null;
-  /** it told an address, and does not say that it has confirmed it */
+  /** whether the provider sent an address without saying that it is confirmed */
   hasUnconfirmedEmail?: boolean;
-  /** the groups that they are in there; undefined where the provider does not tell */
+  /** their groups at the provider; undefined if it does not send them */
   groups?: string[];
 }

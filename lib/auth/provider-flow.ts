@@ -4,22 +4,22 @@ import type { Profile } from "./profile";
 import { detailsOf, ProviderProblem } from "./provider-problem";
 import type { Provider } from "./providers";
 
-/** A log-in at a provider, from the moment when somebody is sent there until they are back. */
+/** The state of a log-in at a provider, from sending the user there until they return. */
 export interface ProviderFlow {
   provider: Provider["id"];
   state: string;
   nonce: string;
   verifier: string;
   next?: string;
-  /** the signed-in user who wants to be able to log in this way; without one, somebody logs in */
+  /** the logged-in user who wants to connect the provider; without one, it is a log-in */
   connect?: number;
-  /** the signed-in user who wants to show that it is them */
+  /** the logged-in user who wants to confirm their identity */
   confirm?: number;
 }
 
 const callbackOf = (provider: Provider) => `${baseUrl()}/login/with/${provider.id}/callback`;
 
-/** Where to send somebody who wants to log in, and what to keep until they are back. */
+/** Returns where to send the user, and the state to keep until they return. */
 export async function beginFlow(provider: Provider, how: Pick<ProviderFlow, "next" | "connect" | "confirm">) {
   const config = await provider.configure().catch((error) => failed(error));
   const flow: ProviderFlow = {
@@ -36,13 +36,13 @@ export async function beginFlow(provider: Provider, how: Pick<ProviderFlow, "nex
     ...(provider.openId && { nonce: flow.nonce }),
     code_challenge: await oidc.calculatePKCECodeChallenge(flow.verifier),
     code_challenge_method: "S256",
-    // Who is signed in there still has shown nothing anew.
+    // A user who is still logged in there must log in again, or it would confirm nothing.
     ...(how.confirm && { prompt: provider.id === "oidc" ? "login" : "select_account" }),
   });
   return { url, flow };
 }
 
-/** Who came back, by the query of the address that they came back to. Throws a `ProviderProblem`. */
+/** Returns who came back, from the query of the callback. Throws a `ProviderProblem`. */
 export async function finishFlow(provider: Provider, flow: ProviderFlow, query: string): Promise<Profile> {
   try {
     const config = await provider.configure();

@@ -14,9 +14,9 @@ const problems = [
 ] as const;
 export type ProviderFailure = (typeof problems)[number];
 
-/** Why a log-in at a provider leads nowhere. The pages have the words. */
+/** Why a log-in at a provider failed. The pages have the messages. */
 export class ProviderProblem extends Error {
-  /** `details`: for the log alone. They hold nothing that somebody could log in with. */
+  /** `details` are for the log only. They must not contain anything that could log somebody in. */
   constructor(
     readonly problem: ProviderFailure,
     readonly details: Record<string, string | number> = {},
@@ -24,7 +24,7 @@ export class ProviderProblem extends Error {
     super(problem);
   }
 
-  /** The address that tells it on a page. */
+  /** Returns the address of a page that shows the problem. */
   on(page: string, provider: Provider): string {
     return `${page}?problem=${this.problem}&with=${provider.id}`;
   }
@@ -36,14 +36,17 @@ export interface ToldProblem {
   provider: string;
 }
 
-/** What the address of a page tells, if it is what `ProviderProblem` has written there. */
+/** Returns the problem in a page's query, if `ProviderProblem` wrote it there. */
 export function toldProblem(query: Record<string, string | string[] | undefined>): ToldProblem | null {
   const problem = problems.find((known) => known === query.problem);
   const provider = providerOf(String(query.with))?.name;
   return problem && provider ? { problem, provider } : null;
 }
 
-/** Whatever could be a token, a code or a secret: no sentence of a provider's may hold what logs somebody in. */
+/**
+ * Matches anything that could be a token, a code or a secret, because a provider's message must not put one into the
+ * log.
+ */
 const secretLike = /[\w~+/=.-]{40,}/g;
 
 const reasons: Record<ProviderFailure, string> = {
@@ -58,7 +61,7 @@ const reasons: Record<ProviderFailure, string> = {
   unverified: "the provider does not say that it has confirmed an address",
 };
 
-/** What the log says of an error: what the provider has answered, and no part of what was sent to it. */
+/** Returns what the log says about an error: the provider's answer, and nothing of what was sent to it. */
 export function detailsOf(error: unknown): ProviderProblem["details"] {
   const { code, message, error: answered, error_description } = error as Record<string, unknown>;
   return {
@@ -71,7 +74,7 @@ export function detailsOf(error: unknown): ProviderProblem["details"] {
 
 const shortened = (text: string) => text.replace(secretLike, "…").slice(0, 300);
 
-/** Where to send somebody whose log-in at a provider was refused. The log gets one line with the reason. */
+/** Logs the reason of a refused log-in at a provider, and returns where to send the user. */
 export function reportProblem(problem: ProviderProblem, page: string, provider: Provider, address: string): string {
   const { account, ...details } = problem.details;
   const more = { provider: provider.id, problem: problem.problem, ...details };

@@ -4,14 +4,14 @@ import { issuerForms } from "./issuer";
 import { readOpenIdProfile } from "./openid-profile";
 import type { Profile } from "./profile";
 
-/** Whose accounts can log in here. */
+/** A provider whose accounts can log in here. */
 export interface Provider {
   id: "google" | "github" | "oidc";
   name: string;
-  /** with a profile's subject, who somebody is */
+  /** identifies a user together with their profile's subject */
   issuer: string;
   scope: string;
-  /** whether it speaks OpenID Connect, and not OAuth alone */
+  /** whether it supports OpenID Connect rather than only OAuth */
   openId: boolean;
   configure(): Promise<oidc.Configuration>;
   read(config: oidc.Configuration, tokens: Tokens): Promise<Profile>;
@@ -19,7 +19,7 @@ export interface Provider {
 
 type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>;
 
-/** The providers that are configured, in the order of their buttons. */
+/** The configured providers, in the order of their buttons. */
 export function configuredProviders(): Provider[] {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET } = env;
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = env;
@@ -42,7 +42,8 @@ function openId(id: Provider["id"], name: string, issuer: string, clientId: stri
       execute: [checkSignatures, ...insecureWhere(issuer)],
       timeout: 10,
     });
-  // The document says how the provider writes its own address; only the last slash may differ.
+  // The discovery document contains the provider's own address, which may differ from the configured one only in the
+  // slash at the end.
   const discover = () =>
     discoverAt(issuer).catch((error) => {
       const other = issuerForms(issuer).find((form) => form !== issuer);
@@ -58,7 +59,7 @@ function openId(id: Provider["id"], name: string, issuer: string, clientId: stri
     configure() {
       const known = discovered.get(issuer) ?? discover();
       discovered.set(issuer, known);
-      // The provider may be out of reach just now: the next one asks again.
+      // The provider may be unreachable right now, so let the next request try again.
       known.catch(() => discovered.delete(issuer));
       return known;
     },
@@ -72,7 +73,7 @@ function openId(id: Provider["id"], name: string, issuer: string, clientId: stri
 
 const issuerMismatch = "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED";
 
-/** As the provider takes it; where it does not say, as the standard has it. */
+/** Uses the method that the provider announces, or the standard's default. */
 function clientAuth(secret: string): oidc.ClientAuth {
   const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
   return (server, ...rest) => {
@@ -82,18 +83,18 @@ function clientAuth(secret: string): oidc.ClientAuth {
 }
 
 /**
- * The library leaves it to TLS who has sent an ID token; its signature says so too, also where a proxy ends the TLS.
- * There is no key to look up where a provider signs with the client's secret alone.
+ * The library relies on TLS to prove who sent an ID token. Checking the signature also proves it if a proxy ends the
+ * TLS. If a provider signs only with the client's secret, there is no key to look up.
  */
 function checkSignatures(config: oidc.Configuration): void {
   const announced = config.serverMetadata().id_token_signing_alg_values_supported ?? ["RS256"];
   if (announced.some((algorithm) => !algorithm.startsWith("HS"))) oidc.enableNonRepudiationChecks(config);
 }
 
-/** A provider in one's own network may do without TLS; then its address says so. */
+/** A provider in the operator's own network may have no TLS, if its configured address is http. */
 const insecureWhere = (url: string) => (url.startsWith("http:") ? [oidc.allowInsecureRequests] : []);
 
-/** GitHub's, or that of a GitHub Enterprise Server: OAuth, and an API that tells who somebody is. */
+/** GitHub or a GitHub Enterprise Server. It uses OAuth, and its API returns the user. */
 function gitHub(clientId: string, secret: string): Provider {
   const { GITHUB_URL } = env;
   const api = GITHUB_URL === "https://github.com" ? "https://api.github.com" : `${GITHUB_URL}/api/v3`;

@@ -5,14 +5,17 @@ import { hmac } from "./secrets";
 const COUNT = 10;
 const HALF = 5;
 
-// Nobody mistakes one for another: a code has 49 bits.
+// Leaves out characters that are easily confused. A code has 49 bits.
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
 const half = () => Array.from({ length: HALF }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
 const hashOf = (userId: number, code: string) => hmac("recovery-code", `${userId} ${code.replaceAll("-", "")}`);
 
-/** Gives a user ten new codes in place of those that they had. They are not shown again: hashes alone are stored. */
+/**
+ * Replaces a user's recovery codes by ten new ones and returns them. Only their hashes are stored, so they cannot be
+ * shown again.
+ */
 export async function replaceRecoveryCodes(userId: number, tx: Transaction): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, () => `${half()}-${half()}`);
   await tx.recoveryCode.deleteMany({ where: { userId } });
@@ -20,7 +23,7 @@ export async function replaceRecoveryCodes(userId: number, tx: Transaction): Pro
   return codes;
 }
 
-/** Uses a code up, if it is one of the user's. Of two at once, one wins. */
+/** Uses a code if it is one of the user's. Only one of two simultaneous requests succeeds. */
 export async function consumeRecoveryCode(userId: number, code: string): Promise<boolean> {
   const { count } = await db.recoveryCode.deleteMany({ where: { userId, codeHash: hashOf(userId, code) } });
   return count > 0;

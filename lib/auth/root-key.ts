@@ -10,10 +10,12 @@ import { unwrapKey, wrapKey } from "./wrapped-key";
 const WRONG =
   "APP_SECRET is not the one that this database's keys are kept under. Set that one, as APP_SECRET or, while it is being replaced, as APP_SECRET_PREVIOUS.";
 
-/** Enough of an older version's newest encrypted keys to tell whose they are, though one or the other is damaged. */
+/**
+ * The number of an older version's newest encrypted keys to try: enough to find their secret even if some are damaged.
+ */
 const PROBES = 20;
 
-/** The secrets that the key may be kept under, the one that it should be first. */
+/** The secrets that may encrypt the key, the intended one first. */
 function givenSecrets(): string[] {
   return [env.APP_SECRET, env.APP_SECRET_PREVIOUS].filter((secret) => secret !== undefined);
 }
@@ -25,7 +27,7 @@ async function keptRow(client: ClientBase): Promise<Buffer | undefined> {
 
 interface Unwrapped {
   root: string;
-  /** under which it is kept */
+  /** the secret that encrypts it */
   secret: string;
 }
 
@@ -38,10 +40,9 @@ function unwrap(wrapped: Buffer): Unwrapped {
 }
 
 /**
- * Gets the key from which all others are derived, for this process and those that it starts; in a new database it makes
- * one. No two processes may do this at once: see `withAdvisoryLock`.
- *
- * @throws StartError where APP_SECRET does not fit the database
+ * Provides the key from which all others are derived, for this process and those that it starts; creates it in a new
+ * database. Only one process may do this at a time: see `withAdvisoryLock`. Throws a StartError if APP_SECRET does not
+ * fit the database.
  */
 export async function openRootKey(client: ClientBase): Promise<void> {
   const wrapped = await keptRow(client);
@@ -57,8 +58,8 @@ export async function openRootKey(client: ClientBase): Promise<void> {
 }
 
 /**
- * A random one; in a database of a version that derived keys from APP_SECRET itself, the secret that they were derived from:
- * so all that is kept, signed or published stays what it was.
+ * Returns a random key, or in a database of a version that derived keys from APP_SECRET itself, that secret, so that
+ * everything encrypted, signed or published stays valid.
  */
 async function firstRootKey(client: ClientBase): Promise<Unwrapped> {
   const [newest = ""] = givenSecrets();
@@ -76,7 +77,7 @@ async function firstRootKey(client: ClientBase): Promise<Unwrapped> {
   return { root: secret, secret };
 }
 
-/** What a command needs, beside a service that runs: it makes no key. */
+/** Reads the key for a command that runs beside the service. Never creates one. */
 export async function readRootKey(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>("SELECT to_regclass('kept_keys') IS NOT NULL AS there");
   const wrapped = rows[0]?.there ? await keptRow(client) : undefined;
@@ -85,9 +86,9 @@ export async function readRootKey(client: ClientBase): Promise<void> {
 }
 
 /**
- * Keeps the key under what `newSecret` returns instead, in one transaction: a process that dies in its midst has changed
- * nothing. It is asked while nobody starts, who could take it for a leftover. Returns whether the key was kept under
- * another one.
+ * Encrypts the key with the secret that `newSecret` returns, in one transaction, so that a crash changes nothing.
+ * `newSecret` is called under the lock, while no process can start and take the new secret for a leftover. Returns
+ * whether the key was encrypted with another secret before.
  */
 export async function rewrapRootKey(client: ClientBase, newSecret: () => string): Promise<boolean> {
   await client.query("BEGIN");

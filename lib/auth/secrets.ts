@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { env } from "@/lib/platform/env";
 
-/** What a derived key is for. Each purpose has a key of its own, so that no value means anything elsewhere. */
+/** The purposes of derived keys. Each has a key of its own, so that a value for one purpose is useless for another. */
 type Purpose =
   | "api-key-lookup"
   | "api-key-copy"
@@ -36,7 +36,7 @@ const derive = (root: string, purpose: Purpose) => Buffer.from(hkdfSync("sha256"
 function keyFor(purpose: Purpose): Buffer {
   let key = keys.get(purpose);
   if (!key) {
-    // Where no database has been opened there is nothing that another secret could have been used for.
+    // If no database has been opened, nothing can have been encrypted with another secret.
     const root = env.SIGNPOST_ROOT_KEY ?? env.APP_SECRET;
     if (!root) throw new Error("APP_SECRET is not set: the server provides it when it starts");
     key = derive(root, purpose);
@@ -45,17 +45,17 @@ function keyFor(purpose: Purpose): Buffer {
   return key;
 }
 
-/** The key of a purpose as text, for libraries that take a secret. */
+/** Returns the key of a purpose as text, for libraries that take a secret. */
 export function derivedSecret(purpose: Purpose): string {
   return keyFor(purpose).toString("base64url");
 }
 
-/** HMAC-SHA-256, 32 bytes. Throws when APP_SECRET is unset, like everything here. */
+/** HMAC-SHA-256, 32 bytes. Throws if APP_SECRET is unset, like everything here. */
 export function hmac(purpose: Purpose, value: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(createHmac("sha256", keyFor(purpose)).update(value).digest());
 }
 
-/** AES-256-GCM. The result is version (1 byte), IV (12), tag (16), ciphertext. */
+/** Encrypts with AES-256-GCM. The result is version (1 byte), IV (12), tag (16), ciphertext. */
 export function encrypt(purpose: Purpose, text: string): Uint8Array<ArrayBuffer> {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", keyFor(purpose), iv);
@@ -63,7 +63,7 @@ export function encrypt(purpose: Purpose, text: string): Uint8Array<ArrayBuffer>
   return Uint8Array.from(Buffer.concat([Buffer.from([VERSION]), iv, cipher.getAuthTag(), body]));
 }
 
-/** Reverses `encrypt`. Throws when the data was changed, or written under another purpose or secret. */
+/** Reverses `encrypt`. Throws if the data was changed, or encrypted for another purpose or with another secret. */
 export function decrypt(purpose: Purpose, data: Uint8Array): string {
   return decryptWith(keyFor(purpose), data);
 }

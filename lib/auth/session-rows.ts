@@ -3,36 +3,36 @@ import { notFound } from "@/lib/contract/errors";
 import { db, type Transaction } from "@/lib/platform/db";
 import { type Actor, findFreePlan, toActor } from "./actor";
 
-/** How long a browser stays signed in, in seconds. */
+/** How long a browser stays logged in, in seconds. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
 const TOUCH_MS = 60_000;
 
-/** Browsers of one account. */
+/** The most sessions of one account. */
 const maxSessions = 100;
 
-/** A signed-in browser, whose it is, and for which account they act. */
+/** A logged-in browser, its user, and the account for which they act. */
 export interface CurrentSession {
   sessionId: string;
-  /** the account that was chosen, as its user may act for it */
+  /** the chosen account, with the user's permissions in it */
   actor: Actor;
-  /** the user's own account: what is about themselves is there, such as their password */
+  /** the user's own account, for settings about themselves, such as their password */
   self: Actor;
-  /** of the administrator who signed in as the user; null where it is the user */
+  /** the session of the administrator who is logged in as the user; null if it is the user */
   adminSessionId: string | null;
-  /** when the user last showed who they are */
+  /** when the user last confirmed their identity */
   confirmedAt: Date | null;
 }
 
-/** How a session begins. */
+/** Options of a new session. */
 interface Beginning {
-  /** of an administrator who signs in as the user */
+  /** the session of an administrator who logs in as the user */
   adminSessionId?: string;
-  /** whether the user has just shown who they are */
+  /** whether the user has just confirmed their identity */
   confirmed?: boolean;
 }
 
-/** Signs a browser in; returns the id that its cookie carries. */
+/** Starts a session and returns its id for the cookie. */
 export async function startSession(
   userId: number,
   userAgent: string,
@@ -43,13 +43,13 @@ export async function startSession(
   const confirmedAt = confirmed ? new Date() : null;
   const data = { userId, userAgent: userAgent.slice(0, 512), address, expiresAt, adminSessionId, confirmedAt };
   const session = await db.session.create({ data });
-  // Those that were used longest ago make room.
+  // Delete the least recently used sessions beyond the limit.
   await db.$executeRaw`DELETE FROM sessions WHERE id IN (
     SELECT id FROM sessions WHERE user_id = ${userId} ORDER BY last_seen_at DESC, id DESC OFFSET ${maxSessions})`;
   return session.id;
 }
 
-/** The session with this id; null once it was ended or has expired. */
+/** Returns the session with this id; null once it was ended or has expired. */
 export async function readSession(sessionId: string): Promise<CurrentSession | null> {
   const [session, freePlan] = await Promise.all([
     db.session.findUnique({
@@ -74,7 +74,7 @@ export async function readSession(sessionId: string): Promise<CurrentSession | n
   return { sessionId, actor, self, adminSessionId, confirmedAt };
 }
 
-/** Somebody's role in another account, and the account. */
+/** Returns a user's role in another account, with the account. */
 async function findMembership(userId: number, memberId: number) {
   const row = await db.member.findUnique({
     where: { userId_memberId: { userId, memberId } },
@@ -83,19 +83,19 @@ async function findMembership(userId: number, memberId: number) {
   return row && { id: memberId, role: row.role, account: row.account };
 }
 
-/** Has a session act for an account from now on: its user's own, or one that they are a member of. */
+/** Makes a session act for an account: its user's own, or one that they are a member of. */
 export async function chooseAccount({ sessionId, self }: CurrentSession, accountId: number): Promise<void> {
   const own = accountId === self.userId;
   if (!own && !(await findMembership(accountId, self.userId))) throw notFound("account");
   await db.session.updateMany({ where: { id: sessionId }, data: { accountId: own ? null : accountId } });
 }
 
-/** Notes that a session's user has shown who they are once more. */
+/** Records that a session's user has confirmed their identity again. */
 export async function confirmSession(sessionId: string): Promise<void> {
   await db.session.updateMany({ where: { id: sessionId }, data: { confirmedAt: new Date() } });
 }
 
-/** The user's signed-in browsers, the one seen last first. */
+/** The user's sessions, most recently seen first. */
 export function listSessions({ userId }: Actor): Promise<Session[]> {
   return db.session.findMany({
     where: { userId, expiresAt: { gt: new Date() } },
@@ -103,12 +103,12 @@ export function listSessions({ userId }: Actor): Promise<Session[]> {
   });
 }
 
-/** Signs one browser of the user out. One that is gone already, or another user's, is left as it is. */
+/** Logs out one browser of the user. Does nothing if it is gone already or another user's. */
 export async function endSession(userId: number, sessionId: string): Promise<void> {
   await db.session.deleteMany({ where: { id: sessionId, userId } });
 }
 
-/** Signs the user out everywhere, except in the browser to keep. */
+/** Logs the user out everywhere except in the browser to keep. */
 export async function endOtherSessions(
   userId: number,
   keepSessionId?: string,

@@ -13,13 +13,13 @@ declare module "next-auth/jwt" {
 /** The name of the cookie that holds a session's token. */
 export const sessionCookieName = () => (baseUrl().startsWith("https:") ? "__Host-signpost" : "signpost");
 
-/** What a cookie holds of a session: nothing but the row's id, which nobody can read or make. */
+/** Returns the content of a session's cookie: only the row's id, encrypted, so that nobody can read or forge it. */
 export const tokenOfSession = (sid: string): Promise<string> =>
   encode({ token: { sid }, secret: derivedSecret("session"), maxAge: SESSION_SECONDS });
 
-/** The session whose token a cookie holds; null for one that has ended, or that is no token of ours. */
+/** Returns the session of a cookie's token; null if it has ended or the token is invalid. */
 export async function sessionOfToken(token: string): Promise<CurrentSession | null> {
-  // A token of another secret, or one that was tampered with, is no token.
+  // A token with another secret, or one that was tampered with, is invalid.
   const payload = await decode({ token, secret: derivedSecret("session") }).catch(() => null);
   return payload ? readSession(payload.sid) : null;
 }

@@ -15,7 +15,7 @@ import { logInPath } from "./next-path";
 import { type CurrentSession, endSession, SESSION_SECONDS, startSession } from "./session-rows";
 import { sessionCookieName, sessionOfToken, tokenOfSession } from "./session-token";
 
-/** The cookie that `signIn` writes. Every way in ends there. */
+/** The cookie that `signIn` writes. Every way of logging in uses it. */
 export function sessionCookie() {
   const secure = baseUrl().startsWith("https:");
   return {
@@ -24,19 +24,19 @@ export function sessionCookie() {
   };
 }
 
-/** The address of the client. */
+/** Returns the address of the client. */
 export async function clientAddress(): Promise<string> {
   return statedAddress(await headers());
 }
 
 const deviceCookieName = () => `${sessionCookieName()}-device`;
 
-/** Who asks, as guesses at passwords and codes are counted by. */
+/** Returns the client by which guesses at passwords and codes are counted. */
 export async function client(): Promise<Client> {
   return { address: await clientAddress(), device: (await cookies()).get(deviceCookieName())?.value };
 }
 
-/** Has this browser known as one that has logged in to the account, with the password that it has now. */
+/** Remembers that this browser has logged in to the account with its current password. */
 export async function rememberDevice(userId: number): Promise<void> {
   const account = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { id: true, passwordHash: true } });
   const value = rememberedDevice(account, (await client()).device);
@@ -44,8 +44,8 @@ export async function rememberDevice(userId: number): Promise<void> {
 }
 
 /**
- * Signs this browser in. For server actions and route handlers, which can set cookies. An administrator who does so as
- * another user comes back by `stopImpersonating`.
+ * Logs this browser in. Call it from server actions and route handlers, which can set cookies. An administrator who
+ * logs in as another user returns with `stopImpersonating`.
  */
 export async function signIn(userId: number, how: Parameters<typeof startSession>[3]): Promise<void> {
   const userAgent = (await headers()).get("user-agent") ?? "";
@@ -59,7 +59,7 @@ export async function signIn(userId: number, how: Parameters<typeof startSession
   await rememberDevice(userId);
 }
 
-/** Keeps the language in which this browser's user reads the pages, for mails. Not where an administrator reads them. */
+/** Stores the language in which the user reads the pages, for mails; not if an administrator is logged in as them. */
 export async function rememberLocale(locale: AppLocale): Promise<void> {
   const session = await currentSession();
   if (session && !session.adminSessionId) await keepLocale(session.self.userId, locale);
@@ -67,7 +67,7 @@ export async function rememberLocale(locale: AppLocale): Promise<void> {
 
 const keepLocale = (id: number, locale: AppLocale) => db.user.update({ where: { id }, data: { locale } });
 
-/** Leads an administrator who signed in as another user back to their own session. */
+/** Returns an administrator who is logged in as another user to their own session. */
 export async function stopImpersonating(): Promise<void> {
   const session = await currentSession();
   if (!session?.adminSessionId) return;
@@ -80,10 +80,10 @@ async function keepSession(sid: string): Promise<void> {
   (await cookies()).set(name, await tokenOfSession(sid), { ...options, maxAge: SESSION_SECONDS });
 }
 
-/** Signs this browser out. */
+/** Logs this browser out. */
 export async function signOut(): Promise<void> {
   const session = await currentSession();
-  // With the administrator's own session goes what they began as somebody else.
+  // Ending the administrator's own session also ends the one that they started as another user.
   if (session) await db.session.deleteMany({ where: { id: session.adminSessionId ?? session.sessionId } });
   const { name, options } = sessionCookie();
   (await cookies()).set(name, "", { ...options, maxAge: 0 });
@@ -94,7 +94,9 @@ const readOnce = cache(async (): Promise<CurrentSession | null> => {
   return token ? sessionOfToken(token) : null;
 });
 
-/** This browser's session, read once a request. What the request changes from here on, its user does. */
+/**
+ * Returns this browser's session, read once a request. Changes of the request from here on are recorded as its user's.
+ */
 export async function currentSession(): Promise<CurrentSession | null> {
   const session = await readOnce();
   if (session) {
@@ -104,19 +106,19 @@ export async function currentSession(): Promise<CurrentSession | null> {
   return session;
 }
 
-/** Who is signed in, if anybody. */
+/** Returns the actor if somebody is logged in, or null. */
 export async function currentActor(): Promise<Actor | null> {
   return (await currentSession())?.actor ?? null;
 }
 
-/** The session of whoever is signed in; anybody else is sent to log in and then back to this page. */
+/** Returns the session of the logged-in user. Anybody else is redirected to log in and then back to this page. */
 export async function requireSession(): Promise<CurrentSession> {
   const session = await currentSession();
   if (session) return session;
   redirect(logInPath((await headers()).get("x-path")));
 }
 
-/** Who is signed in, for pages and server actions. */
+/** Returns the actor, for pages and server actions. */
 export async function requireActor(): Promise<Actor> {
   return (await requireSession()).actor;
 }

@@ -5,26 +5,29 @@ import { sessionCookie } from "./session";
 
 const SECONDS = 10 * 60;
 
-/** What a browser keeps for some minutes and brings back, and can neither read nor change. */
+/** What a browser keeps for some minutes in cookies that it can neither read nor change. */
 interface Kept {
-  /** who has shown who they are, and has yet to give a code or confirm an address; where they want to go; `logInStamp` */
+  /**
+   * a user who has proved their identity but still has to enter a code or confirm an address; where they want to go;
+   * `logInStamp`
+   */
   "log-in": { userId: number; next?: string; stamp: string };
-  /** a registration that waits for its address to be confirmed, or one for an address that has an account */
+  /** a registration that waits for its address to be confirmed, or one for an address that already has an account */
   registration: { id: string; email: string; next?: string };
-  /** a log-in at a provider that is under way */
+  /** a log-in at a provider that is in progress */
   provider: ProviderFlow;
 }
 
 const nameOf = (kind: keyof Kept) => `${sessionCookie().name}-${kind}`;
 
-/** For server actions and route handlers, which can set cookies. */
+/** Sets the cookie. Call it from server actions and route handlers, which can set cookies. */
 export async function keep<Kind extends keyof Kept>(kind: Kind, value: Kept[Kind]): Promise<void> {
   const sealed = encrypt("short-cookie", JSON.stringify({ kind, value, until: Date.now() + SECONDS * 1000 }));
   const { options } = sessionCookie();
   (await cookies()).set(nameOf(kind), Buffer.from(sealed).toString("base64url"), { ...options, maxAge: SECONDS });
 }
 
-/** What was kept; null after ten minutes, and for what is not ours. */
+/** Returns the value; null after ten minutes or if it is not from this service. */
 export async function kept<Kind extends keyof Kept>(kind: Kind): Promise<Kept[Kind] | null> {
   const sealed = (await cookies()).get(nameOf(kind))?.value;
   if (!sealed) return null;

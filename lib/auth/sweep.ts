@@ -1,13 +1,13 @@
 import { deleteRows } from "@/lib/platform/delete-rows";
 
-/** The tables of what expires, and for how long afterwards its page still says that it has expired. */
+/** The tables with expiring rows, and how long an expired row is kept so that its page can say so. */
 const expiring = {
   sessions: "0 days",
   one_time_tokens: "30 days",
   member_invitations: "0 days",
 };
 
-/** Deletes ended sessions and old one-time tokens. Returns how many rows went. */
+/** Deletes expired sessions, tokens and the like. Returns how many rows it deleted. */
 export async function sweepExpired(): Promise<number> {
   let gone = 0;
   for (const [table, kept] of Object.entries(expiring))

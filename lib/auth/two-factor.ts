@@ -10,15 +10,15 @@ import { consumeRecoveryCode, replaceRecoveryCodes } from "./recovery-codes";
 import { decrypt, encrypt } from "./secrets";
 import { keyUri, newSecret, stepOf } from "./totp";
 
-/** Where an account is with its second factor. */
+/** The state of an account's two-factor authentication. */
 interface TwoFactorState {
   enabledAt: Date | null;
   codesLeft: number;
-  /** while it is being set up: the key for the authenticator app, to type and as what its QR code says */
+  /** during setup: the key for the authenticator app, to type and as the content of its QR code */
   setUp: { key: string; uri: string } | null;
 }
 
-/** What a change of the second factor asks for again. */
+/** What a change of two-factor authentication asks for again. */
 interface Proof {
   currentPassword: string;
   code: string;
@@ -37,7 +37,10 @@ export async function twoFactorOf(actor: Actor): Promise<TwoFactorState> {
   return { enabledAt: null, codesLeft, setUp: { key, uri: keyUri(key, "Signpost", actor.email) } };
 }
 
-/** Makes a secret, or another one, that counts once a code of it was given. Throws a `conflict` where one counts. */
+/**
+ * Creates a secret, or replaces it during setup. It takes effect once a code of it is entered. Throws a `conflict` if
+ * two-factor authentication is already on.
+ */
 export async function beginTwoFactor({ userId }: Actor): Promise<void> {
   const secret = encrypt("two-factor", newSecret());
   const begun = await db.$executeRaw`
@@ -46,7 +49,7 @@ export async function beginTwoFactor({ userId }: Actor): Promise<void> {
   if (begun === 0) throw new AppError("two_factor_on");
 }
 
-/** Switches it on with a first code, which shows that the app has the secret. Returns the recovery codes. */
+/** Turns it on with a first code, which proves that the app has the secret. Returns the recovery codes. */
 export async function enableTwoFactor({ userId }: Actor, code: string): Promise<string[]> {
   const row = await db.twoFactor.findUnique({ where: { userId, enabledAt: null } });
   if (!row) throw new AppError("two_factor_not_begun");
@@ -64,7 +67,9 @@ export async function enableTwoFactor({ userId }: Actor, code: string): Promise<
   return codes;
 }
 
-/** Takes a code of the app or a recovery code, each once. Throws `invalid`, or `rate_limited` after too many others. */
+/**
+ * Accepts a code of the app or a recovery code, each once. Throws `invalid`, or `rate_limited` after too many failures.
+ */
 export async function checkSecondFactor(userId: number, code: string, { address, device }: Client): Promise<void> {
   const account = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { id: true, passwordHash: true } });
   const guesser = { account: String(userId), address, device: knownDevice(account, device) };
@@ -93,7 +98,7 @@ async function consumeTimeCode(userId: number, code: string): Promise<boolean> {
   const row = await db.twoFactor.findUnique({ where: { userId, enabledAt: { not: null } } });
   const step = row && stepOf(decrypt("two-factor", row.secret), code);
   if (!step) return false;
-  // One conditional UPDATE decides, so that nobody who looked over a shoulder can use the code again.
+  // The update is conditional, so that a code works only once, even if somebody else has seen it.
   const { count } = await db.twoFactor.updateMany({
     where: { userId, lastStep: { lt: step } },
     data: { lastStep: step },
@@ -118,7 +123,7 @@ async function prove(actor: Actor, { currentPassword, code }: Proof, client: Cli
   await checkSecondFactor(actor.userId, code, client);
 }
 
-/** An administrator switches it off for a user who has lost the device and the recovery codes. */
+/** Turns it off for a user who has lost the device and the recovery codes. For administrators. */
 export async function removeTwoFactor(actor: Actor, userId: number): Promise<void> {
   requireAdmin(actor);
   if (!(await db.user.findUnique({ where: { id: userId }, select: { id: true } }))) throw notFound("user");

@@ -7,7 +7,7 @@ const BODY = 1 + IV_BYTES + TAG_BYTES;
 
 const keyOf = (secret: string) => Buffer.from(hkdfSync("sha256", secret, "", "signpost/kept-keys", 32));
 
-/** A key encrypted under a secret (AES-256-GCM), for the table `kept_keys`. */
+/** Encrypts a key with a secret (AES-256-GCM), for the table `kept_keys`. */
 export function wrapKey(key: string, secret: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", keyOf(secret), iv);
@@ -15,7 +15,7 @@ export function wrapKey(key: string, secret: string): Buffer {
   return Buffer.concat([Buffer.from([VERSION]), iv, cipher.getAuthTag(), body]);
 }
 
-/** The key that `wrapKey` was given; null where it was another secret. */
+/** Decrypts a key from `wrapKey`; null if the secret is a different one. */
 export function unwrapKey(wrapped: Buffer, secret: string): string | null {
   if (wrapped[0] !== VERSION) return null;
   const iv = wrapped.subarray(1, 1 + IV_BYTES);
