@@ -39,10 +39,7 @@ export interface Person {
   adminId: number | null;
 }
 
-/**
- * The rows that an `Actor` is made from. Caches keep this form, because the current plan depends on the time of
- * reading.
- */
+/** The rows that an `Actor` is made from. Caches keep these, because the current plan depends on the time. */
 export interface Account {
   user: User & { plan: Plan };
   freePlan: Plan;

@@ -70,7 +70,7 @@ export async function rotateLegacyKey(userId: number): Promise<string> {
 /** Returns the account's legacy key in plain text. */
 export async function revealLegacyKey(userId: number): Promise<string> {
   const { encrypted } = await db.apiKey.findFirstOrThrow({ where: { userId, legacy: true } });
-  if (!encrypted) throw new Error("a legacy key has no copy");
+  if (!encrypted) throw new Error("a legacy key has no encrypted copy");
   return openApiKey(encrypted);
 }
 

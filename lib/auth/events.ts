@@ -46,7 +46,7 @@ export async function record(
       FROM users account WHERE account.id = ${account}
       ON CONFLICT DO NOTHING`;
   } catch (error) {
-    log.error({ error: String(error), event, account }, "an event was not written to the audit log");
+    log.error({ error: String(error), event, account }, "an event could not be written to the audit log");
   }
 }
 

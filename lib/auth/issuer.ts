@@ -1,7 +1,4 @@
-/**
- * Returns an issuer's address with and without the slash at its end: providers use either form, and people often type
- * the other.
- */
+/** Returns an issuer's address with and without the slash at its end, because providers and people mix them up. */
 export function issuerForms(issuer: string): [string, string] {
   const bare = issuer.replace(/\/$/, "");
   return [bare, `${bare}/`];

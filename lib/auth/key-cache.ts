@@ -13,8 +13,8 @@ export interface KeyHolder extends Account {
 }
 
 /**
- * How long an entry is used, while server.ts receives notifications of changes (`HEARD_MS`) and while it does not. For
- * that long, a deleted key may still work.
+ * How long an entry is used while change notifications arrive (`HEARD_MS`) and while they do not. In the second case, a
+ * deleted key may still work for that long.
  */
 const HEARD_MS = 60_000;
 const UNHEARD_MS = 1_000;

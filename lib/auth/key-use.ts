@@ -39,6 +39,6 @@ export async function writeUses(): Promise<void> {
       UPDATE api_keys SET last_used_at = sent.at, last_used_from = sent.address FROM sent JOIN free USING (id)
       WHERE api_keys.id = sent.id AND (api_keys.last_used_at IS NULL OR api_keys.last_used_at < sent.at)`;
   } catch (error) {
-    log.warn({ error: String(error) }, "the last uses of keys were not noted");
+    log.warn({ error: String(error) }, "the last uses of keys could not be stored");
   }
 }

@@ -15,10 +15,7 @@ const kinds: Record<OneTimeTokenKind, { lastsMs: number; bytes: number }> = {
 
 export const randomToken = (bytes = 24) => randomBytes(bytes).toString("base64url");
 
-/**
- * Returns the stored form of a token, which is useless to somebody who reads the database. Random tokens need no slower
- * hash.
- */
+/** Returns the stored form of a token, which cannot be used to log in. Random tokens need no slower hash. */
 export const hashToken = (token: string) => Uint8Array.from(createHash("sha256").update(token).digest());
 
 /** Creates a token for an existing user. Earlier tokens keep working. */

@@ -47,7 +47,10 @@ async function userInfo(config: oidc.Configuration, accessToken: string, claims:
   } catch (error) {
     if (!isText(claims.email)) throw error;
     const { code, message } = error as { code?: string; message?: string };
-    log.warn({ issuer: config.serverMetadata().issuer, code, reason: message }, "a provider's user info was not read");
+    log.warn(
+      { issuer: config.serverMetadata().issuer, code, reason: message },
+      "a provider's user info could not be read",
+    );
     return {};
   }
 }

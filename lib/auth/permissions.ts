@@ -3,10 +3,7 @@ import { content, type Permission, permissions } from "@/lib/contract/permission
 
 const looks: Permission[] = [...content.map((subject) => `${subject}:read` as const), "account:read"];
 
-/**
- * The permissions of each role. Domains decide which visitors arrive at all, so only those who run the account may
- * change them.
- */
+/** The permissions of each role. Changing a domain can cut off all visitors, so only owners and admins may. */
 const allowed = {
   owner: permissions,
   admin: permissions.filter((permission) => permission !== "account:write"),

@@ -43,21 +43,18 @@ export function toldProblem(query: Record<string, string | string[] | undefined>
   return problem && provider ? { problem, provider } : null;
 }
 
-/**
- * Matches anything that could be a token, a code or a secret, because a provider's message must not put one into the
- * log.
- */
+/** Matches anything that could be a token, a code or a secret, to keep it out of the log. */
 const secretLike = /[\w~+/=.-]{40,}/g;
 
 const reasons: Record<ProviderFailure, string> = {
-  closed: "nobody here has this address, and no new accounts are made",
+  closed: "no account has this address, and registration is closed",
   declined: "the provider says that access was denied",
   elsewhere: "this account at the provider belongs to another user",
   failed: "the provider's answer was not accepted",
-  late: "this browser has begun no such log-in, or more than ten minutes ago",
+  late: "this browser did not start this log-in, or started it more than ten minutes ago",
   several: "the user has another account at this provider already",
   taken: "the user with this address has not confirmed it",
-  unconfirmed: "the user has not shown again who they are",
+  unconfirmed: "the user has not confirmed their identity again",
   unverified: "the provider does not say that it has confirmed an address",
 };
 

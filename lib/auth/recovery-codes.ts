@@ -12,10 +12,7 @@ const half = () => Array.from({ length: HALF }, () => ALPHABET[randomInt(ALPHABE
 
 const hashOf = (userId: number, code: string) => hmac("recovery-code", `${userId} ${code.replaceAll("-", "")}`);
 
-/**
- * Replaces a user's recovery codes by ten new ones and returns them. Only their hashes are stored, so they cannot be
- * shown again.
- */
+/** Replaces a user's recovery codes and returns the new ones. Only their hashes are stored. */
 export async function replaceRecoveryCodes(userId: number, tx: Transaction): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, () => `${half()}-${half()}`);
   await tx.recoveryCode.deleteMany({ where: { userId } });

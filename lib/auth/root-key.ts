@@ -81,7 +81,7 @@ async function firstRootKey(client: ClientBase): Promise<Unwrapped> {
 export async function readRootKey(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>("SELECT to_regclass('kept_keys') IS NOT NULL AS there");
   const wrapped = rows[0]?.there ? await keptRow(client) : undefined;
-  if (!wrapped) throw new Error("The database is an older version's. Start this version once.");
+  if (!wrapped) throw new Error("The database belongs to an older version. Start this version once to upgrade it.");
   provide({ SIGNPOST_ROOT_KEY: unwrap(wrapped).root });
 }
 
@@ -96,7 +96,7 @@ export async function rewrapRootKey(client: ClientBase, newSecret: () => string)
     await client.query("SELECT pg_advisory_xact_lock($1)", [advisoryLocks.preparation]);
     const secret = newSecret();
     const wrapped = await keptRow(client);
-    if (!wrapped) throw new Error("The database is an older version's. Start this version once.");
+    if (!wrapped) throw new Error("The database belongs to an older version. Start this version once to upgrade it.");
     const { root, secret: before } = unwrap(wrapped);
     if (before !== secret)
       await client.query("UPDATE kept_keys SET wrapped = $1, wrapped_at = now() WHERE name = 'root'", [

@@ -7,10 +7,7 @@ const SECONDS = 10 * 60;
 
 /** What a browser keeps for some minutes in cookies that it can neither read nor change. */
 interface Kept {
-  /**
-   * a user who has proved their identity but still has to enter a code or confirm an address; where they want to go;
-   * `logInStamp`
-   */
+  /** a user who still has to enter a code or confirm an address; where they want to go; `logInStamp` */
   "log-in": { userId: number; next?: string; stamp: string };
   /** a registration that waits for its address to be confirmed, or one for an address that already has an account */
   registration: { id: string; email: string; next?: string };

@@ -34,10 +34,7 @@ function isSame(expected: string, given: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/**
- * Returns the content of the QR code for authenticator apps. The library's version also states the defaults that every
- * app assumes.
- */
+/** Returns the content of the QR code for authenticator apps, without the defaults that the library would add. */
 export function keyUri(secret: string, service: string, account: string): string {
   const label = `${encodeURIComponent(service)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(service)}`;

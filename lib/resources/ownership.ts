@@ -20,10 +20,7 @@ interface OwnRows<Row> {
   }): PromiseLike<Row[]>;
 }
 
-/**
- * All of the actor's rows, in batches, oldest first. They are read while they are consumed. Batches of large rows can
- * be smaller.
- */
+/** All of the actor's rows, in batches, oldest first, read while they are consumed. */
 export async function* allOwn<Row extends { id: number }>(
   table: OwnRows<Row>,
   actor: Actor,
@@ -50,10 +47,7 @@ interface NamedTable {
   }): PromiseLike<{ id: number; name: string }[]>;
 }
 
-/**
- * The names of the actor's rows, for a choice in an editor or a filter. At most a thousand are offered: nobody chooses
- * from more.
- */
+/** The names of at most a thousand of the actor's rows, as choices in an editor or a filter. */
 export async function ownNames(table: NamedTable, actor: Actor, noun: Noun) {
   authorizeTo("read", actor, noun);
   return table.findMany({

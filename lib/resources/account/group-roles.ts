@@ -18,7 +18,7 @@ import { setAdministratorByGroup } from "@/lib/resources/users/administrators";
  */
 export async function applyGroupRoles(userId: number, groups: string[] | undefined, mapping: GroupRole[]) {
   if (mapping.length === 0) return;
-  if (!groups) return log.warn({ account: userId }, "the provider did not tell the groups: roles stay as they are");
+  if (!groups) return log.warn({ account: userId }, "the provider did not send the groups: roles stay as they are");
   const theirs = mapping.filter(({ group }) => groups.includes(group));
   const steps = [
     ...(mapping.some(({ role }) => role === "administrator")
@@ -39,7 +39,7 @@ export async function applyGroupRoles(userId: number, groups: string[] | undefin
     for (const step of steps) {
       await step().catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error;
-        log.warn({ account: userId, reason: error.message }, "a role of a group was not given");
+        log.warn({ account: userId, reason: error.message }, "a role of a group could not be given");
       });
     }
   });

@@ -44,10 +44,7 @@ export async function userOf(
   return user.id;
 }
 
-/**
- * Connects an account at a provider with the actor, who can then log in with it. Throws a `ProviderProblem` if it logs
- * in another user.
- */
+/** Connects an account at a provider with the actor. Throws a `ProviderProblem` if it logs in another user. */
 export async function connectIdentity(actor: Actor, provider: Provider, profile: Profile): Promise<void> {
   authorize(actor, "account:write");
   const { issuer } = provider;
@@ -65,8 +62,8 @@ const findIdentity = (issuer: string, subject: string) =>
 const unverified = ({ id }: Provider, hasUnconfirmedEmail?: boolean) =>
   new ProviderProblem("unverified", {
     detail: hasUnconfirmedEmail
-      ? `an address was told, but neither email_verified nor xms_edov says that it is confirmed${id === "oidc" ? "; OIDC_TRUST_EMAILS=1 trusts the addresses of this provider" : ""}`
-      : "no address was told, neither in the ID token nor in the user info",
+      ? `the provider sent an address, but neither email_verified nor xms_edov says that it is confirmed${id === "oidc" ? "; OIDC_TRUST_EMAILS=1 trusts the addresses of this provider" : ""}`
+      : "neither the ID token nor the user info contains an address",
   });
 
 async function addIdentity(userId: number, { issuer, name }: Provider, { subject, label }: Omit<Profile, "email">) {

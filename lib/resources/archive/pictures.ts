@@ -50,7 +50,7 @@ async function drawingOf(actor: Actor, code: QrCode, logo: Buffer | null): Promi
   try {
     return (await studio().have("draw", { picture, format: "svg", pixels }, actor)).file;
   } catch (error) {
-    log.warn({ error: String(error), code: code.id }, "a QR code could not be drawn into an archive");
+    log.warn({ error: String(error), code: code.id }, "a QR code could not be drawn for an archive");
     return null;
   }
 }

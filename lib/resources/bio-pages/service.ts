@@ -118,8 +118,8 @@ export async function deleteBioPage(actor: Actor, id: number): Promise<void> {
 }
 
 /**
- * Invalidates cached pages. This process shows a change at once; the others are notified by the database a moment
- * later. Domains cache the slug of their root page, so a changed slug invalidates them too.
+ * Invalidates cached pages: at once in this process, a moment later in the others. Domains cache the slug of their root
+ * page, so a changed slug invalidates them too.
  */
 function invalidateBioPages(slugs: boolean): void {
   announce("bio_page_changed");

@@ -76,10 +76,7 @@ export async function deleteCampaign(actor: Actor, id: number): Promise<void> {
   invalidateRotators();
 }
 
-/**
- * Invalidates cached rotators. This process shows a change at once; the others are notified by the database a moment
- * later.
- */
+/** Invalidates cached rotators: at once in this process, a moment later in the others. */
 function invalidateRotators(): void {
   announce("campaign_changed");
 }

@@ -10,10 +10,7 @@ const RETRY_MS = 5_000;
 
 const ALL = "all";
 
-/**
- * The hosts of all active user domains. They are loaded as one list, so that requests for made-up hosts never cost a
- * query.
- */
+/** The hosts of all active user domains, loaded as one list, so that made-up hosts never cost a query. */
 const cache = () =>
   processSingleton("brandedHosts", () =>
     followWhole(

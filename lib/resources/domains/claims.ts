@@ -8,10 +8,7 @@ import { proofRecord } from "./proof";
 
 import { type DnsReport, verification } from "./verify";
 
-/**
- * An account's claim to a host. DNS shows whether a host points here, not who owns it, so several accounts may claim
- * it.
- */
+/** An account's claim to a host. DNS shows that a host points here, not who owns it: several may claim it. */
 export type Claim = Pick<Domain, "userId" | "host">;
 
 /**
@@ -22,10 +19,7 @@ export type Claim = Pick<Domain, "userId" | "host">;
 export type Standing = "clear" | "unproven" | "taken";
 
 const dayMs = 86_400_000;
-/**
- * Days for which a removed host still belongs to its last account. After that, this account also has to prove ownership
- * again.
- */
+/** Days for which a removed host still belongs to its last account, without a new proof of ownership. */
 const keptForDays = 30;
 
 /** Returns the claims whose host another account has, had or asked for. */
@@ -82,10 +76,7 @@ export function afterClaim(losers: Domain[]): void {
   for (const loser of losers) void tellDomainOwner(loser, "lost");
 }
 
-/**
- * Applies a DNS report and returns the domain. A domain that does not point here is left unchanged: see
- * `recheckDomains`.
- */
+/** Applies a DNS report and returns the domain. For one that does not point here, see `recheckDomains`. */
 export async function settle(domain: Domain, report: DnsReport): Promise<Domain> {
   if (verification() === "off") return domain.status === "active" ? domain : activate(domain, null);
   if (report.problem !== null) return domain;

@@ -1,10 +1,7 @@
 import { parseUrl } from "@/lib/contract/url";
 import { baseUrl, env } from "@/lib/platform/env";
 
-/**
- * Returns a host as it is stored and compared: lower case, Punycode, without the scheme's default port; null if it is
- * not a host.
- */
+/** Returns a host as it is stored: lower case, Punycode, without the scheme's default port; null if it is none. */
 export function normalHost(text: string): string | null {
   const url = parseUrl(/^https?:\/\//i.test(text) ? text : `http://${text}`);
   if (!url) return null;

@@ -24,6 +24,6 @@ export async function tellDomainOwner(
       text: t("domain.text", { username, news: t(`domain.${news}.news`, { host }), url }),
     });
   } catch (error) {
-    log.error({ error: String(error), host }, "the owner of a domain was not told what has become of it");
+    log.error({ error: String(error), host }, "a mail about a domain was not sent");
   }
 }

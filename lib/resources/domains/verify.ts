@@ -10,10 +10,7 @@ const withinMs = 5_000;
 /** A longer chain of CNAMEs is considered broken. */
 const maxHops = 8;
 
-/**
- * How strictly domains are checked: as configured, else strictly, but not at all if the service is reachable from its
- * own machine only.
- */
+/** How strictly domains are checked: as configured, else strictly, but not at all for a local service. */
 export const verification = () => env.DOMAIN_VERIFICATION ?? (isLocalService() ? "off" : "strict");
 
 /** What DNS says about a domain, and what it should say. */

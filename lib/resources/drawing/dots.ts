@@ -12,10 +12,7 @@ const single = {
   diamond: "m0 -0.56l0.56 0.56l-0.56 0.56l-0.56 -0.56z",
 };
 
-/**
- * Returns the dark modules as a path. Squares and rounded ones merge with their neighbors, the others are drawn one by
- * one.
- */
+/** Returns the dark modules as a path. Squares and rounded ones merge with their neighbors. */
 export function dotPath(dots: Style["dots"], size: number, isDark: IsDark): string {
   if (dots === "square" || dots === "rounded") return outline(size, isDark, dots === "rounded" ? 0.5 : 0);
   let path = "";

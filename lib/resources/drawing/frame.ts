@@ -15,10 +15,7 @@ export interface Framed {
  */
 const share = { border: 0.03, bar: 0.15, margin: 0.06, point: 0.045 };
 
-/**
- * Draws the frame of a picture that is `width` pixels wide. Words have the background color, on a bar of the foreground
- * color.
- */
+/** Draws the frame of a picture that is `width` pixels wide, with words in the background color. */
 export function framed({ frame, foreground, background }: Picture, width: number): Framed {
   if (!frame) return { height: width, code: { x: 0, y: 0, side: width }, areas: [] };
   const part = (name: keyof typeof share) => Math.round(width * share[name]);

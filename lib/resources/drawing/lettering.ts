@@ -15,10 +15,7 @@ const lettersOf = (text: string): Glyph[] => [...text].flatMap((one) => (glyphs[
 
 export const advanceOf = (text: string) => lettersOf(text).reduce((sum, [advance]) => sum + advance, 0);
 
-/**
- * Returns the outline and position of each letter. Outlines are used because servers may have no fonts and printers
- * other ones.
- */
+/** Returns the outline and position of each letter. Servers and printers may not have the fonts for text. */
 export function lettersIn(text: string): { path: string; x: number }[] {
   let x = 0;
   return lettersOf(text).flatMap(([advance, path]) => {

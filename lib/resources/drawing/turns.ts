@@ -26,10 +26,7 @@ export class Turns {
     this.free = atOnce;
   }
 
-  /**
-   * Runs `work` when its turn comes. Requesters that have left (`signal`) are skipped. Throws `unavailable` if the
-   * queue is full.
-   */
+  /** Runs `work` in turn, unless the requester has left (`signal`). Throws `unavailable` if the queue is full. */
   async take<Value>(requester: Requester, work: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
     signal?.throwIfAborted();
     if (this.free > 0) this.free--;

@@ -36,10 +36,7 @@ export async function moveChosen(tx: Transaction, giver: number, receiver: numbe
   await moveDomains(tx, giver, receiver, domains);
 }
 
-/**
- * Tables that move with everything, besides links, domains and tags. Messages stay: they contain the giver's phone
- * numbers.
- */
+/** Tables that move with everything, besides links, domains and tags. Messages stay: they have the giver's number. */
 const whole = [
   "campaigns",
   "channels",
@@ -52,10 +49,7 @@ const whole = [
   "uploads",
 ];
 
-/**
- * Moves everything of an account except the account itself: log-in, keys, plan, settings, SMS account and messages, and
- * imports.
- */
+/** Moves everything except the account itself: log-in, keys, plan, settings, SMS account, messages and imports. */
 export async function moveEverything(tx: Transaction, giver: number, receiver: number, ids: number[]): Promise<void> {
   const domains = await domainsOf(tx, giver, Prisma.empty);
   await tx.$queryRaw`SELECT id FROM campaigns WHERE user_id = ${giver} ORDER BY id FOR UPDATE`;
@@ -123,10 +117,7 @@ const tagAsReceiver = (tx: Transaction, giver: number, receiver: number, which: 
     JOIN tags AS same ON same.user_id = ${receiver} AND same.name_folded = tags.name_folded
     WHERE true ${which} ORDER BY 1, 2 ON CONFLICT DO NOTHING`;
 
-/**
- * Moves the images of link previews and the logos of codes. If the giver uses one elsewhere too, its address still
- * works there.
- */
+/** Moves the images of link previews and the logos of codes. Where the giver uses them, they still work. */
 const moveUploads = (tx: Transaction, giver: number, receiver: number, ids: number[]) =>
   tx.$executeRaw`
     UPDATE uploads SET user_id = ${receiver} WHERE user_id = ${giver} AND code IN (

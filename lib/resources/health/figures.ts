@@ -7,10 +7,7 @@ export type Figures = Record<string, number>;
 const KEPT_BACK =
   /^signpost_(?:requests_total|log_ins_total|rate_limited_total|untrusted_proxy_requests_total|build_info)$/;
 
-/**
- * All figures of the service. Values of several processes are added up; of times the latest is taken, and of delays the
- * longest.
- */
+/** All figures of the service. Values of several processes are added up; of times and delays the largest counts. */
 export async function allFigures(): Promise<Figures> {
   const figures: Figures = {};
   for (const { name, type, values } of await allMetrics()) {

@@ -156,10 +156,7 @@ export class Check {
     });
   }
 
-  /**
-   * In other services, aliases that differ in case are different links. A suffix keeps both if the user wants new
-   * aliases.
-   */
+  /** In other services, aliases may differ only in case. A suffix keeps both if the user wants new aliases. */
   private withSuffix(row: CheckedRow, alias: string, first: string): CheckedRow {
     const keyOf = (text: string) => linkKey(row.domainId, foldAlias(text));
     let suffix = "";

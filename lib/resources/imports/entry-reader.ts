@@ -7,10 +7,7 @@ import { isEmpty, type Moment, momentOf, storable } from "./values";
 
 const shownLength = 80;
 
-/**
- * Reads the values of one entry. Collects what it could not understand or take over: each of the `notes` names its
- * column.
- */
+/** Reads the values of one entry. Each of the `notes` names a column that was not understood or taken over. */
 export class EntryReader {
   readonly notes: Refusal[] = [];
   /** Something that decides who may visit the link was not understood, so the link is private for now. */
@@ -60,10 +57,7 @@ export class EntryReader {
     return text.slice(0, length);
   }
 
-  /**
-   * Returns a value that `read` understands, and notes one that it does not. If `isNeeded`, the link then becomes
-   * private.
-   */
+  /** Returns a value that `read` understands, else notes it and, if `isNeeded`, makes the link private. */
   understood<Value>(field: Field, read: (text: string) => Value | undefined, isNeeded = false): Value | undefined {
     const text = this.text(field);
     if (isEmpty(text)) return undefined;

@@ -71,10 +71,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/**
- * Finds the first list of objects: other services wrap theirs as `data`, `links` or `shortUrls.data`, or number the
- * links as members.
- */
+/** Finds the first list of objects: services wrap it as `data`, `links` or `shortUrls.data`, or number the links. */
 function listIn(value: unknown): unknown[] | null {
   if (Array.isArray(value)) return value;
   if (!isObject(value)) return null;

@@ -68,10 +68,7 @@ export async function makeLinks(tx: Transaction, actor: Actor, asked: Row[], ren
   return settled;
 }
 
-/**
- * Returns the columns for the settings of a row's link, or a refusal if they are no longer allowed, for example after a
- * change of plan.
- */
+/** Returns the columns for a link's settings, or a refusal, for example because the plan has changed. */
 async function settingsOf(references: References, { link }: Row): Promise<Columns | Refusal> {
   try {
     return await columnsOf(references, link.settings ?? {}, []);

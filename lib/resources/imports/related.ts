@@ -10,10 +10,7 @@ import { foldTag } from "@/lib/resources/tags/names";
 
 const thing = <Kind extends string>(kind: Kind) => z.object({ kind: z.literal(kind), id: id(), name: name() });
 
-/**
- * Something that a link from another Signpost is related to, by name: another account may have the same thing under
- * another id.
- */
+/** Something that a link from another Signpost is related to, by name, because ids differ between accounts. */
 export const related = z.discriminatedUnion("kind", [
   thing("campaign"),
   thing("channel").extend({ color: color() }),

@@ -69,10 +69,7 @@ export const importColumns = z.object({
 
 export type ImportColumns = z.infer<typeof importColumns>;
 
-/**
- * What is known before a file is read: the domain for links whose own domain the actor does not have, and how to read
- * it.
- */
+/** How to read a file, and the domain for links whose own domain the actor does not have. */
 export interface CheckHow {
   domainId?: number;
   /** as the user chose; otherwise like the last file with the same header */

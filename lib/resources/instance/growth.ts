@@ -13,10 +13,7 @@ export interface GrowthDay {
 
 const DAYS = 30;
 
-/**
- * The last days of the whole service. Links are counted by their index on dates, clicks by the segments that store
- * them.
- */
+/** The last days of the service: links by their index on dates, clicks by the segments that store them. */
 export async function growthOf(actor: Actor): Promise<GrowthDay[]> {
   requireAdmin(actor);
   const period = lastDays(DAYS);

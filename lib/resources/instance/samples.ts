@@ -75,10 +75,7 @@ export interface Past extends Sample {
   at: Date;
 }
 
-/**
- * The last day in half hours, or the last thirty days (UTC): the sum of what happened in all instances, and the worst
- * of their states.
- */
+/** The last day in half hours, or thirty days (UTC): sums of what happened, and the worst states, of all instances. */
 export async function pastOf(actor: Actor, span: "day" | "month"): Promise<Past[]> {
   requireAdmin(actor);
   const [step, count] = span === "day" ? [1_800, 48] : [86_400, KEPT_DAYS];

@@ -147,10 +147,7 @@ class Bulk {
     }
   }
 
-  /**
-   * Returns the places of the links that were created, by id. Inserting finds what is taken, so that no other request
-   * can interfere.
-   */
+  /** Inserts the new links and returns their places by id. Inserting is what finds out which aliases are taken. */
   private async insert(tx: Transaction, room: number): Promise<Map<number, number>> {
     const most = Math.max(0, room);
     const leave = (index: number, error: AppError) => {

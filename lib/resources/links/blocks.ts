@@ -29,10 +29,7 @@ export interface Matches {
   version: object;
 }
 
-/**
- * Cached counts over all searches. The few words with many matches are the most expensive, and are needed again for
- * each page.
- */
+/** Cached counts over all searches. Words with many matches cost the most, and are needed for every page. */
 const maxCounts = 250_000;
 
 const searches = () =>
@@ -54,10 +51,7 @@ export async function blocksOf(userId: number, archived = false): Promise<LinkBl
   return rows;
 }
 
-/**
- * A user's links that match all words. The counts are exact: earlier ones are used for blocks that have not changed
- * since.
- */
+/** A user's links that match all words, exactly counted. Blocks that have not changed keep earlier counts. */
 export async function matchingBlocks(userId: number, words: string[]): Promise<Matches> {
   const key = [userId, ...words].join(" ");
   const known: Counts = searches().get(key) ?? new Map();

@@ -15,7 +15,7 @@ export async function tagged(actor: Actor, name: string): Promise<Step> {
     stores: true,
     async change(tx, ids) {
       const [tag] = await tagsNamed(tx, actor, [name]);
-      if (!tag) throw new Error("tagsNamed found and made nothing");
+      if (!tag) throw new Error("tagsNamed returned no tag");
       const links = (await lockLinks(tx, actor, ids)).map(({ id }) => id);
       const added = await addTag(tx, links, tag.id);
       if (await hasTooMany(tx, added)) throw refusedField("tag", "link_tags_full", { count: maxTags });

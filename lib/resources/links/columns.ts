@@ -32,10 +32,7 @@ export async function columnsOf(references: References, input: UpdateLink, rules
 
 const maxRuleKiB = jsonColumns["links.rules"] / 1024;
 
-/**
- * Each kind of rules that is sent replaces rules of that kind; the others stay as in `present`. One column stores all
- * of them.
- */
+/** Each kind of rules that is sent replaces that kind; the others stay as in `present`. All share one column. */
 export function rulesOf(input: UpdateLink, present: LinkRule[]): LinkRule[] | undefined {
   const { rules, geotarget, devicetarget, languagetarget, split } = input;
   const sent = Object.entries({ rules, geotarget, devicetarget, languagetarget, split }).filter(

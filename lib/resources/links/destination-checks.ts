@@ -22,10 +22,7 @@ interface Due {
   destination: string;
 }
 
-/**
- * The result of a check: a failure with its status (null without an answer), or no failure, with whether the site
- * answered at all.
- */
+/** The result of a check: a failure and its status (null without an answer), or whether the site was reached. */
 type Answer = { fails: true; status: number | null } | { fails: false; reached: boolean };
 
 /** Checks whether the destinations of the most clicked links still work: once a day, and more often after a failure. */
@@ -85,10 +82,7 @@ async function answerOf(destination: string): Promise<Answer> {
   }
 }
 
-/**
- * Many sites refuse clients that are not browsers, and a company's internal addresses are unreachable from here:
- * neither is a failure.
- */
+/** Sites that refuse programs, and addresses within a company's network, are not failures. */
 function verdictOn({ code, params }: FetchError): Answer {
   if (code === "fetch_status") {
     const status = Number(params?.status);
@@ -123,10 +117,7 @@ export interface FailingDestination {
   since: Date;
 }
 
-/**
- * Returns the links of an account, or of `among`, whose destinations have failed several times, the longest failing
- * first.
- */
+/** Returns an account's links, or those in `among`, whose destinations fail repeatedly, longest failing first. */
 export async function failingDestinations(
   userId: number,
   most: number,

@@ -25,10 +25,7 @@ export function isBehind(
   return `(${keys}) ${direction === "asc" ? ">" : "<"} (${after.map((value) => `$${values.push(value)}`)})`;
 }
 
-/**
- * Returns the ids of the links after a position, in order. It reads them straight from an index, however deep the page
- * is.
- */
+/** Returns the ids of the links after a position, in order, straight from an index at any depth. */
 export async function idsBehind(
   userId: number,
   { order, direction, archived }: Order & { archived: boolean },

@@ -149,10 +149,7 @@ export const presentShownLink = (
   };
 };
 
-/**
- * A link that was found by its short URL, as a list with one item and with its statistics: the form that clients
- * expect.
- */
+/** A link found by its short URL, as a list with one item and with statistics, as clients expect it. */
 export function presentLookUp(
   link: LinkWithRelations & ListedLink,
   failing: FailingDestination | null,

@@ -9,10 +9,7 @@ import { publicImage } from "@/lib/resources/uploads/service";
 import type { LinkWithRelations } from "./read";
 import { linkPayloadOf } from "./short-url";
 
-/**
- * Refuses a short URL that would make the link's designed code unreadable. The design was checked only with the
- * previous short URL.
- */
+/** Refuses a short URL that makes the link's designed code unreadable, as it was checked with the previous one. */
 export async function assertReadableAt(
   actor: Actor,
   before: LinkWithRelations,

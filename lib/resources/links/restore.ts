@@ -94,10 +94,7 @@ const apart = [
 const externalId = Prisma.raw(`(SELECT l.external_id WHERE NOT EXISTS (
   SELECT FROM links WHERE user_id = l.user_id AND external_id = l.external_id))`);
 
-/**
- * Inserts the link's row again. Columns that were added since its deletion get their defaults. Returns the alias that
- * it got.
- */
+/** Inserts the link's row again and returns the alias that it got. Newer columns get their defaults. */
 async function insert(tx: Transaction, id: number, { link }: StoredLink, domainId: number, own: string) {
   const kept = columns.filter((name) => name in link && !apart.includes(name));
   const referring = Object.entries(references).map(
@@ -115,7 +112,7 @@ async function insert(tx: Transaction, id: number, { link }: StoredLink, domainI
       WHERE d.link_id = ${id} ON CONFLICT DO NOTHING`;
     if (made === 1) return alias;
   }
-  throw new Error("no random alias was free");
+  throw new Error("found no free random alias");
 }
 
 /** Restores only as many as there is room for, so that deleting links does not get around the limit. */

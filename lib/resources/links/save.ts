@@ -156,10 +156,7 @@ async function assignmentsOf(references: References, { pixels, channel }: Update
   };
 }
 
-/**
- * Saves a link with the tags that an input assigns, `undefined` if none were sent. New tags are created in the same
- * transaction.
- */
+/** Saves a link with the tags that an input names, if any. New tags are created in the same transaction. */
 function withTags<T>(
   client: Transaction,
   actor: Actor,

@@ -182,10 +182,7 @@ export async function getLink(actor: Actor, id: number): Promise<LinkWithRelatio
   return link;
 }
 
-/**
- * Invalidates the cached link. This process shows a change at once; the others are notified by the database a moment
- * later.
- */
+/** Invalidates the cached link: at once in this process, a moment later in the others. */
 export function invalidateLink<L extends Pick<Link, "domainId" | "aliasFolded"> & { campaignId?: number | null }>(
   link: L,
 ): L {

@@ -12,10 +12,7 @@ const maxLength = 256;
 
 const fetches = () => processSingleton("titleFetches", () => new Background(4, 1_000));
 
-/**
- * Gives a link without a title the title of its destination, in the background. A title that it has got meanwhile
- * stays.
- */
+/** Gives a link without a title that of its destination, in the background. A title set meanwhile stays. */
 export function fetchTitle({ id, destination }: { id: number; destination: string }): void {
   // Sign the statement with the author of the change that caused it, while that is known.
   const statement = store + signature();

@@ -18,10 +18,7 @@ type ChangeSet = LinkChangeSet & { action: Action };
 interface Undo {
   /** the limited resource that undoing adds to */
   within?: Limited;
-  /**
-   * Returns the cache keys of the links. Throws `undo_changed` if one of the links, or what it had before, has changed
-   * since.
-   */
+  /** Returns the cache keys of the links. Throws `undo_changed` if a link or its previous value has changed since. */
   undo(tx: Transaction, actor: Actor, set: ChangeSet, room: number): Promise<LinkAddress[]>;
 }
 

@@ -53,10 +53,7 @@ export async function deleteOverlay(actor: Actor, id: number): Promise<void> {
   invalidateOverlay(id);
 }
 
-/**
- * Invalidates the cached overlay. This process shows a change at once; the others are notified by the database a moment
- * later.
- */
+/** Invalidates the cached overlay: at once in this process, a moment later in the others. */
 function invalidateOverlay(id: number): void {
   announce("overlay_changed", `${id}`);
 }

@@ -22,10 +22,7 @@ export interface Compared {
   before: number | null;
 }
 
-/**
- * What happened on all or some of an account's links. Clicks are those of people, days those of the account's time
- * zone.
- */
+/** What happened on an account's links. Clicks are those of people, days those of the account's time zone. */
 export interface Overview {
   /** without archived links */
   links: number;
@@ -69,10 +66,7 @@ const LONGEST_REST_MS = 60_000;
 
 const kept = () => processSingleton("overviews", () => byteBoundCache<Overview>("overviews", 1_000));
 
-/**
- * Returns the overview of an account. With many links or clicks it may be slightly out of date: the longer it took to
- * count, the older.
- */
+/** Returns an account's overview. If counting takes long, it is cached, longer the longer it took. */
 export async function overviewOf(actor: Actor, { domain, campaign, tag }: Scope, now = Date.now()): Promise<Overview> {
   authorize(actor, "links:read");
   const scope = { domain, campaign, tag: tag && foldTag(tag.trim()) };

@@ -54,10 +54,7 @@ const bing = ["https://bat.bing.net", "https://bat.bing.com"];
 const gtag = (tag: string) =>
   `!function(d,s,i){var j=d.createElement(s),f=d.getElementsByTagName(s)[0];j.async=true;j.src="${tagManager}/gtag/js?id="+encodeURIComponent(i);f.parentNode.insertBefore(j,f)}(document,"script",${tag});window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}gtag("js",new Date());gtag("config",${tag});`;
 
-/**
- * The vendors' official snippets by the documented type of the pixel. Keep them as the vendors publish them; only the
- * tag is inserted.
- */
+/** The vendors' official snippets by type. Keep them as the vendors publish them; only the tag is inserted. */
 const snippets: Record<(typeof vendors)[number]["type"], Snippet> = {
   // https://developers.google.com/tag-platform/tag-manager/web. Do not use the version that passes on the nonce:
   // scripts of the container's owner would then run at this service's address.

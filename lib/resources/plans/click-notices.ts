@@ -68,10 +68,7 @@ async function tell({ userId, month, share, used, limit, email, username, locale
       messageId: `<clicks-${share}-${month}-${userId}@${new URL(baseUrl()).hostname}>`,
     });
   } catch (error) {
-    log.error(
-      { error: String(error), userId },
-      "an owner was not told how many clicks are used; tried again in an hour",
-    );
+    log.error({ error: String(error), userId }, "a mail about used clicks was not sent; trying again in an hour");
     const later = "UPDATE click_usage SET tell_at = now() + interval '1 hour' WHERE user_id = $1 AND month = $2";
     await pool.query(later, [userId, month]);
     return;

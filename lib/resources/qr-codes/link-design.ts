@@ -23,10 +23,7 @@ interface LinkDesign {
   lender: number | null;
 }
 
-/**
- * Returns the design of the link's QR code: its own, else that of the actor's newest QR code with this destination,
- * else the plain one.
- */
+/** Returns the design of the link's code: its own, else that of the newest QR code to it, else the plain one. */
 export async function linkDesign(actor: Actor, id: number): Promise<LinkDesign> {
   authorize(actor, "links:read");
   const link = await getLink(actor, id);
@@ -61,10 +58,7 @@ export async function designLink(actor: Actor, id: number, { template, ...sent }
   invalidateLink(link);
 }
 
-/**
- * Returns the logo of a new design as an upload. Uploads stay, while the image at an address may change and a QR code
- * may be deleted.
- */
+/** Returns a new design's logo as an upload, because images at other addresses may change or disappear. */
 async function logoFor(actor: Actor, { logo }: Design, present: LinkDesign) {
   if (!logo) return null;
   const image = logo === present.design.logo ? await linkLogo(present) : null;

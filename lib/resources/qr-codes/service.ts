@@ -142,10 +142,7 @@ export async function logoOf(id: number): Promise<Buffer | null> {
   return logo && Buffer.from(logo.image);
 }
 
-/**
- * Replaces a logo from the time before logos were shrunk by its smaller version. A logo that was changed meanwhile
- * stays.
- */
+/** Replaces a logo from before logos were shrunk by its smaller version, unless it was changed meanwhile. */
 export async function keepSmaller(id: number, logo: Uint8Array, smaller: Uint8Array): Promise<void> {
   const [image, before] = [new Uint8Array(smaller), new Uint8Array(logo)];
   await db.qrLogo.updateMany({ where: { qrCodeId: id, image: before }, data: { image } });
@@ -164,10 +161,7 @@ export async function readContent(type: CreateQr["type"], sent: unknown): Promis
   return content;
 }
 
-/**
- * Invalidates the cached code. This process shows a change at once; the others are notified by the database a moment
- * later.
- */
+/** Invalidates the cached code: at once in this process, a moment later in the others. */
 function announceQrCode({ code }: QrCode): void {
   announce("qr_code_changed", code);
 }

@@ -66,10 +66,7 @@ const properties: Record<string, (values: string[], types: string) => Record<str
   }),
 };
 
-/**
- * Parses `BEGIN:VCARD … END:VCARD`. Refuses properties that cannot be stored, by name, so that nothing is lost
- * silently.
- */
+/** Parses `BEGIN:VCARD … END:VCARD`. Refuses properties that cannot be stored, rather than losing them. */
 export function parseContact(text: string): Parsed {
   const [, body] = /^BEGIN:VCARD\r?\n([\s\S]*?)\r?\nEND:VCARD$/i.exec(text.trim()) ?? [];
   if (body === undefined || text.length > longest) return { refused: refusal("contact_text_invalid") };

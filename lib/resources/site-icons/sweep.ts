@@ -2,10 +2,7 @@ import { deleteRows } from "@/lib/platform/delete-rows";
 
 export const mostSiteIcons = 20_000;
 
-/**
- * Deletes sites that no list has asked about again, which happens after a month, and the oldest ones if there are too
- * many.
- */
+/** Deletes sites that no list has asked about for 60 days, and the oldest ones if there are too many. */
 export const sweepSiteIcons = () =>
   deleteRows(
     "site_icons",

@@ -47,10 +47,7 @@ export function twilioProvider(accountSid: string, authToken: string): SmsProvid
 export const isSigned = (authToken: string, signature: string, url: string, form: Record<string, string>) =>
   twilio.validateRequest(authToken, signature, url, form);
 
-/**
- * Turns every failure of Twilio's API, or of the connection, into a plain sentence. The errors themselves contain the
- * credentials.
- */
+/** Turns every failure of Twilio's API into a plain sentence. The errors themselves contain the credentials. */
 function mapTwilioError(error: unknown): never {
   const { status, code, message } = error as { status?: number; code?: number | string; message?: string };
   log.info({ status, code }, "the SMS provider refused a request");

@@ -73,10 +73,7 @@ export class Sending {
     }
   }
 
-  /**
-   * Ends the transfer, whether the file is still being created or only read. The reader notices that the file is
-   * incomplete.
-   */
+  /** Ends the transfer. If the reader does not have the whole file yet, its stream fails. */
   stop(): void {
     if (this.isOver) return;
     this.isOver = true;
@@ -97,7 +94,7 @@ export function lacksRoom(folder: string): boolean {
 async function* whileRoom(chunks: AsyncIterable<Uint8Array>, folder: string): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     if (lacksRoom(folder)) {
-      log.warn("a file for an account was given up: the disk is nearly full");
+      log.warn("stopped creating a file for an account: the disk is nearly full");
       throw new AppError("no_room");
     }
     yield chunk;

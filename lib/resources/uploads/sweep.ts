@@ -1,9 +1,6 @@
 import { pool } from "@/lib/platform/pool";
 
-/**
- * Deletes unused uploads. Those of the last day stay, because an open form may still use them. Returns how many it
- * deleted.
- */
+/** Deletes unused uploads that are older than a day, as an open form may use newer ones. Returns how many. */
 export async function sweepUploads(): Promise<number> {
   const { rowCount } = await pool.query(unused);
   return rowCount ?? 0;

@@ -42,7 +42,7 @@ export async function setAdministrator(actor: Actor, id: number, admin: boolean)
   });
   if (!user) return;
   announce("user_changed", `${id}`);
-  log.info({ administrator: actor.userId, user: id, admin }, "who is an administrator was changed");
+  log.info({ administrator: actor.userId, user: id, admin }, "the administrator rights of a user were changed");
   const { username } = user;
   void notifyOwner(actor.userId, (t) => t(admin ? "changes.administrator" : "changes.ordinary", { username }));
 }
@@ -59,7 +59,7 @@ export async function setAdministratorByGroup(id: number, admin: boolean): Promi
   });
   if (!isChanged) return;
   announce("user_changed", `${id}`);
-  log.info({ user: id, admin }, "a group of the provider changed who is an administrator");
+  log.info({ user: id, admin }, "the administrator rights of a user were changed by a group of the provider");
 }
 
 const ownRefusal = (admins: number) => new AppError(admins === 1 ? "last_admin" : "admin_steps_down_alone");

@@ -13,10 +13,7 @@ import { eraseUser } from "./delete";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * How many days an owner can cancel the deletion. Everything keeps working until then, so that printed codes do not
- * break in vain.
- */
+/** How many days an owner can cancel the deletion. Everything keeps working until then. */
 export const daysToStay = 7;
 
 /**
@@ -61,10 +58,10 @@ export async function sweepLeaving(now = new Date()): Promise<number> {
       if (await eraseLeaving(user, now)) gone++;
     } catch (error) {
       // Continue with the others; this one is tried again next time.
-      log.warn({ user: user.id, error: String(error) }, "an account whose owner leaves could not be erased");
+      log.warn({ user: user.id, error: String(error) }, "an account could not be deleted as its owner has requested");
     }
   }
-  if (gone > 0) log.info({ accounts: gone }, "accounts were erased whose owners had asked for it");
+  if (gone > 0) log.info({ accounts: gone }, "deleted accounts as their owners have requested");
   return gone;
 }
 
@@ -76,7 +73,7 @@ async function eraseLeaving(user: User, now: Date): Promise<boolean> {
     // Another process has deleted it, or its owner has canceled.
     if (error.code !== "last_admin_stays") return false;
     await keep(user.id);
-    log.warn({ user: user.id }, "an account was kept: it is the last administrator's");
+    log.warn({ user: user.id }, "an account was not deleted: it is the last administrator's");
     return false;
   }
   await tell(user, "left");
@@ -100,6 +97,6 @@ async function tell({ email, username, locale, leavesAt }: User, news: "leaving"
     const values = { username, date: leavesAt ?? new Date(), url: `${baseUrl()}/dashboard/settings` };
     await sendMail({ to: email, subject: t(`${news}.subject`), text: t(`${news}.text`, values) });
   } catch (error) {
-    log.error({ error: String(error) }, "somebody was not told that their account goes");
+    log.error({ error: String(error) }, "a mail about the deletion of an account was not sent");
   }
 }

@@ -9,5 +9,5 @@ export async function signInAs(id: number): Promise<void> {
   const user = await getEntry(actor, id);
   if (user.id === actor.userId) throw new AppError("already_signed_in_as");
   await signIn(user.id, { adminSessionId: sessionId });
-  log.info({ administrator: actor.userId, user: user.id }, "an administrator signed in as a user");
+  log.info({ administrator: actor.userId, user: user.id }, "an administrator logged in as a user");
 }

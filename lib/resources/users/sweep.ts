@@ -43,7 +43,7 @@ export async function sweepUnconfirmed(): Promise<number> {
     gone += rowCount ?? 0;
     if ((rowCount ?? 0) < BATCH) break;
   }
-  if (gone > 0) log.info({ accounts: gone }, "accounts were deleted that nobody had confirmed in a week");
+  if (gone > 0) log.info({ accounts: gone }, "deleted accounts that were not confirmed within a week");
   return gone;
 }
 

@@ -42,10 +42,7 @@ export function filledTemplate(template: UtmValues, link: LinkNames): Filled {
   return { parameters, missing: [...missing] };
 }
 
-/**
- * Returns the parameters that change when a template is filled for another link: empty values for those that are then
- * left out.
- */
+/** Returns the parameters that differ when a template is filled for another link; left-out ones are empty. */
 export function refilledTemplate(template: UtmValues, before: LinkNames, after: LinkNames) {
   const was = valuesOf(filledTemplate(template, before));
   const is = valuesOf(filledTemplate(template, after));

@@ -43,7 +43,7 @@ async function send(recipient: Due, now: number): Promise<boolean> {
     if (figures) await sendMail(weeklyMail(recipient, week, figures));
     return true;
   } catch (error) {
-    log.error({ error: String(error), userId }, "a weekly report was not sent; tried again in an hour");
+    log.error({ error: String(error), userId }, "a weekly report was not sent; trying again in an hour");
     return false;
   }
 }
