@@ -8,7 +8,6 @@ const MINUTE = 60;
 /** What is guessed. They are counted apart, so that a correct password allows no further tries at the code. */
 type Guess = "password" | "code";
 
-/** The limits for guesses. */
 interface GuessLimiters {
   /** for one account on a device that has logged in to it */
   device: RateLimiter;

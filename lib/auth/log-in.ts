@@ -66,7 +66,6 @@ export async function confirmPassword(actor: Actor, password: string, client: Cl
   if (!confirmed) throw refusedField("currentPassword", "current_password_wrong");
 }
 
-/** Whether the user has a password. */
 export const hasPassword = async (actor: Actor) => (await passwordHashOf(actor)) !== null;
 
 async function passwordHashOf({ userId }: Actor): Promise<string | null> {

@@ -10,7 +10,6 @@ declare module "next-auth/jwt" {
   }
 }
 
-/** The name of the cookie that holds a session's token. */
 export const sessionCookieName = () => (baseUrl().startsWith("https:") ? "__Host-signpost" : "signpost");
 
 /** Returns the content of a session's cookie: only the row's id, encrypted, so that nobody can read or forge it. */

@@ -24,7 +24,6 @@ export function sessionCookie() {
   };
 }
 
-/** Returns the address of the client. */
 export async function clientAddress(): Promise<string> {
   return statedAddress(await headers());
 }
@@ -80,7 +79,6 @@ async function keepSession(sid: string): Promise<void> {
   (await cookies()).set(name, await tokenOfSession(sid), { ...options, maxAge: SESSION_SECONDS });
 }
 
-/** Logs this browser out. */
 export async function signOut(): Promise<void> {
   const session = await currentSession();
   // Ending the administrator's own session also ends the one that they started as another user.

@@ -17,7 +17,6 @@ export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 /** Returns the number of the 30-second step at a time in milliseconds. */
 export const stepAt = (ms: number) => TOTP.counter({ period: PERIOD_SECONDS, timestamp: ms });
 
-/** Returns the code of a step. */
 export const codeAt = (secret: string, step: number): string =>
   totpOf(secret).generate({ timestamp: step * PERIOD_SECONDS * 1000 });
 

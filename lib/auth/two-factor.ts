@@ -10,7 +10,6 @@ import { consumeRecoveryCode, replaceRecoveryCodes } from "./recovery-codes";
 import { decrypt, encrypt } from "./secrets";
 import { keyUri, newSecret, stepOf } from "./totp";
 
-/** The state of an account's two-factor authentication. */
 interface TwoFactorState {
   enabledAt: Date | null;
   codesLeft: number;

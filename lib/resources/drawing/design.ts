@@ -34,7 +34,6 @@ const logo = picture(z.string().trim().max(2048)).describe(
 const dots = z.enum(dotShapes).describe("The shape of the small squares.");
 const eyes = z.enum(eyeShapes).describe("The shape of the three large squares.");
 
-/** The design of a new code. */
 export const newDesign = {
   background: optional(colour).describe("Default: white."),
   foreground: optional(colour).describe("Default: black."),

@@ -20,7 +20,6 @@ interface StoredCode {
   style: unknown;
 }
 
-/** The design of a stored code. */
 export const designOf = ({ foreground, background, logo, style }: StoredCode): Design => ({
   foreground,
   background,

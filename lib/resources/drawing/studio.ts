@@ -53,7 +53,6 @@ export class Studio {
   /** How many pictures have been given to the threads. */
   given = 0;
 
-  /** How many pictures wait for a thread. */
   get waiting(): number {
     return this.turns.waiting;
   }

@@ -38,7 +38,6 @@ export class Turns {
     }
   }
 
-  /** How many requesters wait. */
   get waiting(): number {
     return this.accounts.size + this.visitors.size;
   }

@@ -42,7 +42,7 @@ async function carryOut(running: Running): Promise<void> {
       // An import is one entry of the audit log, however many batches and processes it takes.
       const as = { operation: "import", request: requestOf(`import ${running.id}`) };
       for (let more = true; more; ) {
-        // Load the actor anew: they may have been removed since the last batch, or got another role.
+        // Load the actor again: they may have been removed since the last batch, or got another role.
         const actor = await findActor(running.userId, running.memberId);
         more = await authored({ ...authorOf(actor), ...as }, () => runBatch(actor, running));
         if (more) await renew(running.id);

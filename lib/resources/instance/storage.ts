@@ -5,7 +5,6 @@ import { env } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
 import { type GrowthFigure, recentGrowth } from "./growth-figures";
 
-/** Where the bytes are. */
 export interface InstanceStorage {
   /** everything in Postgres */
   database: number;

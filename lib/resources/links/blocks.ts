@@ -21,7 +21,6 @@ type Counts = Map<number, { links: number; version: string }>;
 
 export type SearchCache = LRUCache<string, Counts>;
 
-/** The matches of a search. */
 export interface Matches {
   /** newest first */
   blocks: LinkBlock[];

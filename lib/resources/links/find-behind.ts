@@ -64,8 +64,7 @@ export async function idsBehind(
 }
 
 /**
- * Returns a range of blocks that begins with `from` and has at least `take` links in the other blocks, because no
- * further link of block `from` may follow.
+ * Returns a range of blocks with at least `take` links after block `from`, because that block may have no further ones.
  */
 function blocksBehind(blocks: LinkBlock[], from: number, backwards: boolean, take: number): [number, number] {
   const behind = backwards

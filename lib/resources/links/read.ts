@@ -16,7 +16,6 @@ export const include = {
 
 export type LinkWithRelations = Prisma.LinkGetPayload<{ include: typeof include }>;
 
-/** The link's clicks. */
 const counts = `counts.clicks, counts.unique_clicks AS "uniqueClicks"`;
 
 /** Joins a link with what is shown with it. `link` is a row of `links`, taken from `from`. */

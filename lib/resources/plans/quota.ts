@@ -105,7 +105,6 @@ export function requireFeature(actor: Actor, feature: Feature): void {
   if (!hasFeature(actor, feature)) throw errorOf(lacksFeature(actor, feature));
 }
 
-/** The refusal of a feature that the actor's plan lacks. */
 export const lacksFeature = (actor: Actor, feature: Feature) =>
   refusal("plan_lacks_feature", { feature, plan: actor.plan.name });
 

@@ -66,7 +66,6 @@ export async function isStorageFull(actor: Actor): Promise<boolean> {
   return bytes >= limit;
 }
 
-/** The refusal of more storage. */
 export const storageFull = ({ plan }: Actor) => refusal("plan_storage_full", { plan: plan.name, size: plan.storageMb });
 
 /** Throws if the actor's storage is full. */

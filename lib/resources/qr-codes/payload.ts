@@ -3,10 +3,8 @@ import { baseUrl } from "@/lib/platform/env";
 import type { QrData } from "./data";
 import { isHex, isHexKey } from "./network-keys";
 
-/** A QR code's type with its data. */
 export type QrContent = { [T in keyof QrData]: { type: T; data: QrData[T] } }[keyof QrData];
 
-/** Returns the address of a QR code's picture. */
 export const pictureUrlOf = (code: string) => `${baseUrl()}/qr/${code}`;
 
 /** Returns the address of the same picture in another format or size. */

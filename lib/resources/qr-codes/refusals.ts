@@ -1,6 +1,5 @@
 import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 
-/** Refusals of pictures. */
 export const drawingRefuses: RefusalCode[] = [
   "drawing_busy",
   "drawing_failed",

@@ -136,7 +136,6 @@ export async function deleteQrCode(actor: Actor, id: number): Promise<void> {
   announceQrCode(qrCode);
 }
 
-/** Returns the image of the code's logo. */
 export async function logoOf(id: number): Promise<Buffer | null> {
   const logo = await db.qrLogo.findUnique({ where: { qrCodeId: id } });
   return logo && Buffer.from(logo.image);

@@ -29,7 +29,7 @@ function namedBy({ rel = "", href = "", sizes = "", type = "" }: Record<string, 
   // Vector images are not drawn, because they can refer to other files.
   if (!url || !/^https?:$/.test(url.protocol) || /svg/i.test(type) || /\.svg$/i.test(url.pathname)) return [];
   const side = Number(/^\d+/.exec(sizes)?.[0] ?? 0);
-  // Prefer icons that are large enough, smallest first; then those without a size.
+  // Prefer icons that are large enough, smallest first; then smaller ones; then those without a size.
   const rank = side >= sharpSide ? side : 10_000 - side;
   return [{ url: url.href, rank: /apple/i.test(rel) ? rank + 5_000 : rank }];
 }

@@ -25,7 +25,6 @@ let http: Http | undefined;
 /** The address to which Twilio reports the result of a message. */
 export const callbackUrl = (id: string | number) => `${baseUrl()}/api/sms/callback?id=${id}`;
 
-/** Returns Twilio's API for one account. */
 export function twilioProvider(accountSid: string, authToken: string): SmsProvider {
   http ??= new Http({ timeout: timeoutMs, autoRetry: true, maxRetries: 1 });
   const client = twilio(accountSid, authToken, { httpClient: http });

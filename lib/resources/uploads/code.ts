@@ -2,7 +2,6 @@ import { baseUrl } from "@/lib/platform/env";
 
 // This file is separate from the code that stores images, because visits need only this.
 
-/** Returns the path of the upload with this code. */
 export const pathOfUpload = (code: string) => `/uploads/${code}`;
 
 /** Returns the code in the path or the full address of an upload; null if it is something else. */

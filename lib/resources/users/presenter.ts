@@ -4,7 +4,6 @@ import { baseUrl } from "@/lib/platform/env";
 import type { userItem } from "./schema";
 import type { ListedUser } from "./service";
 
-/** The address of the avatar that this service draws for a user. */
 export function avatarUrl(userId: number): string {
   return `${baseUrl()}/avatar/${userId}.svg`;
 }
