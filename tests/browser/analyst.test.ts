@@ -67,7 +67,7 @@ test("an analyst sees everything, and nothing that would change it", async ({ pa
   errors.splice(0);
 
   await go("/dashboard/settings");
-  await page.getByRole("button", { name: "Leave this account" }).click();
+  await page.getByRole("button", { name: "Leave account" }).click();
   await page.waitForURL(({ pathname }) => pathname === "/dashboard/links");
   expect(await go(`/dashboard/links/${things.link}`)).toBe(404);
   expect(errors.filter((error) => !/404 \(Not Found\)/.test(error))).toEqual([]);

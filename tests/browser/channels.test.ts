@@ -52,7 +52,7 @@ test("a channel: made, filled, starred, changed, deleted", async ({ page, browse
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByLabel("Note").fill("");
   await save(page);
-  await page.getByText("2 things").waitFor();
+  await page.getByText("2 items").waitFor();
   // The browser's back button shows what was saved, not what was there before.
   await page.goBack();
   await page.getByRole("heading", { name: "Edit" }).waitFor();

@@ -267,7 +267,7 @@ test("the reference speaks German to those who read it", async ({ page }) => {
   await page.getByRole("heading", { name: "API-Referenz" }).waitFor();
   await page.locator("main").getByRole("link", { name: "Bio-Seiten", exact: true }).waitFor();
   await page.goto(docs("links"));
-  await page.locator("#addLink").getByText("Das Ziel: http oder https.").waitFor();
+  await page.locator("#addLink").getByText("Das Ziel: http oder https.").first().waitFor();
   await page.locator("#showLink").getByText("Braucht die Berechtigung links:read.").waitFor();
   await page.keyboard.press("/");
   await page.keyboard.type("kürzen");

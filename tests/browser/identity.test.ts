@@ -78,7 +78,7 @@ describe("an e-mail address", () => {
     await page.fill("[name=username]", name);
     await page.fill("[name=password]", password);
     await page.click("button[type=submit]");
-    await page.getByText(`We have sent a link to ${email}.`).waitFor();
+    await page.getByText(`We sent a link to ${email}.`).waitFor();
     expect(await axe(page)).toEqual([]);
     const first = await linkTo(email);
     await page.getByRole("button", { name: "Send again" }).click();
@@ -143,7 +143,7 @@ test("registering tells nothing of whether there is an account: not in words, on
     await page.fill("[name=username]", newName());
     await page.fill("[name=password]", password);
     await page.click("button[type=submit]");
-    await page.getByText(`We have sent a link to ${email}.`).waitFor();
+    await page.getByText(`We sent a link to ${email}.`).waitFor();
     await page.getByRole("button", { name: "Send again" }).click();
     await page.getByText("We sent another link.").waitFor();
     const cookies = (await context.cookies()).map(({ name, value }) => [name, value.length]);

@@ -386,7 +386,7 @@ describe("the links' pages", () => {
       "/dashboard/links/999999999",
     ]) {
       await page.goto(at(path));
-      await page.waitForSelector("text=does not exist");
+      await page.waitForSelector("text=Link not found");
     }
     // Chromium reports the pages' status, 404, as an error.
     errors.splice(0);

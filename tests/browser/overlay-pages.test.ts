@@ -77,7 +77,7 @@ testWithSandbox("an overlay: chosen, made before one's eyes, answered, changed, 
   await page.getByRole("button", { name: "More for Drinks" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const question = page.getByRole("dialog");
-  await question.getByText("with its 3 answers").waitFor();
+  await question.getByText("and its 3 answers").waitFor();
   await question.getByText(shorturl.replace(/^https?:\/\//, "")).waitFor();
   await question.getByRole("button", { name: "Delete" }).click();
   await page.getByText("No overlays yet").waitFor();
