@@ -1,5 +1,5 @@
-// What the parser calls each, by its lower-case name, under the names that statistics have always shown. A visitor can put any
-// word into an agent, so that what is not here is unknown: each request could make up a new row.
+// Display names of browsers by the parser's lower-case name. Visitors can put any word into a user agent, so a name
+// that is not listed counts as unknown: otherwise each request could add a new row to the statistics.
 const BROWSER_NAMES: Record<string, string> = {
   chrome: "Chrome",
   "chrome webview": "Chrome",
@@ -173,22 +173,22 @@ const OS_NAMES: Record<string, string> = {
   unix: "Unix",
 };
 
-// Linux itself, its distributions, and what televisions make of it.
+// Linux itself, its distributions and the names that television systems give it.
 const LINUX =
   /^(?:linux|gnu|.*ubuntu|debian|fedora|.*suse|gentoo|arch|slackware|mandriva|mageia|pclinuxos|red ?hat|zenwalk|linpus|raspbian|mint|centos|manjaro|deepin|elementary os|sabayon|linspire|plan ?9|minix|contiki|joli|vectorlinux|nettv|nettv\/.*|netrange.*|hurd|knoppix|puppy)$/;
 
-/** The name under which a browser is shown; undefined for one that is not known. */
+/** Returns the display name of a browser, or undefined for an unknown one. */
 export const browserName = (parsed: string | undefined): string | undefined =>
   parsed === undefined ? undefined : BROWSER_NAMES[parsed.toLowerCase()];
 
-/** The same of an operating system. */
+/** Returns the display name of an operating system, or undefined for an unknown one. */
 export function osName(parsed: string | undefined): string | undefined {
   const name = parsed?.toLowerCase();
   if (name === undefined) return undefined;
   return OS_NAMES[name] ?? (LINUX.test(name) ? "Linux" : undefined);
 }
 
-// Browsers that hold the words of the one they pretend to be, which the parser finds first.
+// Browsers whose user agent also names the browser that they imitate. The parser would find that one first.
 const BROWSERS: [name: string, words: RegExp][] = [
   ["UC Browser", /\bU[CB]? ?(?:Browser|Mobile|Lite|Turbo)\/|\bUCWEB|\bUBrowser\//],
   ["QQ Browser", /\bM?QQBrowser\//],
@@ -208,7 +208,7 @@ const BROWSERS: [name: string, words: RegExp][] = [
   ["Roku", /\bRoku\//],
 ];
 
-// Systems that an app names in a way of its own, or that hold the word of another.
+// Systems that some apps write in their own way, or whose user agent also names another system.
 const SYSTEMS: [name: string, words: RegExp][] = [
   ["Windows Phone", /\bWindows Phone\b|\bWPDesktop\b|\bZuneWP7\b|\bwds \d/],
   ["watchOS", /\bwatchOS\b|\bWatch ?OS[ /]|\(Watch\d,|\bAppleWatch/i],
@@ -232,10 +232,10 @@ const SYSTEMS: [name: string, words: RegExp][] = [
   ],
 ];
 
-/** The browser that an agent names beside those that it pretends to be. */
+/** Returns the browser that a user agent names besides the ones it imitates, or undefined. */
 export const browserOf = (userAgent: string): string | undefined =>
   BROWSERS.find(([, words]) => words.test(userAgent))?.[0];
 
-/** The system that an agent names so that the parser would not find it. */
+/** Returns the system that a user agent names in a way that the parser misses, or undefined. */
 export const systemOf = (userAgent: string): string | undefined =>
   SYSTEMS.find(([, words]) => words.test(userAgent))?.[0];

@@ -4,15 +4,15 @@ import { COUNTED, keysIn, notify, subjectKey, WATCHED } from "@/lib/clicks/subje
 import { traced } from "@/lib/platform/tracing";
 import type { Batch, ClickStore } from "./click-store";
 
-/** Nobody looks any more who has not said so for this long: see `REPEAT_MS` of the streams. */
+/** A watcher counts as gone if it has not renewed its entry for this long (ms): see `REPEAT_MS` of the streams. */
 const FORGET_AFTER = 15_000;
 
 /**
- * A store that tells the processes with pages open whose clicks it has stored, once a batch. While nobody looks it says
- * nothing, and costs a look at an empty table.
+ * A store that tells processes with open pages, once per batch, whose clicks it has stored. While nobody watches, it
+ * announces nothing and only reads an empty table.
  */
 export class AnnouncingStore implements ClickStore {
-  /** by id, until when somebody looks */
+  /** by id: the time until which somebody watches */
   private readonly watched: Record<ClickSubject, Map<number, number>> = {
     link: new Map(),
     qr: new Map(),
@@ -26,7 +26,7 @@ export class AnnouncingStore implements ClickStore {
     private readonly stored: (batch: Batch, ms: number) => void,
   ) {}
 
-  /** @param stored is told of each batch, and how long it took */
+  /** @param stored receives each batch and how long storing it took (ms) */
   static async open(
     inner: ClickStore,
     client: Client,

@@ -1,21 +1,24 @@
 import { fisherExact, type Group, holm } from "./exact-test";
 import { homogeneity, SIGNIFICANT } from "./significance";
 
-/** What can be said of the group with the highest rate. Groups are named by their places. */
+/** The result of comparing the group with the highest rate to the others. Groups are identified by their index. */
 export interface BestOf {
   best: number;
-  /** those that it does better than, by more than chance; none where nothing can be said yet */
+  /** groups that it beats by more than chance; empty if nothing is certain yet */
   beats: number[];
-  /** how often chance alone makes all of these differences; where there are none, the clearest of the others; corrected */
+  /**
+   * corrected probability that chance alone causes all these differences; if there are none, that of the clearest other
+   * one
+   */
   p: number;
-  /** how many comparisons p is corrected for */
+  /** number of comparisons that p is corrected for */
   pairs: number;
 }
 
 /**
- * Compares the group with the highest rate to each other one: with the two-proportion z-test, or with Fisher's exact test where
- * the numbers are too small for that. Which one leads is known only from the same numbers, so the correction is for the
- * comparisons of all pairs, and not only for those of the leader. Null where nobody has done anything, or there is one group.
+ * Compares the group with the highest rate to each other group, by the two-proportion z-test or, for small numbers, by
+ * Fisher's exact test. The leader is chosen from the same numbers, so the correction counts the comparisons of all
+ * pairs, not only the leader's. Returns null if no group has any count or there is only one group.
  */
 export function bestOf(groups: Group[]): BestOf | null {
   if (groups.length < 2 || groups.every(({ count }) => count === 0)) return null;

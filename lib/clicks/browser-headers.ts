@@ -1,12 +1,15 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-// Beside Accept-Language, which a visit holds itself.
+// Accept-Language is missing here because a visit contains it.
 const ENCODING = 1;
 const ACCEPT = 2;
 const FETCH_METADATA = 4;
 const SECURE = 8;
 
-/** Which headers a request has that browsers always send, as bits. On the thread that answers: it looks, and judges nothing. */
+/**
+ * Returns, as bits, which of the headers that browsers always send a request has. It runs on the thread that answers
+ * visitors, so it only collects and does not judge.
+ */
 export function sentHeaders(headers: IncomingHttpHeaders): number {
   return (
     (headers["accept-encoding"] === undefined ? 0 : ENCODING) |
@@ -22,14 +25,15 @@ interface Sent {
   headers?: number;
 }
 
-// Since these versions. Browsers in apps are as old as their systems.
+// Browsers send fetch metadata since these versions. Browsers in apps are excluded: they are as old as their system.
 const SENDS_METADATA =
   /^(?!.*(?:; wv\)|Mobile\/15E148 ))Mozilla\/5\.0 .{0,200}(?:Chrome\/(?:[89]\d|\d{3})\.|Firefox\/(?:9\d|\d{3})\.|Version\/(?:1[7-9]|[2-9]\d)\.)/;
 const IS_BROWSER = /^Mozilla\/5\.0 .{0,200}(?:Chrome|Firefox|Version)\/\d/;
 
 /**
- * Whether something with a browser's agent is none: at least two headers are missing that every browser sends over HTTPS. One
- * alone may have been taken out by a proxy. What comes over HTTP is somebody's own trial, or of a network that changes much.
+ * Returns whether a request with a browser's user agent is not from a browser: at least two headers are missing that
+ * every browser sends over HTTPS. A proxy may have removed a single one. Requests over HTTP are not judged: they are
+ * somebody's own tests, or come from a network that changes much.
  */
 export function lacksHeaders({ userAgent, language, headers }: Sent): boolean {
   if (headers === undefined || (headers & SECURE) === 0 || !IS_BROWSER.test(userAgent)) return false;

@@ -1,42 +1,48 @@
 import type { EnrichedClick } from "./enriched-click";
 import type { Verdict } from "./verdict";
 
-// What no click tells by itself: it is judged once its minute is over, together with the others of that minute.
+// Bursts: clicks that only show as bots when all clicks of one minute are judged together, after the minute is over.
 
-/** So many clicks of one network on one thing, within a minute of the clock: see docs/decisions/click-bursts.md. */
+/**
+ * Number of clicks of one network on one subject within a clock minute that make a burst: see
+ * docs/decisions/click-bursts.md.
+ */
 export const BURST_CLICKS = 150;
-/** So many of all that the network clicked there have the same browser, to the last letter of its header. */
+/** Share of a network's clicks on a subject that come from one exact user agent. */
 export const BURST_ALIKE = 0.95;
-/** What can be tried otherwise. */
+/** Limits that a dry run can vary. */
 export interface BurstLimits {
   clicks: number;
   alike: number;
 }
 export const BURST: Verdict = { class: "burst", rule: "burst" };
 
-/** A checker of mail looks a second time, from elsewhere, within so many seconds. */
+/** A mail scanner opens a link a second time from another network within this many seconds. */
 export const TWICE_SECONDS = 5;
-/** Whoever else has that browser, and was there within so many seconds of the minute, makes it one of many. */
+/**
+ * The same browser must not have another click by a person on the link within this many seconds before or after the
+ * minute.
+ */
 export const ALONE_SECONDS = 60;
 export const TWICE: Verdict = { class: "scanner", rule: "twice" };
 
-/** When a minute is over, what was recorded in it is soon stored. What comes later has it judged again. */
+/** Clicks of a minute are usually stored this long after it ends (ms). Later ones cause it to be judged again. */
 export const SETTLED_AFTER_MS = 65_000;
-/** While clicks of a minute are being stored, it is not judged anew with each batch of them. */
+/** A minute is not judged again until none of its clicks have been stored for this long (ms). */
 export const QUIET_FOR_MS = 10_000;
 
-/** Clicks that one transaction corrects: short enough for others to be stored in between. */
+/** Number of clicks that one transaction corrects. It is small so that other clicks can be stored in between. */
 export const AT_ONCE = 10_000;
 
 const MINUTE_MS = 60_000;
 
-/** What was recorded in a minute that it can be judged by. */
+/** The facts of a minute that decide how it is judged. */
 interface Minute {
   people: number;
   checkers: number;
 }
 
-/** By when they begin, the earliest first. */
+/** Returns the minutes of the clicks with their start times (ms), earliest first. */
 export function minutesOf(clicks: EnrichedClick[]): [at: number, Minute][] {
   const minutes = new Map<number, Minute>();
   for (const click of clicks) {
@@ -53,5 +59,5 @@ export function minutesOf(clicks: EnrichedClick[]): [at: number, Minute][] {
 
 const isChecker = ({ class: kind, robot }: EnrichedClick) => kind === "network" || robot === "headers";
 
-/** The same of a row of clicks, in SQL. */
+/** The SQL condition for clicks that may be the first visit of a mail scanner: see `isChecker`. */
 export const IS_CHECKER = "(class = 'network' or robot = 'headers')";

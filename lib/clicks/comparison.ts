@@ -3,20 +3,26 @@ import { type Period, periodBefore } from "./period";
 
 const MINUTE_MS = 60_000;
 
-/** The days with which a period is compared. Of a last day that goes on, the same part of theirs is. */
+/**
+ * The days that a period is compared with. If the period's last day is not over, only the same part of the earlier last
+ * day counts.
+ */
 export interface Comparison {
   period: Period;
-  /** milliseconds since 1970 */
+  /** start in milliseconds since 1970 */
   start: number;
-  /** when its last day begins */
+  /** start of its last day */
   lastDay: number;
-  /** when it ends */
+  /** end */
   end: number;
-  /** whether the period's last day goes on, so that a part of the last day is compared with it */
+  /** whether the period's last day is not over, so that only a part of the last day is compared */
   isPart: boolean;
 }
 
-/** With what a period is compared at a moment: with as many days just before it unless somebody says otherwise. */
+/**
+ * Returns what a period is compared with at a moment: the same number of days just before it, unless `compared` is
+ * given.
+ */
 export function comparisonOf(
   { period, compared, zone }: { period: Period; compared?: Period; zone: string },
   now: number,

@@ -1,6 +1,6 @@
 import { pool } from "@/lib/platform/pool";
 
-/** How many visitors of each variant of a link have converted, since the beginning. */
+/** Returns how many visitors of each variant of a link have ever converted. */
 export async function conversionsByVariant(linkId: number): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ variant: string; visitors: number }>({
     name: "conversions-by-variant",

@@ -3,7 +3,7 @@ import type { ClickedSubject, EnrichedClick } from "./enriched-click";
 import { RULESET, type Verdict } from "./verdict";
 import { type Utm, utmFields } from "./visit";
 
-/** A click of a person as it was stored. */
+/** A stored click by a person. */
 export interface StoredClick extends Utm {
   /** milliseconds since 1970 */
   at: number;
@@ -34,12 +34,12 @@ export interface StoredClick extends Utm {
   seal: string | null;
 }
 
-/** A click with what else is known of it. */
+/** A click with further facts about it. */
 export interface Counted {
   click: EnrichedClick;
 }
 
-/** The click as it was counted, but for whether campaigns were new to its visitor. */
+/** Returns the click as it was counted, except for whether its campaigns were new to its visitor. */
 export function clickOf(stored: StoredClick): EnrichedClick {
   const { at, visitor, unique, country, region, city, language, referrer, browser, os, device } = stored;
   const ids = { link: stored.linkId, qr: stored.qrCodeId, campaign: stored.campaignId, bio: stored.bioPageId } as const;
@@ -80,10 +80,10 @@ export function clickOf(stored: StoredClick): EnrichedClick {
   };
 }
 
-/** Whose agents are not kept: see `agentOf`. */
+/** Networks by browser, because user agents are not stored: see `agentOf`. */
 const BROWSERS: Record<string, SocialNetwork> = { Facebook: "network1", X: "network2", Instagram: "network3" };
 
-/** The same click as no person's: nothing is new to a robot, and it is beyond no limit. */
+/** Returns the same click as a bot's: nothing is new to a bot, and a bot's click is never beyond a limit. */
 export const asJudged = (click: EnrichedClick, { class: kind, rule }: Verdict): EnrichedClick => ({
   ...click,
   subjects: click.subjects.map((clicked) => ({ ...clicked, first: false })),

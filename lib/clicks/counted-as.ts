@@ -1,6 +1,6 @@
 import type { ClickSubject } from "@/generated/prisma/enums";
 
-/** What people call the clicks on each. */
+/** The word for clicks on each kind of subject. */
 export const countedAs = { link: "clicks", campaign: "clicks", qr: "scans", bio: "visits" } as const satisfies Record<
   ClickSubject,
   string

@@ -4,7 +4,9 @@ import { UNKNOWN } from "./enrich";
 import { sourcesOf } from "./referrer-sources";
 import { type CountedValue, type FilterDimension, MOST_VALUES } from "./selection";
 
-/** Statistics of the ten largest values of each dimension, of `whole` up to `MOST_VALUES`, largest first. */
+/**
+ * Returns statistics with the ten largest values of each dimension, or up to `MOST_VALUES` of `whole`, largest first.
+ */
 export function statisticsFrom(rows: CountedValue[], whole?: FilterDimension): Statistics {
   const of = (dimension: ClickDimension) => rows.filter((row) => row.dimension === dimension);
   const top = (dimension: ClickDimension) => of(dimension).map(({ value, clicks }) => ({ value, clicks }));
@@ -43,7 +45,7 @@ export function statisticsFrom(rows: CountedValue[], whole?: FilterDimension): S
   };
 }
 
-/** Roll-ups count where it is known alone: the rest is what was stored before, or is in no city. */
+/** Roll-ups only count clicks with a known place. The rest are older clicks, or have no city. */
 function located(rows: CountedValue[], dimension: "region" | "city", whole?: FilterDimension): TopEntry[] {
   const found = rows.filter((row) => row.dimension === dimension).map(({ value, clicks }) => ({ value, clicks }));
   if (!found.some(({ value }) => value !== UNKNOWN)) return [];
@@ -53,7 +55,7 @@ function located(rows: CountedValue[], dimension: "region" | "city", whole?: Fil
   return found.sort((a, b) => b.clicks - a.clicks).slice(0, dimension === whole ? MOST_VALUES : 10);
 }
 
-/** Those of which no class was kept, as they were counted before there were any, are robots. */
+/** Clicks without a class were counted before classes existed. They count as `robot`. */
 function classesOf(classes: TopEntry[], all: number): TopEntry[] {
   const earlier = all - classes.reduce((sum, { clicks }) => sum + clicks, 0);
   if (earlier <= 0) return classes;
@@ -62,7 +64,7 @@ function classesOf(classes: TopEntry[], all: number): TopEntry[] {
   return [...others, { value: "robot", clicks: robots + earlier }].sort((a, b) => b.clicks - a.clicks);
 }
 
-/** What was counted of one of several subjects on one day. */
+/** The clicks on one of several subjects on one day. */
 export interface DayCount {
   id: number;
   day: string;

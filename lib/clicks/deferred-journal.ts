@@ -7,16 +7,16 @@ import { PROCESS, type RecordedLines } from "./line-store";
 import { setAsideHere } from "./quarantine";
 import { formatTold } from "./told-line";
 
-/** What may wait in memory for a store that is out of reach. */
+/** Number of lines that may wait in memory while the store is unreachable. */
 const MAX_WAITING = 20_000;
 const BATCH = 2_000;
 const RETRY_EVERY = 1_000;
 const COMPLAIN_EVERY = 60_000;
 
 /**
- * A journal for hosts without a disk of their own, where Next alone answers: visitors are answered at once, and `keep`
- * is called after the response. What waits is lost with the process; all that `keep` has taken counts once. The script of
- * an overlay can wait, and is answered once it has taken what that tells.
+ * Returns a journal for hosts without a disk of their own, where only Next runs: visitors are answered at once, and
+ * `keep` is called after the response. Lines that wait are lost with the process. Lines that `keep` has taken count
+ * exactly once. An overlay's script can wait, so it gets its response after `keep` has taken its event.
  */
 export function deferredJournal(keep: (recorded: RecordedLines) => Promise<void>): Journal {
   const journal = `${PROCESS}${randomUUID()}`;
@@ -52,7 +52,7 @@ export function deferredJournal(keep: (recorded: RecordedLines) => Promise<void>
     return keeping;
   }
 
-  /** The place at which `position` has passed the line; null where there is no room for it. */
+  /** Returns the value of `position` at which the line has been stored; null if there is no room for it. */
   function wait(line: string): number | null {
     if (waiting.length < MAX_WAITING) return position + waiting.push(line);
     refused++;

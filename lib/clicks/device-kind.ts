@@ -1,9 +1,9 @@
 import { androidModelKind } from "./android-models";
 
-// Words of televisions, of boxes and sticks that are plugged into one, and of the systems they run.
+// Words of televisions, of boxes and sticks for televisions, and of their systems.
 const TELEVISION =
   /hbbtv|\baft\w+|brightsign|tpapi|wv-atv|\batv\b|\bshell [\w-]*\d|_shell_|\b(?:smart|tv|iptv|android|media)[ _-]?box|\bbox\b(?=[^()]*\))|\bstick\b|_vlc\/|ce-html|smart-?tv|smarthub|google ?tv|android ?tv|apple ?tv|tvos|\btv\b|large screen|\bdtv|dtv\b|\btv(?:\d|browser|store)|(?:net|inet|inett|open|oipf|kreatel|vestel|techni|web0s.{0,40}smart)tv|netcast|webos\.?tv|web0s|vidaa|viera|bravia|aquos ?(?:tv|browser)|inettvbrowser|hybridcast|roku|crkey|mibox|shield android|nexus player|kreatv|espial|\bbdp\b|blu-?ray|bdplayer|sonybdp|sonycebrowser|\bstb\b|set-?top|dunehd|boxee|netrange|\bnettv|freebox|bouygtel|mag\d{3}|philipstv|tizen.{0,80}\btv\b|maple[ _-]?\d|maple_|opera tv|netgem|sky_?stb|skyq|tpvision|\bmitv|\bchromecast|\bbbox|wired\)|digaplus|kdl-?\d|\bloewe|technicolor|\bvewd|\bomi\/\d|\bdlnadoc|infinet 0|\buid\([\da-f:]+\/|\bmmp-?tv|\bpovidaa|fetch ?tv|\beitv|linux.{0,20}tvbrowser|appletv|\bgftv/i;
-// A phone or tablet may hold some of these, in the name of an app or of a model.
+// Phones and tablets that may contain such words in the name of an app or model.
 const NO_TELEVISION =
   /iphone|ipad|ipod|windows phone|\bmobile safari\/(?!.*\btv\b)(?=.*\bandroid)(?!.*(?:aft[a-z]|bravia|crkey|shield))/i;
 
@@ -16,7 +16,9 @@ const PHONE =
 const DESKTOP =
   /windows(?! (?:phone|ce|mobile))|win(?:9[58]|nt|32|16)\b|macintosh|mac os x|mac_p|\bppc mac|x11|linux|cros|bsd\b|sunos|solaris|haiku|beos|amiga|morphos|os\/2|risc os|irix|hp-ux|aix|qnx|photon|openvms|syllable|unix|\bdos\b|electron|fuchsia/i;
 
-/** What kind of device an agent runs on, when `parsed` is what the parser says; null for what nobody can tell. */
+/**
+ * Returns the kind of device that an agent runs on; null if it cannot be determined. `parsed` is the parser's result.
+ */
 export function deviceKind(
   userAgent: string,
   parsed: string | undefined,
@@ -28,7 +30,7 @@ export function deviceKind(
   const model = androidModelKind(userAgent);
   if (model) return model;
   const isAndroid = /android/i.test(userAgent);
-  // Chrome on Android says `Mobile` on phones alone; the agents of apps do not.
+  // Chrome on Android says `Mobile` on phones only. Apps do not follow this rule.
   const isWideAndroid = isAndroid && userAgent.startsWith("Mozilla/") && !/mobi/i.test(userAgent);
   if (parsed === "mobile" && !isWideAndroid && !/\bipad\b|playbook|\btablet;/i.test(userAgent)) return "Mobile";
   if (parsed === "tablet" || TABLET.test(userAgent)) return "Tablet";

@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 
 const has = (word: string) => (agent: string) => agent.includes(word);
-/** Agents of phones name the system that theirs is made of, and then theirs. */
+/** Some phone agents name the system that theirs derives from before their own, so the later word counts. */
 const hasLast = (word: string, other: string) => (agent: string) => agent.lastIndexOf(word) > agent.lastIndexOf(other);
 
-/** What the words of an agent tell of a device, and a rule may ask for. Another one is added at the end: clicks keep bits. */
+/** Device words that a rule can test for. Add new ones at the end: clicks store them as bits. */
 export const deviceWords: Record<string, (agent: string) => boolean> = {
   iphone: (agent) => /iPhone|iPod/.test(agent),
   ipad: has("iPad"),
@@ -14,15 +14,15 @@ export const deviceWords: Record<string, (agent: string) => boolean> = {
   linux: hasLast("Linux", "Android"),
 };
 
-/** The bit of each of them. */
+/** The bit of each device word. */
 export const deviceBits = Object.fromEntries(Object.keys(deviceWords).map((word, place) => [word, 1 << place]));
 
-/** Is set where the others were looked for at all: what is stored elsewhere as 0 was stored before they were kept. */
+/** Set on every click that was checked for device words. A stored 0 means an older click that was not checked. */
 const KEPT = 1 << 14;
 
 const bitsByAgent = new LRUCache<string, number>({ max: 20_000 });
 
-/** For which of `deviceWords` an agent is one, as bits: the agent itself is not kept with a click. */
+/** Returns which of `deviceWords` apply to an agent, as bits. The agent itself is not stored with a click. */
 export function deviceBitsOf(userAgent: string): number {
   let bits = bitsByAgent.get(userAgent);
   if (bits === undefined) {

@@ -1,17 +1,17 @@
 import type { ClickSubject } from "@/generated/prisma/enums";
 import { ALL_TIME } from "./period";
 
-/** A number that is kept, and what it should be after what it was made of. */
+/** A stored number that differs from the number counted from its source. */
 export interface Difference {
-  /** where the wrong number is */
+  /** where the wrong number is stored */
   of: "day" | "total" | "counter" | "visitors" | "usage";
   /** `user` for the usage of an account */
   subject: ClickSubject | "user";
   id: number;
-  /** YYYY-MM-DD; of a month its first day */
+  /** YYYY-MM-DD; the first day of a month for monthly numbers */
   day?: string;
   robot?: boolean;
-  /** of clicks beyond this many of the account's in their month; 0 of those within */
+  /** counts clicks beyond this many of the account's in their month; 0 for clicks within the limit */
   beyond?: number;
   /** `total` for clicks, `unique` for visitors, or a `ClickDimension` */
   dimension: string;
@@ -28,7 +28,7 @@ const sources: Record<Difference["of"], string> = {
   usage: "the clicks say",
 };
 
-/** `link 12, 2026-11-20, country FR: 5 are counted, the clicks say 4.` */
+/** Returns for example `link 12, 2026-11-20, country FR: 5 are counted, the clicks say 4.` */
 export function sentenceOf({ of, subject, id, day, robot, beyond, dimension, value, kept, found }: Difference): string {
   const what = { total: "clicks", unique: "visitors" }[dimension] ?? `${dimension} ${value}`;
   const where = [

@@ -8,26 +8,34 @@ import { linesBetween, readLines } from "./reader";
 import type { RecordedClick } from "./recorded-click";
 import { type Waiting, waitingIn } from "./waiting";
 
-/** A larger one adds to fewer roll-ups in all; it takes more memory, and keeps what was clicked locked for longer. */
+/**
+ * Number of clicks in a batch. A larger batch updates fewer roll-ups in total, but takes more memory and keeps the
+ * clicked subjects locked for longer.
+ */
 const BATCH_CLICKS = 40_000;
-/** While visitors go first: no rest makes good for a batch that takes seconds of what they wait for. */
+/**
+ * Batch size while visitors go first: no pause afterwards makes up for a batch that keeps visitors waiting for seconds.
+ */
 const BATCH_BETWEEN_VISITORS = 2_000;
 const MOST_REFUSED = 1_000;
-/** Some milliseconds' work. */
+/** Number of clicks that take a few milliseconds. */
 const AT_A_TIME = 200;
 
-/** A batch to store, none where nothing is left to read. Behind the last of a complete journal, the journal goes. */
+/**
+ * A batch to store, or null if nothing is left to read. After the last batch of a complete journal, the journal is
+ * deleted.
+ */
 interface Step {
   file: JournalFile;
   batch: Batch | null;
   last: boolean;
 }
 
-/** Stores the journals of a directory. After a failure, begin again with a new one. */
+/** Stores the journals of a directory. After a failure, create a new one. */
 export class DirectoryDrain {
   private readonly offsets = new Map<string, number>();
 
-  /** @param told learns how far each journal is stored, and outlives a connection that fails */
+  /** @param told receives how far each journal is stored, and survives a failed connection */
   constructor(
     private readonly store: ClickStore,
     private readonly directory: string,
@@ -36,14 +44,14 @@ export class DirectoryDrain {
     private readonly told = new Map<string, number>(),
   ) {}
 
-  /** Stores what has been recorded, and deletes complete journals. Returns whether there was anything to store. */
+  /** Stores recorded clicks and deletes complete journals. Returns whether there was anything to store. */
   async pass(): Promise<boolean> {
     let stored = false;
     const steps = this.steps();
     let step = await steps.next();
     if (step.done) await this.reportBacklog();
     while (!step.done) {
-      // What comes next is read while this is stored.
+      // The next step is read while this one is stored.
       const [next] = await Promise.all([steps.next(), this.take(step.value)]);
       if (step.value.batch) stored = true;
       await this.reportBacklog();
@@ -55,7 +63,7 @@ export class DirectoryDrain {
   private async *steps(): AsyncGenerator<Step, void> {
     for (const file of journalsIn(this.directory)) {
       const { journal } = file;
-      // What was counted before a failure can only be stored as the batch that it was, however few are to be read now.
+      // A batch that was counted before a failure can only be stored as the same batch, however small batches are now.
       const counted = this.offsets.has(journal) ? 0 : await this.store.countedTo(journal);
       let from = await this.offsetOf(journal);
       for (let last = false; !last; ) {
@@ -76,7 +84,7 @@ export class DirectoryDrain {
     if (!last || !file.closed) return;
     const left = bytes - (await this.offsetOf(journal));
     if (left > 0) log.warn({ journal, bytes: left }, "left out a click that was cut off");
-    // The file first: without its row it would be stored a second time. A row left behind costs a few bytes.
+    // Delete the file first: a file without its row would be stored a second time. A leftover row costs a few bytes.
     deleteFile(this.directory, path);
     await this.store.forget(journal);
     this.offsets.delete(journal);
@@ -105,8 +113,8 @@ export class DirectoryDrain {
 }
 
 /**
- * The next lines of a journal, those before byte `counted` in any case; null when there are none, or when it has just been
- * renamed and is met again as that.
+ * Returns the next lines of a journal, in any case those before byte `counted`; null if there are none, or if the file
+ * has just been renamed and will be found again under its new name.
  */
 async function readBatch(
   { journal, path, bytes }: JournalFile,
@@ -118,7 +126,7 @@ async function readBatch(
   const told: PlacedTold[] = [];
   const refused: Refused[] = [];
   let to = from;
-  // A power failure can leave a file shorter than what was stored of it.
+  // After a power failure, a file can be shorter than what was stored of it.
   const isFull = () => to >= counted && (clicks.length + told.length >= most || refused.length >= MOST_REFUSED);
   while (to < bytes && !isFull()) {
     const lines = readLines(path, to);
@@ -129,7 +137,7 @@ async function readBatch(
       for (const event of lines.told) told.push(event);
       for (const line of lines.refused) refused.push(line);
     } catch {
-      // One by one: of the one that fails nothing can be told.
+      // Read the lines one by one, so that only those that fail are set aside.
       const found = batchOf(journal, linesBetween(path, to, lines.to));
       for (const click of found.clicks) clicks.push(click);
       for (const event of found.told) told.push(event);
@@ -145,7 +153,7 @@ async function readBatch(
 async function enrichAll(clicks: RecordedClick[]): Promise<EnrichedClick[]> {
   const enriched: EnrichedClick[] = [];
   for (let start = 0; start < clicks.length; start += AT_A_TIME) {
-    // Postgres, which is at work on the batch before, may have to be answered.
+    // Yield, because the connection to Postgres may need an answer while it stores the previous batch.
     await turn();
     for (const click of clicks.slice(start, start + AT_A_TIME)) enriched.push(enrich(click));
   }

@@ -4,7 +4,7 @@ import { adopt } from "./journal-files";
 import type { Leases } from "./leases";
 import { inAll, type Waiting } from "./waiting";
 
-/** Stores the journals of all processes of an instance, and those that it adopts. After a failure, begin again with a new one. */
+/** Stores the journals of all processes of an instance and those that it adopts. After a failure, create a new one. */
 export class FolderDrain {
   private readonly drains = new Map<string, DirectoryDrain>();
   private readonly backlogs = new Map<string, Waiting>();
@@ -17,7 +17,7 @@ export class FolderDrain {
     private readonly told = new Map<string, number>(),
   ) {}
 
-  /** Stores what has been recorded. Returns whether there was anything to store, or has to be waited for. */
+  /** Stores recorded clicks. Returns whether it stored any, or has to wait for some. */
   async pass(): Promise<"stored" | "waits" | "done"> {
     const { names, waits } = await this.leases.renew();
     for (const name of this.drains.keys()) if (!names.includes(name)) this.forget(name);
@@ -49,7 +49,7 @@ export class FolderDrain {
     this.forget(name);
   }
 
-  /** Somebody else may store it now: what is known of it is out of date. */
+  /** Another drain may store it now, so what is known of it is out of date. */
   private forget(name: string): void {
     this.drains.delete(name);
     this.backlogs.delete(name);

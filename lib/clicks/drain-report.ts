@@ -1,21 +1,21 @@
 import { peek, processSingleton } from "@/lib/platform/singleton";
 
-/** How the storing of clicks goes. Times are those of `Date.now()`, durations in ms. */
+/** The state of storing clicks. Times are those of `Date.now()`, durations are in ms. */
 export interface DrainReport {
   at: number;
   /** that wait to be stored */
   bytes: number;
-  /** when the oldest of them was recorded; null where none waits */
+  /** when the oldest waiting click was recorded; null if none waits */
   oldestAt: number | null;
   quarantined: number;
-  /** since the service was started */
+  /** since the service started */
   clicks: number;
   batches: number;
   errors: number;
   /** of the last batch */
   batchClicks: number;
   batchMs: number;
-  /** when something was stored, or nothing waited */
+  /** when something was last stored, or nothing waited */
   progressedAt: number;
 }
 
@@ -25,18 +25,18 @@ interface Kept {
 
 const kept = () => processSingleton<Kept>("drainReport", () => ({}));
 
-/** Keeps what the drain has told last, for this process. */
+/** Keeps the latest report of the drain for this process. */
 export function keepDrainReport(report: DrainReport): void {
   kept().report = report;
 }
 
-/** Undefined where there is no drain, or it has not told anything yet. */
+/** Returns the latest report of the drain; undefined without a drain or before its first report. */
 export const drainReport = (): DrainReport | undefined => peek<Kept>("drainReport")?.report;
 
-/** How long the oldest click has waited, in ms: 0 where none waits. */
+/** Returns how long the oldest click has waited, in ms; 0 if none waits. */
 export const oldestWaits = ({ oldestAt }: DrainReport, now = Date.now()) =>
   oldestAt === null ? 0 : Math.max(0, now - oldestAt);
 
-/** How long clicks have waited while none was stored, or the drain has said nothing at all, in ms. */
+/** Returns how long (ms) clicks have waited without any being stored, or the drain has not reported at all. */
 export const standsStill = ({ at, bytes, progressedAt }: DrainReport, now = Date.now()) =>
   Math.max(0, now - at, bytes > 0 ? now - progressedAt : 0);

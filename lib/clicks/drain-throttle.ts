@@ -1,56 +1,62 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How long a thread has run, and how long it waited for a processor while it could have, in ns. */
+/** How long a thread ran, and how long it was ready but waited for a processor, in ns. */
 interface ThreadTimes {
   ran: number;
   waited: number;
 }
 
-/** What threads have done so far: those that answer visitors, and what the drain has had of the processors. */
+/** Processor times so far: of the threads that answer visitors and of the drain. */
 export interface Times {
   now: number;
   own: number;
   /** by pid */
   web: Map<string, ThreadTimes>;
-  /** processes of the database that read for them, by pid: each has a part of what one has to wait for */
+  /** database processes that read for visitors, by pid: each causes a part of their waiting */
   database: Map<string, ThreadTimes>;
 }
 
-/** A thread is busy that wants to run for more than this part of the time, */
+/** A thread is busy if it wants to run for more than this share of the time. */
 const BUSY = 0.5;
-/** and is kept from it when it has to wait for more than this part. */
+/** A thread is held up if it waits for more than this share of the time. */
 const WAITS = 0.02;
-/** Processes of the database wake for each statement, which takes a moment each time: more than this part of what they want is in the way. */
+/**
+ * Database processes wake for each statement, which takes a moment each time, so they are held up only above this
+ * share.
+ */
 const DATABASE_WAITS = 0.1;
-/** The drain rests so many times as long as it ran. */
+/** The drain pauses this many times as long as it ran. */
 const REST = 9;
 const STEP = 100_000_000;
 
 /**
- * Lets visitors go first where there are fewer processors than work: while those who answer them are busy and have to
- * wait, the drain takes a tenth of a processor, and clicks wait in the journal. Priorities alone do not do that: they
- * share out one processor, and a thread is not moved to another for being in the way.
+ * Lets visitors go first when there is more work than processors: while the threads that answer them are busy and have
+ * to wait, the drain takes a tenth of a processor, and clicks wait in the journal. Priorities alone do not achieve
+ * this: they divide one processor, and the scheduler does not move a thread just because it is in the way.
  */
 export class DrainThrottle {
   private last: Times | undefined;
   private rested = false;
 
   /**
-   * @param mayWait bytes of the journals up to which clicks wait for visitors
-   * @param read see `readTimes`; undefined where a system does not tell
+   * @param mayWait size of the journals, in bytes, up to which clicks wait for visitors
+   * @param read see `readTimes`; undefined if the system does not report times
    */
   constructor(
     private readonly mayWait: number,
     private readonly read: () => Times | undefined | Promise<Times | undefined>,
   ) {}
 
-  /** Whether visitors had to be let go first lately: then a piece of work had better be small. */
+  /** Whether visitors recently had to go first, so that pieces of work should be small. */
   get givesWay(): boolean {
     return this.rested;
   }
 
-  /** To be called after each piece of work, with the bytes that are left. Resolves when the drain may go on. */
+  /**
+   * Pauses the drain if needed. Call it after each piece of work with the bytes that are left; it resolves when the
+   * drain may go on.
+   */
   async rest(backlog: number, hurries: () => boolean): Promise<void> {
     const before = this.last;
     let times = await this.read();
@@ -78,7 +84,7 @@ const isBusy = (from: Times, to: Times) =>
 
 const isKept = ({ wanted, waited }: Parts) => wanted > BUSY && waited > DATABASE_WAITS * wanted;
 
-/** What somebody wanted of a processor, and waited for of it, as parts of the time between. */
+/** The shares of the elapsed time that a thread wanted a processor, and that it waited for one. */
 interface Parts {
   wanted: number;
   waited: number;
@@ -98,16 +104,19 @@ const together = (parts: Parts[]): Parts => ({
   waited: parts.reduce((sum, { waited }) => sum + waited, 0),
 });
 
-/** Processes of a database on this machine: the one that works for the drain, and those that read for visitors and users. */
+/**
+ * Processes of a database on this machine: the one that works for the drain, and those that read for visitors and
+ * users.
+ */
 export interface DatabaseProcesses {
   helper: number;
   readers: number[];
 }
 
 /**
- * Reads the times of this thread and of the process that works for it, those of the main thread and of the processes that
- * it has started, and those of the database. Undefined where the system does not tell: only Linux does, in
- * `/proc/<pid>/schedstat` (see its documentation, sched-stats).
+ * Returns the times of this thread and its database process, of the main thread and its child processes, and of the
+ * database's readers. Undefined if the system does not report them: only Linux does, in `/proc/<pid>/schedstat` (see
+ * sched-stats in the kernel's documentation).
  */
 export function readTimes(database?: DatabaseProcesses): Times | undefined {
   try {
@@ -129,7 +138,7 @@ function timesOf(name: string): ThreadTimes {
   return { ran: ran ?? 0, waited: waited ?? 0 };
 }
 
-/** A connection may end between two looks. */
+/** A connection may end between two readings. */
 function stillThere(pid: number): [string, ThreadTimes][] {
   try {
     return [[`${pid}`, timesOf(`${pid}`)]];

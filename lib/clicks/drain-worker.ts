@@ -1,4 +1,4 @@
-// The worker thread that `startDrain` starts. server.js and this file are built side by side.
+// The worker thread that `startDrain` starts. The build puts server.js and this file into the same folder.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import pg from "pg";
@@ -24,20 +24,28 @@ import { freshenSpamHosts } from "./spam-hosts";
 import { openClickStore } from "./store";
 import { type Waiting, waitingUnder } from "./waiting";
 
-/** How long an idle drain waits before it looks again: a click shows within this and the time to store it. */
+/**
+ * How long an idle drain waits before it looks again (ms). A click appears within this time plus the time to store it.
+ */
 const IDLE = 250;
 const MAX_BACKOFF = 2_000;
 const COMPLAIN_EVERY = 60_000;
 const COUNT_EVERY = 2_000;
 const FRESHEN_EVERY = 60_000;
 const NICE = 10;
-/** A connection on which a statement is not answered for so long is given up, before the statement's own time is over. */
+/**
+ * A connection is given up if a statement has no answer for this long (ms), which is less than the statement's own
+ * timeout.
+ */
 const SILENT_MS = 12_000;
-/** A database that takes a statement and never answers keeps the drain from telling what waits meanwhile: then it is told so often. */
+/**
+ * A database that accepts a statement and never answers blocks the drain's reports. What waits is then reported this
+ * often (ms).
+ */
 const SILENT = 5_000;
-/** With more bytes waiting, packing does not take any time from storing: a second's work. */
+/** With more bytes waiting, packing is skipped to leave the time for storing. It is about a second's work. */
 const CALM = 4 * 2 ** 20;
-/** How much of what the journals may take waits, at most, for visitors to be fewer. */
+/** Share of the journals' space limit that may wait until there are fewer visitors. */
 const MAY_WAIT = 0.25;
 
 const { folder, ownDatabase } = workerData as DrainWork;
@@ -57,7 +65,7 @@ const report: DrainReport = {
   ...{ bytes: 0, oldestAt: null, quarantined: 0, clicks: 0, batches: 0, errors: 0, batchClicks: 0, batchMs: 0 },
   progressedAt: Date.now(),
 };
-/** How far each journal is stored, for while nobody can be asked. */
+/** How far each journal is stored, for when the database cannot be asked. */
 const storedOf: Map<string, number> = new Map();
 setInterval(() => {
   if (Date.now() - report.at > SILENT) tell(waitingNow());
@@ -82,12 +90,12 @@ for (let finished = false; !finished; ) {
 await stopTraces?.();
 parentPort?.close();
 
-/** Without the database, which has just failed. */
+/** Works without the database, which has just failed. */
 function waitingNow(): Waiting {
   try {
     return waitingUnder(folder.root, folder.instance, (journal) => storedOf.get(journal) ?? 0);
   } catch {
-    // The folder cannot be read now: what was told of it last stands.
+    // The folder cannot be read now, so the last report remains valid.
     return report;
   }
 }
@@ -108,14 +116,14 @@ function countStored({ clicks }: Batch, ms: number): void {
   report.progressedAt = Date.now();
 }
 
-/** Clicks can be stored: says so where they could not. */
+/** Logs that clicks can be stored again after a failure. */
 function noteRecovery(): void {
   if (complainedAt > 0) log.info("clicks are being stored again");
   backoff = 0;
   complainedAt = 0;
 }
 
-/** An import or a recount works in the background as the drain does, which does not give way to them. */
+/** Imports and recounts are left out: they work in the background like the drain, which does not yield to them. */
 async function processesBeside(client: pg.Client, helper: number): Promise<DatabaseProcesses> {
   const { rows } = await client.query<{ pid: number }>("select pid from pg_stat_activity where application_name = $1", [
     READER,
@@ -129,13 +137,13 @@ async function freshen(): Promise<void> {
   await freshenSpamHosts();
 }
 
-/** Whether the disk will soon have no room for what is recorded, while `backlog` bytes wait. */
+/** Returns whether the disk will soon be too full for new clicks while `backlog` bytes wait. */
 function isShort(backlog: number): boolean {
   const disk = diskOf(folder.root);
   return disk !== undefined && disk.free < 2 * (disk.reserve + backlog);
 }
 
-/** Stores clicks until all is stored and the process stops (true), or throws what the database threw. */
+/** Stores clicks until all are stored and the process stops (returns true), or throws the database's error. */
 async function drain(): Promise<boolean> {
   const client = new pg.Client({
     connectionString: env.DATABASE_URL,
@@ -159,7 +167,7 @@ async function drain(): Promise<boolean> {
     await client.query(LOSS_IS_NOTICED);
     const store = await AnnouncingStore.open(await openClickStore(client), client, countStored);
     let erased: boolean;
-    // Behind each batch: of a rush one pass may last for hours.
+    // Runs after each batch, because one pass may last hours after a rush.
     const behindBatch = async (waiting: Waiting) => {
       noteRecovery();
       tell(waiting);
@@ -189,12 +197,12 @@ async function drain(): Promise<boolean> {
         counted = Date.now();
         report.quarantined = await quarantinedClicks(client);
       }
-      // Not before: with nothing to store, this is the first that needs ClickHouse.
+      // Only now: with nothing to store, this is the first step that needs ClickHouse.
       noteRecovery();
       if (passed !== "stored" && !erased) await sleep(IDLE);
     }
   } finally {
-    // What it held must not stay held.
+    // The connection's locks must not remain.
     await endConnection(client);
   }
 }

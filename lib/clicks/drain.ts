@@ -6,7 +6,7 @@ import type { JournalFolder } from "./leases";
 
 export interface Drain {
   /**
-   * Ends the drain once all that the closed journal holds is stored, or after `deadline` ms: the rest then waits for
+   * Ends the drain once it has stored everything in the closed journal, or after `deadline` ms: the rest then waits for
    * the next start. Close the journal first.
    */
   close(deadline: number): Promise<void>;
@@ -14,17 +14,20 @@ export interface Drain {
 
 export interface DrainWork {
   folder: JournalFolder;
-  /** the database runs on this machine, as this process's own */
+  /** whether the database runs on this machine as a process of this service */
   ownDatabase: boolean;
 }
 
 const RESTART_AFTER = 1_000;
-/** With less, the clicks of a batch are moved about while they are made: a fifth of the thread's time. */
+/**
+ * With a smaller young generation, the clicks of a batch are copied while they are created, which costs a fifth of the
+ * thread's time.
+ */
 const YOUNG_MB = 96;
 
 /**
- * Starts the worker thread that stores the clicks of a folder's journals. It looks at the files by itself, so nobody
- * has to wake it, and reports how that goes.
+ * Starts the worker thread that stores the clicks of a folder's journals. It watches the files itself, so nothing has
+ * to wake it, and it reports its progress.
  */
 export function startDrain(work: DrainWork, report: (report: DrainReport) => void): Drain {
   let closing = false;
@@ -57,7 +60,7 @@ export function startDrain(work: DrainWork, report: (report: DrainReport) => voi
       const late = new AbortController();
       await Promise.race([ended, sleep(deadline, undefined, { signal: late.signal }).catch(() => {})]);
       late.abort();
-      // Postgres takes back a transaction whose connection ends: its clicks stay in the journal.
+      // Postgres rolls back a transaction whose connection ends, so its clicks stay in the journal.
       await worker.terminate();
     },
   };

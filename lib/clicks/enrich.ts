@@ -6,11 +6,11 @@ import { browserName, browserOf, osName, systemOf } from "./agent-names";
 import { deviceKind } from "./device-kind";
 import { appOf } from "./in-app-browsers";
 
-/** The label of what could not be told. */
+/** The label of values that could not be determined. */
 export const UNKNOWN = "Unknown";
-/** The label of values that are counted together, because there are too many of them. */
+/** The label of values that are counted together because there are too many. */
 export const OTHER = "Other";
-/** The referrer of a visit that came from no page. */
+/** The referrer of a visit without a Referer header. */
 const DIRECT = "Direct";
 
 /** `network1` is Facebook, `network2` X, `network3` Instagram. */
@@ -25,7 +25,7 @@ export interface Agent {
 
 const agentByHeader = new LRUCache<string, Agent>({ max: 20_000 });
 
-/** Browser, operating system and device of a User-Agent header; `Unknown` where it does not say. */
+/** Returns browser, operating system and device of a User-Agent header; `Unknown` for those that it does not name. */
 export function agentOf(userAgent: string): Agent {
   let agent = agentByHeader.get(userAgent);
   if (agent === undefined) {
@@ -46,9 +46,9 @@ function parseAgent(userAgent: string): Agent {
 }
 
 function browserIn(userAgent: string, parsed: string | undefined): string | undefined {
-  // What shows pages in an app calls itself by Android's old browser and by Chrome, which it is.
+  // Web views in Android apps name both Android's old browser and Chrome. They are Chrome.
   if (parsed === "Android Browser" && userAgent.includes("Chrome/")) return "Chrome";
-  // The same of iOS has neither a version nor a name.
+  // Web views on iOS have neither a version nor a name.
   if (parsed === "WebKit" && /iPhone|iPad|iPod|Macintosh/.test(userAgent)) return "Safari";
   return browserName(parsed) ?? (userAgent.startsWith("Dalvik/") ? "Android Browser" : undefined);
 }
@@ -57,21 +57,21 @@ const REFERRING = /^(?:https?|android-app|ios-app):$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: bytes are what is looked for
 const BYTES = /^[\x00-\xff]*[\x80-\xff][\x00-\xff]*$/;
 
-/** A header that somebody sent in UTF-8, whose bytes Node hands on as letters of Latin-1. */
+/** Decodes a header that was sent in UTF-8: Node passes its bytes on as Latin-1 characters. */
 function asUtf8(header: string): string {
   if (!BYTES.test(header)) return header;
   const text = Buffer.from(header, "latin1").toString();
   return text.includes("\ufffd") ? header : text;
 }
 
-/** The host that a Referer header names, without `www.`; `Direct` for an empty one, `Unknown` for a broken one. */
+/** Returns the host of a Referer header without `www.`; `Direct` for an empty header, `Unknown` for an invalid one. */
 export function referrerOf(referrer: string): string {
   if (referrer === "") return DIRECT;
   const url = parseUrl(asUtf8(referrer));
   if (!url) return UNKNOWN;
   const { protocol, hostname } = url;
   if (!REFERRING.test(protocol)) return UNKNOWN;
-  // A name that ends in a dot is the same name, written in full.
+  // A host name with a final dot is the same name in its full form.
   const host = hostname
     .toLowerCase()
     .replace(/^www\./, "")
@@ -81,7 +81,7 @@ export function referrerOf(referrer: string): string {
 
 const languageByHeader = new LRUCache<string, string>({ max: 5_000 });
 
-/** The language that an Accept-Language header likes best, as a lower-case ISO 639 code, or null. */
+/** Returns the preferred language of an Accept-Language header as a lower-case ISO 639 code, or null. */
 export function languageOf(acceptLanguage: string): string | null {
   let language = languageByHeader.get(acceptLanguage);
   if (language === undefined) {
@@ -97,14 +97,17 @@ export const SOCIAL_HOSTS: [SocialNetwork, RegExp][] = [
   ["network3", /(^|\.)instagram\.com$|^com\.instagram\./],
 ];
 
-/** The network that a visit came from: by its referrer's host (see `referrerOf`), else by the app's own browser. */
+/**
+ * Returns the social network that a visit came from: by its referrer's host (see `referrerOf`), else by the app's own
+ * browser.
+ */
 export function socialOf(referrerHost: string, userAgent: string): SocialNetwork | null {
   const byHost = SOCIAL_HOSTS.find(([, hosts]) => hosts.test(referrerHost));
   return byHost?.[0] ?? socialOfAgent(userAgent);
 }
 
 function socialOfAgent(userAgent: string): SocialNetwork | null {
-  // Instagram first: its browser also carries Facebook's marks.
+  // Test for Instagram first: its browser also contains Facebook's words.
   if (userAgent.includes("Instagram ")) return "network3";
   if (/\bFBA[NV]\/|\bFB_IAB\//.test(userAgent)) return "network1";
   return /\bTwitter(?: for |Android)/.test(userAgent) ? "network2" : null;

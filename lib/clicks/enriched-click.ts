@@ -13,11 +13,11 @@ import { visitorOf } from "./visitor";
 export interface EnrichedClick extends Agent, Origin {
   /** milliseconds since 1970 */
   at: number;
-  /** a link, where there is one, comes first */
+  /** if a link is among them, it comes first */
   subjects: ClickedSubject[];
   /** see `visitorOf`; null where the visitor asked not to be tracked */
   visitor: string | null;
-  /** the rule by which it is no person's (see `Verdict`); null for a person */
+  /** the rule that recognized a bot (see `Verdict`); null for a person */
   robot: string | null;
   class: ClickClass | null;
   /** see `RULESET` */
@@ -34,15 +34,15 @@ export interface EnrichedClick extends Agent, Origin {
   rule: string | undefined;
   /** see `ClickSubjects` */
   variant: string | undefined;
-  /** whether its visitor had never met the variant before */
+  /** whether this is its visitor's first click on the variant */
   firstOfVariant: boolean;
   /** see `deviceBitsOf` */
   devices: number;
   /** see `ClickSubjects` */
   bioBlock: string | undefined;
-  /** the largest of the plans' monthly clicks that it came after, in its account's month; 0 where it is within all */
+  /** the largest monthly click limit among the plans that it exceeds in its account's month; 0 if it exceeds none */
   beyond: number;
-  /** its place: see `ClickSegment` in the schema; 0 until it has one */
+  /** its place: see `ClickSegment` in the schema; 0 before it is assigned */
   id: number;
   /** see `sealOf` */
   seal: string;
@@ -51,20 +51,20 @@ export interface EnrichedClick extends Agent, Origin {
 export interface ClickedSubject {
   subject: ClickSubject;
   id: number;
-  /** whether its visitor had never met it before */
+  /** whether this is its visitor's first click on the subject */
   first: boolean;
 }
 
-/** The ids of link, QR code, campaign and bio page between tabs, with `none` where there is none. */
+/** Returns the ids of link, QR code, campaign and bio page, separated by tabs, with `none` for a missing one. */
 export function idsOf({ subjects }: EnrichedClick, none: string): string {
   const [first, second] = subjects;
-  // Most clicks are on a link alone.
+  // Most clicks are on a link only.
   if (first?.subject === "link" && !second) return `${first.id}\t${none}\t${none}\t${none}`;
   const id = (subject: ClickSubject) => subjects.find((clicked) => clicked.subject === subject)?.id ?? none;
   return `${id("link")}\t${id("qr")}\t${id("campaign")}\t${id("bio")}`;
 }
 
-/** Adds to a recorded click what can be told without the database. */
+/** Adds to a recorded click everything that can be determined without the database. */
 export function enrich({ visit, subjects: recorded }: RecordedClick): EnrichedClick {
   const { linkId, qrCodeId, campaignId, bioPageId, bioBlock, rule, variant } = recorded;
   const subjects: ClickedSubject[] = [];

@@ -2,13 +2,16 @@ import { type ClickSubject, Prisma } from "@/generated/prisma/client";
 import type { Transaction } from "@/lib/platform/db";
 
 /**
- * Has the drain erase all that was counted of these subjects. The caller has deleted the subjects in the same
- * transaction, so nothing is added any more, and ids are never used again. Erasing takes as long as there are clicks:
- * no request should wait for it.
+ * Asks the drain to erase the clicks on these subjects and their counts. The caller deletes the subjects in the same
+ * transaction, so no more clicks are added, and ids are never reused. Erasing takes longer the more clicks there are,
+ * so no request should wait for it.
  */
 export const eraseClicks = (tx: Transaction, subject: ClickSubject, ids: number[]) => erase(tx, subject, ids, true);
 
-/** Has the statistics of these subjects alone erased: the clicks were on something else that stays. */
+/**
+ * Asks the drain to erase only the statistics of these subjects: their clicks also belong to another subject that
+ * stays.
+ */
 export const eraseCounts = (tx: Transaction, subject: ClickSubject, ids: number[]) => erase(tx, subject, ids, false);
 
 async function erase(tx: Transaction, subject: ClickSubject, ids: number[], clicks: boolean): Promise<void> {
@@ -17,19 +20,22 @@ async function erase(tx: Transaction, subject: ClickSubject, ids: number[], clic
 }
 
 /**
- * What these accounts' clicks of the months up to this one were is no longer told by the clicks that they have: some are
- * erased, or change hands. To be called behind whatever locks what was clicked, as the drain does it.
+ * Marks the usage of these accounts up to this month as inexact: their remaining clicks no longer add up to it, because
+ * some are erased or change owners. Call it after the statement that locks the clicked subjects, in the drain's order.
  */
 export const makeUsageInexact = (tx: Transaction, userIds: number[]) =>
   tx.$executeRaw(usageInexact(Prisma.sql`unnest(${userIds}::int[]) AS user_id`));
 
-/** The same as a statement, of the accounts that `users` names as `user_id`. */
+/** The same as a SQL statement, for the accounts that `users` returns as `user_id`. */
 export const usageInexact = (users: Prisma.Sql) => Prisma.sql`
   INSERT INTO click_usage (month, user_id, clicks, exact)
   SELECT date_trunc('month', now() AT TIME ZONE 'utc')::date, user_id, 0, false FROM ${users} GROUP BY user_id ORDER BY user_id
   ON CONFLICT (month, user_id) DO UPDATE SET exact = false`;
 
-/** What an account has is about to be another's: what was erased of its clicks is so there too, whatever is kept there. */
+/**
+ * Records that clicks of these links were erased before they change owners: the receiver's statistics have the same
+ * gaps, whatever its plan keeps.
+ */
 export async function noteGaps(tx: Transaction, giver: number, receiver: number, linkIds: number[]): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO click_gaps AS known (subject, subject_id, gone_to)

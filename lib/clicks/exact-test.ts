@@ -1,15 +1,18 @@
-/** A group of people, and how many of them did something. */
+/** A group of people, `count` of whom did something. */
 export interface Group {
   count: number;
   total: number;
 }
 
-/** What R's fisher.test takes for equal, since sums of logarithms differ in their last digits. */
+/**
+ * Relative difference below which R's fisher.test treats probabilities as equal, because sums of logarithms differ in
+ * their last digits.
+ */
 const TOLERANCE = 1e-7;
 
 /**
- * How often chance alone divides a count between two groups in a way that is as unlikely, or less likely (Fisher's exact test,
- * two-sided). Right for any size; its time grows with the smallest of the table's sums.
+ * Returns the probability that chance divides a count between two groups in a way that is at most as likely as the one
+ * found (Fisher's exact test, two-sided). Exact for any size; its time grows with the smallest sum of the table.
  */
 export function fisherExact(one: Group, other: Group): number {
   const count = one.count + other.count;
@@ -26,7 +29,10 @@ export function fisherExact(one: Group, other: Group): number {
   return Math.min(1, p);
 }
 
-/** What several tests find, corrected for their number: of all of them together, chance passes as often as said (Holm, 1979). */
+/**
+ * Returns p-values corrected for the number of tests (Holm, 1979), so that the chance of any false positive among them
+ * stays as stated.
+ */
 export function holm(found: number[]): number[] {
   const order = found.map((_, index) => index).sort((one, other) => (found[one] as number) - (found[other] as number));
   const corrected = new Array<number>(found.length);
@@ -40,7 +46,7 @@ export function holm(found: number[]): number[] {
 
 const logChoose = (of: number, count: number) => logFactorial(of) - logFactorial(count) - logFactorial(of - count);
 
-/** From here on Stirling's series is wrong by less than 1e-13. */
+/** From here on, Stirling's series is accurate to 1e-13. */
 const LARGE = 20;
 
 function logFactorial(of: number): number {

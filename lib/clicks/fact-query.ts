@@ -1,4 +1,4 @@
-/** What a stored click tells that can decide where its visitor goes, and what did decide. */
+/** The facts of a stored click that can decide its visitor's destination, and those that did. */
 export type FactColumn =
   | "at"
   | "visitor"
@@ -18,33 +18,35 @@ export type FactColumn =
   | "rule"
   | "variant";
 
-/** Which of a link's clicks by people are read, the newest `most` of them. */
+/** Which of a link's clicks by people to read: the newest `most`. */
 export interface FactQuery {
   linkId: number;
-  /** milliseconds since 1970, the last one excluded */
+  /** milliseconds since 1970; `to` is excluded */
   from: number;
   to: number;
-  /** no more than these */
+  /** maximum number of clicks */
   most: number;
-  /** of how many clicks a month the detail is told; null for all: those beyond are `locked` */
+  /** number of clicks a month whose detail is shown; null for all: those beyond are `locked` */
   limit: number | null;
-  /** to send the others would take longer than all the rest */
+  /** columns to read; sending the others would take longer than everything else */
   needed: FactColumn[];
 }
 
-/** How many clicks a line stands for; when the first of them was, in milliseconds since 1970; whether they are locked. */
+/**
+ * The number of clicks that a line represents, the time of the first one (ms since 1970) and whether they are locked.
+ */
 const head = ["clicks", "at", "locked"] as const;
 
 export type LineColumn = FactColumn | (typeof head)[number];
 
-/** What a line tells after its head. */
+/** Returns the columns of a line after its head. */
 export const factsIn = (needed: FactColumn[]) => needed.filter((column) => column !== "at");
 
-/** The values of a line, in their order. */
+/** Returns the columns of a line in order. */
 export const lineColumns = (needed: FactColumn[]): LineColumn[] => [...head, ...factsIn(needed)];
 
-/** Where nothing is asked that differs from click to click, clicks that are alike are one line. */
+/** Returns whether equal clicks are combined into one line: so if no column differs from click to click. */
 export const areCounted = (needed: FactColumn[]) => !needed.includes("at") && !needed.includes("visitor");
 
-/** Both stores write a row as a line: its values between tabs, with this for none. */
+/** Represents null. Both stores write a row as a line of values separated by tabs. */
 export const NOTHING = "\\N";

@@ -2,10 +2,10 @@ import { rename, writeFile } from "node:fs/promises";
 import { guardedFetch } from "@/lib/platform/guarded-fetch";
 import { parseSpamHosts } from "./spam-hosts";
 
-/** An answer with fewer hosts is no list of them. */
+/** A response with fewer hosts is not a valid list. */
 const FEWEST = 100;
 
-/** Fetches a list of hosts into a file. Throws where there is none, and leaves the one that was there. */
+/** Fetches a list of hosts into a file. If the response is no such list, it throws and keeps the present file. */
 export async function fetchSpamHosts(address: string, file: string): Promise<void> {
   const bytes = await guardedFetch(address);
   const hosts = parseSpamHosts(bytes.toString("utf8"));

@@ -4,8 +4,8 @@ import { withClient } from "./line-store";
 import { fillFromPostgres, fillNewFromPostgres } from "./postgres/fill-day-visitors";
 
 /**
- * Fills in the visitors of days whose clicks an earlier version has stored, month by month, the latest first. Adding a visitor twice
- * changes nothing, so a month that was interrupted starts again.
+ * Fills in the visitors of days whose clicks an earlier version stored, month by month, latest first. Adding a visitor
+ * twice changes nothing, so an interrupted month can start again.
  */
 export async function fillVisitors(): Promise<void> {
   await withClient(async (client) => {

@@ -7,17 +7,17 @@ import { env } from "@/lib/platform/env";
 import { embeddedIn, isPublicAddress } from "@/lib/platform/public-address";
 import { regionByName } from "./regions";
 
-/** Where an address is used, as far as it is known. */
+/** The known location of an IP address. */
 export interface Place {
   /** an ISO 3166 code */
   country: string | null;
-  /** an ISO 3166-2 code, `DE-BY`; or the country's and a name, where it has none that is known */
+  /** an ISO 3166-2 code such as `DE-BY`; or the country's code and a name, if no code is known */
   region: string | null;
-  /** its name and region, or the country where that is not known: `Munich, DE-BY` */
+  /** its name with the region, or with the country if the region is unknown: `Munich, DE-BY` */
   city: string | null;
 }
 
-/** What is known of places, and by whose data, which must be named where it is shown. */
+/** Which places are known, and the data sets used, which must be credited where places are shown. */
 export interface Geography {
   hasCities: boolean;
   sources: ("dbip" | "geolite")[];
@@ -27,7 +27,7 @@ interface GeoData extends Geography {
   readers: { get(address: string): Found | null }[];
 }
 
-/** MaxMind's own data sets nest what is said of a place; those of ip-location-db are flat. */
+/** MaxMind's data sets nest the fields of a place; those of ip-location-db are flat. */
 interface Found {
   country_code?: string;
   country?: { iso_code?: string };
@@ -36,17 +36,17 @@ interface Found {
   city?: string | { names?: { en?: string } };
 }
 
-// By path, because Next's bundler takes a data file that is resolved like a module for code.
+// Resolved by path, because Next's bundler treats a data file that is resolved like a module as code.
 const BUNDLED = resolve("node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb");
 
-/** What is said of places stands behind many networks: so many parts of it are not read anew. */
+/** Size of the reader's cache: many networks share the record of a place. */
 const KEPT = 10_000;
 
 const NOWHERE: Place = { country: null, region: null, city: null };
 
 let opened: GeoData | undefined;
 
-/** Reads the data sets, once for all threads of the process at the first call. Throws where one is none. */
+/** Reads the data sets at the first call, once for all threads of the process. Throws if a file is not a data set. */
 const data = () => {
   opened ??= openGeoData(env.GEOIP_DB ?? BUNDLED);
   return opened;
@@ -66,7 +66,7 @@ export function openGeoData(files: string): GeoData {
   };
 }
 
-/** A data set of cities has more than a hundred megabytes: the threads of a process share it. */
+/** A data set of cities has more than a hundred megabytes, so the threads of a process share it. */
 function bytesOf(file: string): Buffer {
   const key = `signpost:geo:${file}`;
   const shared = getEnvironmentData(key);
@@ -92,8 +92,9 @@ export function geography(): Geography {
 }
 
 /**
- * Where an IP address is used. Some microseconds: what decides about a visitor asks only where a rule wants to know. Data sets
- * of countries say who a network was assigned to or by, private and reserved ones too, but nobody visits from there.
+ * Returns where an IP address is used. It takes microseconds, so the redirect only calls it if a rule needs the place.
+ * Data sets of countries also contain private and reserved networks by their registrar, but no visitor comes from
+ * there.
  */
 export function placeOf(address: string): Place {
   const { readers } = data();
@@ -104,12 +105,12 @@ export function placeOf(address: string): Place {
       if (found) return placesIn.get(found) ?? placeIn(found);
     }
   } catch {
-    // Not an address.
+    // It is not an address.
   }
   return NOWHERE;
 }
 
-/** The data set's own copies, as long as it keeps them. */
+/** Keyed by the data set's own objects, for as long as it caches them. */
 const placesIn = new WeakMap<Found, Place>();
 
 function placeIn(found: Found): Place {
@@ -122,7 +123,7 @@ function readPlace({ country_code, country: nested, state1, subdivisions, city }
   const country = country_code ?? nested?.iso_code ?? "";
   if (!/^[A-Z]{2}$/.test(country)) return NOWHERE;
   const region = regionOf(country, state1, subdivisions?.[0]);
-  // A part of a city is called `Berlin (Bezirk Mitte)`.
+  // A part of a city is written `Berlin (Bezirk Mitte)`.
   const name = (typeof city === "string" ? city : city?.names?.en)?.replace(/ \(.*$/, "");
   return { country, region, city: name ? `${name}, ${region ?? country}` : null };
 }

@@ -1,20 +1,22 @@
-// Whose names do not say it: Amazon, Google's and Microsoft's clouds, DigitalOcean, OVH, Hetzner, Linode, Vultr, Oracle, Alibaba,
-// Tencent, LeaseWeb, Scaleway, Contabo, IONOS, HostPapa, Psychz, netcup, Selectel, Multacom, Unified Layer, GoDaddy, IBM; and, in
-// the third line, Huawei's clouds.
+// Numbers of networks whose names do not show that they are hosting: Amazon, Google's and Microsoft's clouds,
+// DigitalOcean, OVH, Hetzner, Linode, Vultr, Oracle, Alibaba, Tencent, LeaseWeb, Scaleway, Contabo, IONOS, HostPapa,
+// Psychz, netcup, Selectel, Multacom, Unified Layer, GoDaddy, IBM; and, in the third line, Huawei's clouds.
 const HOSTING = new Set(
   `16509 14618 8987 396982 8075 14061 46652 62567 393406 200130 16276 35540 24940 213230 212317 63949 20473 31898 45102 37963
    45090 132203 60781 28753 30633 59253 395954 12876 51167 40021 141995 8560 36352 40676 197540 49505 35916 46606 26496 36351
    136907 141180 149167 151610 55990 63727 206204 206798 265443`.split(/\s+/),
 );
-// Whose mail filters open each link: Barracuda, Proofpoint, Mimecast, MessageLabs, Trend Micro, IronPort, Trellix, Hornetsecurity,
-// AppRiver, Zix, retarus, Sophos. Not those that companies also browse through, such as Zscaler, Forcepoint and Fortinet.
+// Networks of mail filters that open every link: Barracuda, Proofpoint, Mimecast, MessageLabs, Trend Micro, IronPort,
+// Trellix, Hornetsecurity, AppRiver, Zix, retarus, Sophos. Those that companies also browse through, such as Zscaler,
+// Forcepoint and Fortinet, are left out.
 const MAIL_FILTERS = new Set(
   `15324 13916 22843 26211 52129 30031 33538 397726 37235 39588 42427 60492 136792 208638 7583 132229 16880 16417 30215 30238
    40427 17330 46484 401943 53780 13380 59519 48328 399342`.split(/\s+/),
 );
 const HOSTING_NAMES =
   /\bhost(?:ing|s|er)?\b|hosting\b|hostinger|cloud\b|\bcloud|\bdata ?cent(?:er|re)s?\b|\bservers?\b|servers\b|\bvps|\bcolo(?:cation)?\b|\bdedicated\b/i;
-// Out of these, people come: the relays of Apple and Google, WARP, VPNs; and who has a cloud in the name and lines to homes.
+// Networks that people also use: the relays of Apple and Google, WARP, VPNs, and providers with a cloud in their name
+// that also connect homes.
 const PEOPLE = new Set(
   "13335 209242 14789 54113 20940 36183 16625 9009 60068 212238 62371 209103 39351 136787 147049 207137 11878 203020".split(
     " ",
@@ -24,9 +26,9 @@ const PEOPLE_NAMES =
   /cloudflare|fastly|akamai|\bvpn|vpn\b|prox(?:y|ies)|relay|mullvad|packethub|hostroyale|telecom|telekom|telef|telmex|mobile|movil|broadband|wireless|cable|fib(?:er|re)|internet|communicat|univers|college|school|government|state of|hospital|bank|chinanet/i;
 
 /**
- * Networks that their owners publish, as the table of who announces what misses them or has them with others: DigitalOcean's of
- * IPv6 (digitalocean.com/geo/google.csv), and those of Google's crawlers (developers.google.com/crawling/ipranges), whose
- * number is also that of its staff and of other services.
+ * Networks that their owners publish, but that the table of announcements misses or mixes with others: DigitalOcean's
+ * IPv6 (digitalocean.com/geo/google.csv), and those of Google's crawlers (developers.google.com/crawling/ipranges),
+ * which share a number with Google's staff and other services.
  */
 export const PUBLISHED: [network: string, label: string][] = [
   ["2400:6180::/32", "AS14061 DigitalOcean LLC"],
@@ -40,19 +42,22 @@ export const PUBLISHED: [network: string, label: string][] = [
 
 const LABEL_LENGTH = 40;
 
-/** Whether a network, by its number and its name, is one from which programs visit. */
+/** Returns whether programs visit from a network, by its number and name. */
 export const isHosting = (number: string, name: string) =>
   HOSTING.has(number) ||
   MAIL_FILTERS.has(number) ||
   (HOSTING_NAMES.test(name) && !PEOPLE.has(number) && !PEOPLE_NAMES.test(name));
 
-/** Whether a network that was found by its name still would be. Of a name that was cut that cannot be told. */
+/**
+ * Returns whether a network that was recognized by its label still would be. A label that may be cut off counts as
+ * recognized.
+ */
 export function isHostingLabel(label: string): boolean {
   if (PUBLISHED.some(([, published]) => published === label)) return true;
   const [, number = "", name = ""] = /^AS(\d+) ?(.*)$/.exec(label) ?? [];
   return label.length >= LABEL_LENGTH - 1 || isHosting(number, name);
 }
 
-/** What a verdict calls a network. */
+/** Returns the label of a network in verdicts. */
 export const labelOf = (number: number, name: string) =>
   `AS${number} ${name.replace(/[^\w .-]/g, "")}`.slice(0, LABEL_LENGTH).trim();

@@ -3,20 +3,20 @@ import { resolve } from "node:path";
 import { deserialize } from "node:v8";
 import { PUBLISHED } from "./hosting-names";
 
-/** The networks of data centres, from which programs visit and hardly any people. */
+/** The networks of data centers, from which programs visit and hardly any people. */
 export interface HostingNetworks {
-  /** `AS16509 Amazon.com Inc.`, or null for an address that is in none of them. */
+  /** Returns a label such as `AS16509 Amazon.com Inc.`, or null for an address in none of them. */
   find(address: string): string | null;
 }
 
-/** Ranges that ascend and do not overlap, and of each the place of its name. */
+/** Ascending ranges that do not overlap, each with the index of its name. */
 export interface PackedRanges<Address extends number | bigint> {
   starts: ArrayLike<Address>;
   ends: ArrayLike<Address>;
   names: Uint16Array;
 }
 
-/** As `packHostingNetworks` writes it. */
+/** The format that `packHostingNetworks` writes. */
 export interface PackedNetworks {
   names: string[];
   v4: PackedRanges<number>;
@@ -24,10 +24,10 @@ export interface PackedNetworks {
   v6: PackedRanges<bigint>;
 }
 
-// By path: a bundle lies elsewhere than this file.
+// Resolved by path, because a bundle is in another folder than this file.
 const PACKED = resolve(".build/hosting-networks.bin");
 
-/** Reads what the build has packed. */
+/** Reads the networks that the build has packed. */
 export function readHostingNetworks(file = PACKED): HostingNetworks {
   const { names, v4, v6 }: PackedNetworks = deserialize(readFileSync(/* turbopackIgnore: true */ file));
   return {
@@ -40,7 +40,7 @@ export function readHostingNetworks(file = PACKED): HostingNetworks {
   };
 }
 
-/** The networks of `PUBLISHED`, of which none is narrower than 64 bits. */
+/** The networks of `PUBLISHED`. None is narrower than 64 bits. */
 const PUBLISHED_RANGES = PUBLISHED.map(([network, label]) => {
   const [start = "", bits = ""] = network.split("/");
   const isV6 = start.includes(":");
@@ -62,14 +62,14 @@ function placeIn<Address extends number | bigint>(ranges: PackedRanges<Address>,
   return low > 0 && address <= (ends[low - 1] as Address) ? names[low - 1] : undefined;
 }
 
-/** -1 for none. */
+/** Returns an IPv4 address as a number; -1 if it is not one. */
 function numberOfV4(address: string): number {
   const parts = address.split(".");
   if (parts.length !== 4) return -1;
   return parts.reduce((sum, part) => sum * 256 + Number(part), 0);
 }
 
-/** The first 64 bits; 0 for none. */
+/** Returns the first 64 bits of an IPv6 address; 0 if it is not one. */
 function halfOfV6(address: string): bigint {
   const [before = "", after] = address.split("::");
   const groups = before === "" ? [] : before.split(":");

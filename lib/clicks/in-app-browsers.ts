@@ -1,6 +1,6 @@
-// Apps that show pages themselves, with the agent of the system's browser and a word of their own.
+// Apps with a browser of their own, which adds a word to the user agent of the system's browser.
 const APPS: [name: string, words: RegExp][] = [
-  // First, since Instagram and Threads also carry the words of Facebook.
+  // First, because Instagram and Threads also contain Facebook's words.
   ["Threads", /\bBarcelona /],
   ["Instagram", /\bInstagram /],
   ["WhatsApp", /\bWhatsApp\//],
@@ -31,7 +31,7 @@ const APPS: [name: string, words: RegExp][] = [
   ["Google Search", /\bGSA\//],
 ];
 
-/** The app in whose own browser a page was opened; null for a browser that stands alone. */
+/** Returns the app whose own browser opened a page; null for a standalone browser. */
 export function appOf(userAgent: string): string | null {
   return APPS.find(([, words]) => words.test(userAgent))?.[0] ?? null;
 }

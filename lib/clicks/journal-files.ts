@@ -11,37 +11,41 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-/** A journal that is still written to ends in OPEN; one that is complete, and deleted once stored, in CLOSED. */
+/**
+ * The name of a journal that is still written ends in OPEN, that of a complete one in CLOSED. Complete ones are deleted
+ * once stored.
+ */
 export const OPEN = ".open";
 export const CLOSED = ".closed";
 
 /**
- * A journal's directory holds this file, which its process writes once a second: the time, and how many clicks it has
- * refused.
+ * The file in a journal's directory that its process writes once a second: the time, and how many clicks it refused.
  */
 export const ALIVE = "alive";
 
-/** A process that has not touched its file for this long may be dead, and its journal somebody else's. */
+/**
+ * A process that has not written this file for this long (ms) may be dead, and another one may take over its journal.
+ */
 export const ABANDONED_AFTER = 15_000;
 
 /** One file of a journal directory. */
 export interface JournalFile {
-  /** its name without the ending, which changes: what the database knows it by */
+  /** its name without the ending, which changes; the database uses this name */
   journal: string;
   path: string;
-  /** no more will be written */
+  /** whether it is complete */
   closed: boolean;
   bytes: number;
 }
 
-/** The journals of a directory, those that are complete first and the oldest of them first. */
+/** Returns the journals of a directory: complete ones first, then by age, oldest first. */
 export function journalsIn(directory: string): JournalFile[] {
   const files: JournalFile[] = [];
   for (const name of readdirSync(directory).sort()) {
     const ending = [OPEN, CLOSED].find((candidate) => name.endsWith(candidate));
     if (ending === undefined) continue;
     const path = join(directory, name);
-    // Renamed since: it is met again in the next pass.
+    // It was renamed meanwhile, so the next pass finds it.
     const bytes = statSync(path, { throwIfNoEntry: false })?.size;
     if (bytes === undefined) continue;
     files.push({ journal: name.slice(0, -ending.length), path, closed: ending === CLOSED, bytes });
@@ -49,14 +53,14 @@ export function journalsIn(directory: string): JournalFile[] {
   return files.sort((a, b) => Number(b.closed) - Number(a.closed));
 }
 
-/** Marks what a dead process left as complete. Returns the size of everything that waits. */
+/** Marks the journals that a dead process left as complete. Returns the size of all waiting journals in bytes. */
 export function adopt(directory: string): number {
   const files = journalsIn(directory);
   for (const file of files) if (!file.closed) renameSync(file.path, join(directory, file.journal + CLOSED));
   return files.reduce((bytes, file) => bytes + file.bytes, 0);
 }
 
-/** Deletes a file so that it stays deleted when the power fails. */
+/** Deletes a file durably, so that it does not return after a power failure. */
 export function deleteFile(directory: string, path: string): void {
   rmSync(path, { force: true });
   const fd = openSync(directory, "r");
@@ -67,22 +71,25 @@ export function deleteFile(directory: string, path: string): void {
   }
 }
 
-/** The directories under `root`, one for each process that records or has recorded; `.` for files in `root` itself. */
+/**
+ * Returns the directories under `root`, one for each process that records or has recorded; `.` for files in `root`
+ * itself.
+ */
 export function journalDirectories(root: string): string[] {
   const entries = readdirSync(root, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  // Where a version before there were several processes left them.
+  // An earlier version, which had a single process, left its files here.
   return entries.length > names.length ? [".", ...names] : names;
 }
 
 export interface Usage {
-  /** of all journals */
+  /** size of all journals */
   bytes: number;
-  /** clicks that living processes have refused, without the one whose directory it is */
+  /** clicks that other living processes have refused, without those of the given directory */
   refused: number;
 }
 
-/** What the journals under `root` take of the disk, and have not taken in. */
+/** Returns the space that the journals under `root` use, and the clicks that were refused. */
 export function usageOf(root: string, directory: string): Usage {
   const usage = { bytes: 0, refused: 0 };
   for (const name of journalDirectories(root)) {
@@ -91,14 +98,14 @@ export function usageOf(root: string, directory: string): Usage {
       for (const { bytes } of journalsIn(path)) usage.bytes += bytes;
       if (path !== directory) usage.refused += Number(readFileSync(join(path, ALIVE), "utf8").split(" ")[1] ?? 0);
     } catch (error) {
-      // Its process has ended, and somebody else has removed what it left.
+      // Its process has ended, and another one has removed its directory.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     }
   }
   return usage;
 }
 
-/** Removes a directory in which nothing is left to store; does nothing where somebody has just put something there. */
+/** Removes a directory if nothing in it is left to store. Does nothing if somebody has just put a file there. */
 export function removeDirectory(root: string, name: string): void {
   const directory = join(root, name);
   if (name === "." || journalsIn(directory).length > 0) return;

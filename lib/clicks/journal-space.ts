@@ -3,7 +3,7 @@ import { type Disk, diskOf } from "@/lib/platform/disk";
 import { log } from "@/lib/platform/log";
 import { type Usage, usageOf } from "./journal-files";
 
-/** What the journals under `root`, of this process and others, may take of the disk. */
+/** The space that the journals of all processes under `root` may use. */
 export interface SpaceLimit {
   root: string;
   bytes: number;
@@ -11,21 +11,21 @@ export interface SpaceLimit {
 
 const COMPLAIN_EVERY = 60_000;
 
-/** The disk of the journals, at most about a second ago. */
+/** The state of the journals' disk, at most about a second old. */
 export interface JournalDisk {
   free: number;
-  /** what the journals leave free */
+  /** space in bytes that the journals leave free */
   reserve: number;
-  /** less than that is free, so no click is recorded */
+  /** whether less than the reserve is free, so that no click is recorded */
   full: boolean;
 }
 
 /**
- * Keeps journals within two limits, of which the closer one holds: what all of them take, and what they leave of the disk.
- * What is there stays, new clicks are refused. They are counted, and the log tells.
+ * Keeps the journals within two limits, whichever is reached first: their total size, and the space they leave free.
+ * Recorded clicks stay; new ones are refused, counted and logged.
  */
 export class JournalSpace {
-  /** Clicks of this process that were not recorded, since it started. */
+  /** Clicks that this process could not record since its start. */
   refused = 0;
   private used: Usage = { bytes: 0, refused: 0 };
   private disk: Disk | undefined;
@@ -36,26 +36,26 @@ export class JournalSpace {
     private readonly limit: SpaceLimit,
   ) {}
 
-  /** What others have written, and what has been stored and deleted, shows only by looking. */
+  /** Measures the disk, because other processes write and the drain deletes. */
   measure(): void {
     this.disk = diskOf(this.limit.root);
     this.used = usageOf(this.limit.root, this.directory);
   }
 
-  /** Why so much may not be written. */
+  /** Returns why this many bytes may not be written, or undefined if they may. */
   refusal(bytes: number): string | undefined {
     if (this.used.bytes + bytes > this.limit.bytes) return "the journal has reached JOURNAL_MAX_MB";
     return this.disk && this.disk.free - bytes < this.left(this.disk) ? "the disk is nearly full" : undefined;
   }
 
-  /** Undefined where the system does not tell. */
+  /** Undefined if the system does not report it. */
   get room(): JournalDisk | undefined {
     if (!this.disk) return undefined;
     const reserve = this.left(this.disk);
     return { free: this.disk.free, reserve, full: this.disk.free < reserve };
   }
 
-  /** Once stored, a click takes about as much again, and before its journal is deleted. */
+  /** Storing a click takes about the same space again before its journal is deleted. */
   private left(disk: Disk): number {
     return disk.reserve + this.used.bytes;
   }
@@ -73,13 +73,16 @@ export class JournalSpace {
     log.error({ directory: this.directory, refused: this.refused, error: reason }, "clicks are not recorded");
   }
 
-  /** Clicks that were not recorded, by this process and by others that live. */
+  /** Clicks that this process and other living ones could not record. */
   get allRefused(): number {
     return this.refused + this.used.refused;
   }
 }
 
-/** The disk of the journals under `root`, as a process sees it that has none itself. Undefined where the system does not tell. */
+/**
+ * Returns the disk of the journals under `root` for a process without a journal. Undefined if the system does not
+ * report it.
+ */
 export function roomUnder(root: string): JournalDisk | undefined {
   const disk = diskOf(root);
   if (!disk) return undefined;

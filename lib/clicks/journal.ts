@@ -10,43 +10,46 @@ import type { ClickSubjects } from "./recorded-click";
 import { formatTold, type Told } from "./told-line";
 import type { Visit } from "./visit";
 
-/** Where clicks are recorded, and what pages tell. */
+/** Records clicks and the events that pages report. */
 export interface Journal {
-  /** Takes a click and calls back when its visitor may be answered; with an error where it could not be recorded. */
+  /**
+   * Records a click and calls `done` when its visitor may get a response; with an error if the click could not be
+   * recorded.
+   */
   record(visit: Visit, subjects: ClickSubjects, done: (error?: Error) => void): void;
-  /** Takes what a page tells. Done once it is kept; throws where it could not be. */
+  /** Records an event of a page. Resolves once it is kept; throws if it cannot be kept. */
   tell(told: Told): Promise<void>;
   backlog(): Backlog;
-  /** null where clicks are not recorded on a disk, or nothing is known of it */
+  /** null if clicks are not recorded on a disk, or nothing is known of it */
   disk(): JournalDisk | null;
 }
 
-/** At most about a second old. */
+/** The waiting clicks, at most about a second old. */
 export interface Backlog {
   /** not yet stored in the database */
   bytes: number;
   /** clicks that could not be recorded since the start */
   refused: number;
-  /** clicks that the database has refused, which are set aside */
+  /** clicks that the database refused and that are set aside */
   quarantined: number;
 }
 
 /**
- * A journal of files. It calls back once a click is in the file, so that it outlives this process. All clicks of one
- * event-loop turn share one write.
+ * A journal in files. It calls back once a click is in the file, so that the click survives this process. All clicks of
+ * one event-loop turn share one write.
  */
 export interface FileJournal extends Journal {
   readonly directory: string;
-  /** The drain reports what is left to store, and how many clicks could not be. */
+  /** Takes the drain's report: how much is left to store, and how many clicks could not be stored. */
   reportBacklog(bytes: number, quarantined?: number): void;
-  /** Writes what is pending and closes the file. Clicks recorded later fail. */
+  /** Writes pending clicks and closes the file. Clicks recorded later fail. */
   close(): Promise<void>;
 }
 
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Visitors' addresses stay on disk no longer than this and the time it takes to store them. */
+/** Visitors' addresses stay on disk no longer than this (ms) plus the time it takes to store them. */
 const MAX_AGE = 5 * 60_000;
-/** A power failure costs at most the clicks of this time; a dying process costs none. */
+/** A power failure loses at most the clicks of this time (ms). A dying process loses none. */
 const SYNC_EVERY = 1_000;
 
 interface OpenFile {
@@ -57,7 +60,7 @@ interface OpenFile {
   dirty: boolean;
 }
 
-/** The journal of this process: the one that its start has opened. */
+/** Returns the journal that this process opened at its start. Throws if there is none. */
 export const journal = () =>
   processSingleton<Journal>("journal", () => {
     throw new Error("no journal has been opened");
@@ -70,8 +73,8 @@ export function provideJournal<J extends Journal>(opened: J): J {
 }
 
 /**
- * Opens the journal in `directory`, which is made when missing and must belong to one process at a time: what a dead
- * process left there is adopted, that is, marked complete for the drain.
+ * Opens the journal in `directory`, which is created if missing and must belong to one process at a time. Journals that
+ * a dead process left there are marked complete for the drain.
  */
 export function openJournal(directory: string, limit: SpaceLimit): FileJournal {
   const space = new JournalSpace(directory, limit);
@@ -97,11 +100,11 @@ export function openJournal(directory: string, limit: SpaceLimit): FileJournal {
     return failure;
   }
 
-  /** Tells other instances that this process lives. */
+  /** Tells other instances that this process is alive. */
   function beat(): void {
     beatAt = Date.now();
     try {
-      // Another instance removes the directory of one that it takes for dead.
+      // Another instance removes the directory of an instance that it considers dead.
       mkdirSync(directory, { recursive: true, mode: 0o700 });
       space.measure();
       writeFileSync(join(directory, ALIVE), `${beatAt} ${space.refused}`, { mode: 0o600 });
@@ -116,7 +119,7 @@ export function openJournal(directory: string, limit: SpaceLimit): FileJournal {
     return { path, fd: openSync(path + OPEN, "ax", 0o600), bytes: 0, openedAt: Date.now(), dirty: false };
   }
 
-  /** Ends the file: the next click opens another. */
+  /** Ends the file. The next click opens another. */
   function retire(): Promise<void> {
     if (!file) return Promise.resolve();
     const { path, fd } = file;
@@ -124,15 +127,15 @@ export function openJournal(directory: string, limit: SpaceLimit): FileJournal {
     try {
       renameSync(path + OPEN, path + CLOSED);
     } catch (error) {
-      // It is stored all the same, and adopted at the next start; or it has been adopted already.
+      // The file is stored anyway and adopted at the next start, or it has already been adopted.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") complain(error);
     }
     return new Promise((done) => fdatasync(fd, () => close(fd, () => done())));
   }
 
-  /** Returns how many bytes are in the file: all of them, or as many as there was room for. */
+  /** Returns how many bytes were written: all, or as many as there was room for. */
   function write(data: Buffer): number {
-    // A process that was stopped for a while may have been taken for dead, and its file stored and deleted.
+    // After a long pause, others may have considered this process dead, and stored and deleted its file.
     if (Date.now() - beatAt > ABANDONED_AFTER / 2) retire();
     let written = 0;
     try {
@@ -140,7 +143,7 @@ export function openJournal(directory: string, limit: SpaceLimit): FileJournal {
       while (written < data.length) written += writeSync(file.fd, data, written);
     } catch (error) {
       complain(error);
-      // The file now ends in the middle of a line. Cutting that off would race with the drain's reading.
+      // The file now ends in the middle of a line. Cutting it off would race with the drain, which reads it.
       if (written > 0) retire();
     }
     backlog += written;
@@ -160,7 +163,7 @@ export function openJournal(directory: string, limit: SpaceLimit): FileJournal {
     waiting = [];
     lines = "";
     const refusal = space.refusal(data.length);
-    // Once it is stored and deleted, there is room again.
+    // There is room again once the drain has stored and deleted the file.
     if (refusal) retire();
     const written = refusal ? 0 : write(data);
     if (written === data.length) {

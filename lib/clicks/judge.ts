@@ -6,12 +6,15 @@ import { requestVerdict, type Visit } from "./visit";
 
 let networks: HostingNetworks | undefined;
 
-/** Has clicks judged by their networks, too: in the thread that stores them, and where a limited visit is let through. */
+/**
+ * Makes verdicts also consider networks. Called in the thread that stores clicks and where visits to links with a click
+ * limit are admitted.
+ */
 export function judgeNetworks(): void {
   networks ??= readHostingNetworks();
 }
 
-/** What a click is by all that is known of it alone; null for a person's. `referrer` is its host, see `referrerOf`. */
+/** Returns the verdict on a click by its own facts; null for a person. `referrer` is its host, see `referrerOf`. */
 export function verdictOf(visit: Visit, referrer: string): Verdict | null {
   if (visit.pressed) return null;
   const told = requestVerdict(visit);

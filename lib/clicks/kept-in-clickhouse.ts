@@ -1,6 +1,9 @@
 import { env } from "@/lib/platform/env";
 
-/** What ClickHouse keeps of clicks, where they are there: rows of parts that are not merged yet may be there twice. */
+/**
+ * Returns the size of each ClickHouse table of clicks; empty without ClickHouse. Rows in parts that are not merged yet
+ * may count twice.
+ */
 export async function keptInClickHouse(): Promise<{ table: string; rows: number; bytes: number }[]> {
   if (!env.CLICKHOUSE_URL) return [];
   const { rowsOf } = await import("./clickhouse/client");

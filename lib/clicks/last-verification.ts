@@ -11,7 +11,7 @@ export interface LastVerification {
 
 type Kept = Pick<LastVerification, "clicks" | "differences"> & { at: string; seconds: number };
 
-/** Null where there was none yet. */
+/** Returns the last verification, or null before the first one. */
 export async function lastVerification(): Promise<LastVerification | null> {
   const { rows } = await pool.query<LastVerification>(
     "select at, clicks::float8, differences::float8 from click_verifications",

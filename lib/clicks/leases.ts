@@ -4,20 +4,20 @@ import type { Client } from "pg";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { ABANDONED_AFTER, ALIVE, journalDirectories, removeDirectory } from "./journal-files";
 
-/** What a drain is told of the journals that it may store. */
+/** The journals that a drain may store. */
 export interface JournalFolder {
   /** holds a directory for each process */
   root: string;
-  /** the directories of this instance's own processes begin with it */
+  /** prefix of the directories of this instance's own processes */
   instance: string;
-  /** whether other instances record here too */
+  /** whether other instances also record here */
   shared: boolean;
 }
 
 /**
- * Which journals of a folder a drain stores: its own instance's, and those that dead processes left. For each it holds
- * a lock in the database, which ends with its connection: so of several drains only one stores a journal, and when its
- * machine is gone another one may.
+ * Decides which journals of a folder a drain stores: those of its own instance and those that dead processes left. It
+ * holds a database lock for each, which ends with its connection. So only one drain stores a journal at a time, and
+ * another can take over when a machine is gone.
  */
 export class Leases {
   private readonly held = new Set<string>();
@@ -31,8 +31,8 @@ export class Leases {
   }
 
   /**
-   * The names of the directories that this drain stores now, and whether it waits for more of them: the connection of
-   * an earlier drain of this instance may not have ended yet.
+   * Returns the directories that this drain stores now, and whether it waits for more: the connection of an earlier
+   * drain of this instance may not have ended yet.
    */
   async renew(): Promise<{ names: string[]; waits: boolean }> {
     const present = journalDirectories(this.folder.root);
@@ -54,19 +54,19 @@ export class Leases {
     return name.startsWith(`${this.folder.instance}-`);
   }
 
-  /** Removes the directory of a dead process, in which nothing is left. */
+  /** Removes the empty directory of a dead process. */
   async remove(name: string): Promise<void> {
     removeDirectory(this.folder.root, name);
     this.beats.delete(name);
     await this.release(name);
   }
 
-  /** Judged by our clock alone: another machine's may be wrong. */
+  /** Only our own clock decides, because another machine's may be wrong. */
   private isAbandoned(name: string): boolean {
-    // Alone on a folder, except for the service that is about to take over, which has begun later.
+    // Nobody else uses this folder, except the process that is about to take over, which began later.
     if (!this.folder.shared && !(beganAt(name) > beganAt(this.folder.instance))) return true;
     const beat = readBeat(join(this.path(name), ALIVE));
-    // Left in order.
+    // The process has ended properly.
     if (beat === null) return true;
     const known = this.beats.get(name);
     if (known?.beat === beat) return performance.now() - known.since > ABANDONED_AFTER;
@@ -87,7 +87,7 @@ export class Leases {
   }
 }
 
-/** Directories are named by the time at which their instance began; NaN of those of a version before that. */
+/** Directory names begin with the start time of their instance; NaN for those of an older version. */
 const beganAt = (name: string) => Number(name.split("-", 1)[0]);
 
 function readBeat(file: string): string | null {

@@ -4,16 +4,16 @@ import type { Line } from "./click-store";
 import { batchOf, storeOrSetAside } from "./quarantine";
 import { openClickStore } from "./store";
 
-/** Lines that a process recorded one after the other. */
+/** Consecutive lines that a process recorded. */
 export interface RecordedLines {
   /** the process */
   journal: string;
-  /** how many lines it recorded before these */
+  /** number of lines that it recorded before these */
   position: number;
   lines: string[];
 }
 
-/** Stores lines over a connection of the pool, each once: those that are stored already are left out. */
+/** Stores lines over a connection of the pool, each exactly once: lines that are already stored are skipped. */
 export async function storeLines(client: Client, { journal, position, lines }: RecordedLines): Promise<void> {
   const store = await openClickStore(client);
   const stored = await store.offsetOf(journal);
@@ -27,11 +27,11 @@ export async function storeLines(client: Client, { journal, position, lines }: R
   await storeOrSetAside(store, batchOf(journal, placed), () => placed);
 }
 
-/** Runs `work` with a connection of the pool, which is not used again where it fails. */
+/** Runs `work` with a connection of the pool. After a failure the connection is not used again. */
 export async function withClient<T>(work: (client: Client) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    // The pool's connections are clients, but for how they are given back.
+    // Connections of the pool are clients, except for how they are released.
     const result = await work(client as unknown as Client);
     client.release();
     return result;
@@ -41,7 +41,7 @@ export async function withClient<T>(work: (client: Client) => Promise<T>): Promi
   }
 }
 
-/** Erases what was counted of links and so on that have been deleted, and some of the clicks that are due. */
+/** Erases the counts of deleted links and other subjects, and some of the clicks that are due. */
 export async function eraseDeleted(): Promise<void> {
   await withClient(async (client) => {
     const store = await openClickStore(client);
@@ -51,7 +51,7 @@ export async function eraseDeleted(): Promise<void> {
   });
 }
 
-/** Packs months that are over, and visitors. */
+/** Packs past months and visitors. */
 export async function packClicks(): Promise<void> {
   await withClient(async (client) => {
     const store = await openClickStore(client);
@@ -59,12 +59,12 @@ export async function packClicks(): Promise<void> {
   });
 }
 
-/** Forgets processes that have recorded nothing for a week: nothing of theirs can still be on its way. */
+/** Forgets processes that have recorded nothing for a week: none of their lines can still arrive. */
 export async function forgetOldProcesses(): Promise<void> {
   await pool.query(`delete from journal_offsets where journal like $1 and updated_at < now() - interval '7 days'`, [
     `${PROCESS}%`,
   ]);
 }
 
-/** What the names of the journals begin with that such processes have. */
+/** The prefix of the journal names of processes that record without files. */
 export const PROCESS = "process-";

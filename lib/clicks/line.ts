@@ -1,22 +1,22 @@
 import type { ClickSubjects, RecordedClick } from "./recorded-click";
 import { type Mark, utmFields, utmFrom, type Visit } from "./visit";
 
-/** What lines begin with. Those of the first version begin with the time of the visit. */
+/** The first field of a line. Lines of the first version begin with the time of the visit instead. */
 const VERSION = "2";
 const FIELDS = 13;
-/** Among the flags, where older instances overlook them. */
+/** Stored among the flags, where older instances ignore them. */
 const MARKS: Record<Mark, string> = { embedded: "e", range: "r", signed: "s" };
 const FIELDS_V1 = 10;
 const EARLIEST = Date.UTC(2000, 0);
 const LATEST = Date.UTC(2100, 0);
 
 /**
- * A click as one line of a journal: its fields between tabs, a newline at the end. Control characters, which no
- * header may hold, become spaces: so nothing that a visitor sends can end a field or a line.
+ * Returns a click as one line of a journal: fields separated by tabs, with a final newline. Control characters, which
+ * are not allowed in headers, become spaces, so no visitor's input can end a field or a line.
  */
 export function formatLine(visit: Visit, subjects: ClickSubjects): string {
   const { linkId = "", qrCodeId = "", campaignId = "", bioPageId = "", bioBlock = "" } = subjects;
-  // In one field, which older instances keep as they find it.
+  // Rule and variant share one field, which older instances keep unchanged.
   const rule = `${subjects.rule ?? ""}${subjects.variant ? `~${subjects.variant}` : ""}`;
   const { at, address, language, referrer, userAgent, utm } = visit;
   const ids = `${linkId}\t${qrCodeId}\t${campaignId}\t${bioPageId}\t${bioBlock}\t${rule}`;
@@ -28,7 +28,7 @@ export function formatLine(visit: Visit, subjects: ClickSubjects): string {
   return `${VERSION}\t${at}\t${ids}\t${flags}\t${sent}${named}\n`;
 }
 
-/** The click of a line (without its newline), or null where the line is damaged. Reads all versions of lines. */
+/** Parses a line (without its newline) of any version. Returns null for a damaged line. */
 export function parseLine(line: string): RecordedClick | null {
   const fields = line.split("\t");
   if (fields[0] === VERSION) return parseFields(fields);
@@ -44,7 +44,8 @@ function parseFields(fields: string[]): RecordedClick | null {
   const campaignId = parseId(campaign);
   const bioPageId = parseId(bio);
   const time = Number(at);
-  // Earlier is a torn number or a clock that was never set; later is no better, and beyond the dates of ClickHouse.
+  // An earlier time is a torn number or comes from a clock that was never set. A later one is equally wrong, and
+  // outside ClickHouse's range.
   if (!Number.isSafeInteger(time) || time < EARLIEST || time >= LATEST) return null;
   if (linkId === null || qrCodeId === null || campaignId === null || bioPageId === null) return null;
   const head = flags.includes("h");
@@ -81,16 +82,16 @@ type Ids = [version: string, at: string, link: string, qr: string, campaign: str
 type Sent = [decided: string, flags: string, address: string, language: string, referrer: string, userAgent: string];
 type Fields = [...Ids, ...Sent, ...utm: string[]];
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters
 const CONTROL = /[\x00-\x1f\x7f]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters
 const CONTROLS = /[\x00-\x1f\x7f]/g;
 
 const clean = (value: string) => (CONTROL.test(value) ? value.replace(CONTROLS, " ") : value);
 
 const VARIANT = /^(?=.{3,80}$)[a-z0-9]+(?:\.[a-z0-9]+)+$/;
 
-/** An id of the database's `integer`; undefined for an empty field, null for anything else. */
+/** Returns an id of the database's type `integer`; undefined for an empty field, null for anything else. */
 function parseId(field: string): number | null | undefined {
   if (field === "") return undefined;
   const id = Number(field);

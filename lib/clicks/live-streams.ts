@@ -5,22 +5,25 @@ import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import { COUNTED, keysIn, notify, type SubjectKey, WATCHED } from "./subject-keys";
 
-/** A page that shows clicks as they come. */
+/** An open page that shows clicks live. */
 interface Stream {
   /** the account whose clicks it shows */
   userId: number;
-  /** who looks: its owner or a member */
+  /** the viewer: its owner or a member */
   memberId: number;
   sessionId: string;
   watched: Set<SubjectKey>;
   response: ServerResponse;
 }
 
-/** Keeps proxies from closing a stream on which nothing comes, tells the drains who looks, and finds ended sessions. */
+/**
+ * Interval (ms) of a message that keeps proxies from closing an idle stream, and of telling the drains who watches and
+ * ending streams of ended sessions.
+ */
 const REPEAT_MS = 5_000;
-/** Pages that are hidden have none: one person does not look at more at a time. */
+/** Hidden pages have no stream, and one person does not view more pages at a time. */
 const MOST_OF_A_USER = 8;
-/** Whoever reads nothing any more is not written to for ever. */
+/** A client that has this many unread bytes is disconnected. */
 const MOST_UNREAD_BYTES = 64 * 1024;
 
 /** The open streams of this process. */
@@ -29,18 +32,18 @@ export class LiveStreams {
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
 
-  /** Whether a user may open another one. */
+  /** Returns whether a user may open another stream. */
   hasRoom(userId: number): boolean {
     return !this.closed && [...this.streams].filter((stream) => stream.userId === userId).length < MOST_OF_A_USER;
   }
 
-  /** Begins a stream, which ends with the response, with its session or with the process. */
+  /** Begins a stream. It ends with its response, its session or the process. */
   add(stream: Stream): void {
     const { response, watched } = stream;
     response.writeHead(200, {
       "Content-Type": "text/event-stream",
       "Cache-Control": "no-store",
-      // nginx would collect what comes before it passes it on.
+      // Otherwise nginx would buffer the stream.
       "X-Accel-Buffering": "no",
     });
     response.write(": hello\n\n");
@@ -48,17 +51,17 @@ export class LiveStreams {
     response.once("close", () => this.remove(stream));
     this.timer ??= setInterval(() => this.repeat(), REPEAT_MS).unref();
     announce([...watched]);
-    // It may have ended while it was begun.
+    // The session may have ended since the request began.
     void this.endThose([stream]);
   }
 
-  /** Clicks on these have been stored. */
+  /** Notifies the pages that show these subjects that clicks have been stored. */
   tell(keys: SubjectKey[]): void {
     for (const stream of this.streams)
       if (keys.some((key) => stream.watched.has(key))) send(stream, "event: clicks\ndata: \n\n");
   }
 
-  /** For when it may not have been heard that clicks have been stored. */
+  /** Notifies all pages, for when a notification may have been lost. */
   tellAll(): void {
     for (const stream of this.streams) send(stream, "event: clicks\ndata: \n\n");
   }
@@ -81,7 +84,7 @@ export class LiveStreams {
     await this.endThose([...this.streams]);
   }
 
-  /** Ends the streams of somebody whose session has ended, or who is no member any more. */
+  /** Ends the streams of a user whose session has ended, or who is no longer a member. */
   async recheck(memberId: number): Promise<void> {
     await this.endThose([...this.streams].filter((stream) => stream.memberId === memberId));
   }
@@ -100,7 +103,7 @@ export const liveStreams = () =>
       changed: (keys) => streams.tell(keysIn(keys).map(({ key }) => key)),
       missed: () => streams.tellAll(),
     });
-    // What is missed is found when they are all looked at again.
+    // A missed notification does no harm: all streams are rechecked regularly.
     subscribe("user_changed", { changed: (id) => void streams.recheck(Number(id)), missed: () => undefined });
     return streams;
   });
@@ -114,7 +117,7 @@ function announce(keys: SubjectKey[]): void {
   notify(pool, WATCHED, keys).catch((error) => log.debug({ error: String(error) }, "cannot say who looks at clicks"));
 }
 
-/** The sessions that have ended, or whose user may look at the account no more. Every role may. */
+/** Returns the streams whose session has ended or whose user has lost access to the account. Every role has access. */
 async function endedOf(streams: Stream[]): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from unnest($1::uuid[], $2::int[], $3::int[]) as open (id, user_id, member_id)

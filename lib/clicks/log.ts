@@ -2,16 +2,16 @@ import { env } from "@/lib/platform/env";
 import type { ClickLog, LoggedClick, LoggedSubject } from "./click-store";
 import { postgresClickLog } from "./postgres/log";
 
-/** The log of wherever clicks are kept. */
+/** Returns the log of the store in use. */
 const clickLog = async (): Promise<ClickLog> =>
   env.CLICKHOUSE_URL ? (await import("./clickhouse/log")).clickhouseClickLog : postgresClickLog;
 
-/** A click of which no more is told than when it was, where it is beyond the plan's limit. */
+/** A click; beyond the plan's limit only its time is shown. */
 export type ShownClick = Omit<LoggedClick, "beyond"> & { locked: boolean };
 
 /**
- * All clicks on these subjects, as `ClickLog` orders them, with the detail of the first `limit` in each month of their
- * account, or of all of them. Read as they are used: nothing stays open in between.
+ * Yields all clicks on these subjects in the order of `ClickLog`, with the detail of the first `limit` in each month of
+ * their account, or of all. Reads on demand: nothing stays open in between.
  */
 export async function* allClicks(
   subject: LoggedSubject,

@@ -2,25 +2,31 @@ import { LRUCache } from "lru-cache";
 import { hmac } from "@/lib/auth/secrets";
 import type { Visit } from "./visit";
 
-/** From where a click came, as two numbers of 32 bits that say no more than whether another one came from there, too. */
+/** The origin of a click as two 32-bit numbers, which only reveal whether another click has the same origin. */
 export interface Origin {
-  /** of its network; null for one that says nothing, such as a proxy's */
+  /** of its network; null for one that is not informative, such as a proxy's */
   network: number | null;
-  /** of its browser: agent and language */
+  /** of its browser: user agent and language */
   agent: number | null;
 }
 
 const NOWHERE: Origin = { network: null, agent: null };
 const HOUR_MS = 3_600_000;
 
-// Of this machine, of its own network, or of a carrier's: whoever is behind it came through something else.
+// Addresses of this machine, of its own network or of a carrier's network: the visitor's real address is not known.
 const PRIVATE =
   /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|::1$|f[cd]|fe[89ab])/i;
 
-/** Other ones each hour: nobody is to be followed by them, least of all who asked not to be tracked. */
+/**
+ * A new seed every hour, so that nobody can be followed by these numbers, least of all people who asked not to be
+ * tracked.
+ */
 const seeds = new LRUCache<number, number>({ max: 100 });
 
-/** The origin of a visit. What is behind the third part of an address of either kind is one's own to change. */
+/**
+ * Returns the origin of a visit. Visitors can change the parts of an address after the third by themselves, so they are
+ * ignored.
+ */
 export function originOf({
   at,
   address,
@@ -28,7 +34,7 @@ export function originOf({
   language,
   pressed,
 }: Pick<Visit, "at" | "address" | "userAgent" | "language" | "pressed">) {
-  // Such a visit is a person's whatever came before it. Without an origin it takes no part in what is judged later.
+  // Such a visit is a person's regardless of earlier ones. Without an origin, later judging ignores it.
   if (pressed || address === "" || PRIVATE.test(address)) return NOWHERE;
   const hour = Math.floor(at / HOUR_MS);
   let seed = seeds.get(hour);
@@ -39,7 +45,7 @@ export function originOf({
   return { network: hash(seed, networkOf(address)), agent: hash(hash(seed, userAgent), language) };
 }
 
-/** `203.0.113` or `2001:db8:1`: 24 bits of IPv4, 48 of IPv6. */
+/** Returns 24 bits of IPv4 (`203.0.113`) or 48 bits of IPv6 (`2001:db8:1`). */
 function networkOf(address: string): string {
   const isV6 = address.includes(":");
   if (!isV6) return address.slice(0, address.lastIndexOf("."));
@@ -47,7 +53,7 @@ function networkOf(address: string): string {
   return `${first}:${second || 0}:${third || 0}`;
 }
 
-/** FNV-1a from a seed that nobody knows, with the bits mixed as MurmurHash does at its end. */
+/** FNV-1a with a secret seed and MurmurHash's final mixing. */
 function hash(seed: number, text: string): number {
   let state = seed ^ 0x811c9dc5;
   for (let place = 0; place < text.length; place++) state = Math.imul(state ^ text.charCodeAt(place), 0x01000193);

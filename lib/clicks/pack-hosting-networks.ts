@@ -9,7 +9,7 @@ const DATA = resolve("node_modules/@ip-location-db/asn");
 const touches = (end: number | bigint, start: number | bigint) =>
   typeof end === "number" ? start <= end + 1 : start <= end + 1n;
 
-/** Ranges that ascend and do not overlap, and of each the place of its name. */
+/** Ascending ranges that do not overlap, each with the index of its name. */
 class Ranges<Address extends number | bigint> {
   readonly starts: Address[] = [];
   private readonly ends: Address[] = [];
@@ -17,7 +17,7 @@ class Ranges<Address extends number | bigint> {
 
   add(start: Address, end: Address, name: number): void {
     const last = this.ends.length - 1;
-    // Many are parts of one.
+    // Many ranges continue the one before.
     if (this.names[last] === name && touches(this.ends[last] as Address, start)) this.ends[last] = end;
     else this.names[this.starts.push(start) && this.ends.push(end) - 1] = name;
   }
@@ -30,8 +30,8 @@ class Ranges<Address extends number | bigint> {
 const [COMMA, NEWLINE, ZERO] = [44, 10, 48];
 
 /**
- * The networks of data centres out of a data set of all, for `readHostingNetworks`: a fortieth of it. The build does this,
- * since it takes a second of the processor. Of most lines no more is read than the number of whose they are.
+ * Extracts the networks of data centers from the data set of all networks, for `readHostingNetworks`: a fortieth of it.
+ * The build does this because it takes a second of processor time. Of most lines only the network's number is read.
  */
 export function packHostingNetworks(directory = DATA): Buffer {
   const names: string[] = [];
@@ -65,7 +65,7 @@ export function packHostingNetworks(directory = DATA): Buffer {
     return ranges;
   };
   const v4 = read("asn-ipv4-num.csv", Number).packed((values) => Uint32Array.from(values));
-  // Nobody is given less than 64 bits.
+  // Nobody is assigned less than 64 bits.
   const v6 = read("asn-ipv6-num.csv", (text) => BigInt(text) >> 64n).packed((values) => BigUint64Array.from(values));
   return serialize({ names, v4, v6 } satisfies PackedNetworks);
 }

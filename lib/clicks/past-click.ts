@@ -1,4 +1,4 @@
-/** What is kept of a click that rules can judge it by. */
+/** The stored facts of a click that rules can judge. */
 export interface PastClick {
   /** milliseconds since 1970 */
   at: number;
@@ -12,8 +12,8 @@ export interface PastClick {
   agent: number | null;
 }
 
-/** The newest clicks, the latest first, some at a time. */
+/** Yields the newest clicks in batches, latest first. */
 export type ReadPast = (most: number) => AsyncGenerator<PastClick[]>;
 
-/** So many at a time. */
+/** Number of clicks in a batch. */
 export const PAST_BATCH = 20_000;

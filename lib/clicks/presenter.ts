@@ -5,7 +5,10 @@ import type { statistics } from "./schema";
 
 type Documented = Omit<Statistics, "sources" | "devices" | "languages" | "utm" | "rules" | "variants" | "blocks">;
 
-/** Statistics as documented: label to count, the count as text. `limit` is the one that they were asked for with. */
+/**
+ * Returns statistics in the documented form: label to count, counts as text. `limit` must be the one they were read
+ * with.
+ */
 export function presentStatistics({ locked, ...found }: Documented, limit: number | null): z.infer<typeof statistics> {
   return {
     ...presentLocked(locked, limit),
@@ -23,7 +26,7 @@ export function presentStatistics({ locked, ...found }: Documented, limit: numbe
   };
 }
 
-/** What says how many clicks are beyond `limit`; nothing where none is. */
+/** Returns the note on clicks beyond `limit`, or nothing if there are none. */
 export function presentLocked(locked: number, limit: number | null): { locked?: { clicks: number; message: string } } {
   if (locked === 0) return {};
   const message =

@@ -5,12 +5,12 @@ import { type EnrichedClick, enrich } from "./enriched-click";
 import { parseLine } from "./line";
 import { parseTold } from "./told-line";
 
-/** No click is as long. Of a damaged file's endless line, this much is kept. */
+/** No click is this long. Of an endless line in a damaged file, only this many bytes are kept. */
 const MOST_OF_A_LINE = 16 * 1024;
-/** When so many clicks cannot be stored, it is not they that are wrong: the rest waits in the journal. */
+/** If this many clicks cannot be stored, the fault is not theirs, so the rest waits in the journal. */
 const MOST_BYTES = 128 * 1024 * 1024;
 
-/** The click of a line, or null where it is none of ours. */
+/** Returns the click of a line, or null if it is not one. */
 function clickOf(line: string): EnrichedClick | null {
   const recorded = parseLine(line);
   try {
@@ -21,7 +21,7 @@ function clickOf(line: string): EnrichedClick | null {
   }
 }
 
-/** Lines that follow each other, as one part of a journal. */
+/** Returns consecutive lines as one part of a journal. */
 export function batchOf(journal: string, lines: Line[]): Batch {
   const batch = { journal, from: lines[0]?.from ?? 0, to: lines.at(-1)?.to ?? 0 };
   const clicks: EnrichedClick[] = [];
@@ -34,7 +34,7 @@ export function batchOf(journal: string, lines: Line[]): Batch {
   return { ...batch, clicks, ...sortOthers(others) };
 }
 
-/** What lines say that are no clicks. */
+/** Sorts the lines that are not clicks into page events and lines that cannot be stored. */
 export function sortOthers(lines: Line[]): { told: PlacedTold[]; refused: Refused[] } {
   const told: PlacedTold[] = [];
   const refused: Refused[] = [];
@@ -47,9 +47,9 @@ export function sortOthers(lines: Line[]): { told: PlacedTold[]; refused: Refuse
 }
 
 /**
- * Stores a batch. Where the database refuses what is in it, the batch is halved until what it refuses is found: these
- * lines are set aside, all others are stored. Each part moves the journal's offset by itself, so whenever the process
- * dies, it goes on from there.
+ * Stores a batch. If the database refuses its data, the batch is halved until the refused lines are found: those are
+ * set aside, all others are stored. Each part moves the journal's offset by itself, so after a crash the work continues
+ * from there.
  */
 export async function storeOrSetAside(store: ClickStore, batch: Batch, readLines: () => Line[]): Promise<void> {
   try {
@@ -70,7 +70,7 @@ async function storeHalves(store: ClickStore, journal: string, lines: Line[], re
   const [first] = lines;
   if (first && lines.length === 1) {
     const batch = batchOf(journal, lines);
-    // As a click on nothing: it keeps its place among those that have been decided about.
+    // The click keeps its place among those already decided about, but has no subjects.
     const clicks = batch.clicks.map((click) => ({ ...click, subjects: [] }));
     return store.store({ ...batch, clicks, told: [], refused: [{ ...first, reason: refusal.message }] });
   }
@@ -87,9 +87,9 @@ async function storeHalves(store: ClickStore, journal: string, lines: Line[], re
 }
 
 /**
- * SQLSTATE classes that speak of the data: out of range or no text (22), against a constraint (23, 44), larger than an
- * index takes (54), refused by a trigger (P0), of the wrong number (21). All others (out of reach, disk full, locked,
- * sent away, shutting down, a table that is not there) may be gone at the next attempt.
+ * SQLSTATE classes that concern the data: out of range or invalid text (22), constraint violations (23, 44), too large
+ * for an index (54), refused by a trigger (P0), wrong cardinality (21). All other errors (unreachable, disk full,
+ * locked, rejected, shutting down, missing table) may be gone at the next attempt.
  */
 const ABOUT_DATA = /^(21|22|23|44|54|P0)[0-9A-Z]{3}$/;
 
@@ -97,7 +97,7 @@ function isRefusal(error: unknown): error is Error {
   return error instanceof Error && "code" in error && ABOUT_DATA.test(String(error.code));
 }
 
-/** Keeps lines that cannot be stored. To be called in the transaction that moves the journal's offset past them. */
+/** Keeps lines that cannot be stored. Call it in the transaction that moves the journal's offset past them. */
 export async function setAside(client: Client, journal: string, lines: Refused[]): Promise<void> {
   if (lines.length === 0) return;
   const { rows } = await client.query("select pg_total_relation_size('quarantined_clicks')::float8 as bytes");
@@ -119,7 +119,7 @@ export async function setAside(client: Client, journal: string, lines: Refused[]
 
 let clicksSetAside = 0;
 
-/** How many lines this process has set aside. Where there is a drain, it asks the database. */
+/** Returns how many lines this process has set aside. With a drain, the database is asked instead. */
 export const setAsideHere = () => clicksSetAside;
 
 export async function quarantinedClicks(client: Client): Promise<number> {

@@ -1,7 +1,7 @@
 import { env } from "@/lib/platform/env";
 import { isReachable } from "@/lib/platform/reachability";
 
-/** Whether ClickHouse answers; true where there is none. */
+/** Returns whether ClickHouse answers; true without ClickHouse. */
 export function isClickHouseReachable(): Promise<boolean> {
   if (!env.CLICKHOUSE_URL) return Promise.resolve(true);
   return isReachable("ClickHouse", async () => {

@@ -8,24 +8,24 @@ import { type FilterDimension, type Filters, MOST_CLICKS, type Sample, type Sele
 import { clicksOverTime, selectedClicks, statisticsOf, visitorsBetween } from "./stats";
 import { uniqueVisitors } from "./unique-visitors";
 
-/** What is asked of the clicks on something. */
+/** A request for a report on a subject's clicks. */
 export interface Question {
   /** days in `zone` */
   period: Period;
   grain: Grain;
   zone: string;
-  /** robots are counted too */
+  /** whether bots are counted too */
   robots: boolean;
   filters: Filters;
-  /** of what not the ten largest values are listed, but up to `MOST_VALUES` */
+  /** dimension that lists up to `MOST_VALUES` values instead of the ten largest */
   whole?: FilterDimension;
 }
 
-/** What whoever looks is told of single clicks. */
+/** Which single clicks the viewer may see. */
 export interface ShownDetail {
   /** see `StatisticsOptions` */
   limit: number | null;
-  /** those before this moment (ms) are not kept; null where all are */
+  /** clicks before this moment (ms) are not kept; null if all are */
   keptFrom: number | null;
 }
 
@@ -34,13 +34,13 @@ interface Read {
   present: Sample[];
   /** its `uniqueClicks` are the unique visitors of the period */
   top: Statistics;
-  /** of what it is compared with; null where not all of it was read */
+  /** of the compared period; null if not all of it was read */
   earlier: Sample[] | null;
-  /** the different visitors of that */
+  /** different visitors of the compared period */
   earlierVisitors: number;
-  /** whether that is all but its last day, of which nobody can tell a part any more */
+  /** whether its last day is missing, because a part of that day can no longer be counted */
   isShort: boolean;
-  /** of the period, when the earliest click was that was read, where there are others before it */
+  /** time of the earliest click of the period that was read, if there are earlier ones; else null */
   since: number | null;
 }
 
@@ -51,10 +51,12 @@ type Reader = (
   detail: ShownDetail,
 ) => Promise<Read>;
 
-/** So many clicks are read where roll-ups are asked for a part of a day: of more than these, whole days are compared. */
+/**
+ * Maximum number of clicks to read when roll-ups are compared with a part of a day. With more, whole days are compared.
+ */
 const MOST_OF_A_DAY = 20_000;
 
-/** Whether the roll-ups can answer, which cost the same however many clicks there are. */
+/** Returns whether the roll-ups can answer. Their cost does not depend on the number of clicks. */
 export const isCounted = ({ grain, zone, filters }: Question) =>
   grain !== "hour" && zone === "UTC" && Object.keys(filters).length === 0;
 
@@ -96,7 +98,7 @@ export const readClicks: Reader = async (of, question, comparison, detail) => {
   const { samples, values, since } = present;
   return {
     present: samples,
-    // Of a period that is not all there, nothing is known of how it compares.
+    // A period that was not read completely cannot be compared.
     earlier: since === null ? (earlier?.samples ?? null) : null,
     earlierVisitors: earlier?.visitors ?? 0,
     top: { ...statisticsFrom(values, whole), uniqueClicks: present.visitors },
@@ -105,7 +107,7 @@ export const readClicks: Reader = async (of, question, comparison, detail) => {
   };
 };
 
-/** What was clicked within some time; null where that is not kept any more, or too much to read. */
+/** Returns the clicks between two moments; null if they are no longer kept or too many to read. */
 async function readBetween(
   of: { subject: ClickSubject; id: number },
   { robots, filters }: Question,
@@ -113,7 +115,7 @@ async function readBetween(
   { limit, keptFrom }: ShownDetail,
 ): Promise<Pick<SelectedClicks, "samples" | "visitors"> | null> {
   if (keptFrom !== null && keptFrom > from) return null;
-  // Of their values none is asked for.
+  // No values of dimensions are needed.
   const read = await selectedClicks({
     ...{ ...of, before: from, from: to, to, robots, filters, limit, most },
   });

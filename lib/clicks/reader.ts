@@ -4,20 +4,20 @@ import { parseLine } from "./line";
 import { sortOthers } from "./quarantine";
 import type { RecordedClick } from "./recorded-click";
 
-/** Some thousand clicks, and far more than the longest line. */
+/** It holds some thousand clicks and is far longer than the longest line. */
 export const SLICE_BYTES = 256 * 1024;
 const buffer = Buffer.allocUnsafe(SLICE_BYTES);
 
 export interface Lines {
   clicks: RecordedClick[];
   told: PlacedTold[];
-  /** lines that are none of ours */
+  /** lines that this service did not write */
   refused: Refused[];
-  /** where they end: at `from` when none is complete, as a dying process leaves the last line of its journal */
+  /** where they end; equals `from` if no line is complete, like the last line of a process that died */
   to: number;
 }
 
-/** Reads some whole lines from byte `from` on. Null when the file has just been renamed. */
+/** Reads some whole lines from byte `from` on. Returns null if the file has just been renamed. */
 export function readLines(path: string, from: number): Lines | null {
   const data = readSlice(path, from);
   if (data === null) return null;
@@ -34,7 +34,7 @@ export function readLines(path: string, from: number): Lines | null {
   return { to: from + data.length, clicks, ...sortOthers(others ? othersIn(data, from) : []) };
 }
 
-/** The lines from byte `from` up to byte `to`, which are whole ones. */
+/** Returns the whole lines from byte `from` to byte `to`. */
 export function linesBetween(path: string, from: number, to: number): Line[] {
   const lines: Line[] = [];
   for (let at = from; at < to; ) {
@@ -46,20 +46,20 @@ export function linesBetween(path: string, from: number, to: number): Line[] {
   return lines;
 }
 
-/** Whole lines. They are overwritten by the next that are read. */
+/** Returns whole lines. The next read overwrites them. */
 function readSlice(path: string, from: number): Buffer | null {
   const fd = openIfThere(path);
   if (fd === null) return null;
   try {
     const length = readSync(fd, buffer, 0, SLICE_BYTES, from);
-    // No line is as long as a slice: without a newline in all of it, it is damage.
+    // No line is as long as a slice, so a slice without a newline is damaged and is returned whole.
     return buffer.subarray(0, buffer.subarray(0, length).lastIndexOf(10) + 1 || (length === SLICE_BYTES ? length : 0));
   } finally {
     closeSync(fd);
   }
 }
 
-/** Lines that are no clicks. Only where there are any is it looked for their places. */
+/** Returns the lines that are not clicks, with their places. Called only if there are any. */
 const othersIn = (data: Buffer, from: number): Line[] =>
   cut(data, from).filter(({ bytes }) => bytes.length > 0 && !parseLine(bytes.toString()));
 

@@ -1,28 +1,31 @@
 import type { ClickSubject } from "@/generated/prisma/enums";
 import type { Difference } from "./difference";
 
-/** A month by its first day and the first one after it. */
+/** A month: its first day, and the first day after it. */
 export interface Month {
   start: string;
   end: string;
 }
 
-/** One of `many` differences, of which only the first are told. */
+/** One of `many` differences. Only the first ones are reported. */
 export type Found = Difference & { many: number };
 
-/** Counts clicks again, a part at a time: each part from one state of what is kept. */
+/** Counts clicks again in parts. Each part reads one consistent state of the data. */
 export interface Recount {
-  /** The months that may have anything to compare: those of which not all clicks have been erased. */
+  /** Returns the months that can be compared: those that still have clicks. */
   months(): Promise<Month[]>;
-  /** How many clicks a month has, and what its roll-ups say otherwise than they do. */
+  /** Returns the number of clicks in a month, and where its roll-ups differ from its clicks. */
   days(month: Month): Promise<{ clicks: number; found: Found[] }>;
-  /** What accounts were counted in a month otherwise than its clicks say. */
+  /** Returns where the usage of accounts in a month differs from its clicks. */
   usage(month: Month): Promise<Found[]>;
-  /** What the totals of `IDS` subjects from an id on, and what is shown of them, say otherwise than the days do: lists. */
+  /**
+   * Returns lists of differences between totals, or displayed counters, and the sum of days, for the next `IDS`
+   * subjects from an id on.
+   */
   totals(subject: ClickSubject, from: number): Promise<Found[][]>;
 }
 
-/** Ids of which one statement looks at the totals. */
+/** Number of ids whose totals one statement checks. */
 export const IDS = 20_000;
-/** So many differences of each list are told. */
+/** Maximum number of differences that each list reports. */
 export const MOST = 200;

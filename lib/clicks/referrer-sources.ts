@@ -1,7 +1,7 @@
 import type { TopEntry } from "./click-store";
 import listed from "./referrer-sources.json";
 
-// What the list does not have, or has under an older name, by the ends of hosts and the names of apps.
+// Sources that the list lacks or has under an older name, by host endings and app names.
 const SOURCES: [name: string, hosts: RegExp][] = [
   ["Gmail", /^(?:mail\.google\.com|com\.google\.android\.gm)$/],
   ["YouTube", /(?:^|\.)(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$|^com\.google\.android\.youtube$/],
@@ -42,10 +42,13 @@ const SOURCES: [name: string, hosts: RegExp][] = [
 const LISTED = new Map(
   Object.entries(listed.hosts).flatMap(([name, hosts]) => hosts.split(" ").map((host) => [host, name] as const)),
 );
-/** Of a company that has a host in each country, the list says `name.{}`. */
+/** The list writes companies with a host in each country as `name.{}`. */
 const COUNTRY = /\.(?:com?\.)?[a-z]{2,3}$/;
 
-/** Who stands behind the host of a referrer (see `referrerOf`): `Google` of google.de; the host itself where that is not known. */
+/**
+ * Returns the source of a referrer's host (see `referrerOf`), such as `Google` for google.de; the host itself if it has
+ * none.
+ */
 export function sourceOf(host: string): string {
   const own = SOURCES.find(([, hosts]) => hosts.test(host))?.[0];
   if (own) return own;
@@ -56,7 +59,7 @@ export function sourceOf(host: string): string {
   return host;
 }
 
-/** Clicks by source out of those by host, the largest first. */
+/** Adds up clicks by host into clicks by source, largest first. */
 export function sourcesOf(hosts: TopEntry[]): TopEntry[] {
   const clicks = new Map<string, number>();
   for (const entry of hosts) {

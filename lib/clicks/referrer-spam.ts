@@ -1,19 +1,19 @@
 import { isSpamHost } from "./spam-hosts";
 
-// Sites that send visits with their address as the referrer, to be seen in statistics. Beside the hosts that are listed, by what
-// their names hold, since they come back under others.
+// Sites that send visits with their address as the referrer so that it appears in statistics. They return under other
+// hosts, so besides the list they are recognized by parts of their names.
 const NAMES =
   /(?:^|[.-])(?:semalt|darodar|ilovevitaly|priceg|blackhatworth|hulfingtonpost|cenoval|bestwebsitesawards|o-o-6-o-o|humanorightswatch|kambasoft|savetubevideo|iskalko|webmonetizer|ranksonic|trafficmonetizer?|success-seo|rank-checker|site-auditor|uptimechecker|sitevaluation|4webmasters|trafficgenius|hundejo|event-tracking|qualitymarketzone|vodkoved|sharebutton|lowest-price|chinese-amezon|e-buyeasy|cheap-trusted-backlinks|monetizationking|wordpress-crew|video--production|seo-platform|seoanalyses|seopub|keywords-monitor(?:ing)?|googlsucks|theguardlan|ecomp3|copyrightclaims|rankings-analytics|yourserverisdown|dominateforex|fix-website-errors|free-video-tool|web-revenue|weburlopener)[.-]/;
 const WORDS =
   /(?:share|social|website)-?buttons?\b|buttons?-for-(?:your-)?website|(?:buy|get|free|cheap|increase)-?(?:\w{1,9}-?)?traffic\b|traffic-?(?:2|to)?-?(?:cash|money)\b|make-?money-?online|\b(?:best|free|cheap)-seo\b|100dollars-seo|seo-(?:offer|traffic)\b/;
-// Families that come with a number, a name or an ending in its turn.
+// Families of hosts that vary a number, a word or an ending.
 const FAMILIES =
   /\blaw-enforcement\b|\blaw-(?:check|one|two|three|four|five|six)\b|^compliance-[a-z]+\.(?:xyz|top)$|\bsocial-(?:buttons?|traffic|widget)|(?:share|social)-?buttons?\d|\bbot-?traffic|\btraffic-?bot|website-?bot-?traffic|\bxtraffic\b|\bxtraffic-?plus|organic-?traffic|\d-(?:best-|reasons-for-)?(?:99)?seo\b|\b(?:auto|anti-crisis|every-lang)-?seo\b|\b(?:auto-?|top\d?-?)seo-?(?:services?|traffic|tips)|hydra-?(?:\w{0,9}-?)?(?:onion|zerkalo)|(?:onion|zerkalo)\w{0,9}-?hydra|\bcazino\b|\b(?:gk|v|vavada|superslot[sz]|1x-?slots?)-casino\b|\bcasino-(?:top\d|vulkane?)|\b1x-?slots?\b|\bmostbet-\d/;
 
-/** Whether a host is one of those by its name, on whatever list it is. */
+/** Returns whether a host's name looks like referrer spam, regardless of any list. */
 export const hasSpamName = (host: string) => NAMES.test(host) || WORDS.test(host) || FAMILIES.test(host);
 
-/** Whether the host of a referrer belongs to a site that nobody came from. */
+/** Returns whether a referrer's host is referrer spam, so that nobody came from it. */
 export function isReferrerSpam(host: string): boolean {
   const name = host
     .toLowerCase()

@@ -1,13 +1,13 @@
 import names from "./regions.json";
 
-/** The name of each region in English and, where that is another, its own. */
+/** Names of each region: in English and, if it differs, in its own language. */
 const known = names as Record<string, string[]>;
 
-// What databases put around a name or leave out, in any language.
+// Words that databases add to names or leave out, in any language.
 const FORMS =
   /\b(?:free|and|hanseatic|state|city|of|the|province|region|oblast|governorate|county|department|prefecture|district|municipality|parish|canton|autonomous|republic|kray|krai|okrug|voivodeship|sheng|shi|departamento|provincia|estado|do|de|del|da|gorod|respublika|capital|federal)\b/g;
 
-/** Letters that have no accent to be taken off. */
+/** Letters without a separable accent. */
 const PLAIN: Record<string, string> = { ł: "l", ø: "o", đ: "d", ı: "i" };
 
 const folded = (name: string) =>
@@ -27,7 +27,7 @@ function codeOf(country: string, name: string): string | undefined {
   let codes = codesByCountry.get(country);
   if (!codes) {
     const own = Object.entries(known).filter(([code]) => code.startsWith(`${country}-`));
-    // A name that two have is the first one's.
+    // If two regions share a name, the first one gets it.
     codes = new Map(own.flatMap(([code, all]) => all.map((one): [string, string] => [folded(one), code])).reverse());
     codesByCountry.set(country, codes);
   }
@@ -36,7 +36,10 @@ function codeOf(country: string, name: string): string | undefined {
 
 const keys = new Map<string, string>();
 
-/** The region of that name: its ISO 3166-2 code, `DE-BY`, or `DE-` and the name where it is not known by that. */
+/**
+ * Returns the code of the region with this name: the ISO 3166-2 code such as `DE-BY`, or `DE-` and the name if it is
+ * not known.
+ */
 export function regionByName(country: string, name: string): string {
   const said = `${country}-${name.replaceAll(",", "")}`;
   let key = keys.get(said);
@@ -47,7 +50,7 @@ export function regionByName(country: string, name: string): string {
   return key;
 }
 
-/** All regions, those included that are known by name alone, in the order of their names, each with its country. */
+/** Returns all regions, including those known only by name, sorted by name, each with its country. */
 export function regionChoices(others: string[], countryName: (code: string) => string, locale: string) {
   const name = (code: string) => `${regionName(code, locale)}, ${countryName(code.slice(0, 2))}`;
   return [...new Set([...Object.keys(known), ...others])]
@@ -55,7 +58,7 @@ export function regionChoices(others: string[], countryName: (code: string) => s
     .sort((a, b) => (a.label < b.label ? -1 : 1));
 }
 
-/** What people call a region in a language: by its own name where that is spoken there, else in English. */
+/** Returns a region's name in a language: its own name if that language is spoken there, else the English one. */
 export function regionName(region: string, locale: string): string {
   const [english, own = english] = known[region] ?? [];
   return (languageOf(region.slice(0, 2)) === locale ? own : english) ?? region.slice(3);

@@ -3,14 +3,14 @@ import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { batchOf, storeOrSetAside } from "./quarantine";
 import { openClickStore } from "./store";
 
-/** What the lines in quarantine are as a journal: each is at the place of its number. */
+/** Lines in quarantine form a journal, in which the place of each is its number. */
 const JOURNAL = "quarantine";
 const BATCH = 500;
 
 /**
- * Stores what is in quarantine, as far as that is possible by now; the rest is set aside anew. Returns how many lines
- * were stored, and how many are left. Like any journal it has an offset, which moves in the transaction that stores its
- * clicks: whenever this is broken off, each click counts once.
+ * Stores the lines in quarantine that can be stored now, and sets the rest aside again. Returns how many lines were
+ * stored and how many are left. Like a journal it has an offset, which moves in the transaction that stores the clicks,
+ * so each click counts once even if this is interrupted.
  */
 export async function replayQuarantine(client: Client): Promise<{ stored: number; left: number }> {
   await client.query("select pg_advisory_lock($1)", [advisoryLocks.quarantine]);
@@ -40,7 +40,7 @@ export async function replayQuarantine(client: Client): Promise<{ stored: number
   return { stored: before - left, left };
 }
 
-/** What is stored, and with it up to where that is. */
+/** Deletes lines up to `to`, and the offset that refers to them. */
 async function forget(client: Client, to: number): Promise<void> {
   await client.query("begin");
   await client.query("delete from quarantined_clicks where id <= $1", [to]);

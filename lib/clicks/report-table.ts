@@ -6,7 +6,7 @@ import { utmFields } from "./visit";
 
 type Row = [kind: string, value: string, clicks: number, before: number | null];
 
-/** What a report shows, as the rows of one table. `names`: what variants are called. */
+/** Yields the contents of a report as rows of one table. `names` contains the names of variants. */
 export async function* reportTable(
   report: ClickReport,
   { grain, zone }: ReportQuery,

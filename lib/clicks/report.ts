@@ -9,39 +9,42 @@ import { isCounted, type Question, readClicks, readCounts, type ShownDetail } fr
 import type { Sample } from "./selection";
 import { uniqueVisitors } from "./unique-visitors";
 
-/** What is asked of the clicks on something, and what they are compared with. */
+/** A request for a report, and the period to compare with. */
 export interface ReportQuery extends Question {
-  /** as many days, to compare with; those just before unless given */
+  /** the equally long period to compare with; by default the one just before */
   compared?: Period;
 }
 
 export interface ClickReport {
   of: { subject: ClickSubject; id: number };
-  /** the hours, days or weeks of the period, by when they begin; `before` is the same one of what is compared, null where that is not known or yet to come */
+  /**
+   * hours, days or weeks of the period by their start; `before` is the same interval of the compared period, null if it
+   * is unknown or still to come
+   */
   points: { at: number; clicks: number; before: number | null }[];
   clicks: number;
   uniqueClicks: number;
-  /** in what is compared, the period before unless `compared` says otherwise; null where its clicks were not all read */
+  /** of the compared period; null if not all of its clicks were read */
   clicksBefore: number | null;
   uniqueClicksBefore: number | null;
   compared: Period;
-  /** up to when its last day counts, where that of the period goes on; null where all of it does */
+  /** if the period's last day is not over: up to when the compared last day counts; else null */
   comparedUntil: number | null;
-  /** of the period, what is compared where no part of a day that was can be told: the days before today; else null */
+  /** the period's days before today, which are compared if no part of a past day can be counted; else null */
   beforeToday: { clicks: number; uniqueClicks: number } | null;
-  /** visits by robots in the period, whether or not they are counted */
+  /** visits by bots in the period, counted or not */
   robots: number;
-  /** all countries and variants; of everything else the ten largest, or of `whole` all of them */
+  /** all countries and variants; the ten largest values of the other dimensions, or all of `whole` */
   top: Pick<Statistics, (typeof shown)[number]>;
   geography: Geography;
-  /** of how many of the period's clicks the detail is locked, and the plan's limit beyond which it is */
+  /** number of the period's clicks whose detail is locked, and the plan's limit */
   locked: number;
   limit: number | null;
-  /** single clicks are what is counted, and those of the period before this moment are not kept */
+  /** if single clicks are counted: clicks of the period before this moment are not kept; else null */
   keptFrom: number | null;
-  /** what was clicked in the period before this moment was too much to read (see `MOST_CLICKS`) */
+  /** clicks of the period before this moment were too many to read (see `MOST_CLICKS`); else null */
   since: number | null;
-  /** the last time that all clicks were verified; null where they never were */
+  /** the last verification of all clicks; null if there was none */
   verified: LastVerification | null;
 }
 
@@ -61,7 +64,7 @@ const shown = [
   "variants",
 ] as const satisfies (keyof Statistics)[];
 
-/** The clicks of a period next to those of another one. */
+/** Returns the clicks of a period next to those of the compared period. */
 export async function reportOf(
   subject: ClickSubject,
   id: number,
@@ -80,7 +83,7 @@ export async function reportOf(
   const erased = isCounted(question) ? null : detail.keptFrom;
   const count = (sample: Sample) => sample.clicks + (robots ? sample.robots : 0);
   const today = startOfDay(period.to, zone);
-  // Of one day, of which no part is known, nothing is left.
+  // A single day of which no part can be counted leaves nothing to compare.
   const compared = isShort && lengthOf(period) === 1 ? null : earlier;
 
   const starts = startsOf(period, grain, zone);
@@ -112,7 +115,7 @@ export async function reportOf(
   };
 }
 
-/** The clicks and unique visitors of a period (UTC) without its last day. */
+/** Returns the clicks and unique visitors of a period (UTC) without its last day. */
 async function beforeTodayOf(
   subject: ClickSubject,
   id: number,
@@ -127,14 +130,14 @@ async function beforeTodayOf(
   };
 }
 
-/** When the parts of what is compared begin, each as many days before its own. */
+/** Returns when the intervals of the compared period begin, each the same number of days before its counterpart. */
 function startsCompared({ period, grain, zone }: ReportQuery, compared: Period): number[] {
   if (grain === "hour") return startsOf(compared, grain, zone);
   const ahead = (Date.parse(compared.from) - Date.parse(period.from)) / DAY_MS;
   return firstDays(period, grain).map((day) => startOfDay(moved(day, ahead), zone));
 }
 
-/** The sums of what lies between each two of `bounds`, which ascend. */
+/** Returns the sums between consecutive `bounds`, which ascend. */
 function addUp(samples: Sample[], bounds: number[], count: (sample: Sample) => number): number[] {
   const sums = bounds.slice(1).map(() => 0);
   for (const sample of samples) {

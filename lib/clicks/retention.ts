@@ -9,9 +9,9 @@ import { dropMonths } from "./postgres/drop-months";
 import { forgetUnusedValues } from "./postgres/unused-values";
 
 /**
- * Looks which single clicks are due to be erased; what was counted of them by day stays. Months of which nobody keeps
- * anything are dropped, which costs nothing and returns their disk at once. For the rest it notes of each account up to
- * which day the drain is to erase, some rows at a time.
+ * Plans which single clicks are erased; daily counts stay. Months that no account keeps are dropped, which is cheap and
+ * returns their disk space at once. For the other months it notes for each account the day up to which the drain
+ * erases, some rows at a time.
  */
 export async function planExpiry(): Promise<void> {
   await withClient(async (client) => {
@@ -39,13 +39,16 @@ async function drop(client: Client, none: string | null, some: string): Promise<
   if (none !== null) await dropInClickHouse(client, none);
 }
 
-/** An account has got clicks that may be older than what was looked for: its links were somebody else's before. */
+/**
+ * Restarts the expiry of an account that received clicks, through links of another account, that may be older than what
+ * was already erased.
+ */
 export async function expireAnew(tx: Transaction, userId: number): Promise<void> {
   await tx.$executeRaw`UPDATE click_expiries SET erased_to = NULL, goal = NULL WHERE user_id = ${userId}`;
 }
 
-/** How many clicks there were in a month is of no use a year later. */
+/** The number of clicks in a month is of no use a year later. */
 export const forgetOldUsage = () => deleteRows("click_usage", "month < now() - interval '13 months'");
 
-/** The values by which no clicks are counted any more. */
+/** Forgets values that no counted click has any more. */
 export const forgetValues = () => withClient(forgetUnusedValues);

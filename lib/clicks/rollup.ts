@@ -5,7 +5,7 @@ import { ALL_TIME } from "./period";
 import { Tally } from "./tally";
 import { utmFields } from "./visit";
 
-/** What clicks are counted by: `country` `FR`, `browser` `Firefox`. */
+/** A value that clicks are counted by: `country` `FR`, `browser` `Firefox`. */
 export interface DimensionValue {
   dimension: ClickDimension;
   value: string;
@@ -13,12 +13,12 @@ export interface DimensionValue {
 
 export interface Counts {
   clicks: number;
-  /** visitors' first clicks, so that the days of a subject add up to its total */
+  /** first clicks of visitors, so that the days of a subject add up to its total */
   unique: number;
   values: Tally;
 }
 
-/** What was counted of a subject on a day (UTC), or on all of them under `ALL_TIME`. */
+/** The counts of a subject on a day (UTC), or of all days under `ALL_TIME`. */
 export interface RollupRow extends Counts {
   subject: ClickSubject;
   id: number;
@@ -26,7 +26,9 @@ export interface RollupRow extends Counts {
   day: string;
 }
 
-/** The values of clicks that came after so many of their account's in a month: see `ClickRollupBeyond` in the schema. */
+/**
+ * The values of clicks beyond a number of clicks of their account in a month: see `ClickRollupBeyond` in the schema.
+ */
 export interface BeyondRow extends Pick<RollupRow, "subject" | "id" | "day" | "clicks" | "values"> {
   beyond: number;
 }
@@ -51,7 +53,7 @@ export class Rollup {
   };
   private readonly beyond = new Map<string, BeyondGroup>();
 
-  /** With -1, of a click that was counted and is not to be. */
+  /** Adds a click; -1 takes back one that was counted. */
   add(click: EnrichedClick, by: 1 | -1 = 1): void {
     const values = this.valuesOf(click);
     const robot = click.robot !== null;
@@ -61,7 +63,7 @@ export class Rollup {
       const counts = at(group.days, day, noCounts);
       const detail = click.beyond > 0 ? this.beyondOf(click.beyond, group, day) : counts;
       if (subject === "bio" && click.bioBlock) {
-        // The page was counted when it was shown.
+        // The visit to the page was counted when it was shown.
         detail.values.add(this.placeOf("block", click.bioBlock), by);
         continue;
       }
@@ -91,8 +93,8 @@ export class Rollup {
   }
 
   /**
-   * A row for each subject and day, and one for all of the subject's days. In an order that is the same for everybody:
-   * two drains that write the same rows cannot deadlock.
+   * Yields a row for each subject and day, and one for all days of the subject. The order is always the same, so two
+   * drains that write the same rows cannot deadlock.
    */
   *rows(): Generator<RollupRow> {
     for (const group of this.allGroups().sort(inOrder)) {
@@ -101,7 +103,7 @@ export class Rollup {
     }
   }
 
-  /** The values that `rows` leaves out, in the same order. */
+  /** Yields the values beyond limits, which `rows` leaves out, in the same order. */
   *beyondRows(): Generator<BeyondRow> {
     for (const group of [...this.beyond.values()].sort((a, b) => inOrder(a, b) || a.beyond - b.beyond)) {
       const { beyond } = group;
@@ -111,7 +113,7 @@ export class Rollup {
     }
   }
 
-  /** What people have clicked of a subject, over all days: a row for each id. */
+  /** Returns the clicks by people on subjects of a kind over all days: a row for each id. */
   totals(subject: ClickSubject): RollupRow[] {
     const groups = [...this.groups[subject].values()].filter(({ robot }) => !robot);
     return groups.map((group) => rowOf(group, ALL_TIME, sum([...group.days.values()])));
@@ -170,7 +172,7 @@ function at<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 
 const noCounts = (): Counts => ({ clicks: 0, unique: 0, values: new Tally() });
 
-/** Of one day alone, as most batches are, the counts themselves. */
+/** Most batches have a single day. Its counts are then returned as they are. */
 function sum([first = noCounts(), ...rest]: Counts[]): Counts {
   if (rest.length === 0) return first;
   const total = noCounts();

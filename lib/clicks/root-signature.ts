@@ -1,10 +1,10 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { derivedSecret } from "@/lib/auth/secrets";
 
-/** A row of `click_roots`, but for its signature. */
+/** A row of `click_roots` without its signature. */
 export interface Root {
   day: string;
-  /** so many segments at the chain's beginning are gone, as all of their clicks were erased */
+  /** number of segments at the beginning of the chain that are gone because all their clicks were erased */
   gone: number;
   position: number;
   chain: Buffer;
@@ -22,23 +22,23 @@ export interface ChainedSegment {
   digest: Buffer;
 }
 
-/** What the first segment follows. */
+/** The chain hash before the first segment. */
 export const CHAIN_START = Buffer.alloc(32);
 
-/** The hash of a segment and all before it. Without a key: whoever has the rows can check it. */
+/** Returns the hash of a segment and all before it. It uses no key, so anyone with the rows can check it. */
 export function chainHash(before: Buffer, { position, number, journal, day, clicks, digest }: ChainedSegment): Buffer {
   const text = `${before.toString("hex")}\n${position}\n${number}\n${journal}\n${day}\n${clicks}\n${digest.toString("hex")}`;
   return createHash("sha256").update(text).digest();
 }
 
-/** What is signed. */
+/** Returns the text that is signed. */
 const textOf = ({ day, gone, position, chain, clicks, erased, since }: Root) =>
   Buffer.from(`signpost root\n${day}\n${gone}\n${position}\n${chain.toString("hex")}\n${clicks}\n${erased}\n${since}`);
 
-/** What PKCS #8 has before the 32 bytes of an Ed25519 key. */
+/** The PKCS #8 prefix of an Ed25519 key, before its 32 bytes. */
 const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** Derived from APP_SECRET: it stands nowhere. */
+/** Derives the key from APP_SECRET, so that it is never stored. */
 function privateKey(): KeyObject {
   const seed = Buffer.from(derivedSecret("click-roots"), "base64url");
   return createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: "der", type: "pkcs8" });

@@ -6,7 +6,7 @@ import { publicKey } from "./root-signature";
 /** A regular task: see `sealSegments`. */
 export const sealClickSegments = () => withClient(sealSegments);
 
-/** What a stranger needs to check chain and roots, now or later. */
+/** Returns everything that others need to check the chain and its roots, now or later. */
 export async function publishedRoots(client: Client) {
   const roots = (await rootsOf(client)).map(({ chain, signature, ...root }) => ({
     ...root,

@@ -3,7 +3,7 @@ import { z } from "@/lib/contract/zod";
 const top = (what: string, example: Record<string, string>) =>
   z.record(z.string(), z.string()).describe(`The 10 ${what} with the most clicks.`).meta({ example });
 
-/** Where the plan does not tell the detail of all clicks: how many that are, and a sentence about it. */
+/** If the plan hides the detail of some clicks: how many, and a sentence about it. */
 export const lockedDetail = () =>
   z
     .object({ clicks: z.int().meta({ example: 12 }), message: z.string() })
@@ -103,7 +103,7 @@ const split = z.object({
     .describe("The destination with the highest rate of conversions; null while nobody has converted."),
 });
 
-/** What was counted of a link or a QR code: people only, and apart from them what else came. */
+/** The counts of a link or QR code: by people, and bots apart from them. */
 export const statistics = z
   .object({
     clicks: z.int().meta({ example: 12 }),

@@ -3,17 +3,20 @@ import { derivedSecret } from "@/lib/auth/secrets";
 import { type EnrichedClick, idsOf } from "./enriched-click";
 import { utmFields } from "./visit";
 
-/** So many clicks a segment may have: a click's id is its segment's number times this, and its place there. */
+/** Maximum number of clicks in a segment. A click's id is its segment's number times this, plus its place in it. */
 export const SEGMENT = 2 ** 20;
 
 export const segmentOf = (id: number) => Math.floor(id / SEGMENT);
 
-/** Hexadecimal digits of a hash: those that a click's row shows, and then those that add up to its segment's digest. */
+/**
+ * A seal's hexadecimal digits: the part that a click's row contains, and then the part that adds up to its segment's
+ * digest.
+ */
 const SHOWN = 16;
 const LIMB = 8;
 const LIMBS = 4;
 
-/** The columns that `factsOf` tells, in its order. */
+/** The columns of `factsOf`, in its order. */
 export const FACTS = [
   ...["link_id", "qr_code_id", "campaign_id", "bio_page_id", "visitor", "country", "language", "referrer"],
   ...["browser", "os", "device", ...utmFields.map((field) => `utm_${field}`), "rule", "bio_block"],
@@ -21,8 +24,8 @@ export const FACTS = [
 ];
 
 /**
- * What is known of a visit, as the database's own text format has it: fields between tabs. Not what is thought of it (robot,
- * class, unique, beyond), which may be thought otherwise later. `at` in milliseconds, as exact as it is kept.
+ * Returns the facts of a visit in the database's text format, with tabs between fields. Judgments (robot, class,
+ * unique, beyond) are left out because they may change later. `at` is in milliseconds, at the stored precision.
  */
 export function factsOf(click: EnrichedClick, at: number): string {
   const { visitor, country, language, referrer, browser, os, device, utm } = click;
@@ -33,7 +36,7 @@ export function factsOf(click: EnrichedClick, at: number): string {
   return `${at}\t${ids}\t${who}\t${named}\t${where}\t${click.devices}\t${click.region ?? ""}\t${click.city ?? ""}`;
 }
 
-/** A keyed hash of a click at its place. None of it tells the rest, of which only the first part is ever shown. */
+/** Returns a keyed hash of a click at its place. Neither part reveals the other, and only the first is ever shown. */
 export function sealOf(place: string): { seal: string; rest: string } {
   const hashed = keyedHash(place);
   return { seal: hashed.slice(0, SHOWN), rest: hashed.slice(SHOWN, SHOWN + LIMBS * LIMB) };
@@ -43,13 +46,13 @@ export const placeOf = (id: number, facts: string) => `${id}\t${facts}`;
 
 let key: string | undefined;
 
-/** Of a value that is shown in part, if at all: so nothing can be appended to it. */
+/** At most a part of the hash is ever shown, so a length extension attack is not possible. */
 export function keyedHash(value: string): string {
   key ??= derivedSecret("click-seals");
   return hash("sha256", key + value, "hex");
 }
 
-/** The sum of what seals hide, in any order, of which parts can be taken away again. */
+/** The sum of the hidden parts of seals. The order does not matter, and parts can be subtracted again. */
 export class Digest {
   private readonly limbs: number[];
 

@@ -2,13 +2,16 @@ import type { Segment } from "./postgres/segments";
 import { MOST } from "./recount";
 import { Digest, SEGMENT, sealOf, segmentOf } from "./seal";
 
-/** A click that is not as the service has stored it: its id and facts. */
+/** A click that differs from what the service stored: its id and facts. */
 export interface Suspect {
   id: number;
   facts: string[];
 }
 
-/** A segment whose clicks are not those that were recorded; `lost` of them, less than nothing where there are too many. */
+/**
+ * A segment whose clicks differ from the recorded ones. `lost` is the number of missing clicks, negative if there are
+ * too many.
+ */
 export interface Uneven {
   segment: Segment;
   lost: number;
@@ -21,16 +24,16 @@ interface Tally {
   digest: Digest;
 }
 
-/** Looks at clicks one by one, and then at what they add up to: so it needs no more memory than there are segments. */
+/** Checks clicks one by one and then their sums, so it needs memory only for the segments. */
 export class SegmentCheck {
   readonly suspects: Suspect[] = [];
-  /** how many there are, of which the first are named */
+  /** how many there are; only the first are listed */
   suspected = 0;
-  /** clicks, by the segment that they say they are of and that is not there */
+  /** number of clicks by the missing segment that they refer to */
   readonly strays = new Map<number, number>();
   private readonly tallies = new Map<number, Tally>();
 
-  /** `since`: the day from which on each click has a seal, null where that is not known */
+  /** `since`: the day from which each click has a seal; null if it is not known */
   constructor(
     segments: Segment[],
     private readonly since: number | null,
@@ -43,7 +46,7 @@ export class SegmentCheck {
     return this.tallies.size;
   }
 
-  /** A line of COPY: id, what `factsOf` tells, seal. */
+  /** Checks a line of COPY: id, the columns of `factsOf`, seal. */
   add(line: string): void {
     const text = line.includes("\\") ? line.replace(/\\(.)/g, (_, char) => ESCAPES[char] ?? char) : line;
     const end = text.lastIndexOf("\t");
@@ -78,7 +81,7 @@ export class SegmentCheck {
 
 const ESCAPES: Record<string, string> = { t: "\t", n: "\n", r: "\r", b: "\b", f: "\f", v: "\v", 0: "\0" };
 
-/** The lines of a stream of bytes. */
+/** Calls `take` with each line of a stream of bytes. */
 export async function eachLine(stream: AsyncIterable<Buffer>, take: (line: string) => void): Promise<void> {
   const decoder = new TextDecoder();
   let rest = "";

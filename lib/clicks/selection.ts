@@ -1,6 +1,6 @@
 import type { ClickDimension, ClickSubject } from "@/generated/prisma/enums";
 
-/** What clicks can be narrowed down by. Each is a column of `clicks`, by the same name. */
+/** The dimensions by which clicks can be filtered. Each is a column of `clicks` with the same name. */
 export const filterDimensions = [
   "country",
   "region",
@@ -22,52 +22,53 @@ export const filterDimensions = [
 
 export type FilterDimension = (typeof filterDimensions)[number];
 
-/** Of each the one value that counts; without, all of them. */
+/** The one value per dimension that counts. A dimension without a value is not filtered. */
 export type Filters = Partial<Record<FilterDimension, string>>;
 
-/** Where a click has none, it counts as `UNKNOWN`. */
+/** Returns whether clicks without a value count as `UNKNOWN` in this dimension. */
 export const saysUnknown = (dimension: FilterDimension) =>
   ["country", "region", "city", "language"].includes(dimension);
 
 /**
- * Roll-ups know no hours, no time zones, and not which visitors from France use Firefox: that is counted from the clicks
- * themselves. Their newest so many are read, by the index of what was clicked, however many there are and however few of
- * them fit: so the cost has a bound. Whoever asks is told how far back they reach.
+ * Roll-ups contain no hours, no time zones and no combinations such as visitors from France with Firefox: these are
+ * counted from the clicks themselves. At most this many are read, newest first, by the index of the subject, whether
+ * they match or not, so the cost is bounded. The result says how far back it reaches.
  */
 export const MOST_CLICKS = 100_000;
 
-/** So many values are listed of what is asked for as a whole. */
+/** Maximum number of values of a dimension that is listed as a whole. */
 export const MOST_VALUES = 500;
 
 export interface Selection {
   subject: ClickSubject;
   id: number;
-  /** milliseconds since 1970, the last one excluded: the samples are of all of it, the values from `from` on */
+  /** milliseconds since 1970; samples cover `before` to `to`, values cover `from` to `to`; `to` is excluded */
   before: number;
   from: number;
   to: number;
-  /** also counts robots among the values */
+  /** also counts bots among the values */
   robots: boolean;
   filters: Filters;
-  /** see `StatisticsOptions`. Where there are filters, what is beyond it fits none. */
+  /** see `StatisticsOptions`; clicks beyond the limit match no filter */
   limit: number | null;
-  /** reads the newest so many clicks, those included that do not fit */
+  /** maximum number of clicks to read, newest first, including those that do not match */
   most: number;
-  /** of what not the ten largest values are counted, but up to `MOST_VALUES` */
+  /** dimension that lists up to `MOST_VALUES` values instead of the ten largest */
   whole?: FilterDimension;
 }
 
-/** What was clicked within some time from `at` (milliseconds since 1970) on. */
+/** The clicks in a stretch of time that begins at `at` (milliseconds since 1970). */
 export interface Sample {
   at: number;
   clicks: number;
-  /** not among `clicks` */
+  /** not included in `clicks` */
   robots: number;
 }
 
 /**
- * What was counted of one value, over the days that were asked for; `total` has one, the empty text, and so have `visitors`, those
- * who met the thing for the first time, `locked`, the clicks beyond the limit, `robots`, all that are no person's, and `in_region` and `in_city`, those of which it is known.
+ * The count of one value over the requested days. Some dimensions have a single value, the empty text: `total`;
+ * `visitors`, who clicked on the subject for the first time; `locked`, the clicks beyond the limit; `robots`, all
+ * visits by bots; `in_region` and `in_city`, the clicks with a known region or city.
  */
 export interface CountedValue {
   dimension: ClickDimension | "visitors" | "locked" | "robots" | "in_region" | "in_city";
@@ -76,12 +77,12 @@ export interface CountedValue {
 }
 
 export interface SelectedClicks {
-  /** a quarter of an hour each: every time zone begins its days and hours with one */
+  /** a quarter of an hour each: days and hours begin with one in every time zone */
   samples: Sample[];
-  /** how many different visitors the people among the samples are */
+  /** number of different visitors among the people in the samples */
   visitors: number;
   values: CountedValue[];
-  /** when the earliest click was that was read, where there may be others before it */
+  /** time of the earliest click that was read, if there may be earlier ones; else null */
   since: number | null;
 }
 

@@ -1,18 +1,18 @@
-/** Chance makes larger differences so seldom that one is taken for real. */
+/** A difference counts as real if chance makes a larger one less often than this. */
 export const SIGNIFICANT = 0.05;
 
-/** What a chi-squared test finds. */
+/** The result of a chi-squared test. */
 export interface ChiSquared {
   statistic: number;
   degrees: number;
-  /** how often chance alone makes a difference at least as large */
+  /** probability that chance alone makes a difference at least as large */
   p: number;
 }
 
-/** Of fewer the distribution is not the one that the test takes it for (Cochran's rule). */
+/** With a smaller expected count, the test's distribution is not valid (Cochran's rule). */
 const LEAST_EXPECTED = 5;
 
-/** Whether counts are divided as their weights say; null where they are too few to tell. */
+/** Tests whether counts are divided according to their weights; null if they are too small to tell. */
 export function goodnessOfFit(cells: { count: number; weight: number }[]): ChiSquared | null {
   const total = cells.reduce((sum, { count }) => sum + count, 0);
   const weights = cells.reduce((sum, { weight }) => sum + weight, 0);
@@ -27,8 +27,8 @@ export function goodnessOfFit(cells: { count: number; weight: number }[]): ChiSq
 }
 
 /**
- * Whether groups differ in how many of each did something (Pearson's test of homogeneity; of two groups it is the
- * two-proportion z-test, whose z is the root of the statistic); null where they are too few to tell.
+ * Tests whether groups differ in the share that did something (Pearson's test of homogeneity; for two groups it is the
+ * two-proportion z-test, whose z is the square root of the statistic). Null if the counts are too small to tell.
  */
 export function homogeneity(groups: { count: number; total: number }[]): ChiSquared | null {
   const total = groups.reduce((sum, group) => sum + group.total, 0);
@@ -38,19 +38,22 @@ export function homogeneity(groups: { count: number; total: number }[]): ChiSqua
   if (groups.some((group) => parts.some((part) => !(group.total * part >= LEAST_EXPECTED)))) return null;
   const statistic = groups.reduce((sum, group) => {
     const wanted = group.total * (count / total);
-    // What more of one did, fewer of the same group did not.
+    // Adds the terms of both cells: a surplus of those who did it is a deficit of those who did not.
     return sum + (group.count - wanted) ** 2 * (1 / wanted + 1 / (group.total - wanted));
   }, 0);
   const degrees = groups.length - 1;
   return { statistic, degrees, p: chiSquaredTail(statistic, degrees) };
 }
 
-/** How much of the chi-squared distribution lies beyond a value: from one or two degrees of freedom up by twos. */
+/**
+ * Returns the share of the chi-squared distribution beyond a value. It starts with one or two degrees of freedom and
+ * adds two at a time.
+ */
 export function chiSquaredTail(value: number, degrees: number): number {
   const half = value / 2;
   let at = degrees % 2 === 0 ? 1 : 0.5;
   let tail = degrees % 2 === 0 ? Math.exp(-half) : complementaryError(Math.sqrt(half));
-  // half^at e^-half / gamma(at + 1), of which gamma(3/2) is half the root of pi
+  // half^at e^-half / gamma(at + 1), where gamma(3/2) is half the square root of pi
   let term = Math.exp(-half) * (degrees % 2 === 0 ? half : Math.sqrt(half) / (Math.sqrt(Math.PI) / 2));
   for (; at < degrees / 2; at += 1) {
     tail += term;
@@ -64,13 +67,13 @@ const chebyshev = [
   0.17087277,
 ];
 
-/** The complementary error function of a number that is not negative; wrong by less than 1.2 in ten million of itself. */
+/** Returns the complementary error function of a number that is not negative, with a relative error below 1.2e-7. */
 function complementaryError(x: number): number {
   const t = 1 / (1 + x / 2);
   return t * Math.exp(-x * x + chebyshev.reduceRight((sum, factor) => sum * t + factor, 0));
 }
 
-/** Between which shares, 19 times of 20, the true one lies (the interval of Wilson's score). */
+/** Returns the 95 % confidence interval of a share (Wilson's score interval). */
 export function wilsonInterval(count: number, total: number): { from: number; to: number } {
   const z = 1.959964;
   if (total === 0) return { from: 0, to: 1 };

@@ -6,8 +6,8 @@ import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import known from "./spam-hosts.json";
 
-// On lists of spam, and people come from them all the same: shorteners, networks of advertisements, search engines that toolbars
-// set, whoever gives others their pages, and universities.
+// Hosts on spam lists that people do come from: shorteners, ad networks, search engines that toolbars set, hosts of
+// other people's pages, and universities.
 const VISITED = new Set([
   "adf.ly",
   "adcash.com",
@@ -25,30 +25,30 @@ const VISITED = new Set([
 
 const MOST_BYTES = 16 * 2 ** 20;
 
-/** Where the list that is configured lies; one that is fetched may not be there yet. */
+/** The path of the configured list. A list that is fetched may not exist yet. */
 export const spamHostsFile = env.REFERRER_SPAM_LIST?.startsWith("https://")
   ? join(env.DATA_DIR, "referrer-spam.txt")
   : env.REFERRER_SPAM_LIST;
 
 let listed: { version: string; hosts: ReadonlySet<string> } = { version: "", hosts: new Set(known) };
 
-/** Whether a host, or one that it is below, is on the list. */
+/** Returns whether a host or one of its parent domains is on the list. */
 export function isSpamHost(host: string): boolean {
   for (let name = host; name.includes("."); name = name.slice(name.indexOf(".") + 1)) {
     if (VISITED.has(name)) return false;
-    // Below a suffix such as `kharkov.ua` is somebody else.
+    // A domain below a public suffix such as `kharkov.ua` belongs to somebody else.
     if (listed.hosts.has(name) && (name === host || getDomain(name) !== null)) return true;
   }
   return false;
 }
 
-/** What else a page or a script has in a line is no host. */
+/** Other text in a line, as in a page or script, is not a host. */
 const HOST = /^[\w-]+(?:\.[\w-]+)+$/;
 
 export const parseSpamHosts = (text: string) =>
   [...parseBlocklist(text).hosts].map((host) => host.replace(/^www\./, "")).filter((host) => HOST.test(host));
 
-/** Takes over a file with a host a line where it has changed. Rejects where it cannot be read, and leaves what was known. */
+/** Loads a file with one host per line if it has changed. Rejects if it cannot be read, and keeps the earlier list. */
 export async function openSpamHosts(file: string): Promise<void> {
   const { mtimeMs, size } = await stat(file);
   if (size > MOST_BYTES) throw new Error(`it has more than ${MOST_BYTES} bytes`);
@@ -57,7 +57,7 @@ export async function openSpamHosts(file: string): Promise<void> {
   listed = { version, hosts: new Set([...known, ...parseSpamHosts(await readFile(file, "utf8"))]) };
 }
 
-/** Takes over what is configured, as it is now: for whoever judges referrers, from time to time. */
+/** Reloads the configured list. Call it from time to time where referrers are judged. */
 export async function freshenSpamHosts(): Promise<void> {
   if (!spamHostsFile) return;
   await openSpamHosts(spamHostsFile).catch((error: NodeJS.ErrnoException) => {

@@ -4,13 +4,13 @@ import { moved } from "./period";
 import { postgresStatistics } from "./postgres/stats";
 import { uniqueVisitors, visitorsByVariant } from "./unique-visitors";
 
-/** The statistics of wherever clicks are kept. */
+/** Returns the statistics of the store in use. */
 const statistics = async (): Promise<ClickStatistics> =>
   env.CLICKHOUSE_URL ? (await import("./clickhouse/stats")).clickhouseStatistics : postgresStatistics;
 
 /**
- * See `ClickStatistics`. Without a period, visitors are first visits, which the store has counted. With one, they are counted
- * from the lists of its days.
+ * See `ClickStatistics`. Without a period, visitors are first clicks, which the store has counted. With a period, they
+ * are counted from the visitor lists of its days.
  */
 export const statisticsOf: ClickStatistics["statisticsOf"] = async (subject, id, options) => {
   const store = await statistics();
@@ -24,26 +24,21 @@ export const statisticsOf: ClickStatistics["statisticsOf"] = async (subject, id,
   return { ...found, uniqueClicks: visitors.get("") ?? 0, variants };
 };
 
-/** See `ClickStatistics`. */
 export const clicksByDay: ClickStatistics["clicksByDay"] = async (...of) => (await statistics()).clicksByDay(...of);
 
-/** See `ClickStatistics`. */
 export const clicksOverTime: ClickStatistics["clicksOverTime"] = async (...of) =>
   (await statistics()).clicksOverTime(...of);
 
-/** See `ClickStatistics`. */
 export const placesClicked: ClickStatistics["placesClicked"] = async (links) =>
   (await statistics()).placesClicked(links);
 
-/** See `ClickStatistics`. */
 export const selectedClicks: ClickStatistics["selectedClicks"] = async (selection) =>
   (await statistics()).selectedClicks(selection);
 
-/** See `ClickStatistics`. */
 export const visitorsBetween: ClickStatistics["visitorsBetween"] = async (...of) =>
   (await statistics()).visitorsBetween(...of);
 
-/** What people have clicked on several links, counted together. */
+/** Returns the clicks by people on several links together. */
 export async function clicksTogether(links: number[], options: TogetherOptions): Promise<ClicksTogether> {
   const { since, period } = options;
   const [counted, now, before] = await Promise.all([
@@ -54,10 +49,8 @@ export async function clicksTogether(links: number[], options: TogetherOptions):
   return { ...counted, visitors: { now, before } };
 }
 
-/** See `ClickStatistics`. */
 export const clicksBetween: ClickStatistics["clicksBetween"] = async (...of) =>
   (await statistics()).clicksBetween(...of);
 
-/** See `ClickStatistics`. */
 export const clicksTogetherWithin: ClickStatistics["clicksTogetherWithin"] = async (...of) =>
   (await statistics()).clicksTogetherWithin(...of);

@@ -5,14 +5,14 @@ import { type RecordedLines, storeLines, withClient } from "./line-store";
 
 const STREAM = "signpost:clicks";
 const READ_AT_ONCE = 500;
-/** Clicks of this time are stored together. */
+/** Clicks that arrive within this time (ms) are stored together. */
 const COLLECT_FOR = 500;
 
 type Entry = [id: string, fields: string[]];
 
 /**
- * Clicks on their way through a Redis stream. Any process may store what is in it; one at a time does. An entry is
- * deleted once it is stored, and one that is met again is known by its process and position.
+ * Clicks that wait in a Redis stream. Any process may store them, but only one at a time does. An entry is deleted once
+ * it is stored. If it is read again, its process and position identify it.
  */
 export class ClickStream {
   private draining: Promise<void> | undefined;
@@ -23,11 +23,11 @@ export class ClickStream {
     await this.command("XADD", STREAM, "*", "journal", journal, "position", `${position}`, "lines", lines.join(""));
   }
 
-  /** Stores what is in the stream, soon. Calls meanwhile are the same one. */
+  /** Stores the contents of the stream soon. Calls in the meantime share one promise. */
   drain(): Promise<void> {
     this.draining ??= sleep(COLLECT_FOR)
       .then(() => {
-        // Whoever adds an entry from now on needs another turn.
+        // An entry that is added from now on needs another run.
         this.draining = undefined;
       })
       .then(() => withClient((client) => this.storeAll(client)));
@@ -35,7 +35,7 @@ export class ClickStream {
   }
 
   private async storeAll(client: Parameters<typeof storeLines>[0]): Promise<void> {
-    // Waits while another process stores: it may have looked before our entry was there.
+    // Wait for a process that is storing, because it may have read the stream before our entry was added.
     await client.query("select pg_advisory_lock($1)", [advisoryLocks.clickStream]);
     try {
       for (;;) {

@@ -1,10 +1,10 @@
-/** A map costs more than to look through so few. */
+/** Up to this many places, a search through the list is cheaper than a map. */
 const FEW = 32;
 
-/** Clicks by the place of their word in `Rollup.words`. Most of what is clicked has few words in a batch. */
+/** Clicks by the index of their value in `Rollup.words`. Most subjects have few values in a batch. */
 export class Tally {
   readonly places: number[] = [];
-  /** of each place */
+  /** for each place */
   readonly clicks: number[] = [];
   private indexes: Map<number, number> | undefined;
 

@@ -5,21 +5,21 @@ import { MOST_CLICKS } from "./selection";
 import { clicksTogether, clicksTogetherWithin } from "./stats";
 
 export interface ZonedOptions extends TogetherOptions {
-  /** in which `since` and the period are days */
+  /** time zone of the days of `since` and the period */
   zone: string;
-  /** clicks before this moment (ms) are not kept; null where all are */
+  /** clicks before this moment (ms) are not kept; null if all are */
   keptFrom: number | null;
 }
 
 interface ZonedTogether extends ClicksTogether {
-  /** days before this one are those of UTC; null where none is */
+  /** days before this one are UTC days; null if none are */
   utcBefore: string | null;
 }
 
 /**
- * What people have clicked on several links, by the days of a time zone. Roll-ups know those of UTC alone: others are counted
- * from the clicks themselves. Of days whose clicks are too many to read, or not kept any more, those of UTC are told instead,
- * and every click still counts once. Null where that would be all of them.
+ * Returns the clicks by people on several links, by the days of a time zone. Roll-ups only contain UTC days, so other
+ * days are counted from the clicks themselves. Days whose clicks are too many to read, or no longer kept, are reported
+ * as UTC days; every click still counts once. Returns null if all days would be UTC days.
  */
 export async function clicksTogetherIn(
   links: number[],
@@ -61,7 +61,7 @@ const listsOf = ({ links, countries, referrers }: Pick<ClicksTogether, "links" |
   referrers,
 });
 
-/** Of a period that goes on, what has been clicked by now, whichever day that is in UTC. */
+/** Returns the UTC days of a period. If the period is not over, they include the present UTC day. */
 const countedDays = ({ from, to }: Period, end: number, now: number): Period => ({
   from,
   to: now < end ? dayIn("UTC", now) : to,
@@ -78,8 +78,8 @@ function daysFrom(samples: Samples, days: string[], zone: string): Days {
 }
 
 /**
- * The days of UTC before one of a zone. What lies between the midnights of both would be in two days, in the east, or in none:
- * so much the last of them is changed.
+ * Returns the UTC days before the first day of the zone. Clicks between the two midnights would count in two days east
+ * of UTC, and in none west of it, so the last UTC day is corrected by them.
  */
 function upTo(first: string, counted: Days, samples: Samples, zone: string): Days {
   const [local, utc] = [startOfDay(first, zone), Date.parse(first)];

@@ -1,11 +1,11 @@
-/** The script of an overlay tells that it was shown to somebody, or got from them what it asks for. */
+/** Reported by an overlay's script: it was shown to a person, or the person responded. */
 export interface OverlayEvent {
   kind: "overlay";
   overlayId: number;
   counts: "impressions" | "responses";
 }
 
-/** The destination's site tells that a visitor of a link has done there what it leads to. */
+/** Reported by the destination's site: a visitor of a link has converted. */
 export interface Conversion {
   kind: "conversion";
   linkId: number;
@@ -15,10 +15,10 @@ export interface Conversion {
   at: number;
 }
 
-/** What pages tell of their visitors, who are no visits for that. */
+/** An event that a page reports. It is not a visit. */
 export type Told = OverlayEvent | Conversion;
 
-/** As a line of a journal, beside those of clicks. Of a visitor it has no more than the statistics. */
+/** Returns an event as a line of a journal. It says no more about a visitor than statistics do. */
 export const formatTold = (told: Told): string =>
   told.kind === "overlay"
     ? `overlay\t${told.overlayId}\t${told.counts}\n`
@@ -27,7 +27,7 @@ export const formatTold = (told: Told): string =>
 const overlayLine = /^overlay\t([1-9]\d{0,9})\t(impressions|responses)$/;
 const conversionLine = /^conversion\t([1-9]\d{11,13})\t([1-9]\d{0,9})\t(-?\d{1,19})$/;
 
-/** What such a line (without its newline) says; null where it is another one, or damaged. */
+/** Parses such a line (without its newline). Returns null for another or a damaged line. */
 export function parseTold(line: string): Told | null {
   const overlay = overlayLine.exec(line);
   if (overlay) {

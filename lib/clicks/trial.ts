@@ -5,11 +5,11 @@ import type { PastClick } from "./past-click";
 import { isReferrerSpam } from "./referrer-spam";
 import type { Verdict } from "./verdict";
 
-/** The rules, by what their names begin with. */
+/** The rules by the prefix of their names. */
 export const ruleNames = ["head", "prefetch", "agent", "referrer", "headers", "network", "burst", "twice"] as const;
 export type RuleName = (typeof ruleNames)[number];
 
-/** What is tried. */
+/** The rules and limits that a dry run applies. */
 export interface Trial extends BurstLimits {
   without: ReadonlySet<RuleName>;
 }
@@ -19,7 +19,10 @@ const ruleOf = (robot: string | null) => robot?.replace(/:.*/s, "") as RuleName 
 const isChecker = (verdict?: Verdict | null) => verdict?.class === "network" || verdict?.rule === "headers";
 const minuteOf = ({ at }: PastClick) => Math.floor(at / MINUTE_MS);
 
-/** What a click is by itself. What its request said is not kept: of that only what was found by it can be asked again. */
+/**
+ * Returns the verdict on a single click. The request itself is not stored, so rules on it can only be switched off, not
+ * applied to more clicks.
+ */
 export function aloneVerdict(click: PastClick, { without }: Trial): Verdict | null {
   const rule = ruleOf(click.robot);
   const kept = { class: (click.class ?? "robot") as Verdict["class"], rule: click.robot ?? "" };
@@ -32,7 +35,7 @@ export function aloneVerdict(click: PastClick, { without }: Trial): Verdict | nu
   return stays("network") && isHostingLabel(kept.rule.slice("network:".length)) ? kept : null;
 }
 
-/** What clicks of a minute are, of which `near` also has those of the minutes around it. */
+/** Returns the verdicts on the clicks of a minute. `near` also contains the clicks of the minutes around it. */
 export function judgeTogether(near: PastClick[], minute: number, trial: Trial): Map<PastClick, Verdict | null> {
   const alone = new Map(near.map((click) => [click, aloneVerdict(click, trial)]));
   const within = near.filter((click) => minuteOf(click) === minute);

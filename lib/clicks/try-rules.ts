@@ -6,7 +6,7 @@ import { freshenSpamHosts } from "./spam-hosts";
 import { judgeTogether, type Trial } from "./trial";
 import { RULESET, type Verdict } from "./verdict";
 
-/** Minutes with more clicks than this are told of, not judged: they are held in memory. */
+/** Minutes with more clicks than this are reported but not judged, because they are held in memory. */
 const MOST_OF_A_MINUTE = 500_000;
 const MOST_LINKS = 20;
 const MOST_CHANGES = 50;
@@ -17,17 +17,17 @@ export interface Outcome {
   clicks: number;
   from: string | null;
   to: string | null;
-  /** of each class, and of `people`: how many there are, and how many there would be */
+  /** for each class, and for `people`: the present number and the number by the new rules */
   classes: { class: string; now: number; would: number }[];
   changed: number;
-  /** those of which there are most; null for a person */
+  /** the most frequent ones; null means a person */
   changes: { from: string | null; to: string | null; clicks: number }[];
   links: { id: number; url: string | null; clicks: number }[];
-  /** clicks that something cannot be said of */
+  /** clicks that cannot be judged fully */
   unknown: { people: number; withoutNetwork: number; crowdedMinutes: number };
 }
 
-/** Judges the newest clicks anew, and says what would be otherwise. Changes nothing. */
+/** Judges the newest clicks by other rules and returns what would change. Changes nothing. */
 export async function tryRules(client: Client, most: number, trial: Trial): Promise<Outcome> {
   const tally = new Tally();
   await freshenSpamHosts();
@@ -41,7 +41,7 @@ export async function tryRules(client: Client, most: number, trial: Trial): Prom
   for await (const clicks of (await readPast(client))(most)) {
     for (const click of clicks) {
       const reached = Math.floor(click.at / MINUTE_MS);
-      // The minute before is needed, too.
+      // A minute can be judged once the minute before it has been read.
       while (minute > reached + 1) {
         if (near.some(({ at }) => Math.floor(at / MINUTE_MS) === minute)) judge(minute);
         near = near.filter(({ at }) => at < (minute + 1) * MINUTE_MS);

@@ -5,7 +5,10 @@ import { KEPT_VISITORS, type VisitorCount, visitorsFrom } from "./visitor-sample
 
 type Counted = VisitorCount & { variant: string };
 
-/** `$5` are hashes of visitors of another part of a day. A list that was cut ends at `lowest` or above, so only hashes below it can be compared. */
+/**
+ * `$5` contains hashes of further visitors, of a part of a day. A list that was cut ends at `lowest` or above, so only
+ * hashes below it can be compared.
+ */
 const COUNTED = `
   with days as (
     select variant, visitors, new_only from click_day_visitors
@@ -22,8 +25,8 @@ const COUNTED = `
   from counted`;
 
 /**
- * Counts the different visitors of several subjects of one kind in a period (days in UTC). A visitor of two days or two subjects
- * counts once. `more` adds hashes of further visitors (see `visitorsBetween`).
+ * Counts the different visitors of several subjects of one kind in a period (days in UTC). A visitor who comes on two
+ * days or to two subjects counts once. `more` adds hashes of further visitors (see `visitorsBetween`).
  */
 export async function uniqueVisitors(
   subject: ClickSubject,
@@ -35,7 +38,10 @@ export async function uniqueVisitors(
   return rows.reduce((sum, row) => sum + visitorsFrom(row), 0);
 }
 
-/** Counts the different visitors of one subject in a period, and those of each variant of a link. The key "" is the whole subject. */
+/**
+ * Counts the different visitors of one subject in a period, and those of each variant of a link. The key "" is the
+ * whole subject.
+ */
 export async function visitorsByVariant(
   subject: ClickSubject,
   id: number,

@@ -1,11 +1,11 @@
 import type { ClickClass } from "@/generated/prisma/enums";
 
-/** Why a click does not count as a person's. */
+/** The reason why a click does not count as a person's. */
 export interface Verdict {
   class: ClickClass;
-  /** what decided: `head`, `prefetch`, `agent:<name>`, `referrer:<host>`, `headers`, `network:<name>`, `burst`, `twice` */
+  /** the rule: `head`, `prefetch`, `agent:<name>`, `referrer:<host>`, `headers`, `network:<name>`, `burst`, `twice` */
   rule: string;
 }
 
-/** Counted up with every change of the rules, so that each click says by which ones it was judged. */
+/** Version of the rules, stored with each click. Increase it with every change of the rules. */
 export const RULESET = 4;

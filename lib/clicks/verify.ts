@@ -11,23 +11,23 @@ export interface Verification {
   /** when it began */
   at: string;
   seconds: number;
-  /** single clicks that were compared with what was counted of them */
+  /** number of single clicks that were compared with their counts */
   clicks: number;
-  /** that they are in, and that were compared with them */
+  /** number of segments that were compared with their clicks */
   segments: number;
-  /** the first month that was looked at; null where there is none */
+  /** the first month that was checked; null if there is none */
   since: string | null;
-  /** how many numbers are wrong */
+  /** number of wrong values */
   differences: number;
   /** the first of them, each as a sentence */
   named: string[];
 }
 
-/** What does not fit into so much memory goes to the disk. It takes one core, and leaves the others to visitors. */
+/** Limits memory, beyond which Postgres uses the disk, and processors: one core, so that the others serve visitors. */
 const SETTINGS = `set work_mem = '64MB'; set hash_mem_multiplier = 2; set max_parallel_workers_per_gather = 0; set jit = off;
   set statement_timeout = 0`;
 
-/** Counts all clicks again, and names what the numbers that are kept say otherwise. `onStep` hears how far it is. */
+/** Counts all clicks again and reports the stored numbers that differ. `onStep` receives the progress. */
 export async function verifyClicks(client: Client, onStep: (step: string) => void = () => {}): Promise<Verification> {
   const started = Date.now();
   const sentences: string[] = [];
@@ -78,7 +78,7 @@ export async function verifyClicks(client: Client, onStep: (step: string) => voi
   };
 }
 
-/** Where clicks are compared with what their segments say of them. */
+/** Compares clicks with the seals of their segments. */
 interface Seals {
   months(): Promise<Month[]>;
   verify(month: Month): Promise<Findings>;

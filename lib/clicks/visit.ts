@@ -4,7 +4,7 @@ import { drawsPreviews, knownAgent } from "./agents";
 import { sentHeaders } from "./browser-headers";
 import type { Verdict } from "./verdict";
 
-/** What a request says of its visitor. Strings are as sent, cut to a length that no honest client reaches. */
+/** What a request reveals about its visitor. Strings are as sent, cut to a length that no honest client reaches. */
 export interface Visit {
   /** milliseconds since 1970 */
   at: number;
@@ -14,36 +14,40 @@ export interface Visit {
   /** the Accept-Language header */
   language: string;
   head: boolean;
-  /** fetched ahead of a click that may never come */
+  /** fetched in advance for a click that may never come */
   prefetch: boolean;
-  /** what else tells that no person opens a page; see `markOf` */
+  /** another sign that no person opens a page; see `markOf` */
   mark?: Mark;
-  /** the visitor asked not to be tracked */
+  /** whether the visitor asked not to be tracked */
   untracked: boolean;
-  /** a person's: they pressed a button of ours, or knew a password, where a limited number of visits is let through */
+  /**
+   * whether it is certainly a person's: on a link with a click limit, they pressed a button of ours or entered the
+   * password
+   */
   pressed?: boolean;
-  /** which headers of browsers it had (see `sentHeaders`); undefined where that was not recorded */
+  /** headers of browsers that it had (see `sentHeaders`); undefined if that was not recorded */
   headers?: number;
-  /** the UTM parameters of the address that was visited; undefined where it has none */
+  /** the UTM parameters of the visited URL; undefined if it has none */
   utm?: Utm;
 }
 
-/** Loaded as part of a page; asks for the first bytes alone; signed by an agent. */
+/** `embedded`: loaded as part of a page; `range`: requests only the first bytes; `signed`: signed by an agent. */
 export type Mark = "embedded" | "range" | "signed";
 
 export const utmFields = ["source", "medium", "campaign", "term", "content"] as const;
 
-/** `source` is what `utm_source` says, and so on. */
+/** `source` is the value of `utm_source`, and so on. */
 export type Utm = { [Field in (typeof utmFields)[number]]?: string };
 
-/** The visit that a request is. `address` is the client's, with trusted proxies already looked through. */
+/** Returns the visit of a request. `address` is the client's, after trusted proxies have been resolved. */
 export function visitOf(
   { method, url = "", headers }: { method?: string; url?: string; headers: IncomingHttpHeaders },
   address: string,
 ): Visit {
   return {
     at: Date.now(),
-    // A dual-stack socket reports IPv4 this way: the same visitor as through an IPv4 socket or a proxy.
+    // A dual-stack socket reports IPv4 addresses with this prefix. Without it, the visitor is the same as through an
+    // IPv4 socket or a proxy.
     address: address.startsWith("::ffff:") ? address.slice(7) : address,
     userAgent: plainAgent(cut(headers["user-agent"], 512)),
     referrer: cut(headers.referer, 512),
@@ -62,7 +66,7 @@ function utmOf(url: string): Utm | undefined {
   return utmFrom((field) => query.get(`utm_${field}`)?.trim());
 }
 
-/** The fields that have a value, cut to a length that no campaign's name reaches; undefined where none has. */
+/** Returns the fields that have a value, cut to a length that no campaign name reaches; undefined if there are none. */
 export function utmFrom(read: (field: keyof Utm) => string | undefined): Utm | undefined {
   const utm: Utm = {};
   for (const field of utmFields) {
@@ -76,12 +80,13 @@ const cut = (value: string | undefined, length: number) => (value === undefined 
 
 const PURPOSES = ["sec-purpose", "purpose", "x-purpose", "x-moz"];
 
-// "prefetch;prerender" and, from old Safari, "preview" say the same; from what opens pages before they are tapped, "instant".
+// Chrome sends "prefetch;prerender" and old Safari "preview". Programs that open pages before they are tapped send
+// "instant".
 function saysPrefetch(value: string | string[] | undefined): boolean {
   return typeof value === "string" && /prefetch|prerender|preview|instant/i.test(value);
 }
 
-// A page is opened as a document or in a frame. `empty` is what a script asks for, which may show it.
+// Pages are opened as a document or in a frame. `empty` is a script's request, which may show the page.
 const OPENED = /^(?:document|i?frame|fencedframe|embed|object|nested-document|empty)$/;
 const FIRST_BYTES = /^bytes=0-\d{1,5}$/;
 
@@ -89,11 +94,11 @@ function markOf(headers: IncomingHttpHeaders): Mark | undefined {
   if (headers["signature-agent"] !== undefined) return "signed";
   const destination = headers["sec-fetch-dest"];
   if (typeof destination === "string" && !OPENED.test(destination)) return "embedded";
-  // A download that goes on begins later.
+  // A resumed download begins at a later byte.
   return headers.range !== undefined && FIRST_BYTES.test(headers.range) ? "range" : undefined;
 }
 
-/** An agent with its blanks, which some programs send as in a URL. */
+/** Restores the spaces of a user agent that some programs encode as in a URL. */
 function plainAgent(userAgent: string): string {
   if (userAgent.includes(" ")) return userAgent;
   if (/^[\w.-]+\/[\d.]+\+/.test(userAgent)) return userAgent.replaceAll("+", " ");
@@ -107,7 +112,10 @@ function plainAgent(userAgent: string): string {
 
 const robotAgents = new LRUCache<string, Verdict | "person">({ max: 5_000 });
 
-/** Why a visit does not count as a person's, by what its own request tells: `head`, `prefetch` or `agent:<name>`; null for a person. */
+/**
+ * Returns why a visit does not count as a person's, by its request alone: `head`, `prefetch` or `agent:<name>`; null
+ * for a person.
+ */
 export const robotOf = (visit: Request): string | null => requestVerdict(visit)?.rule ?? null;
 
 type Request = Pick<Visit, "head" | "prefetch" | "userAgent"> & Partial<Pick<Visit, "language" | "mark">>;
@@ -117,10 +125,12 @@ const MARKED: Record<Mark, Verdict> = {
   range: { class: "robot", rule: "head" },
   signed: { class: "ai", rule: "agent:signed" },
 };
-/** Every browser names itself. A proxy may take that out, but not the language, too. */
+/** Every browser sends a user agent. A proxy may remove it, but not also the language. */
 const NAMELESS: Verdict = { class: "robot", rule: "agent:none" };
 
-/** See `robotOf`. Cheap enough for the thread that answers; the drain knows more (see `verdictOf`). */
+/**
+ * See `robotOf`. It is cheap enough for the thread that answers visitors; the drain considers more (see `verdictOf`).
+ */
 export function requestVerdict({ head, prefetch, userAgent, language, mark }: Request): Verdict | null {
   if (head) return { class: "robot", rule: "head" };
   if (prefetch) return { class: "preview", rule: "prefetch" };
@@ -135,5 +145,5 @@ export function requestVerdict({ head, prefetch, userAgent, language, mark }: Re
   return userAgent === "" && language === "" ? NAMELESS : null;
 }
 
-/** Whether a visit draws the preview of a link in a message: for chats, mails and social networks. */
+/** Returns whether a visit draws link previews for chats, mail programs or social networks. */
 export const isPreviewRobot = ({ userAgent }: Pick<Visit, "userAgent">) => drawsPreviews(userAgent);

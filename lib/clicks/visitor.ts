@@ -4,8 +4,8 @@ import { hmac } from "@/lib/auth/secrets";
 const visitors = new LRUCache<string, string>({ max: 20_000 });
 
 /**
- * Who visits: a keyed 64-bit hash of address and user agent, in decimal as the database's `bigint`. Without
- * APP_SECRET nobody can try addresses until one fits.
+ * Returns the identity of a visitor: a keyed 64-bit hash of address and user agent, in decimal for the database's
+ * `bigint`. Without APP_SECRET, nobody can find the address by trying all of them.
  */
 export function visitorOf(address: string, userAgent: string): string {
   const identity = `${address}\n${userAgent}`;

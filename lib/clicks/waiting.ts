@@ -4,11 +4,11 @@ import { type JournalFile, journalDirectories, journalsIn } from "./journal-file
 
 export interface Waiting {
   bytes: number;
-  /** when the oldest click was recorded, by `Date.now()`; null where none waits */
+  /** when the oldest waiting click was recorded, by `Date.now()`; null if none waits */
   oldestAt: number | null;
 }
 
-/** What waits in files of a journal, of which `storedOf` says how far each is stored. */
+/** Returns what waits in the files of a journal. `storedOf` returns how far each is stored. */
 export function waitingIn(files: JournalFile[], storedOf: (journal: string) => number): Waiting {
   const waiting: Waiting = { bytes: 0, oldestAt: null };
   for (const { journal, path, bytes } of files) {
@@ -20,7 +20,7 @@ export function waitingIn(files: JournalFile[], storedOf: (journal: string) => n
   return waiting;
 }
 
-/** The same of all of an instance's journals, while nobody can be asked how far they are stored. */
+/** Returns the same for all journals of an instance, for when the database cannot be asked. */
 export function waitingUnder(root: string, instance: string, storedOf: (journal: string) => number): Waiting {
   const names = journalDirectories(root).filter((name) => name.startsWith(`${instance}-`));
   return inAll(names.map((name) => waitingIn(journalsIn(join(root, name)), storedOf)));
@@ -35,11 +35,11 @@ export const inAll = (parts: Iterable<Waiting>): Waiting =>
 const earlier = (one: number | null, other: number | null) =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
-/** A line begins with its version or its sort, and then the time; the first version's with the time. */
+/** Lines begin with their version or kind, followed by the time. Lines of the first version begin with the time. */
 const TIME = /^(?:2\t|conversion\t)?(\d{12,14})\t/;
 const BEGINNING = 32;
 
-/** When the line at this place was written; of one that does not tell, when the file was changed last. */
+/** Returns when the line at this place was written; if the line does not say, when the file last changed. */
 function timeAt(path: string, position: number): number | null {
   let fd: number | undefined;
   try {
@@ -49,7 +49,7 @@ function timeAt(path: string, position: number): number | null {
     const time = TIME.exec(bytes.toString("latin1", 0, length))?.[1];
     return time ? Number(time) : statSync(path).mtimeMs;
   } catch {
-    // Renamed since: it is met again in the next look.
+    // The file was renamed meanwhile, so the next look finds it.
     return null;
   } finally {
     if (fd !== undefined) closeSync(fd);
