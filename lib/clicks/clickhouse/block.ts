@@ -5,7 +5,7 @@ import { copyText } from "@/lib/clicks/postgres/copy";
 import { clicksByDay, sealFrom } from "@/lib/clicks/postgres/segments";
 import { utmFields } from "@/lib/clicks/visit";
 
-/** A part of a journal that has been counted in Postgres, with what was decided there. */
+/** A part of a journal that has been counted in Postgres, with the decisions made there. */
 export interface Block {
   journal: string;
   from: number;
@@ -15,7 +15,10 @@ export interface Block {
 const bits: Record<ClickSubject, number> = { link: 1, qr: 2, campaign: 4, bio: 8 };
 const FIRST = 4;
 
-/** A byte for each click: which of its subjects count, and which of these its visitor met for the first time. */
+/**
+ * Returns a byte for each click: which of its subjects count, and which of these its visitor clicked on for the first
+ * time.
+ */
 export function encodeSubjects(clicks: EnrichedClick[]): Buffer {
   return Buffer.from(
     clicks.map(({ subjects }) =>
@@ -24,15 +27,15 @@ export function encodeSubjects(clicks: EnrichedClick[]): Buffer {
   );
 }
 
-/** A byte for each click: whether its visitor met its variant for the first time. */
+/** Returns a byte for each click: whether it is its visitor's first on the variant. */
 export const encodeVariants = (clicks: EnrichedClick[]) =>
   Buffer.from(clicks.map((click) => Number(click.firstOfVariant)));
 
-/** What each click is beyond; nothing where none is beyond anything. */
+/** Returns the limit that each click is beyond; empty if no click is beyond one. */
 export const encodeBeyond = (clicks: EnrichedClick[]): number[] =>
   clicks.some(({ beyond }) => beyond > 0) ? clicks.map(({ beyond }) => beyond) : [];
 
-/** The clicks as they were decided about; more bytes than clicks say nothing. */
+/** Returns the clicks with the decisions that were made. Surplus bytes are ignored. */
 export function decodeClicks(
   clicks: EnrichedClick[],
   decided: Buffer,
@@ -47,10 +50,10 @@ export function decodeClicks(
   });
 }
 
-/** How exactly ClickHouse keeps times. */
+/** The precision of ClickHouse's times in milliseconds. */
 export const EXACT_MS = 1_000;
 
-/** Gives the clicks of a block the ids that they were given when it was counted: each day's from its first on. */
+/** Gives the clicks of a block the same ids as when it was counted: those of each day ascend from its first id. */
 export function placeAgain(clicks: EnrichedClick[], firstIds: Map<string, number>): void {
   const stored = clicks.filter(({ subjects }) => subjects.length > 0);
   for (const [day, ofDay] of clicksByDay(stored)) {
@@ -59,15 +62,15 @@ export function placeAgain(clicks: EnrichedClick[], firstIds: Map<string, number
   }
 }
 
-/** The block's rows of the table `clicks`, as tab-separated lines. */
+/** Yields the block's rows of the table `clicks` as tab-separated lines. */
 export function* clickLines({ journal, from, clicks }: Block): Generator<string> {
   const block = createHash("sha256").update(`${journal}:${from}`).digest().readBigUInt64BE();
   for (const [line, click] of clicks.entries()) if (click.subjects.length > 0) yield lineOf(click, block, line);
 }
 
 /**
- * A row of the table `clicks`. One of the same block, line and moment, on the same link, is replaced by it. `ms`: what its seal
- * says beyond the second.
+ * Returns a row of the table `clicks`. It replaces a row with the same block, line and moment on the same link. `ms` is
+ * the part of its time below a second that its seal covers.
  */
 export function lineOf(click: EnrichedClick, block: bigint | string, line: number, ms = 0): string {
   const id = (subject: ClickSubject) => click.subjects.find((clicked) => clicked.subject === subject)?.id ?? 0;

@@ -3,10 +3,10 @@ import { env } from "@/lib/platform/env";
 import { processSingleton } from "@/lib/platform/singleton";
 import { CLICK_COLUMNS, TABLES } from "./tables";
 
-/** ClickHouse at CLICKHOUSE_URL. What it refuses is thrown, and logged by who catches it. */
+/** Returns the client for CLICKHOUSE_URL. Errors from ClickHouse are thrown; whoever catches them logs them. */
 export const clickhouse = (): ClickHouseClient => processSingleton("clickhouse", () => connect(10_000));
 
-/** For what may take an hour. */
+/** Returns a client for queries that may take an hour. */
 export const patientClient = (): ClickHouseClient => connect(60 * 60_000);
 
 const connect = (request_timeout: number) =>
@@ -19,7 +19,7 @@ const connect = (request_timeout: number) =>
 
 let created: Promise<void> | undefined;
 
-/** Creates the tables where they are missing: before the first use of them, as ClickHouse may be down at the start. */
+/** Creates missing tables before their first use, because ClickHouse may be down at the start. */
 export function tablesReady(): Promise<void> {
   created ??= createTables(clickhouse())
     .then(refuseUnfinished)
@@ -35,16 +35,17 @@ export async function createTables(client: ClickHouseClient): Promise<void> {
   const query = "select name from system.columns where database = currentDatabase() and table = 'clicks'";
   const columns = await (await client.query({ query, format: "JSONEachRow" })).json<{ name: string }>();
   const present = columns.map(({ name }) => name);
-  // Older versions made the table without them. `if not exists` is newer than the oldest ClickHouse.
+  // Older versions created the table without these columns. The oldest supported ClickHouse lacks `if not exists` for
+  // columns.
   for (const column of CLICK_COLUMNS)
     if (!present.includes(column.split(" ")[0] ?? ""))
       await client.command({ query: `alter table clicks add column ${column}` });
 }
 
-/** The name of the table that is there while clicks are moved here, but for what tells who moves them. */
+/** Prefix of the table that exists while clicks are moved here. The rest of its name says whose clicks they are. */
 export const MOVING = "clicks_moving_";
 
-/** Whose clicks are being moved here. */
+/** Returns whose clicks are being moved here. */
 export async function movingHere(client: ClickHouseClient): Promise<string[]> {
   const query = `select name from system.tables where database = currentDatabase() and name like '${MOVING}%'`;
   const tables = await (await client.query({ query, format: "JSONEachRow" })).json<{ name: string }>();
@@ -55,21 +56,24 @@ async function refuseUnfinished(): Promise<void> {
   const [moving] = await movingHere(clickhouse());
   if (moving === undefined) return;
   const words = "Clicks are still being moved into this ClickHouse: run `signpost move` again, until it is done.";
-  // As Postgres calls it while nobody can be served yet: whoever asks hears that it is the service's fault, and may pass.
+  // Postgres' code for a server that cannot serve anybody yet: callers treat it as a temporary fault of the service.
   throw Object.assign(new Error(words), { code: "57P03" });
 }
 
-/** The rows of a query that holds no more than names, whole numbers, dates and what `quoted` made. */
+/** Returns the rows of a query. It may only contain names, integers, dates and results of `quoted`. */
 export async function rowsOf<Row>(query: string): Promise<Row[]> {
   await tablesReady();
   const result = await clickhouse().query({ query, format: "JSONEachRow" });
   return result.json<Row>();
 }
 
-/** What is not in memory is on the disk from so many bytes on. */
+/** Beyond this many bytes of memory, ClickHouse uses the disk. */
 const SPILL_BYTES = `${256 * 2 ** 20}`;
 
-/** The rows of a query that may take an hour, some at a time, and no more of ClickHouse's memory and cores than is left over. */
+/**
+ * Yields the rows of a query that may take an hour in batches. It only uses memory and processors that ClickHouse can
+ * spare.
+ */
 export async function* slowRows<Row>(query: string, atOnce: number): AsyncGenerator<Row[]> {
   await tablesReady();
   const client = patientClient();
@@ -89,7 +93,7 @@ export async function* slowRows<Row>(query: string, atOnce: number): AsyncGenera
   }
 }
 
-/** The rows of such a query as lines of tab-separated texts. */
+/** Yields the rows of such a query as tab-separated lines. */
 export async function* clickLinesOf(query: string): AsyncGenerator<Buffer> {
   await tablesReady();
   const client = patientClient();
@@ -102,7 +106,7 @@ export async function* clickLinesOf(query: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** A text as part of SQL. For want of bound parameters, which old versions do not have. */
+/** Returns a text as a SQL literal, because old versions do not support bound parameters. */
 export function quoted(text: string): string {
   return `'${text.replace(/[\\']/g, "\\$&")}'`;
 }

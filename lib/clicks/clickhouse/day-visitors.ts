@@ -3,7 +3,7 @@ import { clickColumns } from "@/lib/clicks/postgres/packs";
 import { KEPT_VISITORS } from "@/lib/clicks/visitor-sample";
 import { quoted, rowsOf } from "./client";
 
-/** As `hashOf` has it in Postgres. */
+/** The same as `hashOf` in Postgres. */
 export const HASH = "toInt32(bitShiftRight(visitor, 32))";
 
 const things = [
@@ -14,7 +14,7 @@ const things = [
   "('bio', if(bio_block = '', bio_page_id, 0), '')",
 ];
 
-/** The visitors of a thing on a day, as `ClickDayVisitors` has them. */
+/** The visitors of a subject on a day, as in `ClickDayVisitors`. */
 export interface DayVisitors {
   kind: ClickSubject;
   id: number;
@@ -22,7 +22,7 @@ export interface DayVisitors {
   hashes: number[];
 }
 
-/** A query of the visitors of all things on a day (UTC), or of those on one thing, as `dayVisitorsOf` has them in Postgres. */
+/** Returns a query of the visitors of all subjects, or of one, on a day (UTC), like `dayVisitorsOf` in Postgres. */
 export function dayVisitorsIn(day: string, of?: { subject: ClickSubject; id: number }): string {
   const clicks = of ? `and ${clickColumns[of.subject]} = ${of.id}` : "";
   const thing = of ? `kind = ${quoted(of.subject)} and id = ${of.id}` : "id > 0";

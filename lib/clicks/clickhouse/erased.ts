@@ -8,15 +8,15 @@ const AT_ONCE = 10_000;
 const numbers = new Set(["link_id", "qr_code_id", "campaign_id", "bio_page_id", "visitor", "devices"]);
 const asText = (column: string) => (numbers.has(column) ? `if(${column} = 0, '', toString(${column}))` : column);
 
-/** `factsOf` in SQL about a row: what is missing is 0 or empty. */
+/** `factsOf` as SQL for a row. Missing values are stored as 0 or an empty text. */
 export const factsInClickHouse = [`toUInt64(toUnixTimestamp(at)) * 1000 + ms`, ...FACTS.map(asText)];
 
-/** The seal as Postgres has it, of a number that JSON shows as a text. */
+/** Returns a seal in Postgres' format from a number, which JSON contains as a text. */
 export const sealOfNumber = (seal: string) => (seal === "0" ? "" : BigInt(seal).toString(16).padStart(16, "0"));
 
 /**
- * Writes down that the clicks are about to be erased that a condition names. Returns the largest id of them: what comes
- * later is not erased with them.
+ * Records that the clicks that match a condition are about to be erased. Returns their largest id, because later clicks
+ * are not erased with them.
  */
 export async function noteErasing(client: Client, condition: string): Promise<number> {
   let last = 0;

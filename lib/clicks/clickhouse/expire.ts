@@ -4,11 +4,14 @@ import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { clickhouse, quoted, rowsOf, tablesReady } from "./client";
 import { noteErasing } from "./erased";
 
-/** Ids that one statement names: ClickHouse takes statements of 256 KiB. */
+/** Number of ids in one statement: ClickHouse accepts statements of up to 256 KiB. */
 const IDS = 10_000;
 const ACCOUNTS = 10_000;
 
-/** Whose clicks are on what, and the column that says so. Those of a link are not looked for by what else they are on. */
+/**
+ * The subjects of an account and their columns. Clicks on a link are only searched by the link, not by their other
+ * subjects.
+ */
 const sources = [
   { column: "link_id", tables: ["id from links", "link_id from deleted_links"], condition: "1" },
   { column: "qr_code_id", tables: ["id from qr_codes"], condition: "link_id = 0" },
@@ -17,9 +20,9 @@ const sources = [
 ];
 
 /**
- * See `ClickStore.expire`. ClickHouse deletes rows by writing their parts anew, in its own time: so it is told of many
- * accounts at once, those whose clicks are due up to the same day, and of the next ones when it is done with that. It
- * keeps what it was told over a restart; that it is told again deletes nothing else.
+ * See `ClickStore.expire`. ClickHouse deletes rows by rewriting their parts in the background. So it gets one order for
+ * many accounts whose clicks are due up to the same day, and the next order when that is done. Orders survive its
+ * restart, and repeating one deletes nothing else.
  */
 export async function expireInClickHouse(client: Client): Promise<boolean> {
   const due = await client.query("select from click_expiries where goal is not null limit 1");
@@ -71,7 +74,7 @@ async function expireTogether(client: Client): Promise<void> {
   ]);
 }
 
-/** What was clicked in these days: far fewer things than there are. */
+/** Yields the ids that were clicked in these days, which are far fewer than all ids. */
 async function* clickedIds(column: string, condition: string): AsyncGenerator<number[]> {
   for (let after = 0; ; ) {
     const rows = await rowsOf<{ id: number }>(
@@ -84,7 +87,7 @@ async function* clickedIds(column: string, condition: string): AsyncGenerator<nu
   }
 }
 
-/** Drops the months that are wholly before a day. */
+/** Drops the months that end before a day. */
 export async function dropMonths(client: Client, day: string): Promise<void> {
   const month = day.slice(0, 7).replace("-", "");
   const expired = await rowsOf<{ month: string }>(

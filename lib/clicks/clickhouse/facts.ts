@@ -1,7 +1,7 @@
 import { areCounted, type FactColumn, type FactQuery, factsIn } from "@/lib/clicks/fact-query";
 import { clickhouse, quoted, tablesReady } from "./client";
 
-/** What is stored as empty, or as 0, is missing. */
+/** Empty texts and 0 are stored for missing values. */
 const text = (column: string) => `if(${column} = '', NULL, ${column})`;
 const number = (column: string) => `if(${column} = 0, NULL, toString(${column}))`;
 const written: Partial<Record<FactColumn, string>> = {
@@ -9,7 +9,7 @@ const written: Partial<Record<FactColumn, string>> = {
   devices: number("devices"),
 };
 
-/** See `factsOf`. Of a click that was sent twice there may be two rows, and of one that was corrected. */
+/** See `factsOf`. A click that was sent twice or corrected may have two rows. */
 export async function* clickhouseFacts(query: FactQuery): AsyncGenerator<Buffer> {
   await tablesReady();
   const result = await clickhouse().exec({ query: `${sqlOf(query)} format TabSeparated` });

@@ -3,10 +3,10 @@ import { addDayVisitors } from "@/lib/clicks/postgres/day-visitors";
 import { quoted, slowRows } from "./client";
 import { type DayVisitors, dayVisitorsIn } from "./day-visitors";
 
-/** Things whose visitors one statement writes. */
+/** Number of subjects whose visitors one statement writes. */
 const AT_ONCE = 500;
 
-/** As in Postgres, where visitors are kept in either case. */
+/** Visitors are kept in Postgres with either store. */
 export async function fillFromClickHouse(client: Client, days: string[]): Promise<void> {
   for (const day of days)
     for await (const things of slowRows<DayVisitors>(dayVisitorsIn(day), AT_ONCE)) {
@@ -21,7 +21,7 @@ export async function fillFromClickHouse(client: Client, days: string[]): Promis
     }
 }
 
-/** The visitors who were new on days whose clicks are not kept any more. */
+/** Fills in the number of new visitors of days whose clicks are no longer kept. */
 export async function fillNewFromClickHouse(client: Client, days: string[]): Promise<void> {
   for (const day of days) {
     const counted = slowRows<{ kind: string; id: number; visitors: string }>(

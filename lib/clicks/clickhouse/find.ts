@@ -12,16 +12,16 @@ import type { StoredClick } from "@/lib/clicks/correction";
 import { utmFields } from "@/lib/clicks/visit";
 import { quoted, rowsOf } from "./client";
 
-/** A click of a person, and which row of the table it is. */
+/** A click by a person and the key of its row in the table. */
 export interface FoundClick {
   stored: StoredClick;
   block: string;
   line: number;
 }
 
-/** ClickHouse takes statements of 256 KiB: more bursts of one minute are left out. */
+/** ClickHouse accepts statements of up to 256 KiB, so further bursts in one minute are left out. */
 const MOST_BURSTS = 2_000;
-/** Rows that are looked at for whoever came twice: more of one minute are left out. */
+/** Number of rows in a minute that are searched for second visits. Further ones are left out. */
 const MOST = 100_000;
 
 const dayAt = (seconds: number) => quoted(new Date(seconds * 1_000).toISOString().slice(0, 10));
@@ -29,14 +29,14 @@ const dayAt = (seconds: number) => quoted(new Date(seconds * 1_000).toISOString(
 const between = (from: number, to: number) =>
   `day between ${dayAt(from)} and ${dayAt(to)} and at >= toDateTime(${from}) and at < toDateTime(${to})`;
 
-/** Of a click that was sent again there are two rows until ClickHouse has merged them, and of one that was corrected. */
+/** A click that was sent again or corrected has two rows until ClickHouse has merged them. */
 const once = (columns: string, condition: string) =>
   `select ${columns}, block, line, robot, class from clicks where ${condition} order by block, line, robot desc limit 1 by block, line`;
 
 const THING = ["link_id", "qr_code_id", "bio_page_id", "network"];
 type Thing = Record<(typeof THING)[number], number>;
 
-/** As in Postgres. Most minutes have no network with so many clicks, and are done with after one look. */
+/** The same rule as in Postgres. Most minutes have no network with so many clicks, so one query is enough. */
 export const findBursts = [
   BURST,
   async (start: number): Promise<FoundClick[]> => {
@@ -65,7 +65,7 @@ export const findBursts = [
   },
 ] as const;
 
-/** As in Postgres, to the second. */
+/** The same rule as in Postgres, at a precision of one second. */
 export const findTwice = [
   TWICE,
   async (start: number): Promise<FoundClick[]> => {

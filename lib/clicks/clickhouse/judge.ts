@@ -15,7 +15,7 @@ import { type FoundClick, findBursts, findTwice } from "./find";
 
 type Write = (part: { journal: string; from: number }, rollup: Rollup, lines: Iterable<string>) => Promise<void>;
 
-/** A click that has been corrected in Postgres: as ClickHouse has it, and what of it was counted. */
+/** A click that has been corrected in Postgres: its row in ClickHouse, and the subjects that counted it. */
 interface Corrected {
   stored: StoredClick;
   block: string;
@@ -24,12 +24,14 @@ interface Corrected {
   verdict: Verdict;
 }
 
-/** All that was stored of them is in ClickHouse: otherwise it may be sent again, as it was. */
+/**
+ * The condition that all clicks of a minute have arrived in ClickHouse. Otherwise they may be sent again uncorrected.
+ */
 const SETTLED = "minute not in (select minute from click_minutes join click_blocks using (journal))";
 
 /**
- * See `ClickStore.judge`. What Postgres keeps is corrected in one transaction, which also notes what ClickHouse is to be told.
- * That is the same each time, and has a name by which it counts once: as with the blocks of the store.
+ * See `ClickStore.judge`. One transaction corrects Postgres and records the correction for ClickHouse. Like a block of
+ * the store, it is the same each time it is sent and has a name by which ClickHouse counts it once.
  */
 export async function judgeInClickHouse(client: Client, write: Write): Promise<boolean> {
   if (await sendCorrection(client, write)) return true;
@@ -49,7 +51,10 @@ export async function judgeInClickHouse(client: Client, write: Write): Promise<b
   );
 }
 
-/** Asked after ClickHouse was, whom other drains have not told yet what another one has just corrected. */
+/**
+ * Returns whether a minute can be corrected. Asked after reading from ClickHouse, which may not yet have a correction
+ * that another drain has just recorded.
+ */
 async function isSettled(client: Client, minute: Date): Promise<boolean> {
   const { rows } = await client.query<{ settled: boolean }>(
     `select not exists (select from click_corrections)
@@ -59,7 +64,7 @@ async function isSettled(client: Client, minute: Date): Promise<boolean> {
   return rows[0]?.settled === true;
 }
 
-/** False where all that they were on has been deleted: they are being erased. */
+/** Corrects clicks. Returns false if all their subjects have been deleted, so that they are being erased anyway. */
 async function correct(client: Client, found: FoundClick[], verdict: Verdict): Promise<boolean> {
   const counted = found.map((one): Counted & FoundClick => ({ ...one, click: clickOf(one.stored) }));
   const present = (await takeBack(client, counted, async () => counted)).filter(
@@ -79,7 +84,7 @@ async function correct(client: Client, found: FoundClick[], verdict: Verdict): P
   return true;
 }
 
-/** Tells ClickHouse the oldest of what it may not know. False where there is none. */
+/** Sends ClickHouse the oldest correction that it may not have. Returns false if there is none. */
 async function sendCorrection(client: Client, write: Write): Promise<boolean> {
   const due = await client.query("select from click_corrections limit 1");
   if (due.rowCount === 0) return false;

@@ -29,7 +29,10 @@ type Text = keyof typeof texts;
 type Row = Record<Text | "place", string> &
   Record<"id" | "seconds" | "ms" | "campaign" | "first" | "past" | "rules", number>;
 
-/** The log from the table of clicks, in which one that was sent twice, or corrected, may still have two rows: the later one is a robot's. */
+/**
+ * Reads the log from the table of clicks. A click that was sent twice or corrected may still have two rows; the later
+ * one is the bot's.
+ */
 export const clickhouseClickLog: ClickLog = {
   async clicksOn(subject, ids, limit, after) {
     const column = columns[subject];
@@ -57,7 +60,7 @@ export const clickhouseClickLog: ClickLog = {
   },
 };
 
-/** What comes later in the log than a click. */
+/** Returns the condition for clicks that come after one in the log. */
 function behind(column: string, { id, at, place }: LoggedClick): string {
   const [block, line] = place.split(":");
   const moment = `toDateTime(${Math.floor(at.getTime() / 1_000)})`;

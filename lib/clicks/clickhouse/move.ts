@@ -26,18 +26,19 @@ export interface MovedClicks {
 type OnStep = (step: string) => void;
 
 const COUNTED_TABLES = COUNTED.map(({ name }) => name);
-/** Of Postgres. */
+/** The tables in Postgres that are moved. */
 const TABLES = ["clicks", "click_packs", ...COUNTED_TABLES];
 
 /**
- * Moves all clicks of a database that nobody uses from Postgres into ClickHouse, and what was counted of them. Whenever it ends,
- * nothing is lost: Postgres has everything until it has been compared, and then nothing. Called again, it goes on: a click that is
- * sent again replaces itself, and what was counted is put in place by month, in place of what was there.
+ * Moves all clicks and their counts from Postgres into ClickHouse. Nobody may use the database meanwhile. Nothing is
+ * lost whenever it stops: Postgres keeps everything until the copies have been compared. Called again, it continues: a
+ * click that is sent again replaces itself, and counts are replaced month by month.
  *
- * While it is at work a table in ClickHouse says so, which goes before Postgres's rows do. So where it is, these are whole. Where it is not,
- * and ClickHouse has just the same, they alone are left to be removed.
+ * While it works, a marker table exists in ClickHouse. It is removed before the rows in Postgres are. So while the
+ * marker exists, Postgres is complete. If it is gone and ClickHouse has the same contents, only the rows in Postgres
+ * are left to remove.
  *
- * @throws Error with a sentence, and Postgres is as it was
+ * @throws Error with a sentence for the user; Postgres is then unchanged
  */
 export async function moveIntoClickHouse(client: Client, onStep: OnStep): Promise<MovedClicks> {
   const clickhouse = patientClient();
@@ -45,10 +46,10 @@ export async function moveIntoClickHouse(client: Client, onStep: OnStep): Promis
     await createTables(clickhouse).catch((error) => {
       throw new Error(`ClickHouse at ${place(env.CLICKHOUSE_URL ?? "")} cannot be used: ${reason(error)}`);
     });
-    // What is killed leaves no statement behind that goes on. Versions before 14 do not know how.
+    // If this process is killed, its statement must not go on. Versions before 14 lack this setting.
     await client.query("set client_connection_check_interval = '1s'").catch(() => {});
     await client.query("begin");
-    // Whoever starts a service all the same reads, and keeps its clicks in the journal.
+    // A service that is started anyway can read, and keeps its clicks in the journal.
     await client.query(`lock table ${TABLES} in share mode`);
     const moved = await copyAll(client, clickhouse, onStep);
     await client.query(`truncate ${TABLES}`);
@@ -95,7 +96,7 @@ async function copyAll(client: Client, clickhouse: ClickHouseClient, onStep: OnS
   return moved;
 }
 
-/** Copies the days that differ, and all of them where that does not suffice. Returns what was compared. */
+/** Copies the days that differ, and the whole month if that is not enough. Returns what was compared. */
 async function copyMonth(
   client: Client,
   clickhouse: ClickHouseClient,
@@ -113,7 +114,7 @@ async function copyMonth(
     if (!isOurs) throw notEmpty();
     if (clear) await clickhouse.command({ query: `alter table clicks drop partition ${name.replace("-", "")}` });
     onStep(name);
-    // Days that Postgres does not have go with the month.
+    // Days that only ClickHouse has disappear with its month.
     const wanted = clear ? [...days.keys()] : differing.filter((day) => days.has(day));
     if (wanted.length > 0) await sendDays(client, clickhouse, month, wanted);
     onStep(`${name}, compared`);
@@ -130,7 +131,10 @@ async function isEmpty(client: Client): Promise<boolean> {
   return rows[0]?.some === false;
 }
 
-/** Whether what is in ClickHouse is an earlier attempt's, or nothing is: otherwise nothing there may be changed. */
+/**
+ * Marks an empty ClickHouse as ours. Returns whether its contents are from an earlier attempt of this service, or it
+ * was empty; otherwise nothing in it may change.
+ */
 async function claim(clickhouse: ClickHouseClient): Promise<boolean> {
   const source = keyedHash("moving clicks").slice(0, 16);
   const [moving] = await movingHere(clickhouse);

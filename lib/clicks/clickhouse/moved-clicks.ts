@@ -7,21 +7,21 @@ import { SEGMENT } from "@/lib/clicks/seal";
 import { quoted } from "./client";
 import { CLICK_COLUMNS } from "./tables";
 
-/** How many clicks a day has, and two sums of their hashes, in any order. */
+/** For each day, the number of clicks and two order-independent sums of their hashes. */
 export type DaySums = Map<string, string>;
 
 const MS = "(date_part('epoch', at) * 1000)::bigint";
 const LARGEST = "18446744073709551616";
 const SEAL = "('x' || encode(seal, 'hex'))::bit(64)::bigint";
 
-/** What of a click in Postgres is called otherwise there, or is written otherwise. */
+/** Columns that have another name or format in Postgres. */
 const otherwise: Record<string, string> = {
   day: "to_char(at at time zone 'utc', 'YYYY-MM-DD')",
   at: `${MS} / 1000`,
   ms: `${MS} % 1000`,
   first: '"unique"::int',
   variant_first: "coalesce(variant_unique::int, 0)",
-  // A block is what has the same lines each time: here a segment. Those of journals are far larger numbers.
+  // A block is a set of lines that never changes: here a segment. Blocks of journals have far larger numbers.
   block: `id / ${SEGMENT}`,
   line: `id % ${SEGMENT}`,
   seal: `coalesce(case when ${SEAL} < 0 then ${SEAL} + ${LARGEST}::numeric else ${SEAL} end, 0)`,
@@ -33,16 +33,19 @@ const columns = CLICK_COLUMNS.map((column) => column.split(" ")).map(([name = ""
   inClickHouse: name === "at" ? "toString(toUInt32(at))" : type === "String" ? name : `toString(${name})`,
 }));
 
-/** Two numbers of 28 bits of a text's hash: so that a number of clicks times one of them is no larger than Postgres adds up fast. */
+/**
+ * Returns two 28-bit numbers of a text's hash. Their sums over many clicks stay small enough for Postgres to add up
+ * quickly.
+ */
 export const NUMBERS_IN_CLICKHOUSE = (text: string) => [
   `intDiv(halfMD5(${text}), ${2 ** 36})`,
   `intDiv(halfMD5(${text}) % ${2 ** 32}, 16)`,
 ];
-/** The same of what \`md5\` has made of it. */
+/** Returns the same numbers from the result of \`md5\`. */
 export const NUMBERS_IN_POSTGRES = (md5: string) =>
   [1, 9].map((from) => `('x' || substr(${md5}, ${from}, 7))::bit(28)::int::bigint`);
 
-/** With those that are packed. */
+/** Includes packed clicks. */
 const clicksOf = ({ start, end }: Month) => clicksWithin({ from: `'${start}T00:00Z'`, to: `'${end}T00:00Z'` });
 
 export async function daysInPostgres(client: Client, month: Month): Promise<DaySums> {
@@ -73,13 +76,13 @@ export async function daysInClickHouse(clickhouse: ClickHouseClient, { start, en
   return new Map(rows.map(({ date, sums }) => [date, sums]));
 }
 
-/** The days of which one says otherwise than the other. */
+/** Returns the days that differ. */
 export const differingDays = (some: DaySums, others: DaySums): string[] =>
   [...new Set([...some.keys(), ...others.keys()])].filter((day) => some.get(day) !== others.get(day)).sort();
 
 /**
- * Sends clicks of some days of a month as Postgres writes them: neither of them, nor this process, has more than a part of them in
- * memory. Packs have clicks of the whole month, so that to read them day by day would be to read them as often.
+ * Sends the clicks of some days of a month as a stream, so that neither side nor this process holds more than a part in
+ * memory. Packs contain clicks of the whole month, so reading single days would read each pack once per day.
  */
 export async function sendDays(
   client: Client,
@@ -96,7 +99,7 @@ export async function sendDays(
   await clickhouse.insert({ table: "clicks", columns: [first as string, ...rest], values, format: "TabSeparated" });
 }
 
-/** The rows of a query that holds no more than names, whole numbers, dates and what `quoted` made. */
+/** Returns the rows of a query. It may only contain names, integers, dates and results of `quoted`. */
 export async function answerOf<Row>(clickhouse: ClickHouseClient, query: string): Promise<Row[]> {
   const clickhouse_settings = { max_threads: 1, max_bytes_before_external_group_by: `${256 * 2 ** 20}` };
   const result = await clickhouse.query({ query, format: "JSONEachRow", clickhouse_settings });

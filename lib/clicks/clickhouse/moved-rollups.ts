@@ -4,12 +4,12 @@ import { to as copyTo } from "pg-copy-streams";
 import { answerOf, NUMBERS_IN_CLICKHOUSE, NUMBERS_IN_POSTGRES } from "./moved-clicks";
 import { BEYOND_COLUMNS, ROLLUP_COLUMNS } from "./tables";
 
-/** A table of what was counted: what tells its rows apart, what adds up, and how Postgres has both. */
+/** A table of counts: its key, its sums, and how Postgres stores both. */
 interface Counted {
   name: string;
   key: string[];
   sums: string[];
-  /** a row of the whole, and one of each value */
+  /** a row for the whole, and one for each value */
   inPostgres: { key: string[]; whole: string[]; value: string[] };
 }
 
@@ -34,7 +34,7 @@ export const COUNTED: Counted[] = [
   },
 ];
 
-/** The rows that ClickHouse is to have. A value may stand among them more than once: they add up. */
+/** Returns a query of the rows that ClickHouse should have. A value may occur more than once: its rows add up. */
 function rowsInPostgres({ name, key, sums, inPostgres }: Counted): string {
   const list = [...key, ...sums].map((column) => `"${column}"`).join(", ");
   const row = inPostgres.key.join(", ");
@@ -46,7 +46,10 @@ function rowsInPostgres({ name, key, sums, inPostgres }: Counted): string {
   ) as counted (${list}) where ${sums.map((sum) => `${sum} <> 0`).join(" or ")}`;
 }
 
-/** By month: sums of what adds up, and of each times the hashes of what it is of. These are the same however it was added up. */
+/**
+ * For each month: the sums, and the sums multiplied by hashes of the keys. They do not depend on how the rows were
+ * added up.
+ */
 export type MonthSums = Map<string, string>;
 
 export async function countedInPostgres(client: Client, table: Counted): Promise<MonthSums> {
@@ -80,7 +83,7 @@ export async function countedInClickHouse(
 
 const stagedName = ({ name }: Counted) => `${name}_moving`;
 
-/** Sends all that was counted into a table beside the one where it counts. */
+/** Sends all counts into a table beside the one that is read. */
 export async function stageCounted(client: Client, clickhouse: ClickHouseClient, table: Counted): Promise<MonthSums> {
   await dropStaged(clickhouse, table);
   await clickhouse.command({ query: `create table ${stagedName(table)} as ${table.name}` });
@@ -91,7 +94,9 @@ export async function stageCounted(client: Client, clickhouse: ClickHouseClient,
   return countedInClickHouse(clickhouse, table, stagedName(table));
 }
 
-/** Puts each month where it counts, in place of what was there: whole or not at all. */
+/**
+ * Moves each month into the table that is read, replacing what was there. Each month moves completely or not at all.
+ */
 export async function placeCounted(clickhouse: ClickHouseClient, table: Counted): Promise<void> {
   const staged = await partitionsOf(clickhouse, stagedName(table));
   for (const month of staged)
@@ -108,7 +113,7 @@ export async function dropStaged(clickhouse: ClickHouseClient, table: Counted): 
   await clickhouse.command({ query: `drop table if exists ${stagedName(table)}` });
 }
 
-/** The months, `202612`, that a table has rows of. */
+/** Returns the months (`202612`) for which a table has rows. */
 export async function partitionsOf(clickhouse: ClickHouseClient, name: string): Promise<string[]> {
   const rows = await answerOf<{ month: string }>(
     clickhouse,

@@ -3,7 +3,7 @@ import { clickColumns } from "@/lib/clicks/postgres/packs";
 import { utmFields } from "@/lib/clicks/visit";
 import { quoted } from "./client";
 
-// As lib/clicks/postgres/recount-entries.ts, in SQL that ClickHouse takes since 2018.
+// The same as lib/clicks/postgres/recount-entries.ts, in SQL that ClickHouse supports since 2018.
 
 const KEY = "subject, id, robot, day, beyond, dimension, value";
 
@@ -36,7 +36,7 @@ const known = `(${Object.keys(pageOnly).map((name) => `'${name}'`)})`;
 
 const subjects = Object.entries(clickColumns).map(([subject, column]) => `('${subject}', ${column})`);
 
-/** What is empty counts for nothing; a total has no value, and is marked by 1. */
+/** Empty values count for nothing. A total has no value, so it is marked by 1. */
 const entries = [
   "('total', '', toUInt64(0), counted)",
   "('total', '', beyond, counted and beyond > 0)",
@@ -54,12 +54,15 @@ export const entriesOfClicks = (condition: string) => `
       from (select *, arrayJoin([${subjects}]) as clicked from clicks final where ${condition}) where clicked.2 > 0))
   where entry.4 group by ${KEY}`;
 
-/** As `kept`, or as `found`, whose day may be another; the visitors of those that `visited` names. */
+/**
+ * Returns the entries of roll-ups as `kept`, or as `found`, for which `day` may replace the day. `visited` limits whose
+ * visitors are included.
+ */
 export function entriesOfRollups(condition: string, kept: boolean, { day = "day", visited = "1" } = {}): string {
   const as = (sql: string) =>
     kept ? `toInt64(${sql}) as kept, toInt64(0) as found` : `toInt64(0) as kept, toInt64(${sql}) as found`;
   const which = `${condition} and subject != 'block' and dimension in ${known.replace("(", "('total',")}`;
-  // Chosen in a query of its own: a condition would take the names that are given here for the columns'.
+  // A query of its own: in a condition, ClickHouse would take the names given here for the columns'.
   const from = (table: string, more = "1") => `from (select * from ${table} where ${which} and ${more})`;
   const key = "subject, subject_id as id";
   return `

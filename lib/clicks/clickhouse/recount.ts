@@ -8,17 +8,21 @@ import { type Found, IDS, MOST, type Month, type Recount } from "@/lib/clicks/re
 import { quoted, rowsOf, slowRows } from "./client";
 import { differing, entriesOfClicks, entriesOfRollups } from "./recount-entries";
 
-/** Rows of which it is asked at a time whose they are. */
+/** Number of rows whose owners one query looks up. */
 const AT_ONCE = 10_000;
-/** A block is counted in Postgres before ClickHouse has it, and its clicks may come before its roll-ups. */
+/**
+ * Wait (ms) before a second look: a block is counted in Postgres before ClickHouse has it, and its clicks may arrive
+ * before its roll-ups.
+ */
 const SETTLE_MS = 3_000;
 
 type Row = Record<"subject" | "dimension" | "value" | "date", string> &
   Record<"id" | "robot" | "beyond" | "kept" | "found", string | number>;
 
 /**
- * ClickHouse has no snapshots: a number is wrong where it is so twice, by the same amount. It erases in its own time and does
- * not say what of: so campaigns, whose links' clicks may be gone, are only looked at for what nobody has counted.
+ * ClickHouse has no snapshots, so a number is wrong if two looks find the same difference. It erases in the background
+ * without saying what, so campaigns, whose links' clicks may be gone, are only checked for values that nobody has
+ * counted.
  */
 export function clickhouseRecount(client: Client): Recount {
   return {
@@ -53,7 +57,7 @@ export function clickhouseRecount(client: Client): Recount {
   };
 }
 
-/** Looks again where anything differs, and keeps what still does so by as much. */
+/** Looks again if anything differs, and keeps what still differs by the same amount. */
 async function twice<T>(
   look: () => Promise<T>,
   of: (seen: T) => Found[][],
@@ -72,7 +76,7 @@ async function twice<T>(
 
 const keyOf = ({ kept, found, many, ...named }: Found) => JSON.stringify([named, kept - found]);
 
-/** As old versions show the day 0, which is what there is where nothing is. */
+/** Without rows, old versions return day 0. */
 const dayOf = (day = "") => (day === "" || day <= ALL_TIME ? null : day);
 
 async function days(client: Client, { start, end }: Month): Promise<{ clicks: number; found: Found[] }> {
@@ -105,7 +109,7 @@ const foundOf = ({ subject, id, date, robot, beyond, dimension, value, kept, fou
   found: Number(found),
 });
 
-/** The places of rows that are of something that is there, on a day of which no clicks have been erased. */
+/** Returns the indexes of rows whose subject exists, on a day whose clicks are all kept. */
 async function judgedOf(client: Client, rows: Row[]): Promise<number[]> {
   const { rows: judged } = await client.query<{ place: number }>(
     `select (place - 1)::int as place from unnest($1::text[], $2::int[], $3::date[]) with ordinality as row (subject, id, day, place)

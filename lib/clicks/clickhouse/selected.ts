@@ -15,7 +15,7 @@ import { HASH } from "./day-visitors";
 
 const quarter = QUARTER_MS / 1_000;
 
-// What was stored before there were classes is a robot's where a rule says so.
+// Clicks from before classes existed count as `robot` if a rule recognized a bot.
 const CLASS = "if(class = '' and robot != '', 'robot', class)";
 const columnOf = (name: FilterDimension) => (name === "class" ? "judged" : name);
 
@@ -25,7 +25,10 @@ const entries = filterDimensions
 
 const entriesOfLink = [...entries, "('variant', variant)"];
 
-/** The newest clicks, each once: of one that was sent again there are two rows until ClickHouse has merged them, and of one that was corrected. */
+/**
+ * Returns the newest clicks, each once: a click that was sent again or corrected has two rows until ClickHouse has
+ * merged them.
+ */
 function newestClicks({ subject, id, before, to, most }: Selection): string {
   const day = (at: number) => quoted(new Date(at).toISOString().slice(0, 10));
   return `select at, visitor, block, line, beyond, ${filterDimensions}, ${CLASS} as judged from clicks
@@ -44,7 +47,7 @@ function matching(selection: Selection): string {
   return conditions.length > 0 ? [isOpen(selection), ...conditions].join(" and ") : "1";
 }
 
-/** ClickHouse sends its large integers as text. */
+/** ClickHouse sends large integers as text. */
 export const selectedClicks: ClickStatistics["selectedClicks"] = async (selection) => {
   const match = matching(selection);
   const { whole } = selection;
@@ -105,7 +108,6 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
   };
 };
 
-/** See `ClickStatistics`. */
 export const visitorsBetween: ClickStatistics["visitorsBetween"] = async (subject, id, from, to) => {
   const day = (at: number) => quoted(new Date(at).toISOString().slice(0, 10));
   const rows = await rowsOf<{ hash: number }>(

@@ -4,7 +4,7 @@ import type { Tally } from "@/lib/clicks/tally";
 import type { Block } from "./block";
 import { BEYOND_COLUMNS, ROLLUP_COLUMNS } from "./tables";
 
-/** What has a name of its own, by which ClickHouse knows that it has it. */
+/** A part with a unique name, by which ClickHouse recognizes that it already has it. */
 export type Part = Pick<Block, "journal" | "from">;
 
 export const nameOf = ({ journal, from }: Part) => `${journal}:${from}`;
@@ -15,7 +15,7 @@ export interface Staged {
   columns: string[];
   lines: string[];
   months: Set<string>;
-  /** what else the row has that names the block */
+  /** a further condition for the row that names the block */
   named: string;
 }
 
@@ -47,7 +47,7 @@ export function beyondOf(rollup: Rollup, part: Part): Staged {
   return staged;
 }
 
-/** What is taken away: sums of ClickHouse's unsigned numbers begin anew behind the largest. */
+/** Negative counts: sums of unsigned numbers in ClickHouse wrap around. */
 const unsigned = (count: number) => (count < 0 ? BigInt.asUintN(64, BigInt(count)) : count);
 
 const noLines = () => ({ lines: [] as string[], months: new Set<string>() });

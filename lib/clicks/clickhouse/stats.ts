@@ -11,7 +11,7 @@ import { clicksTogetherWithin } from "./together-within";
 const allTime = { from: ALL_TIME, to: ALL_TIME };
 
 /**
- * Statistics from the roll-ups, of which parts that are not merged yet hold several rows. ClickHouse sends its large
+ * Statistics from the roll-ups, which have several rows in parts that are not merged yet. ClickHouse sends large
  * integers as text.
  */
 export const clickhouseStatistics: ClickStatistics = {
@@ -20,7 +20,7 @@ export const clickhouseStatistics: ClickStatistics = {
     const of = `subject = ${quoted(subject)} and subject_id = ${id}
       and day between ${quoted(period.from)} and ${quoted(period.to)}`;
     const open = limit === null ? "1" : `beyond < ${limit}`;
-    // Names of their own: a condition would take those of the columns for these.
+    // Distinct names: in a condition, ClickHouse would take column names for these.
     const counted = `(
          select dimension as kind, value as word, clicks as number from click_rollups
          where ${of} and robot in (0, 1) and (robot = 0 or ${robots ? 1 : 0} or dimension in ('class', 'robot'))

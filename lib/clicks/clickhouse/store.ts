@@ -36,20 +36,19 @@ import { beyondOf, daysOf, nameOf, type Part, ROLLUPS, type Staged } from "./sta
 import { CLICK_COLUMNS } from "./tables";
 
 /**
- * Keeps clicks in ClickHouse. What must be decided at once and exactly stays in Postgres: the journal's offset, links'
- * counters, and whether a visitor meets a link for the first time; ClickHouse has no transactions for that. So a batch
- * is first counted in Postgres, in one transaction that also keeps what was decided of each click. Then its block goes
- * to ClickHouse. Until that is noted, nobody knows whether it arrived: it is sent again after every failure, and the journal
- * is deleted only after ClickHouse has acknowledged all of it.
+ * Stores clicks in ClickHouse. Decisions that must be immediate and exact stay in Postgres, because ClickHouse has no
+ * transactions: the journal's offset, the counters of links, and whether a click is a visitor's first on a link. So a
+ * batch is first counted in Postgres, in one transaction that also stores the decisions about each click. Then its
+ * block goes to ClickHouse. Until its arrival is recorded, nobody knows whether it arrived: it is sent again after
+ * every failure, and the journal is only deleted after ClickHouse has acknowledged all of it.
  *
- * Sending again doubles nothing, whenever and however often it happens:
- * - The block is the same each time, since it is made of the same lines and the decisions that were kept.
+ * Sending again never counts twice, whenever and however often it happens:
+ * - The block is the same each time, because it is made of the same lines and the stored decisions.
  * - A click's row replaces the one with the same block and line.
- * - Roll-ups go into a temporary table first, which takes what was cut off halfway with it into the grave. From there
- *   one statement a partition moves them, unless the partition has them already: a row that names the block is among
- *   them, and all are written as one part, or none. The statement carries the block's name as its id, and ClickHouse
- *   does not run two with the same id at a time. So one that was sent by a process that has died since, and arrives
- *   late, moves nothing either.
+ * - Roll-ups first go into a temporary table, which disappears together with a transfer that was cut off. From there,
+ * one statement per partition moves them, unless the partition already has them: a row that names the block is among
+ * them, and all rows are written as one part, or none. The statement's id is the block's name, and ClickHouse does not
+ * run two statements with the same id at a time. So a late statement from a process that has died moves nothing either.
  */
 export class ClickHouseClickStore implements ClickStore {
   private readonly session = randomUUID();
@@ -59,7 +58,7 @@ export class ClickHouseClickStore implements ClickStore {
     this.packing = new VisitorPacking(client);
   }
 
-  /** Where the last block begins that ClickHouse may not have. */
+  /** Returns where the last block begins that ClickHouse may not have. */
   async offsetOf(journal: string): Promise<number> {
     const found = await this.client.query<{ offset: string }>(
       `select coalesce("from", "offset") as offset from journal_offsets left join click_blocks using (journal)
@@ -93,7 +92,7 @@ export class ClickHouseClickStore implements ClickStore {
       batch.clicks.slice(0, length),
       counted.subjects,
       counted.beyond.map(Number),
-      // An instance of the version before counts none, and leaves those of another block there.
+      // An instance of the previous version counts no variants and leaves those of another block.
       counted.variants.length === length ? counted.variants : Buffer.alloc(0),
     );
     placeAgain(clicks, new Map(counted.days.map((day, place) => [day, Number(counted.ids[place])])));
@@ -119,7 +118,7 @@ export class ClickHouseClickStore implements ClickStore {
     return judgeInClickHouse(this.client, (part, rollup, lines) => this.write(part, rollup, lines));
   }
 
-  /** Who has met what: clicks ClickHouse keeps in columns from the start. */
+  /** Only visitors are packed: ClickHouse stores clicks in columns anyway. */
   pack(): Promise<boolean> {
     return this.packing.step();
   }
@@ -137,7 +136,7 @@ export class ClickHouseClickStore implements ClickStore {
     });
   }
 
-  /** Counts a batch in Postgres, in one transaction. Returns its clicks as they were decided about. */
+  /** Counts a batch in Postgres in one transaction. Returns its clicks with the decisions made. */
   private async count(batch: Batch) {
     const { client } = this;
     await client.query("begin");
@@ -180,7 +179,7 @@ export class ClickHouseClickStore implements ClickStore {
     await this.write(block, rollup, clickLines(block));
   }
 
-  /** Writes rows of clicks and adds what was counted, once, however often it is called for the same part. */
+  /** Writes rows of clicks and adds their counts exactly once, however often it is called for the same part. */
   private async write(part: Part, rollup: Rollup, clicks: Iterable<string>): Promise<void> {
     const tables = [daysOf(rollup, part), beyondOf(rollup, part)].filter(({ lines }) => lines.length > 0);
     await Promise.all([insert("clicks", CLICK_COLUMNS, clicks), this.stage(tables)]);
@@ -199,7 +198,7 @@ export class ClickHouseClickStore implements ClickStore {
     }
   }
 
-  /** Moves a month's staged roll-ups to where they count, unless they are there. */
+  /** Moves a month's staged roll-ups into the table that is read, unless they are already there. */
   private async move({ name, columns: of, named }: Staged, month: string, part: Part): Promise<void> {
     const columns = names(of);
     await clickhouse().command({
@@ -210,7 +209,7 @@ export class ClickHouseClickStore implements ClickStore {
         ) = 0`,
       session_id: this.session,
       query_id: `${nameOf(part)}:${month}${name === ROLLUPS ? "" : ":beyond"}`,
-      // One part, however many rows.
+      // Write a single part, regardless of the number of rows.
       clickhouse_settings: {
         max_threads: 1,
         min_insert_block_size_rows: "1000000000",
@@ -220,7 +219,7 @@ export class ClickHouseClickStore implements ClickStore {
   }
 }
 
-/** What is kept of the last block that was counted of a journal. */
+/** The stored decisions on the last block of a journal that was counted. */
 interface CountedBlock {
   to: string;
   subjects: Buffer;

@@ -1,4 +1,4 @@
-/** One row a click. A visit of nothing has the id 0, and a text that is missing is empty. */
+/** One row per click. A missing subject has the id 0, and a missing text is empty. */
 export const CLICK_COLUMNS = [
   "day Date",
   "at DateTime('UTC')",
@@ -36,11 +36,11 @@ export const CLICK_COLUMNS = [
   "agent Int32",
   "id UInt64",
   "seal UInt64",
-  // Of `at`, where it is known: of clicks that have been moved from Postgres, whose seals say it.
+  // Milliseconds of `at`. Only clicks that were moved from Postgres have them, because their seals cover them.
   "ms UInt16",
 ];
 
-/** As in Postgres; in the order of the lines that `Rollup` makes. */
+/** The same as in Postgres, in the order of the lines that `Rollup` creates. */
 export const ROLLUP_COLUMNS = [
   "subject String",
   "subject_id UInt32",
@@ -52,7 +52,7 @@ export const ROLLUP_COLUMNS = [
   "firsts UInt64",
 ];
 
-/** The values of clicks beyond some limit, which are left out of the roll-ups. As in Postgres. */
+/** The values of clicks beyond a limit, which the roll-ups leave out. The same as in Postgres. */
 export const BEYOND_COLUMNS = [
   "subject String",
   "subject_id UInt32",
@@ -64,8 +64,8 @@ export const BEYOND_COLUMNS = [
 ];
 
 /**
- * In SQL that ClickHouse takes since 2018. A click that is written again replaces itself, as a block has the same lines
- * each time; roll-ups add up, and their part of a block must be written once (see `ClickHouseClickStore`).
+ * SQL that ClickHouse supports since 2018. A click that is written again replaces itself, because a block has the same
+ * lines each time. Roll-ups add up, so a block's part must be written once (see `ClickHouseClickStore`).
  */
 export const TABLES = [
   `create table if not exists clicks (${CLICK_COLUMNS.join(", ")}) engine = ReplacingMergeTree

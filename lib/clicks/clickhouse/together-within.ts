@@ -6,7 +6,10 @@ import { quoted, rowsOf } from "./client";
 const seconds = (at: number) => `toDateTime(${Math.floor(at / 1_000)})`;
 const day = (at: number) => quoted(new Date(at).toISOString().slice(0, 10));
 
-/** The newest clicks, each once: see `selectedClicks`. Which were a person's is known of the row alone that is left of each. */
+/**
+ * Returns the newest clicks, each once: see `selectedClicks`. Only the remaining row of a click says whether it is a
+ * person's.
+ */
 const newest = (links: number[], { from, to, most }: WithinOptions) =>
   `select at, visitor, id, country, referrer, beyond from (
      select at, visitor, link_id as id, country, referrer, beyond, robot as machine from clicks
@@ -15,7 +18,6 @@ const newest = (links: number[], { from, to, most }: WithinOptions) =>
      order by at desc, robot desc limit 1 by block, line)
    where machine = '' order by at desc limit ${most}`;
 
-/** As in Postgres. */
 export const clicksTogetherWithin: ClickStatistics["clicksTogetherWithin"] = async (links, options) => {
   if (links.length === 0)
     return { samples: [], visitors: { now: 0, before: 0 }, links: [], countries: [], referrers: [], since: null };

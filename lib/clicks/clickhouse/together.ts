@@ -4,7 +4,6 @@ import { quoted, rowsOf } from "./client";
 
 const within = ({ from, to }: Period) => `day between ${quoted(from)} and ${quoted(to)}`;
 
-/** As in Postgres. */
 export const clicksTogether: ClickStatistics["clicksTogether"] = async (links, { since, period, limit, mostLinks }) => {
   if (links.length === 0) return { days: [], links: [], countries: [], referrers: [] };
   const of = `subject = 'link' and subject_id in (${links.join(", ")})`;
@@ -39,7 +38,7 @@ export const clicksTogether: ClickStatistics["clicksTogether"] = async (links, {
   };
 };
 
-/** Each click once: of one that was sent again there are two rows until ClickHouse has merged them, and of one that was corrected. */
+/** Counts each click once: one that was sent again or corrected has two rows until ClickHouse has merged them. */
 export const clicksBetween: ClickStatistics["clicksBetween"] = async (links, from, to, most) => {
   if (links.length === 0) return 0;
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);

@@ -8,7 +8,10 @@ import { eachLine, SegmentCheck, type Suspect } from "@/lib/clicks/segment-check
 import { clickLinesOf, quoted, rowsOf } from "./client";
 import { factsInClickHouse, sealOfNumber } from "./erased";
 
-/** ClickHouse erases in its own time, and says what it is at. */
+/**
+ * ClickHouse erases in the background and lists unfinished orders. Number of times they are checked, and the interval
+ * in ms.
+ */
 const LOOKS = 30;
 const LOOK_EVERY = 2_000;
 
@@ -26,8 +29,8 @@ export async function monthsOfSegments(client: Client): Promise<Month[]> {
 }
 
 /**
- * Compares a month's clicks with their segments. There are no snapshots: segments that changed meanwhile are left for the
- * next time, and of those that have a block on its way only what is there is looked at.
+ * Compares a month's clicks with their segments. Without snapshots, segments that changed meanwhile are left for the
+ * next time. Of those with a block on its way, only the clicks that have arrived are checked.
  */
 export async function verifySegments(client: Client, month: Month): Promise<Findings> {
   await erasingDone();
@@ -60,7 +63,7 @@ async function erasingDone(): Promise<void> {
   }
 }
 
-/** The numbers of segments of which not everything may be in ClickHouse yet, or that are others than they were. */
+/** Returns the numbers of segments that may not be complete in ClickHouse yet, or that have changed. */
 async function changedSince(client: Client, month: Month, before: KeptSegment[]): Promise<Set<number>> {
   const { rows } = await client.query<{ id: number }>("select unnest(ids)::float8 as id from click_blocks");
   const moving = new Set(rows.map(({ id }) => segmentOf(id)));

@@ -11,9 +11,9 @@ import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { log } from "@/lib/platform/log";
 import { isOwn, type KeptSegment, SEGMENT_COLUMNS, writeSegments } from "./segments";
 
-/** A segment to which nothing has come for so long is closed. What comes later begins another. */
+/** A segment without new clicks for this long is closed. Later clicks begin another one. */
 const IDLE = "10 minutes";
-/** Segments that one transaction closes. */
+/** Number of segments that one transaction closes. */
 const STEP = 1_000;
 
 const ROOT_COLUMNS = `to_char(day, 'YYYY-MM-DD') as day, position::float8, chain, gone::float8, clicks::float8,
@@ -21,12 +21,12 @@ const ROOT_COLUMNS = `to_char(day, 'YYYY-MM-DD') as day, position::float8, chain
 
 export type KeptRoot = Root & { signature: Buffer };
 
-/** The roots of days, the last one first. */
+/** Returns the roots of all days, latest first. */
 export async function rootsOf(client: Client): Promise<KeptRoot[]> {
   return (await client.query<KeptRoot>(`select ${ROOT_COLUMNS} from click_roots order by day desc`)).rows;
 }
 
-/** Gives segments to which nothing is added any more their places in the chain, and signs its end once a day. */
+/** Adds segments that no longer grow to the chain, and signs its end once a day. */
 export async function sealSegments(client: Client): Promise<void> {
   while ((await inTransaction(client, () => closeSegments(client))) === STEP);
   await inTransaction(client, () => signDay(client));
@@ -68,7 +68,7 @@ interface End {
   chain: Buffer;
 }
 
-/** Of the last segment, or where those before a root are gone, of that root. */
+/** Returns the last segment in the chain, or the last root if the segments before it are gone. */
 async function endOfChain(client: Client): Promise<End> {
   const { rows } = await client.query<End>(
     `select position::float8, chain from click_segments where position is not null
@@ -77,7 +77,7 @@ async function endOfChain(client: Client): Promise<End> {
   return rows[0] ?? { position: 0, chain: CHAIN_START };
 }
 
-/** Signs the end of the chain as it is on the first look after midnight (UTC). */
+/** Signs the end of the chain at the first run after midnight (UTC). */
 async function signDay(client: Client): Promise<void> {
   const { rows } = await client.query<{ day: string; tomorrow: string }>(
     `select to_char(today - 1, 'YYYY-MM-DD') as day, to_char(today + 1, 'YYYY-MM-DD') as tomorrow
@@ -93,7 +93,7 @@ async function signDay(client: Client): Promise<void> {
      from click_segments where position is not null`,
   );
   const { clicks = 0, erased = 0 } = sums[0] ?? {};
-  // The very first one says from when on each click must have a seal.
+  // The very first root defines from which day each click must have a seal.
   const since = last?.since ?? due.tomorrow;
   const root: Root = { day: due.day, gone, ...(await endOfChain(client)), clicks, erased, since };
   await client.query(
@@ -103,7 +103,9 @@ async function signDay(client: Client): Promise<void> {
   );
 }
 
-/** Forgets the beginning of the chain up to a root of which no click is left; that root is then where it begins. */
+/**
+ * Forgets the beginning of the chain up to a root before which no clicks are left. The chain then begins at that root.
+ */
 async function forgetErased(client: Client, before: number): Promise<number> {
   const { rows } = await client.query<{ gone: number | null }>(
     `select max(position)::float8 as gone from click_roots
@@ -115,7 +117,7 @@ async function forgetErased(client: Client, before: number): Promise<number> {
   return gone;
 }
 
-/** What is wrong with the segments' rows, their chain and the roots: sentences. */
+/** Returns sentences about what is wrong with the rows of segments, their chain and the roots. */
 export async function verifyChain(client: Client): Promise<string[]> {
   await client.query("begin isolation level repeatable read read only");
   try {
@@ -172,7 +174,7 @@ async function followChain(client: Client, roots: KeptRoot[], found: string[]): 
     found.push(`${last.erased} clicks were erased by ${last.day}, and the segments know of ${totals.erased}.`);
 }
 
-/** Segments that are still open have no place in the chain yet. */
+/** Checks open segments, which are not in the chain yet. */
 async function openRows(client: Client, found: string[]): Promise<void> {
   const { rows } = await client.query<KeptSegment>(
     `select ${SEGMENT_COLUMNS} from click_segments where position is null order by number`,

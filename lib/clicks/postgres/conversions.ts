@@ -2,8 +2,8 @@ import type { Client } from "pg";
 import type { Conversion } from "@/lib/clicks/told-line";
 
 /**
- * Stores conversions on links that are still there: of each visitor of a link the first. To be called in the transaction
- * that moves the journal's offset past them. In an order that is the same for everybody, so that two drains cannot deadlock.
+ * Stores conversions on links that still exist: only the first of each visitor on a link. Call it in the transaction
+ * that moves the journal's offset past them. Rows are written in a fixed order, so that two drains cannot deadlock.
  */
 export async function storeConversions(client: Client, conversions: Conversion[]): Promise<void> {
   if (conversions.length === 0) return;

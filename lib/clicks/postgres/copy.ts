@@ -5,12 +5,14 @@ import { from } from "pg-copy-streams";
 
 const CHUNK = 256 * 1024;
 
-/** Sends lines in COPY's text format to `target`, a table with its columns. Postgres reads while they are made. */
+/**
+ * Sends lines in COPY's text format to `target`, a table with its columns. Postgres reads them while they are created.
+ */
 export async function copyInto(client: Client, target: string, lines: Iterable<string>): Promise<void> {
   await pipeline(Readable.from(chunks(lines)), client.query(from(`copy ${target} from stdin`)));
 }
 
-/** Few large strings instead of many small ones. */
+/** Joins many small strings into few large ones. */
 export function* chunks(lines: Iterable<string>): Generator<string> {
   let chunk = "";
   for (const line of lines) {
@@ -22,7 +24,7 @@ export function* chunks(lines: Iterable<string>): Generator<string> {
   if (chunk !== "") yield chunk;
 }
 
-/** A text column. What is missing has its own mark. */
+/** Returns a value of a text column in COPY's format; null has a mark of its own. */
 export function copyText(value: string | null | undefined): string {
   if (value === null || value === undefined) return "\\N";
   return /[\\\t\n\r]/.test(value) ? value.replace(/[\\\t\n\r]/g, (char) => `\\${ESCAPES[char]}`) : value;
@@ -30,5 +32,8 @@ export function copyText(value: string | null | undefined): string {
 
 const ESCAPES: Record<string, string> = { "\\": "\\", "\t": "t", "\n": "n", "\r": "r" };
 
-/** An array parameter of what needs no quotes: the driver looks at each value, and a batch has very many. */
+/**
+ * Returns an array parameter for values that need no quotes. The driver would inspect each value, and a batch has very
+ * many.
+ */
 export const arrayOf = (values: Iterable<number | string>) => `{${[...values].join(",")}}`;

@@ -6,12 +6,13 @@ import { arrayOf } from "./copy";
 
 const KEY = "subject, subject_id, day, variant";
 
-/** The part of a visitor (SQL) by which visitors of days are told apart. */
+/** SQL for the part of a visitor that distinguishes visitors in the lists of days. */
 export const hashOf = (visitor: string) => `(${visitor} >> 32)::int`;
 
 /**
- * What people's clicks (a query of rows of `clicks`) say of the visitors of days: (subject, subject_id, day, variant, hash), a
- * row for each click and thing. A click on a block of a bio page is no visit of the page: that was counted when it was shown.
+ * Returns a query of the visitors of days: (subject, subject_id, day, variant, hash), one row per click and subject.
+ * `clicks` is a query of clicks by people. A click on a block of a bio page is not a visit to the page, which was
+ * counted when it was shown.
  */
 export const dayVisitorsOf = (clicks: string) => `
   select subject::"ClickSubject", subject_id, (at at time zone 'utc')::date as day, clicked.variant, ${hashOf("visitor")} as hash
@@ -24,8 +25,9 @@ export const dayVisitorsOf = (clicks: string) => `
   where robot is null and visitor is not null and subject_id is not null`;
 
 /**
- * SQL that adds visitors (rows of `dayVisitorsOf`) to the lists of their days. A visitor who is in the list, or whose hash is too high
- * for it, changes nothing. Rows are written in the order of the key, so that two drains cannot deadlock.
+ * Returns SQL that adds visitors (rows of `dayVisitorsOf`) to the lists of their days. A visitor who is already in the
+ * list, or whose hash is too high for it, changes nothing. Rows are written in the order of the key, so that two drains
+ * cannot deadlock.
  */
 export const addDayVisitors = (visitors: string) => `
   insert into click_day_visitors as kept (${KEY}, visitors)
@@ -35,7 +37,7 @@ export const addDayVisitors = (visitors: string) => `
   where not kept.visitors @> excluded.visitors
     and (cardinality(kept.visitors) < ${KEPT_VISITORS} or excluded.visitors[1] < kept.visitors[${KEPT_VISITORS}])`;
 
-/** Adds the visitors of a batch of clicks to those of their days. Robots and untracked visitors are none. */
+/** Adds the visitors of a batch of clicks to the lists of their days, without bots and untracked visitors. */
 export async function storeDayVisitors(client: Client, clicks: EnrichedClick[]): Promise<void> {
   const rows = new Map<string, (string | number)[]>();
   for (const { at, visitor, robot, subjects, variant, bioBlock } of clicks) {
@@ -59,15 +61,19 @@ export async function storeDayVisitors(client: Client, clicks: EnrichedClick[]):
   );
 }
 
-/** A query of (subject, subject_id, day, variant, hash) of the clicks on a thing on one day that are left, with its values. */
+/**
+ * A query of (subject, subject_id, day, variant, hash) for the remaining clicks on a subject on one day, with its
+ * values.
+ */
 export interface LeftOver {
   sql: string;
   values: unknown[];
 }
 
 /**
- * Removes visitors from the lists of their days when their clicks turned out to be robots'. A visitor with other clicks that day
- * stays: `leftOver` reads the clicks that remain. It also fills up a list that had more visitors than it keeps.
+ * Removes visitors from the lists of their days after their clicks turned out to be a bot's. A visitor with other
+ * clicks on that day stays: `leftOver` reads the remaining clicks. It also refills a list that had more visitors than
+ * it keeps.
  */
 export async function takeDayVisitors(
   client: Client,
@@ -87,7 +93,7 @@ export async function takeDayVisitors(
   for (const key of [...taken.keys()].sort()) {
     const { subject, id, day, visitors } = taken.get(key) as NonNullable<ReturnType<typeof taken.get>>;
     const values = [subject, id, day, arrayOf(visitors)];
-    // A drain that stores clicks of this day waits for the row, and then adds its visitors.
+    // A drain that stores clicks of this day waits for this row, and then adds its visitors.
     await client.query(`select from click_day_visitors where ${OF_DAY} for no key update`, values.slice(0, 3));
     const left = await leftOver(subject, id, day, values.length + 1);
     await client.query(

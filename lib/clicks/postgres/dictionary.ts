@@ -2,16 +2,19 @@ import { LRUCache } from "lru-cache";
 import type { Client } from "pg";
 import type { DimensionValue } from "@/lib/clicks/rollup";
 
-/** For so long a number is used without a look whether its value has been marked as unused meanwhile. */
+/** For this long (ms), a number is used without checking whether its value has been marked as unused. */
 export const KNOWN_FOR_MS = 600_000;
 
-/** The numbers that stand for values in the roll-ups. To be dropped when a transaction in which it was asked fails. */
+/** The numbers that represent values in the roll-ups. Discard it when a transaction that used it fails. */
 export class Dictionary {
   private readonly known = new LRUCache<string, number>({ max: 50_000, ttl: KNOWN_FOR_MS });
 
   constructor(private readonly client: Client) {}
 
-  /** Values that are new get a number. It is theirs until no roll-up names it any more (see unused-values.ts). */
+  /**
+   * Returns the numbers of values. New values get a number, which stays theirs until no roll-up uses it (see
+   * unused-values.ts).
+   */
   async numbersOf(values: DimensionValue[]): Promise<number[]> {
     const numbers = values.map((value) => this.known.get(valueKey(value)));
     const unknown = values.filter((_, index) => numbers[index] === undefined);
@@ -24,7 +27,7 @@ export class Dictionary {
          on conflict (dimension, value) do update set unused_since = null where click_values.unused_since is not null`,
         columnsOf(added),
       );
-      // Asked again: another drain may have been first.
+      // Read them, because another drain may have added them first.
       for (const [key, number] of await this.find(added)) found.set(key, number);
     }
     for (const [key, number] of found) this.known.set(key, number);

@@ -2,18 +2,19 @@ import type { Client } from "pg";
 
 interface Session {
   pid: number;
-  /** seconds since 1970: another session may have the same pid later */
+  /** seconds since 1970, because a later session may have the same pid */
   startedAt: string;
 }
 
 /**
- * The drain's session in the database, of which there is one at a time. When the network drops packets, this side gives a connection
- * up, but a proxy may keep the session behind it open. It would hold the locks of its journals, and nothing would be stored.
+ * The drain's session in the database; there is one at a time. If the network drops packets, this side gives the
+ * connection up, but a proxy may keep its session open. The session would hold the locks of its journals, and nothing
+ * would be stored.
  */
 export class DrainSession {
   private last: Session | undefined;
 
-  /** Ends the session before this one, where it is still there. Returns the process that serves `client`. */
+  /** Ends the previous session if it still exists. Returns the pid of the process that serves `client`. */
   async begin(client: Client): Promise<number> {
     if (this.last)
       await client.query(

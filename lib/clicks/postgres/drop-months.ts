@@ -4,8 +4,8 @@ import { dropPartition, holdsClicks, monthsOfPacks, monthsOfRows } from "./parti
 import { noteAllErased } from "./segments";
 
 /**
- * Drops the months that are wholly before the day `none`, from which on somebody keeps clicks, and of those before
- * `some`, from which on everybody does, the ones in which nothing is left. What is in use is left for the next time.
+ * Drops the months that end before the day `none`, the first one that any account keeps. Of the months before `some`,
+ * the first day that all accounts keep, it drops those without clicks. Months in use are left for the next time.
  */
 export async function dropMonths(client: Client, none: string | null, some: string): Promise<void> {
   for (const month of await monthsOfRows(client)) {

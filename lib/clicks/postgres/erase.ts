@@ -6,21 +6,21 @@ import { monthsOfRows } from "./partitions";
 import { type ErasedClick, factsSql, noteErased } from "./segments";
 import { keepVisitorsInPlace } from "./visitors";
 
-/** Rows that one statement deletes: short enough for clicks to be stored in between. */
+/** Number of rows that one statement deletes. It is small so that clicks can be stored in between. */
 const STEP = 10_000;
-/** The same of sets of visitors, each of which is as long as a hundred rows. */
+/** The same for sets of visitors, each of which is as long as a hundred rows. */
 const SETS = 1_000;
-/** Deleted subjects that are looked at together. */
+/** Number of deleted subjects that are handled together. */
 const SUBJECTS = 1_000;
 
 interface Erasure {
   subject: ClickSubject;
   ids: number[];
-  /** false: only the statistics */
+  /** false: erases only the statistics */
   clicks: boolean;
 }
 
-/** See `ClickStore.erase`. Several drains share the work. `elsewhere` erases what is kept outside of Postgres. */
+/** See `ClickStore.erase`. Several drains share the work. `elsewhere` erases what is stored outside of Postgres. */
 export async function eraseSome(client: Client, elsewhere?: (erasure: Erasure) => Promise<void>): Promise<boolean> {
   const due = await client.query("select from click_erasures limit 1");
   if (due.rowCount === 0) return false;
@@ -41,7 +41,7 @@ export async function eraseSome(client: Client, elsewhere?: (erasure: Erasure) =
       ]);
     }
     await client.query("commit");
-    // None: other drains are at it.
+    // Without rows, other drains are handling them.
     return rows.length > 0;
   } catch (error) {
     await client.query("rollback").catch(() => {});
@@ -49,7 +49,7 @@ export async function eraseSome(client: Client, elsewhere?: (erasure: Erasure) =
   }
 }
 
-/** Deletes some rows. Whether they were the last. */
+/** Deletes some rows. Returns whether they were the last ones. */
 async function eraseStep(client: Client, { subject, clicks, ids }: Erasure): Promise<boolean> {
   for (const table of ["click_rollups", "click_rollups_beyond", "click_visitors", "click_day_visitors", "click_gaps"]) {
     const { rowCount } = await client.query(deletion(table, "subject = $2 and subject_id = any($1)", STEP), [
@@ -72,7 +72,7 @@ async function eraseStep(client: Client, { subject, clicks, ids }: Erasure): Pro
   return true;
 }
 
-/** By the rows' places: the planner cannot come upon the idea of reading all of the table. */
+/** Selects rows by ctid, so that the planner cannot decide to scan the whole table. */
 const deletion = (table: string, condition: string, most: number) =>
   `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${most}))`;
 
@@ -81,12 +81,12 @@ export async function deleteClicks(client: Client, month: string, condition: str
   return noteGone(client, `gone as (${deletion(month, condition, most)} returning *)`, values);
 }
 
-/** Packs that one statement writes anew. */
+/** Number of packs that one statement rewrites. */
 const PACKS = 10;
 
 /**
- * Deletes packed clicks on some things between two moments, or of all time: the packs are written anew without them. Some at
- * a time: returns how many, 0 once there are no more.
+ * Deletes packed clicks on some subjects between two moments, or of all time, by rewriting the packs without them.
+ * Returns how many it deleted in this step; 0 if none are left.
  */
 export async function deletePacked(
   client: Client,
@@ -111,9 +111,11 @@ export async function deletePacked(
   );
 }
 
-/** Deletes the clicks that `gone` is, and returns how many. Campaigns that stay keep count of those that were theirs, and segments of all. */
+/**
+ * Deletes the clicks in `gone` and returns how many. Their campaigns, if they stay, and their segments record the loss.
+ */
 async function noteGone(client: Client, gone: string, values: unknown[]): Promise<number> {
-  // One after the other: each locks many segments.
+  // One deletion at a time, because each locks many segments.
   await client.query("select pg_advisory_xact_lock($1)", [advisoryLocks.clickDeletion]);
   const { rows } = await client.query<ErasedClick>(
     `with ${gone},

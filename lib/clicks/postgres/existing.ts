@@ -3,12 +3,12 @@ import type { ClickSubject } from "@/generated/prisma/enums";
 import type { EnrichedClick } from "@/lib/clicks/enriched-click";
 import { arrayOf } from "./copy";
 
-/** Whose each of the subjects is, by its id. */
+/** The owners of subjects by id. */
 export type Owners = Record<ClickSubject, Map<number, number>>;
 
 /**
- * Takes from the clicks what has been deleted since, which may leave nothing of a click. What remains cannot be deleted,
- * or get another owner, before the transaction ends.
+ * Removes deleted subjects from the clicks; a click may have none left. The remaining subjects cannot be deleted or
+ * change owners before the transaction ends.
  */
 export async function keepExisting(
   client: Client,
@@ -43,8 +43,8 @@ interface Locked {
 }
 
 /**
- * What stops a deletion, and of a link another owner, by the weakest lock. Of links their counters, to which the drain is to
- * add: whoever deletes a link or hands it over has those locked too, and edits and click limits go on meanwhile.
+ * The weakest locks that prevent a deletion and, for links, a new owner. Links are locked by their counters, which the
+ * drain updates anyway: deleting or transferring a link locks them too, while edits and click limits can go on.
  */
 const LOCKED: Record<ClickSubject, Locked> = {
   link: { table: "link_counts", id: "link_id", lock: "no key update" },
@@ -54,7 +54,7 @@ const LOCKED: Record<ClickSubject, Locked> = {
 };
 const DELETED_LINKS: Locked = { table: "deleted_links", id: "link_id", lock: "key share" };
 
-/** The owners of the rows that are there, by their ids; ids are never used again. */
+/** Locks the rows that exist and returns their owners by id. Ids are never reused. */
 async function lockRows(client: Client, { table, id, lock }: Locked, ids: string): Promise<Map<number, number>> {
   const { rows } = await client.query<{ owner: number; ids: string }>(
     `select owner, string_agg(id::text, ',') as ids from (
@@ -68,9 +68,10 @@ async function lockRows(client: Client, { table, id, lock }: Locked, ids: string
 }
 
 /**
- * Adds the links that are there or can be restored, locked: a deleted link still gets the clicks that were recorded
- * before. One may be deleted or restored meanwhile. It is in one of the tables at every moment, so that one look at both
- * finds it, which is in vain where it has moved between the two since it was to be locked.
+ * Locks links that exist or can be restored and adds their owners: a deleted link still gets the clicks that were
+ * recorded before. A link may be deleted or restored meanwhile. It is always in exactly one of the two tables, but a
+ * lock fails if it moves to the other table at that moment. Then one query over both tables finds it, and the locking
+ * is repeated.
  */
 async function lockLinks(client: Client, ids: string, locked: Map<number, number>): Promise<void> {
   for (;;) {

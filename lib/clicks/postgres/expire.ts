@@ -9,10 +9,13 @@ import type { Owners } from "./existing";
 import { clickColumns } from "./packs";
 import { type ClickMonth, monthsOfPacks, monthsOfRows } from "./partitions";
 
-/** Rows that one transaction deletes, and how long it goes on looking for them: short enough for clicks in between. */
+/**
+ * Number of rows that one transaction deletes, and how long (ms) it searches for them. Both are small so that clicks
+ * can be stored in between.
+ */
 const STEP = 10_000;
 const STEP_MS = 100;
-/** Links that are looked at together. */
+/** Number of links that are handled together. */
 const IDS = 1_000;
 
 interface Expiry {
@@ -24,14 +27,14 @@ interface Expiry {
   after: number;
 }
 
-/** What an account's clicks are on, each read by an index in the order of its ids. */
+/** The subjects of an account's clicks. Each query uses an index in the order of ids. */
 const sources: { subject: ClickSubject; ids: string }[] = [
   { subject: "link", ids: idsOf("id", "links", "and not archived") },
   { subject: "link", ids: idsOf("id", "links", "and archived") },
   { subject: "link", ids: idsOf("link_id", "deleted_links") },
   { subject: "qr", ids: idsOf("id", "qr_codes") },
   { subject: "bio", ids: idsOf("id", "bio_pages") },
-  // Of links that are gone.
+  // Finds clicks of links that are gone.
   { subject: "campaign", ids: idsOf("id", "campaigns") },
 ];
 
@@ -40,8 +43,8 @@ function idsOf(id: string, table: string, condition = ""): string {
 }
 
 /**
- * See `ClickStore.expire`. Account after account, by the index of what was clicked. How far it has come is written in the
- * transaction that deletes: whoever comes next, after whatever end, goes on from there. One drain at a time does so.
+ * See `ClickStore.expire`. Handles one account after another, by the index of the subject. Its progress is stored in
+ * the transaction that deletes, so the next run continues from there. Only one drain does this at a time.
  */
 export async function expireInPostgres(client: Client): Promise<boolean> {
   const due = await client.query("select from click_expiries where goal is not null limit 1");
@@ -87,13 +90,13 @@ async function nextExpiry(client: Client): Promise<Expiry | undefined> {
   return rows[0];
 }
 
-/** Of the months in which something may be due. */
+/** The months that may contain clicks that are due. */
 interface Touched {
   rows: { name: string }[];
   packed: boolean;
 }
 
-/** Deletes up to `most` of an account's clicks, and moves `expiry` on. Returns how many. */
+/** Deletes up to `most` of an account's clicks and advances `expiry`. Returns how many it deleted. */
 async function eraseSome(client: Client, expiry: Expiry, months: Touched, most: number, until: number) {
   let gone = 0;
   const bounds = [expiry.from ?? "-infinity", `${expiry.goal}T00:00:00Z`] as const;
@@ -123,7 +126,7 @@ async function eraseSome(client: Client, expiry: Expiry, months: Touched, most: 
   return gone;
 }
 
-/** Has erasing look again at accounts whose clicks arrive later than what is before them was erased. */
+/** Restarts the expiry of accounts whose clicks arrive after older ones were already erased. */
 export async function noteLateClicks(client: Client, clicks: EnrichedClick[], owners: Owners): Promise<void> {
   const recent = Date.now() - DAY_MS;
   const oldest = new Map<number, number>();

@@ -4,7 +4,7 @@ import { env } from "@/lib/platform/env";
 import { connectForLong, endConnection } from "@/lib/platform/silent-connections";
 import { clicksWithin, mayHave } from "./packs";
 
-/** See `factsOf`. COPY sends a million rows in the time that the driver takes to make objects of a part of them. */
+/** See `factsOf`. COPY sends a million rows in the time that the driver needs to create objects from a part of them. */
 export async function* postgresFacts(query: FactQuery): AsyncGenerator<Buffer> {
   const client = await connectForLong({
     connectionString: env.DATABASE_URL,
@@ -13,7 +13,7 @@ export async function* postgresFacts(query: FactQuery): AsyncGenerator<Buffer> {
   });
   try {
     await client.query("set statement_timeout = '25s'; set jit = off; set max_parallel_workers_per_gather = 0");
-    // Whoever waits for a lock notices, too, that nobody waits for them. Versions before 14 do not know how.
+    // The query must also end if the client is gone while it waits for a lock. Versions before 14 lack this setting.
     await client.query("set client_connection_check_interval = '1s'").catch(() => {});
     yield* client.query(copyTo(`copy (${sqlOf(query)}) to stdout`));
   } finally {
@@ -21,7 +21,7 @@ export async function* postgresFacts(query: FactQuery): AsyncGenerator<Buffer> {
   }
 }
 
-/** Numbers alone are put in: COPY takes no parameters. */
+/** COPY takes no parameters, so numbers are inserted into the SQL. Nothing else is. */
 function sqlOf({ linkId, from, to, most, limit, needed }: FactQuery): string {
   const facts = factsIn(needed).join(", ");
   const locked = limit === null ? "null" : `case when beyond >= ${limit} then 't' end`;
@@ -40,5 +40,5 @@ function sqlOf({ linkId, from, to, most, limit, needed }: FactQuery): string {
     group by locked, ${facts}`;
 }
 
-/** `extract` would count in decimals, which takes as long as all the rest of a row. */
+/** `extract` would calculate in decimals, which takes as long as everything else for a row. */
 const milliseconds = (at: string) => `(date_part('epoch', ${at}) * 1000)::bigint`;

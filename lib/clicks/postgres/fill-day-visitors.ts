@@ -2,13 +2,16 @@ import type { Client } from "pg";
 import { addDayVisitors, dayVisitorsOf } from "./day-visitors";
 import { unpacked } from "./packs";
 
-/** Packs that one statement reads. */
+/** Number of packs that one statement reads. */
 const PACKS = 100;
 
-/** Adds the visitors of the clicks of some days (UTC) of one month. It reads an hour or 100 packs per statement, so that none takes long. */
+/**
+ * Adds the visitors of the clicks of some days (UTC) of one month. Each statement reads an hour or 100 packs, so that
+ * none takes long.
+ */
 export async function fillFromPostgres(client: Client, days: string[]): Promise<void> {
   const [from, to] = [days[0], `${days.at(-1)}T24:00:00Z`];
-  // Rows come first: rows that are packed meanwhile are then read twice, and none is missed.
+  // Rows come first: rows that are packed meanwhile are then read twice, but none is missed.
   for (const day of days)
     for (let hour = 0; hour < 24; hour++) {
       const [begin, end] = [hour, hour + 1].map((number) => `${day}T${String(number).padStart(2, "0")}:00:00Z`);
@@ -31,7 +34,7 @@ export async function fillFromPostgres(client: Client, days: string[]): Promise<
   }
 }
 
-/** The visitors who were new on days whose clicks are not kept any more. */
+/** Fills in the number of new visitors of days whose clicks are no longer kept. */
 export async function fillNewFromPostgres(client: Client, days: string[]): Promise<void> {
   await client.query(
     `insert into click_day_visitors (subject, subject_id, day, variant, visitors, new_only)

@@ -21,7 +21,7 @@ import { clickColumns, clicksWithin, mayHave } from "./packs";
 import { storeCounters, storeRollup } from "./rollups";
 import { takeBack } from "./take-back";
 
-/** See `ClickStore.judge`. All in one transaction. */
+/** See `ClickStore.judge`. Everything happens in one transaction. */
 export const judgeInPostgres = (client: Client, dictionary: Dictionary): Promise<boolean> =>
   judgeMinute(client, async ({ start }) => {
     for (const [verdict, sql] of RULES) {
@@ -42,7 +42,7 @@ const STORED = `id as key, (extract(epoch from at) * 1000)::float8 as at, link_i
   variant, variant_unique as "firstOfVariant", devices, region, city, bio_block as "bioBlock", coalesce(beyond, 0)::float8 as beyond, network,
   agent, id, encode(seal, 'hex') as seal`;
 
-/** What is found stays in what is counted, so that the rest of a burst is found as well. */
+/** Clicks already judged as a burst are included, so that later clicks of the same burst are recognized. */
 const burst = `with clicked as materialized (
     select ${THING}, network, agent, count(*) as clicks from clicks
     where ${WITHIN} and network is not null and (robot is null or class = '${BURST.class}') group by 1, 2, 3, 4, 5
@@ -118,7 +118,7 @@ async function correct(
   await storeCounters(client, rollup);
 }
 
-/** Reads the visitors of a subject on a day who still have clicks of people. */
+/** Returns a query of the visitors of a subject on a day who still have clicks by people. */
 async function visitorsLeft(subject: ClickSubject, id: number, day: string, first: number): Promise<LeftOver> {
   const start = `$${first + 1}::timestamptz`;
   const clicks = clicksWithin({

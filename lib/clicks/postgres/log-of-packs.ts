@@ -2,26 +2,26 @@ import type { LoggedClick, LoggedSubject } from "@/lib/clicks/click-store";
 import { pool } from "@/lib/platform/pool";
 import { clickColumns, mayHave, unpacked } from "./packs";
 
-/** What is told of a click, from its row or as it was unpacked: `click`. */
+/** The columns of a click in the log. `click` is its row or its unpacked form. */
 export const LOGGED = `click.at, click.id as place, campaign_id as "campaignId", "unique", robot, class, ruleset, country, region, city,
   language, referrer, browser, os, device, utm_source as "utmSource", utm_medium as "utmMedium",
   utm_campaign as "utmCampaign", utm_term as "utmTerm", utm_content as "utmContent", rule, variant, bio_block as "bioBlock",
   coalesce(beyond, 0)::float8 as beyond`;
 
-/** Packs that are read by one query. */
+/** Number of packs that one query reads. */
 const PACKS = 32;
 const FIRST = 4;
-/** Subjects whose packs are looked for together. */
+/** Number of subjects whose packs are searched together. */
 const IDS = 500;
 
-/** A pack that may have clicks on a subject. */
+/** A pack that may contain clicks on a subject. */
 interface Place {
   id: number;
   pack: string;
   lastAt: Date;
 }
 
-/** Puts packed clicks into the log of `rows`, where they belong: see `ClickLog.clicksOn`. */
+/** Merges packed clicks into the log of `rows`: see `ClickLog.clicksOn`. */
 export async function packedLog(
   subject: LoggedSubject,
   ids: number[],
@@ -44,7 +44,7 @@ export async function packedLog(
   return found;
 }
 
-/** Of each subject the packs, the latest first. */
+/** Returns the packs of each subject, latest first. */
 async function placesOn(subject: LoggedSubject, ids: number[], after: LoggedClick | undefined): Promise<Place[]> {
   const { rows } = await pool.query<Place>(
     `select wanted.id, pack.number as pack, pack.last_at as "lastAt"
@@ -63,7 +63,9 @@ interface Group {
   places: Place[];
 }
 
-/** Subjects in a row that share a few packs, as neighbours do; or one that has many. */
+/**
+ * Groups consecutive subjects that share a few packs, as neighbors do. A subject with many packs is a group of its own.
+ */
 function groupsOf(ids: number[], places: Place[]): Group[] {
   const placesOf = new Map<number, Place[]>(ids.map((id) => [id, []]));
   for (const place of places) placesOf.get(place.id)?.push(place);
@@ -85,7 +87,10 @@ function groupsOf(ids: number[], places: Place[]): Group[] {
   return groups;
 }
 
-/** The first clicks of a group: those of packs, and `rows`. Of one subject no more packs are read than its newest clicks are in. */
+/**
+ * Returns the first clicks of a group from packs and `rows`. For a single subject it reads only as many packs as its
+ * newest clicks need.
+ */
 async function newest(
   subject: LoggedSubject,
   { ids, places }: Group,
@@ -95,11 +100,11 @@ async function newest(
 ): Promise<LoggedClick[]> {
   let found = rows.slice(0, limit);
   const packs = [...new Set(places.map(({ pack }) => pack))];
-  // A page of the log is in the first of them; who reads on reads more at once.
+  // The first packs are enough for one page of the log. Further reading takes more packs at once.
   for (let from = 0, most = ids.length === 1 ? FIRST : PACKS; from < packs.length; from += most, most = PACKS) {
     const last = found[limit - 1];
     const next = places[from];
-    // Packs of several subjects are read at once: there is no further part of them.
+    // Several subjects have few packs, which are all read in the first step.
     if (from > 0 && last && next && last.at > next.lastAt) break;
     found = [...found, ...(await readPacks(subject, ids, packs.slice(from, from + most), limit, after))];
     const order = new Map(ids.map((id, place) => [id, place]));

@@ -3,14 +3,14 @@ import { pool } from "@/lib/platform/pool";
 import { LOGGED, packedLog } from "./log-of-packs";
 import { clickColumns } from "./packs";
 
-/** One query after the other, so that a slow reader holds no connection. */
+/** Each page is a query of its own, so that a slow reader holds no connection. */
 export const postgresClickLog: ClickLog = {
   async clicksOn(subject, ids, limit, after) {
     return packedLog(subject, ids, limit, after, await rowsOn(subject, ids, limit, after));
   },
 };
 
-/** Each subject's part is read by its index, and no further than the limit. */
+/** Reads each subject's part by its index, up to the limit. */
 async function rowsOn(subject: LoggedSubject, ids: number[], limit: number, after: LoggedClick | undefined) {
   const { rows } = await pool.query<LoggedClick>(
     `select subject.id, ${LOGGED}

@@ -5,10 +5,10 @@ import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { arrayOf } from "./copy";
 
 const KEPT = "1 day";
-/** Of which nothing can come: so many are done with together. */
+/** Number of minutes that are completed together because no rule can match in them. */
 const QUIET = 5_000;
 
-/** Has the minutes of a journal's clicks judged, in the transaction that stores these. */
+/** Schedules the minutes of a journal's clicks for judging, in the transaction that stores the clicks. */
 export async function noteMinutes(client: Client, journal: string, clicks: EnrichedClick[]): Promise<void> {
   const minutes = minutesOf(clicks);
   if (minutes.length === 0) return;
@@ -26,7 +26,7 @@ export async function noteMinutes(client: Client, journal: string, clicks: Enric
   );
 }
 
-/** A minute that is over: when it began. */
+/** The start of a minute that is over, and the journals with clicks in it. */
 export interface DueMinute {
   start: Date;
   journals: string[];
@@ -35,10 +35,10 @@ export interface DueMinute {
 const DUE = `not judged and minute < now() - interval '${SETTLED_AFTER_MS} ms' and noted_at < now() - interval '${QUIET_FOR_MS} ms'`;
 
 /**
- * Runs `judge` for a minute that is due, in a transaction in which it is done with: unless `judge` leaves something of it for
- * the next time, and returns false. What is being stored now of the same minute will have it judged again.
+ * Runs `judge` for a due minute, in the transaction that marks it as judged. If `judge` returns false, something is
+ * left and the minute stays due. Clicks of the minute that are being stored meanwhile make it due again.
  *
- * `settled` says of which minutes all is where it can be judged.
+ * `settled` is the condition that all clicks of a minute can be judged.
  */
 export async function judgeMinute(
   client: Client,

@@ -2,8 +2,8 @@ import type { Client } from "pg";
 import type { OverlayEvent } from "@/lib/clicks/told-line";
 
 /**
- * Adds what overlays' scripts have told, of those that are still there. To be called in the transaction that moves the
- * journal's offset past it. In the order of their ids, so that no two drains wait for each other; locked, so that none is
+ * Adds impressions and responses to overlays that still exist. Call it in the transaction that moves the journal's
+ * offset past them. Rows are locked in the order of their ids, so that two drains cannot deadlock and no overlay is
  * deleted before the transaction ends.
  */
 export async function countOverlays(client: Client, events: OverlayEvent[]): Promise<void> {

@@ -5,25 +5,27 @@ import { log } from "@/lib/platform/log";
 import { PACK, writePacks } from "./packs";
 import { dropPartition, monthsOfRows } from "./partitions";
 
-/** Clicks that one transaction packs: short enough for others to be stored in between. */
+/** Number of clicks that one transaction packs. It is small so that other clicks can be stored in between. */
 const STEP = 10 * PACK;
-/** After the end of a month: minutes are judged within a day, and journals of a weekend's failure have been stored. */
+/**
+ * Time after the end of a month (ms): by then its minutes are judged, and journals from a weekend's failure are stored.
+ */
 const AFTER_MS = 3 * DAY_MS;
-/** Partitions are looked at this often. */
+/** How often (ms) partitions are checked. */
 const EVERY_MS = 600_000;
 
 /**
- * Packs the rows of months that are over, some at a time, by their links' index. When none is left of a month its partition is
- * dropped: so its space is free at once. What comes late makes a new one, which is packed in its turn.
+ * Packs the rows of past months in steps, in the order of their links. An empty partition is dropped, which frees its
+ * space at once. Late clicks create a new one, which is packed in turn.
  */
 export class MonthPacking {
   private lookAt = 0;
-  /** the link that the last step has ended with: what is before it is gone, but still in the index */
+  /** the last link of the previous step: earlier rows are deleted, but still in the index */
   private after: { month: string; link: number } | undefined;
 
   constructor(private readonly client: Client) {}
 
-  /** One step, in a transaction. False where nothing is left to be packed. */
+  /** Runs one step in a transaction. Returns false if nothing is left to pack. */
   async step(now = Date.now()): Promise<boolean> {
     if (now < this.lookAt) return false;
     const due = new Date(now - AFTER_MS).toISOString().slice(0, 10);
@@ -38,12 +40,12 @@ export class MonthPacking {
       return true;
     }
     if (packed) return true;
-    // Another drain is at it, or somebody reads it.
+    // Another drain is packing it, or somebody reads it.
     this.lookAt = now + EVERY_MS;
     return false;
   }
 
-  /** Returns how many clicks were packed; undefined where another drain is at it. */
+  /** Returns how many clicks were packed; undefined if another drain is packing. */
   private async pack({ name, start }: { name: string; start: string }): Promise<number | undefined> {
     const { client } = this;
     await client.query("begin");
@@ -60,7 +62,7 @@ export class MonthPacking {
     }
   }
 
-  /** By links, and then whatever is left: clicks on other things, and late ones. */
+  /** Packs clicks on links first, and then the rest: clicks on other subjects, and late ones. */
   private async packSome(name: string, start: string): Promise<number> {
     const from = this.after?.month === name ? this.after.link : 0;
     for (const which of [`link_id >= ${from} order by link_id, at desc`, "true"]) {

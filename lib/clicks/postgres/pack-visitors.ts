@@ -3,28 +3,28 @@ import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { log } from "@/lib/platform/log";
 import { setOf } from "./visitors";
 
-/** With fewer rows sets would be written anew for little. */
+/** With fewer rows, rewriting sets is not worth it. */
 const ENOUGH = 20_000;
 const LOOK_EVERY_MS = 300_000;
-/** Where drains would have had to wait for it. */
+/** Delay (ms) after a step that would have kept drains waiting. */
 const AGAIN_AFTER_MS = 10_000;
-/** Rows that one transaction packs: short enough for clicks to be stored in between. */
+/** Number of rows that one transaction packs. It is small so that clicks can be stored in between. */
 const STEP = 2_500;
-/** Visitors of a set. A row of 246 would be cut up and stored elsewhere. */
+/** Number of visitors in a set. From 246 on, Postgres would split the row and store it elsewhere. */
 const MOST = 128;
-/** So much is left where many rows were packed: their space is given back. */
+/** If the table keeps more than this after packing many rows, its space is given back. */
 const LEFT_BYTES = 8 * 2 ** 20;
 const LOWEST = "'-9223372036854775808'::bigint";
-/** It was waited for too long, or it took too long. */
+/** SQLSTATE codes of a lock timeout, a statement timeout and a deadlock. */
 const LATE = ["55P03", "57014", "40P01"];
 
 const KEY = "subject, subject_id, visitor";
 type Key = [subject: string, id: number, visitor: string];
 
 /**
- * Moves visitors from `click_visitors`, where each takes a row and an entry of its index, into `click_visitor_sets`. A pass goes over
- * the rows in the order of their key, so that it writes each set once, and is over at their end. What of it is in memory alone
- * is where it has come to: who comes next, after whatever end, begins at the first of those that are left.
+ * Moves visitors from `click_visitors`, where each takes a row and an index entry, into `click_visitor_sets`. One pass
+ * goes through the rows in the order of their key, so it writes each set once. Its position is only kept in memory:
+ * after a restart, the next pass begins at the first remaining row.
  */
 export class VisitorPacking {
   private after: Key | undefined;
@@ -32,7 +32,6 @@ export class VisitorPacking {
 
   constructor(private readonly client: Client) {}
 
-  /** See `ClickStore.pack`. */
   async step(): Promise<boolean> {
     if (Date.now() < this.lookAt) return false;
     if (!this.after) {
@@ -56,11 +55,11 @@ export class VisitorPacking {
   }
 }
 
-/** Packs the rows that come after this one, and returns the last of them: none where there are no more. */
+/** Packs the rows after a key, and returns the key of the last one; undefined if there are no more. */
 async function packAfter(client: Client, after?: Key): Promise<Key | undefined> {
   await client.query("begin");
   try {
-    // Who looks for visitors is through with it soon, and those who come meanwhile wait behind this.
+    // Searches for visitors are short, and those that arrive meanwhile wait for this step.
     await client.query("set local lock_timeout = '500ms'; set local jit = off");
     await client.query("select pg_advisory_xact_lock($1)", [advisoryLocks.clickVisitors]);
     const { rows } = await client.query<{ subject: string; subject_id: number; visitor: string }>(
@@ -79,7 +78,7 @@ async function packAfter(client: Client, after?: Key): Promise<Key | undefined> 
   }
 }
 
-/** A set that would get more than `MOST` is split evenly; its first part keeps the beginning of its range. */
+/** A set that would exceed `MOST` is split evenly. Its first part keeps the beginning of the range. */
 function packing(hasAfter: boolean, hasUpTo: boolean): string {
   const bounds = [hasAfter ? `(${KEY}) > ($1, $2, $3)` : "true"];
   if (hasUpTo) bounds.push(`(${KEY}) <= (${hasAfter ? "$4, $5, $6" : "$1, $2, $3"})`);
@@ -104,7 +103,10 @@ function packing(hasAfter: boolean, hasUpTo: boolean): string {
     on conflict (subject, subject_id, first) do update set visitors = excluded.visitors`;
 }
 
-/** Postgres keeps what was the rows' for later ones, of which there may never be as many. Few are left to be written anew. */
+/**
+ * Postgres keeps the space of deleted rows for later ones, which may never be as many. Few rows are left, so rewriting
+ * the table is cheap.
+ */
 async function giveBack(client: Client): Promise<void> {
   const { rows } = await client.query(
     `select pg_total_relation_size('click_visitors') > ${LEFT_BYTES} as large, current_setting('lock_timeout') as waits,
@@ -113,7 +115,8 @@ async function giveBack(client: Client): Promise<void> {
   const [{ large, waits, takes }] = rows;
   if (!large) return;
   const bounded = "select set_config('lock_timeout', $1, false), set_config('statement_timeout', $2, false)";
-  // Clicks wait meanwhile. Where it takes longer, Postgres by itself makes the table shorter before the next time.
+  // Storing clicks waits meanwhile, so the time is limited. If it is not enough, autovacuum shortens the table before
+  // the next attempt.
   await client.query(bounded, ["200ms", "2s"]);
   try {
     await client.query("vacuum full click_visitors");

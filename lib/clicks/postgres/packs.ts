@@ -1,12 +1,12 @@
 import type { ClickSubject } from "@/generated/prisma/enums";
 
-// A month that is over is packed: its clicks are in arrays, some hundred times shorter than rows and their index. Whoever
-// reads clicks reads both, by the texts that this file makes. See docs/decisions/click-packs.md.
+// Past months are packed: their clicks are stored in arrays, which need a hundredth of the space of rows and their
+// index. Code that reads clicks reads both, with the SQL from this file. See docs/decisions/click-packs.md.
 
-/** So many clicks are in a pack at most: what one is read for may be one of them. */
+/** Maximum number of clicks in a pack. A reader may want only one of them. */
 export const PACK = 1_000;
 
-/** The columns of a click, apart from `at` and `seal` kept as they are. */
+/** The columns of a click. All but `at` and `seal` are stored unchanged. */
 const COLUMNS = [
   ...[
     "at",
@@ -45,16 +45,16 @@ export const clickColumns = {
   bio: "bio_page_id",
 } as const satisfies Record<ClickSubject, ClickColumn>;
 
-/** What a pack has of each of them. */
+/** The columns of a pack that list its subjects. */
 const listed = { qr: "qr_codes", campaign: "campaigns", bio: "bio_pages" };
 
-/** Whether a pack may have clicks on one thing. `id` is SQL: a parameter, a column. */
+/** Returns the condition that a pack may contain clicks on a subject. `id` is SQL: a parameter or a column. */
 export const mayHave = (subject: ClickSubject, id: string) =>
   subject === "link"
     ? `int4range(pack.first_link, pack.last_link, '[]') @> ${id}::int`
     : `pack.${listed[subject]} @> array[${id}::int]`;
 
-/** Of an array of ids. */
+/** The same for an array of ids. */
 export const mayHaveAny = (subject: ClickSubject, many: string) =>
   subject === "link"
     ? `exists (select from unnest(${many}) as wanted (id) where ${mayHave("link", "wanted.id")})`
@@ -66,7 +66,10 @@ const column: Partial<Record<ClickColumn, string>> = {
   country: "click.country::char(2)",
 };
 
-/** The clicks of packs, as `from pack` has them, each with `further` of its pack: of each only the columns that are asked for. */
+/**
+ * Returns a query of the clicks in packs. `from` is a `from` item named `pack`. Each click has the requested columns
+ * and the `further` ones of its pack.
+ */
 export function unpacked(from: string, columns: readonly ClickColumn[] = COLUMNS, further: string[] = []): string {
   const named = columns.map((name) => (column[name] ? `${column[name]} as ${name}` : `click.${name}`));
   return `select ${[...named, ...further]} from ${from}
@@ -74,44 +77,47 @@ export function unpacked(from: string, columns: readonly ClickColumn[] = COLUMNS
 }
 
 interface Packs {
-  /** SQL of moments: from the first, before the second one */
+  /** SQL of moments: `from` is included, `to` is excluded */
   from: string;
   to: string;
-  /** of a pack: what does not hold of it holds of none of its clicks */
+  /** condition on a pack: if it is false, none of its clicks match */
   packs?: string;
-  /** no more than `MOST_PACKS`: see `wholeFrom` */
+  /** reads at most `MOST_PACKS`: see `wholeFrom` */
   newest?: boolean;
 }
 
 interface Wanted extends Packs {
-  /** of a click's row */
+  /** condition on a click's row */
   where?: string;
   columns?: readonly ClickColumn[];
 }
 
-/** A query of the clicks of a span of time, packed ones among them. Only `columns` may be used, by `where` as well. */
+/** Returns a query of the clicks in a time span, including packed ones. Only `columns` can be used, also in `where`. */
 export function clicksWithin({ where = "true", columns = COLUMNS, ...packs }: Wanted): string {
   const within = `at >= ${packs.from} and at < ${packs.to} and ${where}`;
   return `select ${columns} from clicks where ${within} union all
     select ${columns} from (${packedWithin({ columns, ...packs })}) as click where ${within}`;
 }
 
-/** Those of the packs that overlap with a span of time. */
+/** Returns a query of the clicks in packs that overlap with a time span. */
 export const packedWithin = ({ columns = COLUMNS, ...packs }: Omit<Wanted, "where">) =>
   unpacked(`(${packsWithin("*", packs)}) as pack`, columns);
 
 /**
- * So many packs are read at most, the newest: a second's work. Of a link they have more clicks than anybody reads; of a
- * campaign of very many links they may not.
+ * Maximum number of packs to read, newest first: a second's work. For a link they contain more clicks than anybody
+ * reads; for a campaign of very many links they may not.
  */
 const MOST_PACKS = 5_000;
 
-/** SQL of the moment from which on all clicks are read, where only the newest packs are. */
+/** Returns SQL for the moment from which on all clicks are read, if only the newest packs are. */
 export const wholeFrom = (packs: Packs) =>
   `(select case when count(*) = ${MOST_PACKS} then min(last_at) else '-infinity' end
     from (${packsWithin("last_at", { ...packs, newest: true })}) as pack)`;
 
-/** The same in milliseconds, of the newest `most` clicks that were `read`; null where all were. Beside `whole`, which has it. */
+/**
+ * Returns the same in milliseconds for the newest `most` clicks in `read`; null if all were read. Requires `whole`,
+ * which contains `wholeFrom`.
+ */
 export const sinceRead = (most: number) =>
   `(extract(epoch from case when count(*) = ${most} then min(read.at)
     else (select nullif(at, '-infinity') from whole) end) * 1000)::float8`;
@@ -121,7 +127,7 @@ const packsWithin = (columns: string, { from, to, packs = "true", newest }: Pack
     and pack.base > (${from})::timestamptz - ${HALF_A_MONTH} and pack.base < (${to})::timestamptz + ${HALF_A_MONTH}
   ${newest ? `order by pack.last_at desc limit ${MOST_PACKS}` : ""}`;
 
-/** Of all packs of a month `base` is the same, and indexed. */
+/** `base` is indexed and the same for all packs of a month. */
 const HALF_A_MONTH = "interval '17 days'";
 
 const kept: Partial<Record<ClickColumn, string>> = {
@@ -132,11 +138,11 @@ const kept: Partial<Record<ClickColumn, string>> = {
 const distinct = (column: ClickColumn) =>
   `coalesce(array_agg(distinct ${column}) filter (where ${column} is not null), '{}')`;
 
-/** Of a column that is null in all of them nothing is kept. */
+/** A column without any value is not stored. */
 const array = (name: ClickColumn) =>
   `case when count(${name}) > 0 then array_agg(${kept[name] ?? name} order by link_id, at, id) end`;
 
-/** Writes packs of `clicks`, rows of a click with the `base` of their month and `pack`, by which they are put together. */
+/** Returns SQL that writes packs of `clicks`: rows of clicks with the `base` of their month, grouped by `pack`. */
 export const writePacks = (clicks: string) => `
   insert into click_packs (base, first_at, last_at, first_link, last_link, qr_codes, campaigns, bio_pages, ${COLUMNS})
   select base, min(at), max(at), min(link_id), max(link_id), ${[distinct("qr_code_id"), distinct("campaign_id"), distinct("bio_page_id")]},

@@ -3,7 +3,7 @@ import { advisoryLocks } from "@/lib/platform/advisory-lock";
 
 const known = new WeakMap<Client, Set<string>>();
 
-/** Makes the monthly partitions (UTC) of `clicks` that clicks at these times (ms) belong to. */
+/** Creates the monthly partitions (UTC) of `clicks` for clicks at these times (ms). */
 export async function ensurePartitions(client: Client, times: Iterable<number>): Promise<void> {
   const ensured = known.get(client) ?? new Set();
   known.set(client, ensured);
@@ -11,14 +11,14 @@ export async function ensurePartitions(client: Client, times: Iterable<number>):
   for (const at of times) months.add(monthOf(at));
   const present = monthOf(Date.now());
   for (const month of months) {
-    // An earlier one may have been dropped since, as nobody keeps it any longer.
+    // An earlier partition may have been dropped because nobody keeps its clicks.
     if (ensured.has(month) && month >= present) continue;
     await ensurePartition(client, month);
     ensured.add(month);
   }
 }
 
-/** The first day, and the first one after it. */
+/** A month: its first day, and the first day after it. */
 export interface ClickMonth {
   start: string;
   end: string;
@@ -26,7 +26,7 @@ export interface ClickMonth {
 
 const MONTH = `to_char(start, 'YYYY-MM-DD') as start, to_char(start + interval '1 month', 'YYYY-MM-DD') as end`;
 
-/** The partitions of `clicks`, each by itself: a row's place is that in its partition. */
+/** Returns the partitions of `clicks` separately, because a row's ctid is only valid in its partition. */
 export async function monthsOfRows(client: Client): Promise<(ClickMonth & { name: string })[]> {
   const { rows } = await client.query<ClickMonth & { name: string }>(
     `select name, ${MONTH} from (
@@ -37,7 +37,7 @@ export async function monthsOfRows(client: Client): Promise<(ClickMonth & { name
   return rows;
 }
 
-/** The months of packs, from one to the next by their index. */
+/** Returns the months of packs, going from one to the next by the index. */
 export async function monthsOfPacks(client: Client): Promise<ClickMonth[]> {
   const { rows } = await client.query<ClickMonth>(
     `with recursive month as (
@@ -50,21 +50,21 @@ export async function monthsOfPacks(client: Client): Promise<ClickMonth[]> {
   return rows;
 }
 
-/** The months of which there are clicks, packed ones or others. */
+/** Returns the months that have clicks, packed or not. */
 export async function monthsOfClicks(client: Client): Promise<ClickMonth[]> {
   const months = [...(await monthsOfPacks(client)), ...(await monthsOfRows(client))];
   const ends = new Map(months.map(({ start, end }) => [start, end]));
   return [...ends].map(([start, end]) => ({ start, end })).sort((a, b) => (a.start < b.start ? -1 : 1));
 }
 
-/** Statistics and drains that come meanwhile wait behind a drop: so no longer than this. */
+/** Statistics and drains queue behind a drop, so it waits no longer than this. */
 const WAIT = "2s";
-/** It was waited for too long: for the lock, or for a look at what is in the month, or for each other. */
+/** SQLSTATE codes of a lock timeout, a statement timeout and a deadlock. */
 const LATE = ["55P03", "57014", "40P01"];
 
 /**
- * Drops a partition, and does `also` in the same transaction. False where it is in use, which is left for the next time, or
- * holds clicks, unless it goes `wholly`.
+ * Drops a partition, and runs `also` in the same transaction. Returns false if it is in use, which is left for the next
+ * time, or if it holds clicks and `wholly` is false.
  */
 export async function dropPartition(client: Client, { name }: { name: string }, wholly = false, also = async () => {}) {
   await client.query("begin");
@@ -72,7 +72,7 @@ export async function dropPartition(client: Client, { name }: { name: string }, 
     await also();
     await client.query(`set local lock_timeout = '${WAIT}'; set local statement_timeout = '${WAIT}'`);
     await client.query("lock table clicks in access exclusive mode");
-    // A late click may have come.
+    // A late click may have arrived.
     const goes = wholly || !(await holdsClicks(client, name));
     if (goes) await client.query(`drop table ${name}`);
     await client.query(goes ? "commit" : "rollback");
@@ -90,7 +90,7 @@ export async function holdsClicks(client: Client, name: string): Promise<boolean
 
 let lastDay = { number: Number.NaN, month: "" };
 
-/** `YYYY-MM`, UTC */
+/** Returns `YYYY-MM` (UTC). */
 export function monthOf(at: number): string {
   const number = Math.floor(at / 86_400_000);
   if (number !== lastDay.number) lastDay = { number, month: new Date(at).toISOString().slice(0, 7) };
@@ -102,17 +102,17 @@ const FIND_PARTITION = `select from pg_inherits join pg_class on pg_class.oid = 
 
 async function ensurePartition(client: Client, month: string): Promise<void> {
   const name = `clicks_${month.replace("-", "_")}`;
-  // Asked of the catalogue's tables: `to_regclass` may answer from a cache that misses what others have just made.
+  // Query the catalog tables: `to_regclass` may answer from a cache that misses what others have just created.
   const exists = async () => (await client.query(FIND_PARTITION, [name])).rowCount === 1;
   if (await exists()) return;
   const start = new Date(`${month}-01T00:00:00Z`);
   const end = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1));
   await client.query("begin");
   try {
-    // One instance makes it, the others find it.
+    // One instance creates the partition; the others find it.
     await client.query("select pg_advisory_xact_lock($1)", [advisoryLocks.clickPartitions]);
     if (!(await exists())) {
-      // Attaching, unlike `create table … partition of`, does not wait for everyone who reads clicks.
+      // Attaching does not wait for readers of clicks, unlike `create table … partition of`.
       await client.query(`create table ${name} (like clicks including defaults including constraints)`);
       await client.query(
         `alter table clicks attach partition ${name} for values from ('${start.toISOString()}') to ('${end.toISOString()}')`,

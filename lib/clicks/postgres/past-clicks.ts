@@ -6,8 +6,8 @@ import { monthsOfClicks, monthsOfPacks } from "./partitions";
 const HOUR_MS = 3_600_000;
 
 /**
- * A span of time after the other, as clicks are found by their time but not in its order; a month that is packed at once, as
- * each of its packs may be of all of it. Nothing stays open in between.
+ * Reads one time span after another, because clicks can be found by time but not read in its order. A packed month is
+ * read at once, because each pack may span all of it. Nothing stays open in between.
  */
 export const pastInPostgres = (client: Client): ReadPast =>
   async function* (most) {
@@ -34,14 +34,14 @@ export const pastInPostgres = (client: Client): ReadPast =>
         }
         to = from;
         if (packed.has(start)) continue;
-        // As long as one part suffices.
+        // Adjusts the span so that one step is enough for a batch.
         if (found > PAST_BATCH) span /= 2;
         else if (found < PAST_BATCH / 4) span *= 2;
       }
     }
   };
 
-/** For each of them all packs of a month are read. */
+/** Each step reads all packs of a month. */
 const PACKED_BATCH = 5 * PAST_BATCH;
 
 const COLUMNS: ClickColumn[] = [

@@ -8,18 +8,18 @@ import { clickColumns, clicksWithin } from "./packs";
 import { monthsOfClicks } from "./partitions";
 import { entriesOfClicks, entriesOfRollups, KEY, sumsOfClicks, sumsOfRollups, WORDS } from "./recount-entries";
 
-/** Whose what can be clicked is. */
+/** The owners of all subjects. */
 export const OWNERS = `select 'link' as subject, id, user_id from links union all select 'link', link_id, user_id from deleted_links
   union all select 'qr', id, user_id from qr_codes union all select 'campaign', id, user_id from campaigns
   union all select 'bio', id, user_id from bio_pages`;
 
-/** From which day on all of an account's clicks are there: null for each of them. */
+/** The day from which on all of an account's clicks are kept; null if all are. */
 export const WHOLE_FROM = `select user_id, greatest(kept_from, gone_to) as whole_from
   from (${keptFrom()}) as plan left join click_expiries using (user_id)`;
 
 /**
- * Entries whose sums differ. Of a row that was cut down (see `MOST_VALUES`), the smaller values of a dimension were added
- * to its others: there all that differ are one entry.
+ * Returns entries whose sums differ. In a row that was cut (see `MOST_VALUES`), smaller values were added to `OTHER`.
+ * So all differences in a dimension that has `OTHER` become one entry.
  */
 export const differing = (entries: string) => `
   select ${KEY}, sum(kept) as kept, sum(found) as found from (
@@ -34,7 +34,7 @@ export const differing = (entries: string) => `
 export const DIFFERENCE = `subject, id, to_char(day, 'YYYY-MM-DD') as day, robot, beyond::float8, dimension, value,
   kept::float8, found::float8`;
 
-/** The months between two days of which not all clicks have been erased. */
+/** Returns the months between two days whose clicks have not all been erased. */
 export async function monthsBetween(client: Client, first: string | null, last: string | null): Promise<Month[]> {
   const { rows } = await client.query<Month>(
     `select to_char(month, 'YYYY-MM-DD') as start, to_char(month + interval '1 month', 'YYYY-MM-DD') as end
@@ -57,7 +57,7 @@ export async function monthsInPostgres(client: Client): Promise<Month[]> {
   return monthsBetween(client, rows[0]?.first ?? null, rows[0]?.last ?? null);
 }
 
-/** How many clicks a month has, and what its roll-ups say otherwise than they do. */
+/** Returns the number of clicks in a month, and where its roll-ups differ from its clicks. */
 export async function recountDays(client: Client, { start, end }: Month) {
   const clicks = clicksWithin({ from: `'${start}T00:00Z'`, to: `'${end}T00:00Z'` });
   const days = `day >= '${start}' and day < '${end}'`;
@@ -72,12 +72,12 @@ interface Suspects {
   ids: number[];
 }
 
-/** What is judged of (subject, id, day): see docs/verify.md. */
+/** The (subject, id, day) that can be judged: see docs/verify.md. */
 const JUDGED = `join (${OWNERS}) as owner using (subject, id) join whole using (user_id)
   left join click_gaps as gap on gap.subject::text = wrong.subject and gap.subject_id = wrong.id
   where day >= coalesce(greatest(whole_from, gap.gone_to), '-infinity')`;
 
-/** What has days that say otherwise than the clicks do: by sums, which are quick to make. */
+/** Returns the subjects with days that differ. It compares sums, which are quick to calculate. */
 async function suspectsAmong(client: Client, clicks: string, days: string): Promise<Suspects[]> {
   const { rows } = await client.query<Suspects>(
     `with whole as materialized (${WHOLE_FROM}), words as materialized (${WORDS}), wrong as (
@@ -92,7 +92,7 @@ async function suspectsAmong(client: Client, clicks: string, days: string): Prom
   return rows;
 }
 
-/** Names what differs, by every value of every day of the suspects. */
+/** Returns the differences of the suspects, by each value of each day. */
 async function nameDays(client: Client, clicks: string, days: string, suspects: Suspects[]): Promise<Found[]> {
   const ofClicks = suspects.map(({ subject, ids }) => `${clickColumns[subject]} = any('{${ids}}')`).join(" or ");
   const among = (subject: string, id: string) =>
@@ -112,7 +112,7 @@ async function nameDays(client: Client, clicks: string, days: string, suspects: 
   return found;
 }
 
-/** How often people clicked on what each account has, in a month: a query of (user_id, clicks) with its values. */
+/** A query of (user_id, clicks) with its values: how often people clicked on an account's subjects in a month. */
 export interface Usage {
   sql: string;
   values?: unknown[];
@@ -134,8 +134,8 @@ export const usageInPostgres = ({ start, end }: Month): Usage => ({
 });
 
 /**
- * What accounts were counted in a month, against the clicks of people on what they have. Not of months of which some clicks
- * are gone, or were another account's.
+ * Returns where the usage of accounts in a month differs from the clicks by people on what they own. Months with clicks
+ * that are gone or were another account's are left out.
  */
 export async function recountUsage(client: Client, { start }: Month, usage: Usage): Promise<Found[]> {
   const { rows } = await client.query<Found>(

@@ -1,14 +1,14 @@
 import { SOCIAL_HOSTS, UNKNOWN } from "@/lib/clicks/enrich";
 import { utmFields } from "@/lib/clicks/visit";
 
-// What a recount compares: entries (subject, id, robot, day, beyond, dimension, value, kept, found). Each number that the
-// drain has written makes one with `kept`, and what it was made of makes some with `found`.
+// What a recount compares: entries (subject, id, robot, day, beyond, dimension, value, kept, found). Each number that
+// the drain has written is an entry with `kept`; its sources are entries with `found`.
 
 export const KEY = "subject, id, robot, day, beyond, dimension, value";
 
 const socialHosts = SOCIAL_HOSTS.map(([network, hosts]) => `when referrer ~ '${hosts.source}' then '${network}'`);
 
-/** By what a click is counted, as `Rollup` has it, in SQL about a row of `clicks`. What is null counts for nothing. */
+/** The values that a click is counted by, as in `Rollup`, as SQL for a row of `clicks`. Null is not counted. */
 const dimensions: Record<string, string> = {
   country: `coalesce(country::text, '${UNKNOWN}')`,
   referrer: "referrer",
@@ -25,7 +25,7 @@ const dimensions: Record<string, string> = {
   ...Object.fromEntries(utmFields.map((field) => [`utm_${field}`, `nullif(utm_${field}, '')`])),
 };
 
-/** A click on a block of a bio page counts by its block alone: the page was counted when it was shown. */
+/** A click on a block of a bio page only counts for its block: the page was counted when it was shown. */
 const pageOnly: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries(dimensions).map(([name, value]) => [name, `case when counted then ${value} end`]),
@@ -36,10 +36,13 @@ const pageOnly: Record<string, string> = {
   block: "case when subject = 'bio' then bio_block end",
 };
 
-/** What the roll-ups hold of other dimensions is not looked at. */
+/** Other dimensions of the roll-ups are not compared. */
 const known = `(${Object.keys(pageOnly).map((name) => `'${name}'`)})`;
 
-/** What the rows of `clicks` make. No click says to whom else than its link its visitor is new: so not of campaigns. */
+/**
+ * Returns the entries of rows of `clicks`. A click only says whether it is its visitor's first on its link, so first
+ * clicks on campaigns are not included.
+ */
 export const entriesOfClicks = (clicks: string) => `
   select subject, subject_id as id, machine as robot, day, entry.beyond, dimension, value, 0::bigint as kept, count(*) as found
   from (
@@ -56,12 +59,12 @@ export const entriesOfClicks = (clicks: string) => `
   where value is not null
   group by 1, 2, 3, 4, 5, 6, 7`;
 
-/** A number for a value, by which sums of them are compared: what differs by chance is the same once in billions. */
+/** Returns a number for a value, whose sums are compared. Different values match by chance once in billions. */
 const numberOf = (dimension: string, value: string) => `hashtext('${dimension} ' || ${value})::bigint`;
 
 /**
- * (subject, id, robot, day, beyond, clicks, visitors, values): what `entriesOfClicks` says, added up to three numbers. Far
- * faster, as no click is taken apart.
+ * Returns (subject, id, robot, day, beyond, clicks, visitors, values): `entriesOfClicks` reduced to three sums. This is
+ * far faster because clicks are not split by dimension.
  */
 export const sumsOfClicks = (clicks: string) => {
   const values = Object.entries(dimensions).map(([name, value]) => `coalesce(${numberOf(name, value)}, 0)`);
@@ -85,7 +88,7 @@ export const sumsOfClicks = (clicks: string) => {
   where of_all or past > 0`;
 };
 
-/** The same of the roll-ups that a condition names, from the days' values as they are numbered in `click_values`. */
+/** Returns the same for the roll-ups that match a condition, from the values as numbered in `click_values`. */
 export const sumsOfRollups = (condition: string) => {
   const values = `(select coalesce(sum(entry.count * coalesce((select numbers from words)[entry.id], -1)), 0)
     from unnest("values", counts) as entry (id, count))`;
@@ -96,15 +99,15 @@ export const sumsOfRollups = (condition: string) => {
 };
 
 /**
- * The numbers of values, each at the place of its id; of what is not looked at 0. An array: in each of millions of rows some
- * are looked up, and a join would go through all that there are for each row.
+ * The numbers of values as an array, indexed by id; 0 for dimensions that are not compared. Millions of rows look up a
+ * few values each, and a join would go through all values for each row.
  */
 export const WORDS = `select array_agg(coalesce(number, -1) order by id) as numbers
   from generate_series(1, (select max(id) from click_values)) as id left join (
     select id, case when dimension::text in ${known} then hashtext(dimension::text || ' ' || value)::bigint else 0 end as number
     from click_values) as word using (id)`;
 
-/** What the roll-ups that `condition` names hold, as `kept` or as `found`. */
+/** Returns the entries of the roll-ups that match `condition`, as `kept` or `found`. */
 export const entriesOfRollups = (condition: string, as: "kept" | "found", visitors = "true") => {
   const number = (sql: string) => (as === "kept" ? `${sql}, 0::numeric` : `0::bigint, ${sql}::numeric`);
   const days = `select subject::text, subject_id, robot, day, 0::bigint as beyond, clicks, "unique", "values", counts

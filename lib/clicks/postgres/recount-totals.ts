@@ -6,7 +6,10 @@ import { SUBJECT_TABLES } from "@/lib/clicks/subject-keys";
 import { DIFFERENCE, differing } from "./recount-days";
 import { entriesOfRollups, KEY } from "./recount-entries";
 
-/** The counters that lists show: (id, clicks, visitors). What another service had counted of a link is not ours to recount. */
+/**
+ * The counters in lists: (id, clicks, visitors), without clicks that were imported from another service, which cannot
+ * be recounted.
+ */
 const counters: Partial<Record<ClickSubject, string>> = {
   link: `select id, counts.clicks - imported_clicks as clicks, counts.unique_clicks as visitors
       from links join link_counts as counts on link_id = id union all
@@ -14,7 +17,7 @@ const counters: Partial<Record<ClickSubject, string>> = {
   qr: "select id, scans as clicks, unique_scans as visitors from qr_codes",
 };
 
-/** The largest id of each kind of what can be clicked. */
+/** Returns the largest id of each kind of subject. */
 export async function lastIds(client: Client): Promise<[ClickSubject, number][]> {
   const last: [ClickSubject, number][] = [];
   for (const [subject, table] of Object.entries(SUBJECT_TABLES) as [ClickSubject, string][]) {
@@ -25,7 +28,7 @@ export async function lastIds(client: Client): Promise<[ClickSubject, number][]>
   return last;
 }
 
-/** What the totals of so many ids from `from` on say otherwise than the days do. */
+/** Returns where the totals of the next `IDS` ids from `from` on differ from the sums of days. */
 export async function recountTotals(client: Client, subject: ClickSubject, from: number): Promise<Found[]> {
   const of = `subject = '${subject}' and subject_id between ${from} and ${from + IDS - 1}`;
   const { rows } = await client.query<Found>(
@@ -38,7 +41,7 @@ export async function recountTotals(client: Client, subject: ClickSubject, from:
   return rows.map((one): Found => ({ ...one, of: "total" }));
 }
 
-/** What is being erased is nobody's any more. */
+/** Returns the condition that a subject exists. Others are being erased. */
 function presentOf(subject: ClickSubject, from: number): string {
   const ids = (table: string, id: string) =>
     `select ${id} from ${table} where ${id} between ${from} and ${from + IDS - 1}`;
@@ -46,7 +49,7 @@ function presentOf(subject: ClickSubject, from: number): string {
   return `id in (${ids(SUBJECT_TABLES[subject], "id")} ${deleted})`;
 }
 
-/** The clicks and visitors that are the total of some ids: a query of (id, clicks, visitors) with its values. */
+/** A query of (id, clicks, visitors) with its values: the totals of some ids. */
 export interface Totals {
   sql: string;
   values?: unknown[];
@@ -57,7 +60,7 @@ export const totalsInPostgres = (subject: ClickSubject, from: number): Totals =>
     where subject = '${subject}' and subject_id between ${from} and ${from + IDS - 1} and not robot and day = '${ALL_TIME}'`,
 });
 
-/** What the counters that lists show say otherwise than the totals do: a list for each kind of counter. */
+/** Returns where the counters in lists differ from the totals: a list of differences for each kind of counter. */
 export async function recountCounters(
   client: Client,
   subject: ClickSubject,
@@ -87,7 +90,7 @@ const counterSql = (numbers: string, totals: string, from: number, to: number) =
     ('unique', counter.visitors, coalesce(total.visitors, 0))) as number (dimension, kept, found)
   where kept <> found`;
 
-/** Who has clicked on a block of a bio page without having seen the page is known, and counted nowhere. */
+/** Visitors who clicked on a block of a bio page without a visit to the page are known, but not counted. */
 const visitorSql = (subject: ClickSubject, totals: string, from: number, to: number) => `
   select id, 'unique' as dimension, coalesce(visitors, 0) as kept, coalesce(known, 0) as found from (${totals}) as total
   full join (select id, sum(many) as known from (

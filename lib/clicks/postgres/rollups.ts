@@ -10,7 +10,7 @@ interface Counted extends Pick<Rollup, "words"> {
   beyondRows(): Iterable<BeyondRow>;
 }
 
-/** Adds what was counted to what the database holds. */
+/** Adds counts to those in the database. */
 export async function storeRollup(client: Client, rollup: Counted, dictionary: Dictionary): Promise<void> {
   const numbers = await dictionary.numbersOf(rollup.words);
   await merge(client, DAYS, dayLines(rollup, numbers));
@@ -18,7 +18,7 @@ export async function storeRollup(client: Client, rollup: Counted, dictionary: D
   if (beyond) await merge(client, BEYOND, beyondLines(rollup, numbers));
 }
 
-/** A table of roll-ups: its key, and what adds up beside the values. */
+/** A table of roll-ups: its key, and the sums besides the values. */
 export interface RollupTable {
   name: string;
   key: string[];
@@ -50,7 +50,10 @@ function* beyondLines(rollup: Counted, numbers: number[]): Generator<string> {
     yield `${subject}\t${id}\t${day}\t${beyond}\t${clicks}\t${arraysOf(values)}\n`;
 }
 
-/** All days together come before the one day that they mostly are. */
+/**
+ * Caches the last text: most batches have a single day, so the row of all days comes with the same values just before
+ * it.
+ */
 function arraysWith(numbers: number[]): (values: Tally) => string {
   let last: { values: Tally; text: string } | undefined;
   return (values) => {
@@ -60,16 +63,16 @@ function arraysWith(numbers: number[]): (values: Tally) => string {
   };
 }
 
-/** A row that has grown over this is cut down to its largest values: no visitor can make it grow without end. */
+/** A row with more values is cut to its largest ones, so that visitors cannot make it grow endlessly. */
 const MOST_VALUES = 3_000;
 const KEPT_OF_A_DIMENSION = 150;
 
 /**
- * To add up a row's values costs three times what all else of its change does. So the values of single clicks are put behind
- * those that are there, and added up when every so many clicks have come: until then a value may stand there more than once.
+ * Merging a row's values costs three times as much as the rest of its update. So the values of single clicks are
+ * appended, and merged each time this many clicks have been added. Until then a value may occur more than once.
  */
 const ADDED_UP_EVERY = 8;
-/** A larger row is always added up: so one that is cut down has each value once. */
+/** A row with more values is always merged, so a row that is cut has each value once. */
 const MOST_PUT_BEHIND = 1_000;
 
 const isPutBehind = `(cardinality(excluded."values") = 0 or cardinality(kept."values") < ${MOST_PUT_BEHIND} and excluded.clicks > 0
@@ -104,16 +107,16 @@ const cutOf = ({ name, key }: RollupTable) => `update ${name} set ("values", cou
 const ADD_OTHERS = `insert into click_values (dimension, value)
   select unnest(enum_range(null::"ClickDimension")), '${OTHER}' on conflict do nothing`;
 
-/** Adds people's clicks to the counters that lists show and sort by. */
+/** Adds clicks by people to the counters that lists show and sort by. */
 export async function storeCounters(client: Client, rollup: Rollup): Promise<void> {
   const links = rollup.totals("link");
   const counted = await addTo(client, "link_counts", "link_id", "clicks", "unique_clicks", links);
-  // What was recorded before their deletion.
+  // The other links have been deleted since the clicks were recorded.
   if (counted < links.length) await addTo(client, "deleted_links", "link_id", "clicks", "unique_clicks", links, true);
   await addTo(client, "qr_codes", "id", "scans", "unique_scans", rollup.totals("qr"), true);
 }
 
-/** Returns how many rows there are to add to. Those of `link_counts` are locked already (see `keepExisting`). */
+/** Returns how many rows were found. Those of `link_counts` are already locked (see `keepExisting`). */
 async function addTo(
   client: Client,
   table: string,
@@ -125,7 +128,7 @@ async function addTo(
 ): Promise<number> {
   if (totals.length === 0) return 0;
   const ids = arrayOf(totals.map(({ id }) => id));
-  // Locked in the order of their ids, which an update by itself does not promise: two drains cannot deadlock.
+  // Lock in the order of ids, which an update does not guarantee, so that two drains cannot deadlock.
   if (locks)
     await client.query(`select from ${table} where ${id} = any($1::int[]) order by ${id} for no key update`, [ids]);
   const { rowCount } = await client.query(

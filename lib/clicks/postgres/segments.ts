@@ -22,19 +22,22 @@ export const SEGMENT_COLUMNS = `number::float8, journal, to_char(day, 'YYYY-MM-D
 
 export type KeptSegment = Segment & { mac: Buffer };
 
-/** Of all that the row says: whoever has no key cannot change it unseen. */
+/** Returns a keyed hash of the whole row, so that nobody can change it unnoticed without the key. */
 export function macOf({ number, journal, day, clicks, digest, erased, erasedDigest, ...place }: Segment): Buffer {
   const sums = `${clicks}\t${digest.toString("hex")}\t${erased}\t${erasedDigest.toString("hex")}`;
   const end = `${place.position ?? ""}\t${place.chain?.toString("hex") ?? ""}`;
   return Buffer.from(keyedHash(`segment\t${number}\t${journal}\t${day}\t${sums}\t${end}`).slice(0, 32), "hex");
 }
 
-/** What somebody else has written is never written again: that would make it good. */
+/**
+ * Returns whether this service wrote a row. Rows that somebody else changed are never rewritten, because that would
+ * validate them.
+ */
 export const isOwn = (segment: KeptSegment) => macOf(segment).equals(segment.mac);
 
 /**
- * Gives the clicks of a batch their ids and seals, in the segments of their journal and days. Returns the id of each day's
- * first click. `exactMs`: how exactly their times are kept.
+ * Gives the clicks of a batch their ids and seals, in the segments of their journal and days. Returns the id of each
+ * day's first click. `exactMs` is the precision of the store's times.
  */
 export async function sealClicks(client: Client, journal: string, clicks: EnrichedClick[], exactMs = 1) {
   const first = new Map<string, number>();
@@ -54,7 +57,7 @@ export async function sealClicks(client: Client, journal: string, clicks: Enrich
   return first;
 }
 
-/** Gives clicks of a day ids from one on, and adds their seals to a digest. */
+/** Gives the clicks of a day ascending ids from `id` on, and adds their seals to a digest. */
 export function sealFrom(id: number, clicks: EnrichedClick[], exactMs: number, digest = new Digest()): void {
   for (const [place, click] of clicks.entries()) {
     const at = Math.floor(click.at / exactMs) * exactMs;
@@ -76,7 +79,7 @@ export function clicksByDay(clicks: EnrichedClick[]): Map<string, EnrichedClick[
   return new Map([...days].map(([day, ofDay]) => [new Date(day * DAY_MS).toISOString().slice(0, 10), ofDay]));
 }
 
-/** The segment of each day that has room for its clicks, locked; a new one where there is none. */
+/** Returns a locked segment for each day with room for its clicks; a new one if there is none. */
 async function openSegments(client: Client, journal: string, days: Map<string, EnrichedClick[]>): Promise<Segment[]> {
   const { rows } = await client.query<KeptSegment>(
     `select ${SEGMENT_COLUMNS} from click_segments where journal = $1 and day = any($2) and position is null
@@ -97,7 +100,7 @@ async function openSegments(client: Client, journal: string, days: Map<string, E
   return [...open.values()];
 }
 
-/** In an order that is the same for everybody. */
+/** Writes segments in a fixed order, so that two drains cannot deadlock. */
 export async function writeSegments(client: Client, segments: Segment[]): Promise<void> {
   const ordered = segments.toSorted((a, b) => a.number - b.number);
   const bytes = (column: (segment: Segment) => Buffer | null) =>
@@ -126,7 +129,7 @@ export async function writeSegments(client: Client, segments: Segment[]): Promis
 
 const hexOf = (bytes: Buffer | null) => (bytes === null ? "null" : `"\\\\x${bytes.toString("hex")}"`);
 
-/** A click that is erased as it should be: its row as `factsSql` and its seal have it. */
+/** A click that the service erases: the text of `factsSql` and its seal. */
 export interface ErasedClick {
   id: number;
   facts: string;
@@ -134,8 +137,8 @@ export interface ErasedClick {
 }
 
 /**
- * Writes down that clicks are erased. What was changed or added by somebody else is not: of that the trace remains. Lock
- * what was clicked first, as the drain does.
+ * Records that clicks are erased. Clicks that somebody else changed or added are not recorded, so they still show. Lock
+ * their subjects first, as the drain does.
  */
 export async function noteErased(client: Client, clicks: ErasedClick[]): Promise<void> {
   const erased = new Map<number, { clicks: number; digest: Digest }>();
@@ -163,7 +166,7 @@ export async function noteErased(client: Client, clicks: ErasedClick[]): Promise
   await writeSegments(client, own);
 }
 
-/** Writes down that all clicks of a month are erased. */
+/** Records that all clicks of a month are erased. */
 export async function noteAllErased(client: Client, { start, end }: { start: string; end: string }): Promise<void> {
   const { rows } = await client.query<KeptSegment>(
     `select ${SEGMENT_COLUMNS} from click_segments where day >= $1 and day < $2 and erased < clicks order by number for update`,
@@ -174,7 +177,7 @@ export async function noteAllErased(client: Client, { start, end }: { start: str
   await writeSegments(client, own);
 }
 
-/** What `factsOf` says of a click, in SQL about its row: the columns in their order. */
+/** The columns of `factsOf` as SQL for a row, in their order. */
 export const factColumns = `(date_part('epoch', at) * 1000)::bigint, ${FACTS.join(", ")}`;
 
 /** The same as one text. */

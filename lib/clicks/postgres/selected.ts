@@ -18,17 +18,17 @@ const entries = filterDimensions
   .filter((name) => name !== "variant")
   .map((name) => `('${name}', ${saysUnknown(name) ? `coalesce(${name}, '${UNKNOWN}')` : name})`);
 
-/** What decided about a link's visitors says nothing about its campaign's. */
+/** What decided the destination of a link says nothing about its campaign. */
 const entriesOfLink = [...entries, "('variant', variant)"];
 
-/** What was stored before there were classes is a robot's where a rule says so. */
+/** Clicks from before classes existed count as `robot` if a rule recognized a bot. */
 const readColumns = filterDimensions.map((name) =>
   name === "class" ? "coalesce(class::text, case when robot is not null then 'robot' end) as class" : name,
 );
 
 const COLUMNS: ClickColumn[] = ["at", "visitor", "beyond", "bio_block", ...filterDimensions];
 
-/** One statement, which reads the clicks once: what it says of their number is true of what it counts. */
+/** A single statement reads the clicks once, so their number and their counts are consistent. */
 export const selectedClicks: ClickStatistics["selectedClicks"] = async (selection) => {
   const { subject, id, before, from, to, robots, filters, limit, most, whole } = selection;
   const values: unknown[] = [id, new Date(before), new Date(from), new Date(to), robots, limit, whole ?? null];
@@ -83,7 +83,6 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
   };
 };
 
-/** See `ClickStatistics`. */
 export const visitorsBetween: ClickStatistics["visitorsBetween"] = async (subject, id, from, to) => {
   const clicks = clicksWithin({
     from: "$2",

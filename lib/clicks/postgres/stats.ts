@@ -10,7 +10,7 @@ import { clicksTogetherWithin } from "./together-within";
 
 const allTime = { from: ALL_TIME, to: ALL_TIME };
 
-/** Statistics from the roll-ups: they cost the same however many clicks there are. */
+/** Statistics from the roll-ups, whose cost does not depend on the number of clicks. */
 export const postgresStatistics: ClickStatistics = {
   async statisticsOf(subject, id, { limit, period = allTime, robots = false, allCountries = false, whole }) {
     const rows = await readRows<CountedValue>(

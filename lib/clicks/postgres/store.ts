@@ -22,7 +22,7 @@ import { countUsage, numberClicks } from "./usage";
 import { meetVariants } from "./variants";
 import { meetVisitors } from "./visitors";
 
-/** Keeps clicks in Postgres, over one connection. */
+/** Stores clicks in Postgres over one connection. */
 export class PostgresClickStore implements ClickStore {
   private dictionary: Dictionary;
   private readonly visitors: VisitorPacking;
@@ -46,7 +46,7 @@ export class PostgresClickStore implements ClickStore {
     return this.offsetOf(journal);
   }
 
-  /** In one transaction. */
+  /** Stores a batch in one transaction. */
   async store(batch: Batch): Promise<void> {
     const { client } = this;
     const times = batch.clicks.flatMap(({ at, subjects }) => (subjects.length > 0 ? at : []));
@@ -72,9 +72,9 @@ export class PostgresClickStore implements ClickStore {
       await storeTold(client, batch.told);
       await client.query("commit");
     } catch (error) {
-      // Where the connection is gone the server rolls back by itself.
+      // If the connection is gone, the server rolls back by itself.
       await client.query("rollback").catch(() => {});
-      // It knows words that are not there now.
+      // It knows values that were rolled back.
       this.dictionary = new Dictionary(client);
       throw error;
     }
@@ -106,7 +106,7 @@ export class PostgresClickStore implements ClickStore {
   }
 }
 
-/** Moves a journal's offset past a batch, and sets aside what of it cannot be stored. */
+/** Moves a journal's offset past a batch, and sets aside the lines that cannot be stored. */
 export async function moveOffset(client: Client, { journal, from, to, refused = [] }: Batch): Promise<void> {
   await client.query(`insert into journal_offsets (journal, "offset") values ($1, 0) on conflict do nothing`, [
     journal,
@@ -127,7 +127,7 @@ function* clickLines(clicks: EnrichedClick[]): Generator<string> {
   let at = { ms: Number.NaN, text: "" };
   for (const click of clicks) {
     if (click.at !== at.ms) at = { ms: click.at, text: new Date(click.at).toISOString() };
-    // A click that has a link is unique by its link, whatever else it counts for.
+    // A click on a link is unique by its link, regardless of its other subjects.
     const unique = click.subjects[0]?.first === true;
     const ids = idsOf(click, "\\N");
     const place = `${copyText(click.country)}\t${copyText(click.language)}\t${copyText(click.referrer)}`;

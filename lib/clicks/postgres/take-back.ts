@@ -7,8 +7,8 @@ import { uncountUsage } from "./usage";
 import { forgetVisitors } from "./visitors";
 
 /**
- * Takes back what was counted of people's clicks on what is still there: their accounts' usage, and their visitors. `mark` makes
- * them what they are, and returns those that were people's until then. The caller adds up what is left to correct.
+ * Takes back the counted usage and visitors of clicks on subjects that still exist. `mark` marks the clicks as a bot's
+ * and returns those that were a person's until then. The caller corrects the remaining counts.
  */
 export async function takeBack<Click extends Counted>(
   client: Client,
@@ -32,7 +32,7 @@ export async function takeBack<Click extends Counted>(
   return present;
 }
 
-/** As of a link its visitors, of its variants those who went their way; each of these clicks knows whether it was the first. */
+/** Forgets the visitors of variants whose first click is among these. */
 async function forgetVariants(client: Client, clicks: EnrichedClick[]): Promise<void> {
   const first = clicks.flatMap(({ subjects: [clicked], variant, visitor, firstOfVariant }) =>
     firstOfVariant && clicked && variant && visitor ? [[String(clicked.id), variant, visitor]] : [],

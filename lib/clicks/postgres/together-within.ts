@@ -14,7 +14,7 @@ interface Row {
 const COLUMNS: ClickColumn[] = ["at", "visitor", "link_id", "country", "referrer", "beyond", "robot"];
 const packs = { from: "$2", to: "$4", packs: mayHaveAny("link", "$1::int[]"), newest: true };
 
-/** One statement, which reads the clicks once, and of links alone that the roll-ups know to have been clicked on these days. */
+/** A single statement reads the clicks once, and only of links that have clicks on these days in the roll-ups. */
 export const clicksTogetherWithin: ClickStatistics["clicksTogetherWithin"] = async (links, options) => {
   const { from, present, to, most, limit, mostLinks } = options;
   const { rows } = await pool.query<Row>(

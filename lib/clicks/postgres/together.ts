@@ -4,7 +4,7 @@ import { mayHaveAny, packedWithin } from "./packs";
 
 const of = `subject = 'link' and subject_id = any($1::int[])`;
 
-/** From the roll-ups of these links: they are added up where they are. */
+/** Adds up the roll-ups of these links in the database. */
 export const clicksTogether: ClickStatistics["clicksTogether"] = async (links, { since, period, limit, mostLinks }) => {
   const [{ rows: counted }, { rows: values }] = await Promise.all([
     pool.query<{ day: string | null; id: number; clicks: number }>(
@@ -51,7 +51,7 @@ const packed = packedWithin({
   columns: ["at", "link_id", "robot"],
 });
 
-/** Roll-ups know no hours. They know which links were clicked on these days: of the others nothing is read. */
+/** Roll-ups contain no hours, but they show which links were clicked on these days. Others are not read. */
 export const clicksBetween: ClickStatistics["clicksBetween"] = async (links, from, to, most) => {
   const { rows } = await pool.query<{ clicks: number }>(
     `with clicked as (

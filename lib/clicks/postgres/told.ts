@@ -3,7 +3,7 @@ import type { Told } from "@/lib/clicks/told-line";
 import { storeConversions } from "./conversions";
 import { countOverlays } from "./overlays";
 
-/** Stores what pages have told. To be called in the transaction that moves the journal's offset past it. */
+/** Stores the events that pages reported. Call it in the transaction that moves the journal's offset past them. */
 export async function storeTold(client: Client, told: Told[]): Promise<void> {
   await countOverlays(
     client,

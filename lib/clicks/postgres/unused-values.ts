@@ -4,17 +4,17 @@ import { log } from "@/lib/platform/log";
 import { KNOWN_FOR_MS } from "./dictionary";
 import { ROLLUP_TABLES, type RollupTable } from "./rollups";
 
-/** Roll-ups, or values, that one statement reads. */
+/** Number of roll-ups or values that one statement reads. */
 const STEP = 1_000;
-/** Numbers that one answer has, where one roll-up has not more: they are gone through while visitors wait. */
+/** Number of values in one result, unless a single roll-up has more. Visitors wait while they are processed. */
 const MOST_NUMBERS = 5_000;
-/** Far longer than drains use a number without a look, and store a batch: an hour. */
+/** An hour: far longer than drains use a number without a check and need to store a batch. */
 const UNUSED_FOR_MS = 6 * KNOWN_FOR_MS;
 
 /**
- * Forgets the values that no roll-up names: links were deleted, or visitors came with more of them than a roll-up keeps. At the
- * first look they are marked, and deleted at one that is an hour or more later, where still no roll-up names them. In
- * between whoever counts by such a value takes its mark away (see `Dictionary`), so that none is deleted while a click is stored.
+ * Forgets values that no roll-up uses any more, because links were deleted or a roll-up was cut. A first run marks
+ * them, and a run an hour or more later deletes them if they are still unused. A drain that counts by a marked value
+ * removes the mark (see `Dictionary`), so that no value is deleted while a click with it is stored.
  */
 export async function forgetUnusedValues(client: Client): Promise<void> {
   const { rows } = await client.query<{ last: number; before: string }>(
@@ -33,7 +33,7 @@ export async function forgetUnusedValues(client: Client): Promise<void> {
   if (forgotten > 0) log.info({ values: forgotten }, "forgot values by which no click is counted any more");
 }
 
-/** A set of numbers from 0 to `last`, an eighth of a byte each. */
+/** A set of integers from 0 to `last`, one bit each. */
 class Bits {
   private readonly bytes: Uint8Array;
 
@@ -41,7 +41,7 @@ class Bits {
     this.bytes = new Uint8Array((last >> 3) + 1);
   }
 
-  /** What is above the last one is left out. */
+  /** Numbers above the last byte are ignored. */
   add(number: number): void {
     this.bytes[number >> 3] = (this.bytes[number >> 3] ?? 0) | (1 << (number & 7));
   }
@@ -51,7 +51,7 @@ class Bits {
   }
 }
 
-/** Each of a table's numbers at least once, by its rows' key. */
+/** Yields each number in a table at least once, in the order of its key. */
 async function* numbersIn(client: Client, { name, key }: RollupTable): AsyncGenerator<number[]> {
   const columns = key.join(", ");
   const isAfter = `where (${columns}) > (${key.map((_, index) => `$${index + 1}`)})`;
@@ -88,7 +88,7 @@ async function valuesAfter(client: Client, after: number, last: number): Promise
   return rows;
 }
 
-/** Returns how many were deleted. What a drain is at is left for the next look. */
+/** Marks and deletes values. Returns how many it deleted. Values that a drain has locked are left for the next run. */
 async function mark(client: Client, values: Value[], used: Bits, before: string): Promise<number> {
   const those = (isMarked: boolean, isUsed: boolean) =>
     values.filter((value) => value.isMarked === isMarked && used.has(value.id) === isUsed).map(({ id }) => id);

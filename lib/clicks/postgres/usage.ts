@@ -4,23 +4,23 @@ import { arrayOf } from "./copy";
 import type { Owners } from "./existing";
 import { monthOf } from "./partitions";
 
-/** What people have clicked of an account's in a month. */
+/** The clicks by people on what an account owns in a month. */
 interface Month {
   userId: number;
   /** its first day */
   month: string;
-  /** in the order in which they were recorded; those on blocks of a bio page are not counted, as the page was */
+  /** in the order in which they were recorded; those on blocks of a bio page do not count, because the page did */
   clicks: EnrichedClick[];
   counted: number;
 }
 
 /**
- * Numbers the clicks within their account's month, and notes which of the plans' limits each is beyond. Not which limit
- * is its account's: that is looked at when statistics are read, so that another plan shows more or less at once, and
- * exactly. Robots are not counted.
+ * Numbers the clicks within their account's month, and stores on each the largest plan limit that it is beyond. The
+ * limit of the account itself is applied when statistics are read, so that another plan shows more or less at once, and
+ * exactly. Bots are not counted.
  *
- * An account's number is locked only until it is beyond every limit. Its other months are returned, to be counted at the
- * transaction's end: so drains that store clicks of one account need not wait for each other.
+ * An account's number is only locked until it is beyond every limit. The other months are returned, to be counted at
+ * the end of the transaction, so that drains that store clicks of one account do not wait for each other.
  */
 export async function numberClicks(client: Client, clicks: EnrichedClick[], owners: Owners): Promise<Month[]> {
   const months = monthsOf(clicks, owners);
@@ -43,10 +43,10 @@ export async function numberClicks(client: Client, clicks: EnrichedClick[], owne
   return later;
 }
 
-/** Adds to what the accounts have had in these months, and returns how much that is. */
+/** Adds to the usage of accounts in these months, and returns the new numbers. */
 export async function countUsage(client: Client, months: Month[]): Promise<Map<string, number>> {
   if (months.length === 0) return new Map();
-  // In an order that is the same for everybody: two drains cannot deadlock.
+  // A fixed order, so that two drains cannot deadlock.
   const ordered = months.filter(({ counted }) => counted > 0).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const { rows } = await client.query<Counted>(
     `insert into click_usage as kept (month, user_id, clicks) select * from unnest($1::date[], $2::int[], $3::bigint[])
@@ -57,7 +57,7 @@ export async function countUsage(client: Client, months: Month[]): Promise<Map<s
   return byKey(rows);
 }
 
-/** Takes back what was counted of clicks that turned out to be no person's. */
+/** Takes back the usage of clicks that turned out to be a bot's. */
 export async function uncountUsage(client: Client, clicks: EnrichedClick[], owners: Owners): Promise<void> {
   const months = monthsOf(clicks, owners);
   if (months.length === 0) return;
@@ -94,7 +94,7 @@ const byKey = (rows: Counted[]) => new Map(rows.map((row) => [keyOf(row), row.cl
 
 const keyOf = ({ month, userId }: Pick<Counted, "month" | "userId">) => `${month} ${userId}`;
 
-/** Of all plans, since an account may be on any of them by the time somebody looks. The smallest first. */
+/** Returns the limits of all plans, smallest first: an account may have any plan by the time statistics are read. */
 async function limitsOfPlans(client: Client): Promise<number[]> {
   const { rows } = await client.query<{ limit: number }>(
     `select distinct (limits->>'clicks')::float8 as limit from plans where limits->>'clicks' is not null order by 1`,

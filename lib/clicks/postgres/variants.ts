@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import type { EnrichedClick } from "@/lib/clicks/enriched-click";
 import { arrayOf } from "./copy";
 
-/** Marks which visitors go the way of a variant for the first time. Of robots and untracked visitors nobody knows. */
+/** Marks which clicks are their visitor's first on a variant. Bots and untracked visitors have none. */
 export async function meetVariants(client: Client, clicks: EnrichedClick[]): Promise<void> {
   const meetings = new Map<string, EnrichedClick>();
   for (const click of clicks) {
@@ -12,7 +12,7 @@ export async function meetVariants(client: Client, clicks: EnrichedClick[]): Pro
     if (!meetings.has(key)) meetings.set(key, click);
   }
   if (meetings.size === 0) return;
-  // In an order that is the same for everybody: two drains that meet the same visitors cannot deadlock.
+  // A fixed order, so that two drains with the same visitors cannot deadlock.
   const columns = [...meetings.keys()].sort().map((key) => key.split(","));
   const inserted = await client.query<{ key: string }>(
     `insert into click_variant_visitors (link_id, variant, visitor)

@@ -7,15 +7,15 @@ import { type ClickColumn, clicksWithin } from "./packs";
 import { monthsOfClicks } from "./partitions";
 import { factColumns, factsSql, type KeptSegment, SEGMENT_COLUMNS } from "./segments";
 
-/** How many things are not as they were recorded, and the first of them as sentences. */
+/** The number of clicks that are not as they were recorded, and the first of them as sentences. */
 export interface Findings {
-  /** looked at */
+  /** segments that were checked */
   segments: number;
   many: number;
   named: string[];
 }
 
-/** The months that have clicks or segments. */
+/** Returns the months that have clicks or segments. */
 export async function monthsOfSegments(client: Client): Promise<Month[]> {
   const { rows } = await client.query<Month>(
     `select to_char(month, 'YYYY-MM-DD') as start, to_char(month + interval '1 month', 'YYYY-MM-DD') as end
@@ -33,7 +33,7 @@ export async function segmentsOf(client: Client, { start, end }: Month): Promise
   return rows;
 }
 
-/** From which day on each click has a seal, in milliseconds. */
+/** Returns the day from which each click has a seal, in milliseconds; null if it is not known. */
 export async function sealedSince(client: Client): Promise<number | null> {
   const { rows } = await client.query<{ since: number | null }>(
     "select extract(epoch from max(since))::float8 * 1000 as since from click_roots",
@@ -64,15 +64,18 @@ export async function verifySegments(client: Client, month: Month): Promise<Find
   }
 }
 
-/** What a store is asked of clicks that are to be named. */
+/** Reads from a store what describes suspicious clicks. */
 export interface Witness {
-  /** the ids of a segment's clicks that are there */
+  /** returns the ids of a segment's clicks that exist */
   present(uneven: Uneven): Promise<Set<number>>;
-  /** the id of a click that says the same */
+  /** returns the id of another click with the same facts */
   twin(suspect: Suspect): Promise<number | undefined>;
 }
 
-/** `moving`: whether there may be less in a segment than it says, or more. */
+/**
+ * Describes what a check found. `moving` returns whether a segment's clicks may still differ from its sums without
+ * being wrong.
+ */
 export async function nameFindings(
   client: Client,
   check: SegmentCheck,

@@ -5,8 +5,9 @@ import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { arrayOf } from "./copy";
 
 /**
- * To be asked for in a statement of its own, before one that looks for visitors: that one then sees all that has been packed, and
- * until the transaction ends nothing is. Looked for by the index one after the other, they seem to be worth compiling, and are not.
+ * Call it in a statement of its own before one that searches for visitors: that one then sees everything that has been
+ * packed, and nothing is packed until the transaction ends. It turns JIT off, which Postgres would choose for these
+ * index look-ups although it does not pay.
  */
 export async function keepVisitorsInPlace(client: Client): Promise<void> {
   await client.query("select pg_advisory_xact_lock_shared($1), set_config('jit', 'off', true)", [
@@ -14,12 +15,15 @@ export async function keepVisitorsInPlace(client: Client): Promise<void> {
   ]);
 }
 
-/** The set that has a visitor if any does: a lateral subquery, or one of its columns. `of` has the subject, its id and the visitor. */
+/**
+ * Returns SQL for the only set that can contain a visitor: a lateral subquery, or one of its columns. `of` has the
+ * subject, its id and the visitor.
+ */
 export const setOf = (columns: string, of: string) => `(select ${columns} from click_visitor_sets as packed
   where packed.subject = ${of}.subject and packed.subject_id = ${of}.subject_id and packed.first <= ${of}.visitor
   order by packed.first desc limit 1)`;
 
-/** Marks what its visitor meets for the first time. To robots and untracked visitors nothing is. */
+/** Marks the subjects that a visitor clicks on for the first time. Bots and untracked visitors have none. */
 export async function meetVisitors(client: Client, clicks: EnrichedClick[]): Promise<void> {
   const meetings = new Map<string, Meeting>();
   for (const { visitor, robot, subjects } of clicks) {
@@ -30,11 +34,11 @@ export async function meetVisitors(client: Client, clicks: EnrichedClick[]): Pro
     }
   }
   if (meetings.size === 0) return;
-  // In an order that is the same for everybody: two drains that meet the same visitors cannot deadlock. It is about the
-  // index's own, which so is written from one page to the next.
+  // A fixed order, so that two drains with the same visitors cannot deadlock. It is roughly that of the index, so that
+  // pages are written one after another.
   const ordered = [...meetings.values()].sort(inOrder);
   await keepVisitorsInPlace(client);
-  // In one text: to the driver each row is work.
+  // One text, because each row is work for the driver.
   const { rows } = await client.query<{ keys: string | null }>(
     `with met as (
        insert into click_visitors (subject, subject_id, visitor)
@@ -67,8 +71,8 @@ function inOrder(a: Meeting, b: Meeting): number {
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Whoever met a thing with one of these clicks has not met it. Of a click's campaign only the row of who has met it says
- * whether that was new, too.
+ * Forgets the visitors whose first click on a subject is among these. Whether a click was also the first on its
+ * campaign only shows in the campaign's row of the visitor.
  */
 export async function forgetVisitors(client: Client, counted: Counted[]): Promise<void> {
   const meetings = new Map<string, ClickedSubject>();
@@ -92,7 +96,7 @@ export async function forgetVisitors(client: Client, counted: Counted[]): Promis
   }
 }
 
-/** A set of which nobody is left stays, and takes its range: there are few. */
+/** An empty set remains and keeps its range. There are few. */
 const FORGET = `
   with gone as materialized (
     select * from unnest($1::"ClickSubject"[], $2::int[], $3::bigint[]) as gone (subject, subject_id, visitor)
