@@ -1,21 +1,22 @@
 import type { RecordedClick } from "@/lib/clicks/recorded-click";
 
-/** What a visitor is sent, whichever server sends it. The server adds the length of the body. */
+/** A visitor's response, whichever server sends it. The server adds the length of the body. */
 export interface Answer {
   readonly status: number;
-  /** names and values by turns */
+  /** alternating names and values */
   readonly headers: readonly string[];
   readonly body: string | Buffer;
-  /** what this visit counts for: kept in the journal before the answer is sent */
+  /** the click that is recorded in the journal before the response is sent */
   readonly click?: RecordedClick;
 }
 
-/** An answer, at once where nothing has to be waited for; null where the request is for something else. */
+/** An answer, without a promise if nothing has to be waited for; null if the request is for something else. */
 export type Answering = Answer | null | Promise<Answer | null>;
 
 /**
- * `to` is as a URL's `href` has it: a header holds no other characters. Permanent redirects are not to be kept either: a
- * browser that remembers one would leave later visits uncounted, and a change unseen.
+ * Returns a redirect. `to` must be in the form of a URL's `href`, because a header can contain no other characters.
+ * Permanent redirects must not be cached either: a browser that remembers one would not count later visits or notice a
+ * change.
  */
 export function redirectTo(to: string, status = 302, click?: RecordedClick): Answer {
   return { status, headers: ["Location", to, "Cache-Control", "no-store"], body: "", click };
@@ -38,7 +39,7 @@ const jsonHeaders = [
   ...["Access-Control-Allow-Origin", "*"],
 ];
 
-/** For programs, wherever they run. */
+/** Returns a response for programs. */
 export const jsonAnswer = (status: number, body: object): Answer => ({
   status,
   headers: jsonHeaders,

@@ -1,9 +1,12 @@
 import { env } from "@/lib/platform/env";
 
-/** Whether a path or URL from the first slash on is the API's, in whatever case and with however many slashes. */
+/**
+ * Returns whether a path, or a URL from its first slash on, belongs to the API, regardless of case and repeated
+ * slashes.
+ */
 export const isApiAddress = (url: string): boolean => address.test(url);
 
-/** Whether a path is that of the metrics, and they are given where visitors are answered. */
+/** Returns whether a path is that of the metrics, and they are served where visitors are answered. */
 export const isMetricsAddress = (url: string): boolean => url === metrics;
 
 const metrics = env.METRICS_TOKEN === undefined ? null : "/metrics";

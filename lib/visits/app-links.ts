@@ -2,12 +2,15 @@ import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { type Answer, textAnswer } from "./answer";
 import type { VisitRequest } from "./request";
 
-/** Where the systems of phones ask which apps may open a domain's links. */
+/** The addresses where phones ask which apps may open a domain's links. */
 const address = /^\/\.well-known\/(apple-app-site-association|assetlinks\.json)(?:\?|$)/;
 
 export const isAppLinks = (url: string) => address.test(url);
 
-/** The answer at an address of a domain's apps; null elsewhere. It is never a redirect, which neither system follows. */
+/**
+ * Returns the answer at the address of a domain's apps; null elsewhere. It is never a redirect, which neither system
+ * follows.
+ */
 export function answerAppLinks({ url, method }: VisitRequest, { appLinks }: DomainSnapshot): Answer | null {
   const file = address.exec(url)?.[1];
   if (file === undefined) return null;
@@ -20,7 +23,7 @@ export function answerAppLinks({ url, method }: VisitRequest, { appLinks }: Doma
 
 const nothing = textAnswer(404, "No app opens this domain's links.");
 
-/** Apple's servers ask about once a day, phones when an app is installed: a change should not wait for our headers besides. */
+/** Apple's servers ask about once a day, and phones when an app is installed. Caching would delay changes further. */
 const jsonFile = (content: object): Answer => ({
   status: 200,
   headers: [
@@ -32,12 +35,12 @@ const jsonFile = (content: object): Answer => ({
 });
 
 /**
- * Links and nothing else: the first that fits decides, and `*` stands for slashes too. Apps have nothing to show for the pages
- * about links (`/alias+`), nor for bio pages, QR codes, rotators and lists, which have two parts.
+ * Matches links only: the first matching component decides, and `*` also matches slashes. Apps cannot show the pages
+ * about links (`/alias+`), nor bio pages, QR codes, rotators and lists, whose paths have two parts.
  */
 const components = [{ "/": "*+", exclude: true }, { "/": "/*/*", exclude: true }, { "/": "/?*" }];
 
-/** Android has an app say for itself which paths it opens. */
+/** An Android app declares itself which paths it opens. */
 const statement = ({ package: name, fingerprints }: { package: string; fingerprints: string[] }) => ({
   relation: ["delegate_permission/common.handle_all_urls"],
   target: { namespace: "android_app", package_name: name, sha256_cert_fingerprints: fingerprints },

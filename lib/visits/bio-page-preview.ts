@@ -13,14 +13,14 @@ const list = z.object({ blocks: z.array(z.looseObject({ type: z.string() })).max
 
 const url = "https://example.com/";
 
-/** What a block shows where it has not been told yet. One that is not here is left out until it can be drawn. */
+/** Sample content for incomplete blocks. A block type that is missing here is left out until it is complete. */
 const samples: Record<string, object> = {
   link: { title: "…", url },
   social: { icons: [{ network: "instagram", url }] },
   contact: { name: "…" },
 };
 
-/** A bio page that is still being edited. */
+/** Draws a bio page that is being edited. */
 export function bioPreview(draft: unknown, request: Asking): Answer {
   const { name, description = "", avatar = null, theme = {} } = drawable(head, draft, { name: "…" }) ?? { name: "…" };
   const drawn = (list.safeParse(draft).data?.blocks ?? []).map((block) =>

@@ -2,16 +2,16 @@ import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { type Answer, textAnswer } from "./answer";
 import type { VisitRequest } from "./request";
 
-/** Where browsers and phones ask for the icon of a host by themselves. */
+/** Addresses where browsers and phones look for a host's icon by themselves. */
 const address = /^\/(?:favicon\.(?:ico|png|svg)|apple-touch-icon[\w-]*\.png)(?:\?|$)/i;
 
-/** The way to a branded domain's logo at the addresses of icons; null elsewhere and on the service's own hosts. */
+/** Redirects the addresses of icons to a branded domain's logo; null elsewhere and on the service's own hosts. */
 export function answerDomainIcon({ url, method }: VisitRequest, { ownerId, theme }: DomainSnapshot): Answer | null {
   if (ownerId === null || !address.test(url)) return null;
   if (method !== "GET" && method !== "HEAD")
     return textAnswer(405, "This address answers GET alone.", ["Allow", "GET, HEAD"]);
   if (!theme?.logo) return nothing;
-  // Unlike a visit it is not counted, so it may be remembered for a while.
+  // Unlike a visit it is not counted, so it may be cached for a while.
   const headers = ["Location", new URL(theme.logo).href, "Cache-Control", "public, max-age=3600"];
   return { status: 302, headers, body: "" };
 }

@@ -16,7 +16,7 @@ const asked = z.object({ host, page: z.enum(themedPages), theme: z.unknown().opt
 
 const words = { title: "…" };
 
-/** One of a domain's pages while its owner edits how they look. */
+/** Draws one of a domain's pages while its owner edits their design. */
 export function domainPreview(draft: unknown, request: Asking): Answer {
   const said = visitorWords(request);
   const sample = { host: "go.example.com", page: "missing" };

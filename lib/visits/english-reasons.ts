@@ -4,7 +4,7 @@ import { formatTimestamp } from "@/lib/contract/timestamp";
 import type { ReasonWords } from "@/lib/visits/explain";
 import { clock } from "@/lib/visits/local-time";
 
-/** The reasons as the API says them. */
+/** The reasons in the words of the API. */
 export const englishReasons: ReasonWords = {
   compared(kind, found, any, held) {
     const { noun, named } = { noun: kind, named: (value: string) => value, ...said[kind] };
@@ -28,7 +28,7 @@ export const englishReasons: ReasonWords = {
   untried: (decided) => `Not tried: ${decided} decides before it.`,
 };
 
-/** What is not said by its own name. */
+/** Kinds whose noun or values need other words. */
 const said: Record<string, { noun?: string; named?: (value: string) => string }> = {
   country: { named: countryName },
   language: { named: languageName },

@@ -11,7 +11,7 @@ interface Tried {
 
 type Compared = "country" | "region" | "city" | "language" | "os" | "browser";
 
-/** How the reasons are said, in some language: what a condition finds, and what it wants where that is something else. */
+/** The words for reasons in one language: what a condition found and, if it does not hold, what it requires. */
 export interface ReasonWords {
   compared(kind: Compared, found: string | null, any: string[], held: boolean): string;
   device(any: string[], held: boolean): string;
@@ -22,7 +22,7 @@ export interface ReasonWords {
   untried(decided: string): string;
 }
 
-/** Why each of a link's rules decides or does not decide about a visitor, as plain sentences. */
+/** Returns for each of a link's rules, in plain sentences, why it does or does not decide for a visitor. */
 export function explain({ rules }: Pick<LinkSnapshot, "rules">, visitor: Visitor, words: ReasonWords): Tried[] {
   let decided: string | undefined;
   return rules.map(({ name, conditions, target }) => {

@@ -9,17 +9,17 @@ import { isApiAddress } from "./api-address";
 import { answerBio } from "./bio-pages/answer";
 import type { VisitRequest } from "./request";
 
-/** The same for a program that takes such a host for the API's: it reads JSON. */
+/** The same for a program that takes this host for the API's: it reads JSON. */
 const apiElsewhere = jsonAnswer(404, { error: 1, code: "nothing_here", message: englishOf(refusal("nothing_here")) });
 
-/** `answer` for the domain that a request names; null stands for a host that is none of ours. */
+/** Calls `answer` with the domain of a request; with null if the host is not known. */
 export function onDomain({ headers }: VisitRequest, answer: (domain: DomainSnapshot | null) => Answering): Answering {
   const { host = "" } = headers;
   const domain = domainOf(host);
   if (!(domain instanceof Promise)) return answer(domain);
   return domain
     .catch((error: unknown) => {
-      // While the database is out of reach, the service's own pages can say so.
+      // While the database is unreachable, the service's own pages can still show an error.
       const named = normalHost(host) ?? "";
       if (isReservedHost(named)) return unread(isPagesHost(named));
       throw error;
@@ -41,14 +41,16 @@ const unread = (apart: boolean) => ({
 });
 
 /**
- * The answer to a request for the service's own pages or API where the host is not the service's; null where it is, and
- * for the few addresses that are found on every host.
+ * Answers requests for the service's own pages or API on a host that is not the service's. Returns null on the
+ * service's own host, and for the few addresses that work on every host.
  */
 export function answerHost(request: VisitRequest): Answering {
   return forOperators.test(request.url) ? null : onDomain(request, (domain) => answerOn(domain, request));
 }
 
-/** What machines ask of the process by whatever name they reach it: health checks, and Caddy before it gets a certificate. */
+/**
+ * Addresses that machines request under any host name: health checks, and Caddy's check before it gets a certificate.
+ */
 const forOperators = /^\/api\/(?:health|ready|tls\/allowed)(?:\?|$)/;
 const pictures = /^\/(?:avatar|images|uploads)\//;
 

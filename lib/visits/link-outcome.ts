@@ -1,7 +1,7 @@
 import { counts } from "@/lib/platform/counts";
 import type { Answer } from "@/lib/visits/answer";
 
-/** How a visit to a link ended, by the step that ended it. Each is counted in `signpost_link_visits_total`. */
+/** How a visit to a link can end, by the step that ends it. Each outcome is counted in `signpost_link_visits_total`. */
 export const outcomes = {
   parse: ["malformed", "wrong_method"],
   resolve: ["unknown_host", "unknown_link"],
@@ -14,7 +14,7 @@ export const outcomes = {
 
 type OutcomeName = (typeof outcomes)[keyof typeof outcomes][number];
 
-/** What a step returns where the visit goes no further: what the visitor gets, and why. */
+/** Returned by a step that ends the visit: the visitor's response, and the reason. */
 export class Outcome {
   constructor(
     readonly name: OutcomeName,

@@ -10,14 +10,14 @@ import { namedVariants } from "./named-variants";
 import { conversionsOf, type SplitConversions } from "./split-conversions";
 import { type SplitResult, splitResults } from "./split-results";
 
-/** A link's statistics as documented, with the clicks that it brought along. */
+/** Returns a link's statistics as documented, including clicks that were imported with it. */
 export async function linkStatistics(actor: Actor, link: LinkWithRelations) {
   authorize(actor, "links:read");
   const limit = clickLimitOf(actor);
   return present(actor, link, await statisticsOf("link", link.id, { limit }), limit);
 }
 
-/** A link and its statistics, which are read at the same time. */
+/** Returns a link and its statistics, which are read at the same time. */
 export async function linkWithStatistics(actor: Actor, id: number) {
   authorize(actor, "links:read");
   const limit = clickLimitOf(actor);

@@ -2,19 +2,19 @@ import { LRUCache } from "lru-cache";
 
 const names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/** One for each time zone: making a clock costs a hundred times as much as reading it. */
+/** Caches one formatter per time zone: creating one costs a hundred times as much as using it. */
 const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 1_000 });
 
-/** A moment as clocks show it: the day of the week, from 0 for Monday to 6, and the minute of the day. */
+/** A moment in local time: the day of the week from 0 (Monday) to 6, and the minute of the day. */
 export interface LocalTime {
   day: number;
   minute: number;
 }
 
-/** What was asked for last: those who follow each other mostly ask for the same minute, and clocks are slow to read. */
+/** The last result: consecutive visits mostly ask for the same minute, and formatters are slow. */
 let last = { minute: Number.NaN, zone: "", time: { day: 0, minute: 0 } };
 
-/** A moment in a time zone. */
+/** Returns a moment (ms since 1970) in a time zone. */
 export function localTime(at: number, zone: string): LocalTime {
   const minute = Math.floor(at / 60_000);
   if (minute !== last.minute || zone !== last.zone) last = { minute, zone, time: readClock(at, zone) };
@@ -33,10 +33,10 @@ function readClock(at: number, zone: string): LocalTime {
     });
     clocks.set(zone, clock);
   }
-  // "Sat, 03:10" or "Sat 03:10"
+  // The text is "Sat, 03:10" or "Sat 03:10".
   const text = clock.format(at);
   return { day: names.indexOf(text.slice(0, 3)), minute: Number(text.slice(-5, -3)) * 60 + Number(text.slice(-2)) };
 }
 
-/** A minute of the day, as clocks show it: `09:30`. */
+/** Returns a minute of the day as `09:30`. */
 export const clock = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16);

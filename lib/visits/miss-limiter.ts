@@ -2,15 +2,18 @@ import { LRUCache } from "lru-cache";
 import { networkOf, wideNetworkOf } from "@/lib/platform/networks";
 import { processSingleton } from "@/lib/platform/singleton";
 
-/** Who asks for something by its public name: the client's address. */
+/** The sender of a request for something by its public name: the client's address. */
 export interface Client {
   readonly address: string;
 }
 
-/** So many misses at once, and so many more each second, are a person's slips and a site's dead links, not a scan. */
+/**
+ * This many misses at once, and this many more per second, can be a person's typing errors and a site's dead links, so
+ * they are not a scan.
+ */
 const burst = 300;
 const perSecond = 5;
-/** The networks of a /48 have so many times as much together. */
+/** The networks of a /48 together may have this many times as much. */
 const wide = 8;
 const maxNetworks = 20_000;
 
@@ -19,16 +22,16 @@ interface Bucket {
   at: number;
 }
 
-/** Thrown instead of looking something up. One for all: a scan must not cost a stack trace each time. */
+/** Shared instance, so that a scan of unknown aliases pays for no stack traces. */
 export const tooManyMisses = processSingleton(
   "tooManyMisses",
   () => new Error("this address has asked for too much that does not exist"),
 );
 
 /**
- * Who asks for what does not exist, so that a scan of random names keeps no database busy and finds little. Only misses
- * count, and whoever has none left still gets what is cached: people behind one address do not lose their links because
- * one of them scans.
+ * Limits requests for names that do not exist, so that a scan of random names does not keep the database busy and finds
+ * little. Only misses count, and a client without any left still gets what is cached: people who share an address do
+ * not lose their links because one of them scans.
  */
 export class MissLimiter {
   private readonly near = new Misses(1);
@@ -59,7 +62,7 @@ class Misses {
 
   count(network: string): void {
     const bucket = this.buckets.get(network);
-    // What was under way when the last one was used up adds to the wait, within bounds.
+    // Requests that were under way when the limit was reached extend the wait, within bounds.
     const left = bucket ? Math.max(this.leftIn(bucket), 1 - burst) : burst * this.times;
     this.buckets.set(network, { left: left - 1, at: Date.now() });
   }

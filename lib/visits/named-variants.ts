@@ -7,13 +7,16 @@ import { readDeepLink, readRules } from "@/lib/resources/links/stored";
 import { type ReadyRule, readyRules } from "./links/rules";
 import { OWN, variantKey } from "./links/variants";
 
-/** A variant under the name by which it goes now. */
+/** A variant under its current name. */
 export interface NamedVariant extends VariantEntry {
-  /** `rules.0.split.1`, `geotarget.2`, `url` for the link's own destination; null where it is changed or removed since */
+  /**
+   * `rules.0.split.1`, `geotarget.2`, `url` for the link's own destination; null if it has since been changed or
+   * removed
+   */
   rule: string | null;
-  /** of which rule of the editor's list, from 1 on; null where it is none of them */
+  /** its rule's position in the editor's list, from 1 on; null if it has none */
   position: number | null;
-  /** null where nobody knows any more: it is of before what the audit log reaches back to */
+  /** null if it is unknown: it is older than the audit log */
   destination: string | null;
 }
 
@@ -21,7 +24,7 @@ type Named = Pick<NamedVariant, "rule" | "position" | "destination">;
 
 const unknown: Named = { rule: null, position: null, destination: null };
 
-/** What each variant of the actor's link is: by the rules that it has, and by those that it had. */
+/** Names each variant of the actor's link, by its present and earlier rules. */
 export async function namedVariants(
   actor: Actor,
   link: Pick<Link, "id" | "rules" | "deepLink" | "destination">,
@@ -34,7 +37,7 @@ export async function namedVariants(
   return variants.map((entry) => ({ ...entry, ...(names.get(entry.value) ?? unknown) }));
 }
 
-/** The variants that a link had, which have no name any more. */
+/** Returns the earlier variants of a link, which have no name any more. */
 export function pastNames(past: PastRules[]): Map<string, Named> {
   const names = past.flatMap(({ rules, deepLink, destination }) => [
     ...namesOf(readyRules(rules, deepLink), destination),
@@ -42,18 +45,18 @@ export function pastNames(past: PastRules[]): Map<string, Named> {
   return new Map(names.map(([variant, { destination }]) => [variant, { ...unknown, destination }]));
 }
 
-/** The variants of the link as it is, by their keys. */
+/** Returns the present variants of a link by key. */
 export const presentNames = ({ rules, deepLink, destination }: Pick<Link, "rules" | "deepLink" | "destination">) =>
   namesOf(readyRules(readRules(rules), readDeepLink(deepLink)), destination);
 
-/** Of two rules that say the same the first decides. */
+/** Returns the names of variants. Of two equal rules, the first one decides. */
 export function namesOf(rules: ReadyRule[], destination: string | null): Map<string, Named> {
   const names = new Map<string, Named>();
   const add = (variant: string, rule: string, to: string, position: number | null) => {
     if (!names.has(variant)) names.set(variant, { rule, position, destination: to });
   };
   for (const [index, { name, key, target }] of rules.entries()) {
-    // These come behind all others.
+    // Stores and `split` come after all other rules, and have no position.
     const position = key === "split" || name.startsWith("deeplink") ? null : index + 1;
     if (typeof target === "string") add(variantKey(key, target), name, target, position);
     else for (const share of target) add(share.variant, share.name, share.to, position);

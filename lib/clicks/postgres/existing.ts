@@ -69,9 +69,8 @@ async function lockRows(client: Client, { table, id, lock }: Locked, ids: string
 
 /**
  * Locks links that exist or can be restored and adds their owners: a deleted link still gets the clicks that were
- * recorded before. A link may be deleted or restored meanwhile. It is always in exactly one of the two tables, but a
- * lock fails if it moves to the other table at that moment. Then one query over both tables finds it, and the locking
- * is repeated.
+ * recorded before. A link may be deleted or restored meanwhile. One query over both tables counts it in any case, and the
+ * locking is repeated if it missed a link that moved to the other table.
  */
 async function lockLinks(client: Client, ids: string, locked: Map<number, number>): Promise<void> {
   for (;;) {

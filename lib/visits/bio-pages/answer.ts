@@ -12,7 +12,7 @@ import type { VisitRequest } from "@/lib/visits/request";
 import { type BioPageSnapshot, bioPageCache } from "./cache";
 import { bioPage } from "./page";
 
-/** The answer to a visit to a bio page, and to a click in it where the address goes on with a target's key. */
+/** Answers a visit to a bio page, or a click in it if the address ends with a target's key. */
 export async function answerBio(
   request: VisitRequest,
   slug: string,
@@ -26,7 +26,7 @@ export async function answerBio(
   if (isPixelFrame(request)) return pixelFrame(pixels, visit, request) ?? missing(domain, request);
   const elsewhere = key === undefined && pagesElsewhere(pixels, visit, request, domain);
   if (elsewhere) return elsewhere;
-  // Everybody's bio pages can be had on everybody's domains.
+  // Bio pages of all accounts work on all domains.
   const inPage = domain.apart && (domain.ownerId ?? found.userId) === found.userId;
   const answer =
     key === undefined
@@ -38,7 +38,7 @@ export async function answerBio(
     : missing(domain, request);
 }
 
-/** Leads to what the page's owner put there and nowhere else; null where the page has no such target. */
+/** Redirects only to an address that the page's owner put there; null if the page has no such target. */
 async function targetAnswer(
   { blocks, targets }: BioPageSnapshot,
   key: string,

@@ -8,7 +8,7 @@ import { type Target, targetsOf } from "@/lib/resources/bio-pages/targets";
 import type { PixelTag } from "@/lib/resources/pixels/snippets";
 import { snapshotCache } from "@/lib/visits/snapshot-cache";
 
-/** What visitors get of a bio page. */
+/** The data of a bio page that visitors need. */
 export interface BioPageSnapshot {
   id: number;
   userId: number;
@@ -22,11 +22,11 @@ export interface BioPageSnapshot {
   metaDescription: string | null;
   metaImage: string | null;
   pixels: PixelTag[];
-  /** of each block */
+  /** for each block */
   targets: Target[][];
 }
 
-/** The bio pages that are visited, by folded slug. */
+/** The bio pages that visitors open, by folded slug. */
 export const bioPageCache = () =>
   processSingleton("bioPageCache", () => follow(snapshotCache("bioPages", 5_000, load), "bio_page_changed"));
 

@@ -22,18 +22,18 @@ ul{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;justify-conten
 svg{display:block;width:28px;height:28px;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
 section{padding:20px;border:1px solid var(--line);border-radius:min(var(--corner),12px)}section h2{margin:0;text-align:start}dl{margin-bottom:20px}`;
 
-// YouTube plays only where it is told which site its player is on.
+// YouTube only plays if it receives the referrer of the page with its player.
 const script = `for(const link of document.querySelectorAll("[data-player]"))link.addEventListener("click",event=>{
 if(event.ctrlKey||event.metaKey||event.shiftKey)return;event.preventDefault();
 fetch(link.href,{redirect:"manual",keepalive:true}).catch(()=>{});
 const frame=document.createElement("iframe");Object.assign(frame,{title:link.dataset.title,allow:"autoplay; fullscreen; picture-in-picture",referrerPolicy:"strict-origin-when-cross-origin",src:link.dataset.player+"?autoplay=1"});
 link.replaceWith(frame);frame.focus()})`;
 
-/** A bio page as its visitors see it. */
+/** Draws a bio page for its visitors. */
 export const bioPage = (bio: BioPageSnapshot, words: VisitorWords, pixels: PagePixels | null): Answer =>
   page({ ...bioParts(bio, words), pixels });
 
-/** What is not to be seen at the moment is left out; in a draft it is marked. */
+/** Returns the parts of a bio page. Blocks outside their schedule are left out; a draft marks them instead. */
 export function bioParts(
   bio: Omit<BioPageSnapshot, "id" | "userId" | "pixels">,
   words: VisitorWords,
@@ -69,7 +69,7 @@ export function bioParts(
       ${body}`,
     style: style + themeStyle(theme),
     ...(hasVideo && { script }),
-    // Made to be found, unlike the pages around a link.
+    // Unlike the pages around a link, it should be found by search engines.
     headers: { "X-Robots-Tag": "all" },
     policy: {
       ...(hasPictures && { "img-src": "http: https:" }),
@@ -78,7 +78,7 @@ export function bioParts(
   };
 }
 
-/** `index` is the block's place on the page, `addresses` are those of its targets. */
+/** `index` is the block's position on the page; `addresses` are those of its targets. */
 function blockOf(block: BioBlock, index: number, addresses: string[], words: VisitorWords): Html {
   const { t } = words;
   const [address = "", website = ""] = addresses;

@@ -4,16 +4,16 @@ import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import { snapshotCache } from "@/lib/visits/snapshot-cache";
 
-/** Where a link of a rotator is found in the cache of links, which knows the rest. */
+/** The key of a rotator's link in the cache of links, which has the rest. */
 export interface RotatorLink {
   id: number;
   domainId: number;
   /** folded */
   alias: string;
-  /** its short URL; on the default domain, where the service answers under any host, the path alone */
+  /** its short URL; on the default domain, where the service answers under any host, only the path */
   url: string;
   weight: number;
-  /** what its domain has links forward that say nothing of it */
+  /** what its domain forwards for links without a setting of their own */
   forward: LinkForward;
 }
 
@@ -21,7 +21,7 @@ export interface RotatorSnapshot {
   links: RotatorLink[];
 }
 
-/** The rotators that are visited, by folded slug. They lead to links on active domains alone. */
+/** The rotators that visitors open, by folded slug. They only contain links on active domains. */
 export const rotatorCache = () =>
   processSingleton("rotatorCache", () =>
     follow(snapshotCache("rotators", 10_000, load), "campaign_changed", "domain_changed"),
@@ -38,6 +38,6 @@ async function load(slug: string): Promise<RotatorSnapshot | null> {
     values: [slug],
   });
   const [row] = rows;
-  // As a Location header holds it: an alias may be of any script.
+  // Encoded for the Location header, because an alias may be in any script.
   return row ? { links: row.links.map((link) => ({ ...link, url: encodeURI(link.url) })) } : null;
 }

@@ -11,7 +11,10 @@ import type { VisitRequest } from "@/lib/visits/request";
 import { campaignList } from "./list";
 import { listPage } from "./list-page";
 
-/** The answer to a visit to a campaign's list. One that is not public is its owner's alone: to others there is none. */
+/**
+ * Answers a visit to a campaign's list. A private list is only shown to its owner; others get the page for missing
+ * links.
+ */
 export async function answerList(
   request: VisitRequest,
   username: string,
@@ -31,7 +34,7 @@ function pageIn(url: string): number {
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
-/** Whether the visitor is signed in as this user. */
+/** Returns whether the visitor is logged in as this user. */
 async function isFrom(request: VisitRequest, userId: number): Promise<boolean> {
   const token = cookieOf(request, sessionCookieName());
   const session = token ? await sessionOfToken(token) : null;

@@ -11,7 +11,7 @@ ul{list-style:none;margin:20px 0 0;padding:0;display:grid;gap:10px}
 li a{display:block;padding:12px 16px;border:1px solid var(--line);border-radius:8px;text-decoration:none;color:inherit}
 li a:hover strong{text-decoration:underline}li span{display:block;font-size:.9rem;color:var(--dim)}nav{margin-top:20px}`;
 
-/** The page that lists a campaign's links. A link's title can be its destination's: the visitor sees what is listed anyway. */
+/** Draws the list of a campaign's links. A link's title can be its destination's. */
 export function listPage(
   { name, public: isPublic, owner, links, next }: CampaignList,
   brand: Brand,

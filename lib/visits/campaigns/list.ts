@@ -3,17 +3,17 @@ import { shortUrlOf } from "@/lib/resources/links/short-url";
 
 const perPage = 50;
 
-/** What a campaign's page lists. */
+/** The contents of a campaign's list. */
 export interface CampaignList {
   name: string;
   public: boolean;
   owner: { id: number; username: string };
   links: { url: string; title: string; description: string | null }[];
-  /** the next page, where there is one */
+  /** the next page; null if there is none */
   next: number | null;
 }
 
-/** A page of a campaign's links that lead somewhere now, the newest first; null where there is no such campaign. */
+/** Returns a page of a campaign's active links, newest first; null if there is no such campaign. */
 export async function campaignList(id: number, page: number): Promise<CampaignList | null> {
   const campaign = await db.campaign.findUnique({
     where: { id },

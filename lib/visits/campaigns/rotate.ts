@@ -2,9 +2,9 @@ import { placeOf } from "@/lib/visits/links/split";
 import type { RotatorLink } from "./cache";
 
 /**
- * The links in the order in which a visitor is to be sent to them: the first that still leads somewhere. Rendezvous
- * hashing: each link's place depends on the visitor, the link and its weight alone. So visitors come back to the same
- * link without a cookie, shares follow the weights, and a link that ends moves nobody but its own visitors.
+ * Returns the links in the order in which a visitor should get them: the first one that is still active. Uses
+ * rendezvous hashing: each link's place depends only on the visitor, the link and its weight. So visitors get the same
+ * link again without a cookie, shares follow the weights, and a link that ends only moves its own visitors.
  */
 export function orderFor(visitor: string, links: RotatorLink[]): RotatorLink[] {
   return links

@@ -11,8 +11,8 @@ import { rotatorCache } from "./cache";
 import { orderFor } from "./rotate";
 
 /**
- * The answer to a visit to a campaign's rotator: that of the first link, in the visitor's own order, which leads
- * somewhere. The click counts for the campaign as every click on its links does.
+ * Answers a visit to a campaign's rotator like the first active link in the visitor's order. The click counts for the
+ * campaign like every click on its links.
  */
 export async function answerRotator(
   request: VisitRequest,
@@ -30,7 +30,7 @@ export async function answerRotator(
       const answer = link && (await answerIfOpen(link, member, request));
       if (answer) return answer;
     } catch (error) {
-      // A link that needs the database while that is down. Another may do without.
+      // This link needs the database, which is down. Another one may not.
       failure = error;
     }
   }

@@ -17,13 +17,13 @@ import type { VisitRequest } from "@/lib/visits/request";
 import type { LinkSnapshot } from "./snapshot";
 
 const maxFormBytes = 16 * 1024;
-/** A link may have a thousand destinations. */
+/** Maximum number of listed destinations. A link may have a thousand. */
 const shownDestinations = 50;
 
 const limiter = () =>
   processSingleton("reportLimiter", () => createRateLimiter({ name: "report", points: 5, seconds: 60 * 60 }));
 
-/** The page at `/<alias>+`: where the link leads, and a form to report it. Nobody is counted. */
+/** Answers `/<alias>+`: a page that shows where the link leads, with a form to report it. Nothing is counted. */
 export async function answerAbout(link: LinkSnapshot, domain: DomainSnapshot, request: VisitRequest): Promise<Answer> {
   const words = visitorWords(request);
   const { t, locale } = words;
@@ -102,16 +102,19 @@ function leads(link: LinkSnapshot, { t }: VisitorWords) {
     ${more > 0 && html`<dd>${t("about.more", { count: more })}</dd>`}`;
 }
 
-/** A host as people read it, and in Punycode behind that: letters of other scripts may look like those of a known name. */
+/**
+ * Returns a host in readable form, followed by Punycode if they differ: letters of other scripts may imitate a known
+ * name.
+ */
 function readableHost(url: string): string {
   const { host, hostname, port } = new URL(url);
   const readable = domainToUnicode(hostname);
   return readable === "" || readable === hostname ? host : `${readable}${port && `:${port}`} (${host})`;
 }
 
-/** Where rules lead, but for the link's own destination. */
+/** Returns the destinations of rules, without the link's own destination. */
 function otherDestinations({ rules, destination, addedQuery }: LinkSnapshot): string[] {
-  // By the address without the parameters: with them, a thousand may take many MiB.
+  // Compare addresses without the added parameters: a thousand with them may take many MiB.
   const queries = new Map<string, string>();
   for (const { target, bare } of rules) {
     for (const to of typeof target === "string" ? [target] : target.map((share) => share.to)) {

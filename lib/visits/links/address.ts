@@ -1,23 +1,23 @@
 import { conversionEnding, isAlias, linkCodeEnding, maxAliasParts, withoutTail } from "@/lib/contract/alias";
 
-/** `<alias>+`: the page about the link; `<alias>+done`: the visitor has done what the link leads to. */
+/** `<alias>+` is the page about the link; `<alias>+done` reports that a visitor has converted. */
 const asides = [
   ["+", "about"],
   [conversionEnding, "conversion"],
 ] as const;
 type Aside = (typeof asides)[number][1];
 
-/** What a short link's address asks for. */
+/** The parsed address of a short link. */
 export interface Address {
-  /** the alias; of a path of several parts the first of them, which may be all of it */
+  /** the alias; for a path of several parts its first part, which may be the whole alias */
   alias: string;
-  /** what is asked for instead of the destination */
+  /** what is requested instead of the destination */
   asks?: Aside;
-  /** the path from its first part on, as it was sent, where it has several */
+  /** the path from its first part on, as it was sent, if it has several parts */
   path?: string;
 }
 
-/** The alias that a request's address consists of, null where it is something else, undefined where it is malformed. */
+/** Returns the alias in a request's address; null if it is another kind of address, undefined if it is malformed. */
 export function addressIn(url: string): Address | null | undefined {
   const end = url.indexOf("?");
   const part = end === -1 ? url.slice(1) : url.slice(1, end);
@@ -31,7 +31,7 @@ export function addressIn(url: string): Address | null | undefined {
       const alias = decodeURIComponent(part.slice(0, slash));
       if (isPart(alias)) return { alias, path: part };
     }
-    // No alias ends with a tail, so there is no exact alias that could be meant.
+    // No alias ends with such a tail, so there is no exact match to prefer.
     const address = withAside(withoutTail(text));
     return isPart(address.alias) ? address : null;
   } catch {
@@ -39,15 +39,15 @@ export function addressIn(url: string): Address | null | undefined {
   }
 }
 
-/** A beginning of a path, as an alias, and what is behind it. */
+/** The beginning of a path as an alias, and the rest of the path. */
 export interface Beginning {
   alias: string;
-  /** from its slash on, as it was sent; empty where the alias is the whole path */
+  /** the rest from its slash on, as it was sent; empty if the alias is the whole path */
   path: string;
   asks?: Aside;
 }
 
-/** What of a path may be a link's alias: all of it first, then ever less of it. `<path>/qr` is a QR code's address. */
+/** Returns the parts of a path that may be an alias, longest first. `<path>/qr` is the address of a QR code. */
 export function beginningsOf(path: string): Beginning[] {
   const beginnings: Beginning[] = [];
   let end = -1;
@@ -66,7 +66,7 @@ export function beginningsOf(path: string): Beginning[] {
   return beginnings;
 }
 
-/** Whether what is behind an alias is one slash, and no more than what a sentence left there behind it. */
+/** Returns whether the text after an alias is at most one slash and punctuation from a surrounding sentence. */
 export function isTail(path: string): boolean {
   if (path.startsWith("//")) return false;
   try {
@@ -76,7 +76,7 @@ export function isTail(path: string): boolean {
   }
 }
 
-/** Whether a path may be the address of a link's QR code. */
+/** Returns whether a path may be the address of a link's QR code. */
 export const isLinkCode = (path: string) => linkCodeEnding.test(path);
 
 const isPart = (text: string) => !text.includes("/") && isAlias(text);

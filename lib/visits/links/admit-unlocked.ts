@@ -10,9 +10,9 @@ import type { RedirectDecision } from "./decide";
 import type { LinkVisit } from "./link-visit";
 import { hasPreview, previewPage } from "./pages";
 
-/** Admits a visit that needs no password, or whose visitor has given it. */
+/** Admits a visit that needs no password, or whose visitor has entered it. */
 export function admitUnlocked(visit: LinkVisit, decision: RedirectDecision, click?: RecordedClick): Admission {
-  // A site may be blocked in part. A forwarded path may lead into that part.
+  // A part of a site may be blocked, and a forwarded path may lead there.
   if (visit.path === "" || !env.BLOCKLIST) return admitUnblocked(visit, decision, click);
   return isBlocked(decision.to).then((blocked) =>
     blocked
@@ -24,7 +24,7 @@ export function admitUnlocked(visit: LinkVisit, decision: RedirectDecision, clic
 function admitUnblocked(visit: LinkVisit, decision: RedirectDecision, click?: RecordedClick): Admission {
   const { link, request } = visit;
   if (link.clickLimit !== null) return checkLimit(visit, decision, click);
-  // What is posted answers the overlay that an earlier visit was shown.
+  // A posted form is the answer to the overlay that an earlier visit showed.
   if (request.method === "POST" && link.overlayId !== null)
     return new Outcome("overlay_answer", takeOverlayAnswer(visit, decision));
   if (hasPreview(link) && robotOf(visit.visit) && isPreviewRobot(visit.visit))

@@ -12,7 +12,7 @@ import { hasPreview, passwordPage, previewPage } from "./pages";
 import { hasPass, isOnward, passFor } from "./pass";
 import { checkPassword } from "./password";
 
-/** Asks for a link's password, and admits visitors who have given it. */
+/** Asks for a link's password, and admits visitors who have entered it. */
 export async function admitWithPassword(visit: LinkVisit): Promise<Admitted | Outcome> {
   const { link, domain, request, path } = visit;
   if (hasPass(link, request)) return admitWithPass(visit);
@@ -20,7 +20,7 @@ export async function admitWithPassword(visit: LinkVisit): Promise<Admitted | Ou
   const attempt = await checkPassword(request, link);
   if (!attempt.passed) return new Outcome("password", passwordPage(link, domain, visitorWords(request), attempt));
   const cookie = passFor(link, addressOf(request, path), domain.origin);
-  // A page is fetched again, so that reloading it does not send the password once more.
+  // Redirect before a page is shown, so that reloading it does not send the password again.
   if (link.type !== "direct" || link.opensApps)
     return new Outcome("password", withCookie(redirectTo(request.url, 303), cookie));
   const counted = link.clickLimit === null ? visit : pressedBy(visit);
@@ -30,7 +30,7 @@ export async function admitWithPassword(visit: LinkVisit): Promise<Admitted | Ou
     : { ...admitted, cookie };
 }
 
-/** Without a click limit, the visit to the password's page is the click. With one, each arrival is. */
+/** Without a click limit, the visit to the password page is the click. With one, each visit to the destination is. */
 function admitWithPass(visit: LinkVisit) {
   const { link, request, visitor } = visit;
   const decision = chooseDestination(link, visitor);
@@ -46,7 +46,7 @@ function showPasswordPage({ link, domain, request, visit }: LinkVisit): Outcome 
     : new Outcome("password", { ...passwordPage(link, domain, words), click });
 }
 
-/** The link's own address, as the visitor wrote it. */
+/** Returns the link's own address as the visitor wrote it. */
 function addressOf({ url }: VisitRequest, path: string): string {
   const [address = ""] = url.split("?", 1);
   return address.slice(0, address.length - path.length);

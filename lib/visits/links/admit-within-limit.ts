@@ -14,8 +14,8 @@ import { answerOverlay } from "./overlay";
 import { previewPage } from "./pages";
 
 /**
- * Admits a visit to a link with a click limit while clicks are left. A visit that the statistics do not count uses no click
- * and does not reach the destination. A visitor who may be a program has to press a button first.
+ * Admits a visit to a link with a click limit while clicks are left. A visit that statistics do not count uses no click
+ * and does not reach the destination. A visitor who may be a bot has to press a button first.
  */
 export async function admitWithinLimit(
   visit: LinkVisit,

@@ -10,7 +10,9 @@ import type { Decision } from "./decide";
 import type { LinkVisit } from "./link-visit";
 import { hasPass } from "./pass";
 
-/** Step 4: whether the visit may go on to the destination. If not, its visitor gets a page or another address. */
+/**
+ * Step 4: decides whether the visit may go on to the destination. If not, its visitor gets a page or another address.
+ */
 export function admitVisit(visit: LinkVisit, decision: Decision): Admission {
   const { link, domain, request, asks } = visit;
   if (asks === "conversion") return new Outcome("conversion", countConversion(visit));
@@ -30,7 +32,9 @@ export function admitVisit(visit: LinkVisit, decision: Decision): Admission {
   }
 }
 
-/** The frame in which a link's pixels run, or a redirect to the host where they run. Null for every other visit. */
+/**
+ * Returns the frame in which a link's pixels run, or a redirect to the host where they run; null for every other visit.
+ */
 function stopForPixels({ link, domain, request, visit }: LinkVisit, isUnlocked: boolean): Outcome | null {
   const answer = isPixelFrame(request)
     ? (isUnlocked && pixelFrame(link.pixels, visit, request)) || missing(domain, request)
@@ -38,7 +42,7 @@ function stopForPixels({ link, domain, request, visit }: LinkVisit, isUnlocked: 
   return answer && new Outcome("pixels", answer);
 }
 
-// Few visits need the following, so their code is loaded when one does.
+// Few visits need the following code, so it is loaded on demand.
 
 async function askForPassword(visit: LinkVisit) {
   const { admitWithPassword } = await import("./admit-with-password");
@@ -50,7 +54,7 @@ async function showAbout({ link, domain, request }: LinkVisit) {
   return answerAbout(link, domain, request);
 }
 
-/** Counts conversions of links that have ended as well: their visitors may have come before that. */
+/** Also counts conversions of links that have ended: their visitors may have come before that. */
 async function countConversion({ link, domain, request }: LinkVisit) {
   if (link.private || link.disabled !== null) return missingOn(domain, request);
   const { answerConversion } = await import("./conversion");

@@ -7,9 +7,9 @@ import type { LinkVisit } from "./link-visit";
 export interface Admitted {
   visit: LinkVisit;
   decision: RedirectDecision;
-  /** what it counts for; undefined if it has been counted already or does not count */
+  /** the click to record; undefined if it has already been counted or does not count */
   click?: RecordedClick;
-  /** set for a visitor who has just given the link's password */
+  /** set for a visitor who has just entered the link's password */
   cookie?: string;
 }
 

@@ -11,10 +11,10 @@ import { presentDestination } from "./present";
 import { type Resolved, resolveLink, resolvePath } from "./resolve";
 
 /**
- * Answers a visit to a short link, step by step: parse the address, resolve the link, decide where it leads, admit the
- * visitor, present the destination. Each step returns what the next one needs, or the `Outcome` that ends the visit. The
- * click goes with the answer and is recorded before it is sent (`afterClick`). Returns null if the address is not a link's,
- * and no promise if the link is cached and nothing else has to be waited for.
+ * Answers a visit to a short link, step by step: parse the address, resolve the link, decide its destination, admit the
+ * visitor, present the destination. Each step returns what the next one needs, or the `Outcome` that ends the visit.
+ * The click is part of the answer and is recorded before the answer is sent (`afterClick`). Returns null if the address
+ * is not a link's, and no promise if the link is cached and nothing else has to be waited for.
  */
 export function answerLink(request: VisitRequest): Answering {
   const address = parseAddress(request);
@@ -23,7 +23,7 @@ export function answerLink(request: VisitRequest): Answering {
   return whenReady(resolveLink(address, request), (resolved) => answerResolved(resolved, request));
 }
 
-/** Answers a visit to a path of several parts on a domain that is known already. */
+/** Answers a visit to a path of several parts on a known domain. */
 export const answerPath = (domain: DomainSnapshot, path: string, request: VisitRequest): Answer | Promise<Answer> =>
   whenReady(resolvePath(domain, path, request), (resolved) => answerResolved(resolved, request));
 

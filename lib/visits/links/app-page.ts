@@ -8,9 +8,9 @@ import { aboutLink } from "./pages";
 import type { LinkSnapshot } from "./snapshot";
 
 /**
- * Tries the app once the link's pixels have loaded, and goes on to the web address where the page is still seen a moment
- * later. Windows of the system, which ask whether to open the app or say that it is missing, take the page's focus: the
- * moment begins again when they have gone.
+ * Tries to open the app once the link's pixels have loaded, and goes to the web address if the page is still visible a
+ * moment later. System dialogs, which ask whether to open the app or say that it is missing, take the page's focus, so
+ * the wait restarts when they are closed.
  */
 const script = `!function(){var m=document.querySelector("main"),a=m.querySelector(".action"),w=m.querySelector(".action+p a"),tried,wait;
 function stop(){clearTimeout(wait)}function later(){stop();if(tried)wait=setTimeout(function(){document.hidden||location.replace(w.href)},1200)}
@@ -22,7 +22,7 @@ if(a.dataset.open=="now")open();if(a.dataset.open=="loaded"){addEventListener("p
 
 const style = ".action+p{margin-top:16px;text-align:center}";
 
-/** Stands in for the redirect where the visitor's device may have the destination's app. */
+/** Replaces the redirect if the visitor's device may have the destination's app. */
 export function appPage(
   link: LinkSnapshot,
   to: string,

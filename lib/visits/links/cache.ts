@@ -7,16 +7,16 @@ import { SnapshotCache } from "@/lib/visits/snapshot-cache";
 import type { Beginning } from "./address";
 import { type LinkSnapshot, loadSnapshots } from "./snapshot";
 
-/** A shorter time would read a busy service's links again all the time. */
+/** How long (ms) a link is fresh. With a shorter time, a busy service would reread its links all the time. */
 const FRESH_MS = 300_000;
 
-/** The link that a path leads to, and how much of the path is its alias. */
+/** The link that a path leads to, and the part of the path that is its alias. */
 export interface Found {
   link: LinkSnapshot;
   beginning: Beginning;
 }
 
-/** The links that visitors ask for. Unknown aliases are remembered for a moment. */
+/** The links that visitors open. Unknown aliases are remembered for a moment. */
 export class LinkCache {
   private readonly links = new SnapshotCache<LinkSnapshot>({
     share: "links",
@@ -32,14 +32,14 @@ export class LinkCache {
     absent: { most: 20_000, forMs: 5_000 },
   });
 
-  /** The link at an address, as `SnapshotCache.find` has it. */
+  /** Returns the link at an address; see `SnapshotCache.find`. */
   find(domainId: number, alias: string, client?: Client): LinkSnapshot | null | Promise<LinkSnapshot | null> {
     return this.links.find(linkKey(domainId, foldAlias(alias)), client);
   }
 
   /**
-   * The link at the longest of a path's beginnings at which there is one that `fits`; null where there is none. A link knows
-   * whether others lie below it: where none does, what is behind its alias is nothing that the database is asked for.
+   * Returns the link at the longest beginning of a path that exists and `fits`; null if there is none. A link knows
+   * whether longer aliases begin with its own. If none do, the database is not asked for the rest of the path.
    */
   findLongest(
     domainId: number,
@@ -63,7 +63,7 @@ export class LinkCache {
     });
   }
 
-  /** How it has been used since the start. */
+  /** Its use since the start. */
   get use(): { hits: number; misses: number; size: number } {
     const { hits, misses, size } = this.links;
     return { hits, misses, size };
@@ -78,7 +78,7 @@ export class LinkCache {
   }
 }
 
-/** The reverse of `linkKey`. */
+/** Reverses `linkKey`. */
 function addressOf(key: string): { domainId: number; alias: string } {
   const end = key.indexOf(":");
   return { domainId: Number(key.slice(0, end)), alias: key.slice(end + 1) };

@@ -4,7 +4,10 @@ import type { RedirectDecision } from "./decide";
 import type { LinkVisit } from "./link-visit";
 import type { LinkSnapshot } from "./snapshot";
 
-/** A click on a link, which counts for its campaign as well. Without `decided` its visitor was not led anywhere yet. */
+/**
+ * Returns a click on a link, which also counts for its campaign. Without `decided`, its visitor has not reached a
+ * destination yet.
+ */
 export function clickOn(
   link: LinkSnapshot,
   visit: Visit,
@@ -15,6 +18,9 @@ export function clickOn(
   return { visit, subjects };
 }
 
-/** The click of a visit that reaches its destination. A form that is posted is none: the visit before it has been counted. */
+/**
+ * Returns the click of a visit that reaches its destination; undefined for a posted form, because the visit before it
+ * has been counted.
+ */
 export const clickAt = ({ link, visit, request }: LinkVisit, decision: RedirectDecision) =>
   request.method === "POST" ? undefined : clickOn(link, visit, decision);

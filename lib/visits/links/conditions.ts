@@ -8,7 +8,9 @@ export type Condition =
   | { kind: "query"; name: string; value: string | undefined }
   /** milliseconds since 1970 */
   | { kind: "from" | "until"; at: number }
-  /** days from 0, Monday, to 6; minutes since midnight, and past the next one where `until` is not after `from` */
+  /**
+   * days from 0 (Monday) to 6; minutes since midnight; the window ends on the next day if `until` is not after `from`
+   */
   | { kind: "week"; days: number[]; from: number; until: number; zone: string };
 
 export function holds(condition: Condition, visitor: Visitor): boolean {
@@ -44,7 +46,7 @@ export function holds(condition: Condition, visitor: Visitor): boolean {
 const isSame = (wanted: string, found: string | null) =>
   found !== null && wanted.length === found.length && wanted.toLowerCase() === found.toLowerCase();
 
-/** A city may be wanted in whichever region of its country it is. */
+/** Returns whether a city matches. A condition may leave out the region. */
 function isCity(wanted: string, found: string | null): boolean {
   if (found === null) return false;
   const country = found.lastIndexOf(", ") + ", XX".length;

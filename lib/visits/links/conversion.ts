@@ -7,7 +7,7 @@ import type { Answer } from "@/lib/visits/answer";
 import type { VisitRequest } from "@/lib/visits/request";
 import type { LinkSnapshot } from "./snapshot";
 
-/** No more people of one network do it: anybody can say that they did. */
+/** Limits the conversions from one network, because anybody can report one. */
 const limiter = () =>
   processSingleton("conversionLimiter", () => createRateLimiter({ name: "conversion", points: 200, seconds: 15 * 60 }));
 
@@ -18,19 +18,19 @@ const headers = [
   ...["Content-Type", "image/gif"],
   ...["Cache-Control", "no-store"],
   ...["X-Content-Type-Options", "nosniff"],
-  // It is the destination's site that shows it, or asks for it by a script.
+  // The destination's site shows it as an image, or requests it by a script.
   ...["Cross-Origin-Resource-Policy", "cross-origin"],
   ...["Access-Control-Allow-Origin", "*"],
 ];
 
 /**
- * The answer at `/<alias>+done`, which the destination's site asks for in its visitor's browser: by address and browser it
- * is the visitor who clicked, without a cookie. Robots, and whoever asked not to be tracked, are not counted: no click of
- * theirs is known either. Sent once it is kept.
+ * Answers `/<alias>+done`, which the destination's site requests in its visitor's browser. Address and user agent
+ * identify the visitor who clicked, without a cookie. Bots and visitors who asked not to be tracked are not counted,
+ * because their clicks have no visitor either. The response is sent once the conversion is kept.
  */
 export async function answerConversion(link: LinkSnapshot, request: VisitRequest): Promise<Answer> {
   const visit = visitOf(request, request.address);
-  // The destination's page asks for it as a picture.
+  // The destination's page may request it as an image, which must not count as a mark of a bot.
   if (!visit.head && !visit.untracked && robotOf({ ...visit, mark: undefined }) === null) {
     const { allowed } = await limiter().consume({ address: visit.address, with: link.id });
     const visitor = visitorOf(visit.address, visit.userAgent);

@@ -9,27 +9,36 @@ import type { Visitor } from "./visitor";
 
 export interface RedirectDecision {
   kind: "redirect";
-  /** where the visitor goes */
+  /** the URL that the visitor goes to */
   to: string;
-  /** the same without what is forwarded of the visitor's address: the owner's own words, of which there are only so many */
+  /**
+   * the same without forwarded parts of the visitor's address, so it has a limited number of values, all set by the
+   * owner
+   */
   own: string;
   status: number;
-  /** the name of what decided: `rules.0`, `geotarget.1`, `deeplink.apple`, `split.1`; null for the link's own destination */
+  /**
+   * the name of what decided: `rules.0`, `geotarget.1`, `deeplink.apple`, `split.1`; null for the link's own
+   * destination
+   */
   rule: string | null;
-  /** the same by what it says, see `variants.ts`; undefined of a link without rules, all of whose visitors go one way */
+  /**
+   * the same, identified by content, see `variants.ts`; undefined for a link without rules, whose visitors all go one
+   * way
+   */
   variant?: string;
 }
 
 export type Decision =
   | RedirectDecision
   | { kind: "interstitial"; page: "password" }
-  /** the link has ended; `to` is where its owner sends visitors now */
+  /** the link has ended; `to` is the fallback URL */
   | { kind: "gone"; to: string | null }
   | { kind: "missing" }
-  /** taken from visitors, for a reason that they are told */
+  /** disabled for visitors; they see the reason */
   | { kind: "disabled"; reason: string };
 
-/** What a decision is about. */
+/** The parts of a link that a decision depends on. */
 export type Decided = Pick<
   LinkSnapshot,
   | "id"
@@ -47,7 +56,7 @@ export type Decided = Pick<
   | "type"
 >;
 
-/** Where a visitor of `link` goes. Pure: the same link and visitor always give the same answer. */
+/** Decides where a visitor of `link` goes. Pure: the same link and visitor always give the same answer. */
 export function decide(link: Decided, visitor: Visitor): Decision {
   if (link.private) return { kind: "missing" };
   if (link.disabled !== null) return { kind: "disabled", reason: link.disabled };
@@ -56,7 +65,7 @@ export function decide(link: Decided, visitor: Visitor): Decision {
   return chooseDestination(link, visitor);
 }
 
-/** The destination for a visitor whom nothing holds up any more. */
+/** Returns the destination for an admitted visitor. */
 export function chooseDestination(link: Decided, visitor: Visitor): RedirectDecision {
   const { status } = link;
   const rule = link.rules.find(({ conditions }) => conditions.every((condition) => holds(condition, visitor)));
@@ -77,6 +86,6 @@ export function chooseDestination(link: Decided, visitor: Visitor): RedirectDeci
 
 function shareOf(shares: ReadyShare[], choice: string, visitor: Visitor): ReadyShare {
   const place = placeOf(visitor.identity(), choice);
-  // The last one's part ends at 1, which no place reaches.
+  // The last share ends at 1, which no place reaches.
   return shares.find(({ until }) => place < until) as ReadyShare;
 }

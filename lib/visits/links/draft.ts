@@ -9,9 +9,9 @@ import { readDeepLink, readParameters, readRules } from "@/lib/resources/links/s
 import type { Decided } from "./decide";
 import { readyRules } from "./rules";
 
-/** What decides about a link's visitors once it has these changes: of a link of the actor's, or of a new one. */
+/** Returns what decides for a link's visitors after these changes: to a link of the actor, or to a new one. */
 export function draftOf(present: LinkWithRelations | null, changes: UpdateLink): { link: Decided; row: Limited } {
-  // `undefined` was not sent and stays as it is, null was emptied.
+  // `undefined` means not sent, so the value stays; null means emptied.
   const kept = <Sent, Kept>(sent: Sent | undefined, value: Kept | undefined, empty: Kept) =>
     sent === undefined ? (value ?? empty) : sent;
   const parameters = kept(changes.parameters, present && readParameters(present.parameters), []) ?? [];

@@ -2,22 +2,22 @@ import type { LinkForward } from "@/generated/prisma/enums";
 import { isPixelMark } from "@/lib/visits/pages/pixels";
 import { isTail } from "./address";
 
-/** What of a visitor's address goes on to the destination. */
+/** The parts of a visitor's address that are forwarded to the destination. */
 export interface Forwarded {
-  /** what is behind the alias, from its slash on; empty where there is nothing */
+  /** the part of the path after the alias, from its slash on; may be empty */
   path: string;
-  /** the parameters, letter for letter */
+  /** the parameters, exactly as sent */
   query: string[];
 }
 
-/** What of the path and query goes on, and of the parameters. More is meant for nobody. */
+/** Limits of a forwarded path or query, and of its parameters. No destination needs more. */
 const maxBytes = 2_048;
 const maxParameters = 50;
 
 /**
- * What is forwarded of a visit to `url` with this path behind the alias: null where that is nothing, `undefined` where there
- * is nothing at such an address. Only a link that forwards paths adds a slash alone to its destination. A query that is too
- * large is left behind: the link goes on working.
+ * Returns what is forwarded from a visit to `url` with this path after the alias: null if nothing is, `undefined` if
+ * there is nothing at such an address. Only a link that forwards paths adds a lone slash to its destination. A query
+ * that is too large is dropped, so that the link keeps working.
  */
 export function forwardedBy(forward: LinkForward, behind: string, url: string): Forwarded | null | undefined {
   if (behind !== "" && !(forward === "all" ? isPlainPath(behind) : isTail(behind))) return undefined;
@@ -30,7 +30,10 @@ export function forwardedBy(forward: LinkForward, behind: string, url: string): 
   return { path, query: parameters.length > maxParameters ? [] : parameters };
 }
 
-/** Whether a path leads down, part by part, however whoever reads it later takes dots, slashes and what stands for them. */
+/**
+ * Returns whether a path only leads downwards, part by part, however the destination interprets dots, slashes and their
+ * encodings.
+ */
 function isPlainPath(path: string): boolean {
   if (path.length > maxBytes) return false;
   const parts = path.slice(1).split("/");
@@ -47,9 +50,9 @@ function isPlainPart(part: string): boolean {
 }
 
 /**
- * The URL `own` with what a visitor sent: the path behind its own, each parameter instead of its own ones of that name, and
- * `addedQuery` instead of both. Its own stay letter for letter, and in their order. Scheme and host can be no others: what is
- * set here are a URL's path and query.
+ * Returns the URL `own` with what a visitor sent: the path is appended, parameters replace those of the same name in
+ * `own`, and `addedQuery` replaces both. The other parameters of `own` stay unchanged and in order. Scheme and host
+ * cannot change, because only a URL's path and query are set.
  */
 export function withForwarded(own: string, { path, query }: Forwarded, addedQuery: string): string {
   if (path === "" && query.length === 0 && addedQuery === "") return own;
@@ -66,7 +69,7 @@ export function withForwarded(own: string, { path, query }: Forwarded, addedQuer
   return url.href;
 }
 
-/** As whoever reads the query takes it: `%61` is an `a`, and `+` a blank. */
+/** Returns a parameter's name as servers decode it: `%61` is an `a`, and `+` a space. */
 function nameOf(parameter: string): string {
   const [name = ""] = parameter.split("=", 1);
   return /[%+]/.test(name) ? (new URLSearchParams(`name=${name}`).get("name") ?? "") : name;

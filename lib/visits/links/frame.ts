@@ -15,7 +15,7 @@ interface Over {
   pixels?: PagePixels | null;
 }
 
-/** The page at `to`, under the short link's own address and title, with `layer` over it. */
+/** Draws the page at `to` in a frame, under the short link's own address and title, with `layer` over it. */
 export function framePage(link: LinkSnapshot, to: string | null, words: VisitorWords, { layer, pixels }: Over): Answer {
   const title = titleOf(link, to ?? link.destination);
   return page({
@@ -27,7 +27,7 @@ export function framePage(link: LinkSnapshot, to: string | null, words: VisitorW
     footer: aboutLink(link, words),
     style: style + (layer?.style ?? ""),
     script: layer?.script,
-    // Where the destination goes on to is its own business.
+    // Allows every host, because the destination may redirect anywhere.
     pixels,
     policy: { "frame-src": "http: https:", ...layer?.policy },
   });

@@ -1,25 +1,25 @@
 interface InAppBrowser {
   agent: RegExp;
-  /** does as an Android intent says */
+  /** follows Android intents */
   leavesAndroid: boolean;
-  /** what iOS takes to Safari; null where the app lets nothing out */
+  /** returns an address that opens Safari on iOS; null if the app has no way out */
   toSafari: ((url: URL) => string) | null;
 }
 
-/** Safari has listened to these since iOS 17. Apple documents none, as it documents no other way out. */
+/** Safari has supported these addresses since iOS 17. Apple documents neither them nor any other way out. */
 const toSafari = ({ href }: URL) => `x-safari-${href}`;
 
 /**
- * The browsers inside of other apps that keep their visitors, by what their agents say. Agents and what gets out of each:
- * github.com/shalanah/inapp-spy (src/regexAppName.ts, src/tests/mobile.ts) and github.com/shalanah/inapp-debugger (README, its
- * issues 15 for X and 22 for Instagram), read in November 2026. Snapchat, LinkedIn and X have no browser of their own on
- * Android. Telegram's and Threads' on iOS cannot be told from Safari.
+ * The browsers inside other apps that keep their visitors, by user agent. Sources for agents and ways out:
+ * github.com/shalanah/inapp-spy (src/regexAppName.ts, src/tests/mobile.ts) and github.com/shalanah/inapp-debugger
+ * (README, its issues 15 for X and 22 for Instagram), read in November 2026. Snapchat, LinkedIn and X have no browser
+ * of their own on Android. Those of Telegram and Threads on iOS cannot be distinguished from Safari.
  */
 const browsers: InAppBrowser[] = [
   {
     agent: /\bInstagram /,
     leavesAndroid: true,
-    // Since version 424 it takes x-safari nowhere.
+    // Since version 424 it ignores x-safari.
     toSafari: ({ href }) => `instagram://extbrowser/?url=${encodeURIComponent(href)}`,
   },
   { agent: /\bBarcelona /, leavesAndroid: true, toSafari },
@@ -36,10 +36,12 @@ const browsers: InAppBrowser[] = [
 
 const inAppBrowser = (userAgent: string) => browsers.find(({ agent }) => agent.test(userAgent));
 
-/** Whether an Android intent leads out of the browser; false for a browser that stands alone. */
+/** Returns whether an Android intent leaves the browser of an app; false for a standalone browser. */
 export const leavesAndroid = (userAgent: string) => inAppBrowser(userAgent)?.leavesAndroid ?? false;
 
-/** What leads from the browser inside of an app on iOS to `url` in Safari; null where nothing does, or nothing has to. */
+/**
+ * Returns the address that opens `url` in Safari from an app's browser on iOS; null if there is none or none is needed.
+ */
 export function safariAddress(url: URL, userAgent: string): string | null {
   const [, version] = /\bOS (\d+)_/.exec(userAgent) ?? [];
   if (version !== undefined && Number(version) < 17) return null;

@@ -1,8 +1,8 @@
 import { pool } from "@/lib/platform/pool";
 
 /**
- * Takes one of a link's visits; false when none is left. One conditional UPDATE, so that of any number of visits at
- * once, on any number of machines, exactly `click_limit` are let through.
+ * Takes one of a link's clicks; returns false if none is left. A single conditional UPDATE admits exactly `click_limit`
+ * visits, however many arrive at once on any number of machines.
  */
 export async function takeVisit(linkId: number): Promise<boolean> {
   const { rowCount } = await pool.query({
@@ -14,7 +14,7 @@ export async function takeVisit(linkId: number): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Whether one of a link's visits is left, taking none. */
+/** Returns whether a link has clicks left, without taking one. */
 export async function hasVisits(linkId: number): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: "has-visits",

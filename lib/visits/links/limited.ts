@@ -10,21 +10,21 @@ import { page } from "@/lib/visits/pages/page";
 import { visitorWords } from "@/lib/visits/pages/words";
 import type { VisitRequest } from "@/lib/visits/request";
 
-// Links of which only so many visits are let through: these must be those that the statistics count.
+// Links with a click limit: the visits that they admit must be those that statistics count.
 
 const maxFormBytes = 16 * 1024;
 const field = "signpost-open";
 
 /**
- * Whether the statistics would not count a visit with a browser's agent as a person's, by its headers, its network or its
- * referrer. Scanners of mail look like that, and so does a person behind a VPN: a button tells them apart.
+ * Returns whether statistics would count a visit with a browser's user agent as a bot's, by its headers, network or
+ * referrer. Mail scanners look like this, and so does a person behind a VPN. A button distinguishes them.
  */
 export function isInDoubt(visit: Visit): boolean {
   judgeNetworks();
   return verdictOf({ ...visit, head: false }, referrerOf(visit.referrer)) !== null;
 }
 
-/** Asks whoever may be a program to press a button. Nothing is let through, and the destination is not named. */
+/** Asks a visitor who may be a bot to press a button. No click is used, and the page does not name the destination. */
 export function buttonPage(domain: DomainSnapshot, request: VisitRequest): Answer {
   const { t, locale } = visitorWords(request);
   return page({
@@ -37,12 +37,15 @@ export function buttonPage(domain: DomainSnapshot, request: VisitRequest): Answe
         <input type="hidden" name="${field}" value="1">
         <button>${t("limited.open")}</button>
       </form>`,
-    // Browsers apply it to the redirect that follows the form as well.
+    // Browsers also apply it to the redirect after the form.
     policy: { "form-action": "http: https:" },
   });
 }
 
-/** What was posted to a limited link: whether that button was pressed, and the request with its form to be read again. */
+/**
+ * Returns whether the form posted to a link with a click limit came from that button, and the request with a form that
+ * can be read again.
+ */
 export async function readPress(request: VisitRequest): Promise<{ pressed: boolean; request: VisitRequest }> {
   const form = await request.form(maxFormBytes);
   const again: VisitRequest = Object.create(request, { form: { value: async () => form } });

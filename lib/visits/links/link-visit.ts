@@ -3,16 +3,16 @@ import type { VisitRequest } from "@/lib/visits/request";
 import type { Resolved } from "./resolve";
 import { type Visitor, visitorOf } from "./visitor";
 
-/** A visit to a link: what the steps after `resolve` decide about. */
+/** A visit to a link: the input of the steps after `resolve`. */
 export interface LinkVisit extends Resolved {
   request: VisitRequest;
   /** what is recorded of it */
   visit: Visit;
-  /** what rules ask about */
+  /** what rules ask for */
   visitor: Visitor;
 }
 
-/** The same visit, after its visitor has shown to be a person: by a button, or by the link's password. */
+/** Returns the same visit after its visitor has proved to be a person, by a button or the link's password. */
 export const pressedBy = (visit: LinkVisit): LinkVisit => ({ ...visit, visit: { ...visit.visit, pressed: true } });
 
 export function linkVisitOf({ link, domain, asks, path, forwarded }: Resolved, request: VisitRequest): LinkVisit {

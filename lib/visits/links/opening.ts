@@ -3,25 +3,28 @@ import { type KnownApp, knownApp } from "@/lib/resources/links/known-apps";
 import { leavesAndroid, safariAddress } from "./in-app";
 import type { LinkSnapshot } from "./snapshot";
 
-/** What a visitor's device is asked to open in place of a web address. */
+/** What a visitor's device opens instead of a web address. */
 export interface Opening {
-  /** the name of the app; null where it is the visitor's own browser, to which the browser inside of another app is left */
+  /** the name of the app; null for the visitor's own browser, which replaces the browser of another app */
   app: string | null;
-  /** opens it: an intent, an address of the app's scheme, or the web address where only a tap opens the app */
+  /**
+   * the address that opens it: an intent, an address of the app's scheme, or the web address if only a tap opens the
+   * app
+   */
   href: string;
 }
 
 type Asked = Pick<Visit, "userAgent" | "head" | "prefetch">;
 
-/** What a visit to a link opens instead of `to`; null where it is redirected as any other. */
+/** Returns what a visit to a link opens instead of `to`; null for an ordinary redirect. */
 export function openingFor(link: Pick<LinkSnapshot, "opensApps" | "type">, to: string, visit: Asked): Opening | null {
-  // Whoever chose a page of ours before the destination goes on having that page.
+  // An owner who chose a page before the destination keeps that page.
   if (!link.opensApps || link.type !== "direct") return null;
   const { userAgent } = visit;
   const isApple = /iPhone|iPad|iPod/.test(userAgent);
   if ((!isApple && !userAgent.includes("Android")) || robotOf(visit)) return null;
   const url = new URL(to);
-  // What stands before a host has no place in an intent, and nobody else's business is made of it.
+  // An intent cannot contain credentials, and they must not be passed to other apps.
   if (url.username || url.password) return null;
   return isApple ? openingOnApple(url, userAgent) : openingOnAndroid(url, userAgent);
 }
@@ -34,7 +37,10 @@ function openingOnApple(url: URL, userAgent: string): Opening | null {
   return known?.apple ? { app: known.name, href: known.apple } : null;
 }
 
-/** Android finds by itself who shows an address, the app or the browser that its owner likes best: so out of another app. */
+/**
+ * Android itself chooses between the app and the default browser. An intent is also the way out of another app's
+ * browser.
+ */
 function openingOnAndroid(url: URL, userAgent: string): Opening | null {
   const known = knownApp(url.href);
   if (leavesAndroid(userAgent)) return { app: known?.android ? known.name : null, href: intentTo(url) };
@@ -42,8 +48,8 @@ function openingOnAndroid(url: URL, userAgent: string): Opening | null {
 }
 
 /**
- * An intent as Chrome takes it (developer.chrome.com/docs/android/intents). What follows its last `#` is ours alone, and has
- * no `;` that is not: so nothing in an address can name another app.
+ * Returns an intent in Chrome's format (developer.chrome.com/docs/android/intents). The part after the last `#` only
+ * contains our own text, and `;` is encoded in the rest, so an address cannot name another app.
  */
 function intentTo({ protocol, host, pathname, search, hash, href }: URL, app?: KnownApp): string {
   const place = hash && `#${hash.slice(1).replace(/[#;]/g, encodeURIComponent)}`;
@@ -52,5 +58,5 @@ function intentTo({ protocol, host, pathname, search, hash, href }: URL, app?: K
   return `intent://${host}${pathname}${search}${place}#Intent;${extras.join(";")};S.browser_fallback_url=${encodeURIComponent(href)};end`;
 }
 
-/** Whether it takes a person's tap to open the app. */
+/** Returns whether the app only opens when a person taps. */
 export const isWeb = (href: string) => /^https?:/.test(href);

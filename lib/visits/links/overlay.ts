@@ -18,7 +18,7 @@ import type { LinkSnapshot } from "./snapshot";
 
 const maxFormBytes = 32 * 1024;
 
-/** The link's overlay over the page at `to`; null where it has been deleted. */
+/** Draws the link's overlay over the page at `to`; null if the overlay has been deleted. */
 export async function overlayPage(
   link: LinkSnapshot,
   to: string,
@@ -29,12 +29,12 @@ export async function overlayPage(
   return overlay && framePage(link, to, words, { layer: overlayLayer(overlay, words), pixels });
 }
 
-/** The answer to what a visitor posted through the link's overlay. */
+/** Answers a form that a visitor posted through the link's overlay. */
 export async function answerOverlay(
   { link, domain, request, visit }: LinkVisit,
   { to, own }: RedirectDecision,
 ): Promise<Answer> {
-  // Behind the overlay of a link with a click limit there is no destination: whoever posts need not have been admitted.
+  // With a click limit, the answer must not contain the destination: the sender may not have been admitted.
   const isShown = link.clickLimit === null && (await framings().allow(own, domain.origin));
   return (await takeForm(link, request, visit, isShown ? to : null)) ?? redirectTo(request.url, 303);
 }
@@ -56,7 +56,7 @@ async function takeForm(
   return { ...framePage(link, to, words, { layer: overlayLayer(overlay, words, outcome) }), status };
 }
 
-/** One that leads to what is blocked is as good as deleted. */
+/** An overlay that leads to a blocked address counts as deleted. */
 async function overlayOf({ overlayId }: LinkSnapshot): Promise<OverlaySnapshot | null> {
   const overlay = overlayId === null ? null : await overlayCache().find(String(overlayId));
   return overlay && (await blockedIn(linksIn(overlay.type, overlay.content))) ? null : overlay;

@@ -18,7 +18,7 @@ export function passwordPage(
     status,
     brand: brandOf(domain),
     footer: aboutLink(link, words),
-    // Browsers apply it to the redirect that follows the form as well.
+    // Browsers also apply it to the redirect after the form.
     policy: { "form-action": "http: https:" },
   });
 }
@@ -48,7 +48,7 @@ export function passwordParts(
 export const hasPreview = ({ metaTitle, metaDescription, metaImage }: LinkSnapshot) =>
   metaTitle !== null || metaDescription !== null || metaImage !== null;
 
-/** What a robot gets of a link whose owner says what its preview shows, or whose visits are counted. */
+/** Returns what a bot gets if the link has a preview of its own or a click limit. */
 export function previewPage(
   { metaTitle, metaDescription, metaImage }: LinkSnapshot,
   { t, locale }: VisitorWords,
@@ -62,6 +62,6 @@ export function previewPage(
   });
 }
 
-/** The way to the page that says where a link leads, and takes reports of it. */
+/** Returns a link to the page that shows where a short link leads, and accepts reports. */
 export const aboutLink = ({ alias }: Pick<LinkSnapshot, "alias">, { t }: VisitorWords) =>
   html`<a href="/${encodeURI(alias)}+" rel="nofollow">${t("about.link")}</a>`;

@@ -8,7 +8,7 @@ import { type Address, addressIn, isLinkCode } from "./address";
 
 const wrongMethod = textAnswer(405, "This address answers GET, HEAD and POST.", ["Allow", "GET, HEAD, POST"]);
 
-/** Step 1: the alias or path that a request asks for. Null if it is not a short link's address. */
+/** Step 1: returns the alias or path that a request asks for. Null if it is not a short link's address. */
 export function parseAddress(request: VisitRequest): Address | Outcome | null {
   const address = addressIn(request.url);
   if (address === undefined)

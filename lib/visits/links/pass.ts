@@ -2,22 +2,25 @@ import { timingSafeEqual } from "node:crypto";
 import { hmac } from "@/lib/auth/secrets";
 import type { VisitRequest } from "@/lib/visits/request";
 
-/** A link, or what else is behind a password. */
+/** A link, or something else behind a password. */
 export interface Guarded {
-  /** no other thing's */
+  /** unique among all of them */
   id: number | string;
   passwordHash: string | null;
 }
 
 const passSeconds = 15 * 60;
 const cookie = "signpost-pass";
-// Of links whose addresses begin in the same way each may have its own.
+// Several links whose addresses begin alike may each have a cookie.
 const passes = new RegExp(`(?<=^|; )${cookie}=(\\d{1,12})\\.([\\w-]{43})(?=;|$)`, "g");
 
-/** The cookie of a visitor who knew the password: good for this link or page, which is at `path`, and this password, for a while. */
+/**
+ * Returns the cookie for a visitor who knew the password. It is valid for a while for this link or page at `path` and
+ * this password.
+ */
 export function passFor(guarded: Guarded, path: string, origin: string): string {
   const expires = Math.floor(Date.now() / 1000) + passSeconds;
-  // A `;` would end the path. The cookie names what it is good for in any case.
+  // A `;` would end the path. The cookie's signature limits its use in any case.
   const within = path.includes(";") ? "/" : path;
   const parts = [`${cookie}=${expires}.${signed(guarded, expires)}`, `Path=${within}`, `Max-Age=${passSeconds}`];
   return [...parts, "HttpOnly", "SameSite=Lax", ...(origin.startsWith("https:") ? ["Secure"] : [])].join("; ");
@@ -31,7 +34,7 @@ export function hasPass(guarded: Guarded, { headers }: VisitRequest): boolean {
   return false;
 }
 
-/** Whether a visitor has just come through the page that asks for the password, which has been counted. */
+/** Returns whether a visitor comes from the password page, whose visit has been counted. */
 export function isOnward({ headers, url }: VisitRequest): boolean {
   const { referer = "", host } = headers;
   return referer.replace(/^https?:\/\//, "") === `${host}${url}`;

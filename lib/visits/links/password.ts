@@ -11,7 +11,10 @@ import type { Guarded } from "./pass";
 
 const maxFormBytes = 4096;
 
-/** Wrong passwords for a link: from one network, and from everywhere together, since who has many networks guesses on. */
+/**
+ * Limits wrong passwords for a link: from one network, and from all together, because an attacker may have many
+ * networks.
+ */
 export interface LinkPasswordLimiters {
   network: RateLimiter;
   link: RateLimiter;
@@ -32,8 +35,8 @@ export interface Refusal {
 type Problem = keyof Messages["visitors"]["password"]["problems"];
 
 /**
- * Whether a form's password opens the link. Ten wrong ones in 15 minutes are allowed from one network, and a hundred in an
- * hour for the link. Each is charged before it is looked at, so that many at once gain nothing.
+ * Returns whether a form's password opens the link. Within 15 minutes, ten wrong ones are allowed from one network, and
+ * within an hour a hundred for the link. Each attempt is charged before it is checked, so many at once gain nothing.
  */
 export async function checkPassword(request: VisitRequest, link: Guarded): Promise<{ passed: true } | Refusal> {
   const { t, locale } = visitorWords(request);

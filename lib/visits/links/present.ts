@@ -11,7 +11,7 @@ import { type Opening, openingFor } from "./opening";
 import { hopPage } from "./pixel-redirect";
 import { splashPage } from "./splash";
 
-/** Step 5: the redirect to the destination, or the page that the link's owner puts before or around it. */
+/** Step 5: returns the redirect to the destination, or the page that the link's owner puts before or around it. */
 export function presentDestination(admitted: Admitted): Outcome | Promise<Outcome> {
   if (admitted.cookie === undefined) return present(admitted);
   return presentWithCookie(admitted, admitted.cookie);
@@ -20,7 +20,7 @@ export function presentDestination(admitted: Admitted): Outcome | Promise<Outcom
 function present(admitted: Admitted): Outcome | Promise<Outcome> {
   const { visit, decision, click } = admitted;
   const { link, domain, request, visit: seen } = visit;
-  // A preview of a link without its own title and image shows the destination's.
+  // A preview bot gets the destination, because the link has no preview of its own.
   if (isPreviewRobot(seen)) return redirect(admitted);
   const pixels = pixelsFor(link.pixels, seen, request, domain.apart);
   if (link.type === "splash")
@@ -41,7 +41,7 @@ function straight(admitted: Admitted, pixels: PagePixels | null): Outcome {
   return new Outcome("pixel_page", { ...page, click });
 }
 
-/** What was posted does not go on to the destination. */
+/** A posted form is not sent on to the destination. */
 const redirect = ({ visit, decision, click }: Admitted) =>
   new Outcome("redirect", redirectTo(decision.to, visit.request.method === "POST" ? 303 : decision.status, click));
 
@@ -54,11 +54,13 @@ async function openApp({ visit, decision, click }: Admitted, opening: Opening, p
   });
 }
 
-/** The destination in a frame, with the link's overlay if it has one; without a frame if the destination forbids it. */
+/**
+ * Draws the destination in a frame, with the link's overlay if it has one; redirects if the destination forbids frames.
+ */
 async function frame(admitted: Admitted, pixels: PagePixels | null): Promise<Outcome> {
   const { visit, decision, click } = admitted;
   const { link, domain, request } = visit;
-  // Asked of the owner's own address: visitors can make up any number of forwarded ones.
+  // Checks the owner's own address, because visitors can make up any number of forwarded ones.
   if (!(await framings().allow(decision.own, domain.origin))) return straight(admitted, pixels);
   const words = visitorWords(request);
   if (link.type === "frame") return new Outcome("frame", { ...framePage(link, decision.to, words, { pixels }), click });

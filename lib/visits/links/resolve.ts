@@ -8,21 +8,21 @@ import { type Found, linkCache } from "./cache";
 import { type Forwarded, forwardedBy } from "./forward";
 import type { LinkSnapshot } from "./snapshot";
 
-/** The link that an address leads to. */
+/** The link at an address. */
 export interface Resolved {
   link: LinkSnapshot;
   domain: DomainSnapshot;
-  /** what is asked for instead of the destination */
+  /** what is requested instead of the destination */
   asks: Address["asks"];
-  /** the part of the path behind the alias */
+  /** the part of the path after the alias */
   path: string;
-  /** what of the address is passed on to the destination */
+  /** what is forwarded to the destination */
   forwarded: Forwarded | null;
 }
 
 type Resolution = Resolved | Outcome | Promise<Resolved | Outcome>;
 
-/** Step 2: the domain and the link at an address. */
+/** Step 2: finds the domain and the link at an address. */
 export function resolveLink(address: Address, request: VisitRequest): Resolution {
   return whenReady(domainOf(request.headers.host ?? ""), (domain) =>
     domain ? resolveOn(domain, address, request) : new Outcome("unknown_host", unknownHost),
@@ -38,7 +38,7 @@ function resolveOn(domain: DomainSnapshot, address: Address, request: VisitReque
   });
 }
 
-/** The link whose alias is a path of several parts, or the beginning of it where the link forwards the rest. */
+/** Finds the link whose alias is a path of several parts, or the beginning of it if the link forwards the rest. */
 export function resolvePath(domain: DomainSnapshot, path: string, request: VisitRequest): Resolution {
   const fits = ({ link, beginning }: Found) =>
     beginning.path === "" || (link.forward ?? domain.forward) === "all" || isTail(beginning.path);
@@ -64,8 +64,8 @@ const unknownLink = (domain: DomainSnapshot, request: VisitRequest) =>
   new Outcome("unknown_link", missingOn(domain, request));
 
 /**
- * An alias without the `_` and `-` at its end, or null if it has none. Some chats write emphasis as `_address_`. Aliases can
- * end like this too, so the exact one is looked up first.
+ * Returns an alias without the `_` and `-` at its end, or null if it has none. Some chats write emphasis as
+ * `_address_`. Aliases can also end like this, so the exact one is looked up first.
  */
 function withoutEmphasis(alias: string): string | null {
   let end = alias.length;

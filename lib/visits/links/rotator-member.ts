@@ -10,8 +10,8 @@ import type { LinkSnapshot } from "./snapshot";
 import { visitorOf } from "./visitor";
 
 /**
- * The answer to a visit to a link as one of several: null where it leads nowhere now. A link that shows something of its
- * own first is visited at its own address, `url`, where its forms and cookies belong. `forward` is what its domain says.
+ * Answers a visit to a link of a rotator; null if the link is not active. A link that first shows a page is opened at
+ * its own address `url`, where its forms and cookies belong. `forward` is the setting of its domain.
  */
 export async function answerIfOpen(
   link: LinkSnapshot,
@@ -25,7 +25,7 @@ export async function answerIfOpen(
   const own = query === -1 ? url : url + request.url.slice(query);
   switch (decision.kind) {
     case "redirect":
-      // What a robot may see of it, the link itself says.
+      // The link's own address handles previews.
       if (link.type !== "direct" || link.opensApps || link.pixels.length > 0 || isPreviewRobot(visit))
         return open(link, own);
       if (link.clickLimit !== null) {
@@ -41,6 +41,6 @@ export async function answerIfOpen(
   }
 }
 
-/** To the link's own address, where the visit is counted; null where none of its visits is left. */
+/** Redirects to the link's own address, which counts the visit; null if the link has no clicks left. */
 const open = async (link: LinkSnapshot, url: string) =>
   link.clickLimit === null || (await hasVisits(link.id)) ? redirectTo(url) : null;

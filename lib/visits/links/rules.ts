@@ -7,17 +7,19 @@ import type { DeepLink } from "@/lib/resources/links/schema";
 import type { Condition } from "./conditions";
 import { ruleKey, shareKey, variantKey } from "./variants";
 
-/** A rule as it is tried at every visit: nothing is left to be parsed. */
+/** A rule in the form in which every visit tests it: nothing is left to parse. */
 export interface ReadyRule {
-  /** the field that it was sent in, such as `rules.0`, `geotarget.2` or `deeplink.apple` */
+  /** its field: `rules.0`, `geotarget.2` or `deeplink.apple` */
   name: string;
-  /** by which it is known wherever it stands, see `variants.ts` */
+  /** identifies it regardless of its position, see `variants.ts` */
   key: string;
   conditions: Condition[];
   target: string | ReadyShare[];
-  /** of the one destination: made here, not at every visit */
+  /** for a single destination: calculated here instead of at every visit */
   variant?: string;
-  /** a store's page gets no parameters, and nothing of the visitor's: it would not pass them on, and they could name another app */
+  /**
+   * destination without added or forwarded parameters: a store would not pass them on, and they could name another app
+   */
   bare?: true;
 }
 
@@ -26,16 +28,16 @@ export interface ReadyShare {
   variant: string;
   to: string;
   weight: number;
-  /** where its part of all visitors ends, the last one's at 1 */
+  /** end of its share of all visitors; 1 for the last one */
   until: number;
 }
 
-/** A URL in the form of a Location header. */
+/** Returns a URL in the form of a Location header. */
 const ready = (url: string) => new URL(url).href;
 
 /**
- * What is tried before a link's own destination, in this order. The link's parameters are added to the one destination
- * that is chosen: a thousand, each with all of them, would be a thousand times as large as what is stored.
+ * Returns the rules that come before a link's own destination, in order. The link's parameters are only added to the
+ * chosen destination: a thousand copies of them would be a thousand times as large as what is stored.
  */
 export function readyRules(stored: LinkRule[], deepLink: DeepLink | null): ReadyRule[] {
   const counts = { rules: 0, geotarget: 0, devicetarget: 0, languagetarget: 0 };
@@ -89,7 +91,7 @@ function sharesOf(rule: string, key: string, split: Share[]): ReadyShare[] {
   });
 }
 
-/** What costs least to find out comes first. */
+/** Returns conditions with the cheapest ones first. */
 function conditionsOf(when: LinkRule["when"]): Condition[] {
   const conditions: Condition[] = [];
   for (const kind of ["from", "until"] as const) {
@@ -101,7 +103,7 @@ function conditionsOf(when: LinkRule["when"]): Condition[] {
     const any = when[kind];
     if (any === undefined) continue;
     const all = typeof any === "string" ? [any] : any;
-    // A rule of earlier days may have an old code of its language.
+    // An old rule may contain an outdated code of its language.
     conditions.push({ kind, any: kind === "language" ? all.map(currentCode) : all });
   }
   if (when.days || when.hours) {

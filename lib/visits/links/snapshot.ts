@@ -9,21 +9,24 @@ import type { PixelTag } from "@/lib/resources/pixels/snippets";
 import type { SplashContent } from "@/lib/resources/splash-pages/schema";
 import { type ReadyRule, readyRules } from "./rules";
 
-/** What the redirect needs of a link, with every destination ready to be sent but for the parameters of rules' ones. */
+/**
+ * The parts of a link that the redirect needs. Every destination is ready to send, except for added parameters in those
+ * of rules.
+ */
 export interface LinkSnapshot {
   id: number;
   type: LinkType;
   alias: string;
   title: string;
-  /** milliseconds since 1970, like all its moments */
+  /** milliseconds since 1970, like all moments here */
   createdAt: number;
-  /** why nobody gets through any more; null where somebody does */
+  /** why the link is disabled; null if it is not */
   disabled: string | null;
   campaignId: number | null;
   destination: string;
-  /** the parameters that are added to every destination, as they stand in a query */
+  /** the parameters that are added to every destination, in the form of a query */
   addedQuery: string;
-  /** what of a visitor's address goes on to the destination; null where its domain says that */
+  /** what is forwarded to the destination; null for the domain's setting */
   forward: LinkForward | null;
   /** whether other aliases begin with this one and a slash */
   deeper: boolean;
@@ -34,10 +37,10 @@ export interface LinkSnapshot {
   clickLimit: number | null;
   passwordHash: string | null;
   rules: ReadyRule[];
-  /** leads to apps, and out of the browsers inside of apps: `openingFor` */
+  /** opens apps, and leaves the browsers inside apps: see `openingFor` */
   opensApps: boolean;
   pixels: PixelTag[];
-  /** of a link of type `overlay`; null where it was deleted */
+  /** of a link of type `overlay`; null if it was deleted */
   overlayId: number | null;
   /** the page of a link of type `splash`; null for the service's own */
   splash: SplashContent | null;
@@ -46,7 +49,7 @@ export interface LinkSnapshot {
   metaImage: string | null;
 }
 
-/** Empty lists are null: parsing one costs as much as all else of a simple link. */
+/** Empty lists are null, because parsing one costs as much as the rest of a simple link. */
 interface Row extends Omit<LinkSnapshot, "rules" | "opensApps" | "pixels" | "addedQuery"> {
   domainId: number;
   aliasFolded: string;
@@ -57,7 +60,7 @@ interface Row extends Omit<LinkSnapshot, "rules" | "opensApps" | "pixels" | "add
   large: boolean;
 }
 
-/** What is stored of a link's JSON, mostly compressed, that is read along with many others. */
+/** Maximum stored size (bytes, mostly compressed) of a link's JSON that is read together with other links. */
 const smallBytes = 2_048;
 
 const milliseconds = (column: string) => `extract(epoch FROM ${column})::float8 * 1000`;
@@ -69,7 +72,7 @@ const large = `cardinality($1) > 1 AND
 
 const unlessLarge = (column: string) => `CASE WHEN NOT (${large}) THEN ${column} END`;
 
-// In the order of bytes, which is the index's, the `0` comes behind the `/`.
+// In byte order, which is the index's, `0` follows `/`.
 const deeper = `EXISTS (SELECT FROM links b WHERE b.domain_id = l.domain_id AND strpos(b.alias_folded, '/') > 0
       AND b.alias_folded COLLATE "C" > l.alias_folded || '/' AND b.alias_folded COLLATE "C" < l.alias_folded || '0')`;
 
@@ -90,12 +93,12 @@ const query = `
   LEFT JOIN disabled_links d ON d.link_id = l.id
   LEFT JOIN splash_pages s ON s.id = l.splash_page_id`;
 
-/** Visitors' own: they do not wait behind what anybody else reads. */
+/** Connections for visitors only, so that they do not wait for other readers. */
 const lines = () => processSingleton("snapshotLines", () => new ReadLines(2));
 
 /**
- * The links at these addresses, by `linkKey`; an address without a link is missing from the answer. A large one is not read
- * among others, but for an address that is asked for alone: what many at once hold would not fit into memory.
+ * Returns the links at these addresses, by `linkKey`; an address without a link is missing. A large link is only read
+ * if it is the only address: many of them at once would not fit into memory.
  */
 export async function loadSnapshots(addresses: { domainId: number; alias: string }[]) {
   const values = [addresses.map(({ domainId }) => domainId), addresses.map(({ alias }) => alias)];
@@ -107,7 +110,7 @@ export async function loadSnapshots(addresses: { domainId: number; alias: string
 
 const none: never[] = [];
 
-/** What a link is without anything beyond a destination. */
+/** The values of a link that has nothing but a destination. */
 export const plainLink = {
   type: "direct",
   title: "",
@@ -137,7 +140,7 @@ const beyond = Object.keys(plainLink) as (keyof typeof plainLink)[];
 function toSnapshot(row: Row): LinkSnapshot {
   const { parameters, rules, deepLink, pixels } = row;
   const addedQuery = parameters ? queryOf(parameters) : "";
-  // Into the row, which is nobody's yet: to make another of its kind takes as long as to read it.
+  // Changes the row in place, because nobody else uses it and copying takes as long as reading it.
   const made: Partial<LinkSnapshot> = {
     destination: withQuery(new URL(row.destination).href, addedQuery),
     addedQuery,
@@ -149,7 +152,10 @@ function toSnapshot(row: Row): LinkSnapshot {
   return new Snapshot(Object.assign(row as object, made) as LinkSnapshot) as LinkSnapshot;
 }
 
-/** Holds what a link has beyond a plain one: most have nothing, and a cache of them takes a seventh of the memory. */
+/**
+ * Only stores how a link differs from a plain one. Most do not differ, and a cache of them takes a seventh of the
+ * memory.
+ */
 class Snapshot implements Pick<LinkSnapshot, "id" | "alias" | "createdAt" | "destination"> {
   readonly id: number;
   readonly alias: string;

@@ -8,7 +8,7 @@ import type { VisitorWords } from "@/lib/visits/pages/words";
 import { aboutLink } from "./pages";
 import type { LinkSnapshot } from "./snapshot";
 
-/** The owner's page before the destination. */
+/** Draws the owner's page before the destination. */
 export function splashPage(
   link: LinkSnapshot,
   to: string,
@@ -29,7 +29,7 @@ export function splashPage(
   });
 }
 
-/** What is shown where the owner has made no page of their own. */
+/** Returns the content for an owner without a page of their own. */
 function ownContent(to: string, { t }: VisitorWords): SplashContent {
   const { host } = new URL(to);
   return { title: t("splash.title"), message: t("splash.leads", { host }), countdown: 5, skip: true };

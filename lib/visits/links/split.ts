@@ -1,10 +1,9 @@
 /**
- * Where a visitor stands among all visitors, from 0 to just under 1: always at the same place for one `choice`, at
- * unrelated places for different ones. So whoever comes again goes where they went before, without a cookie and on
- * every machine alike.
+ * Returns a visitor's place among all visitors, from 0 to just under 1. It is always the same for one `choice`, and
+ * unrelated for different ones. So returning visitors go where they went before, without a cookie and on every machine.
  */
 export function placeOf(visitor: string, choice: string): number {
-  // FNV-1a, whose last bits are then spread over all of them as MurmurHash does.
+  // FNV-1a, followed by MurmurHash's final mixing, which spreads its last bits.
   let hash = 0x811c9dc5;
   const text = `${visitor} ${choice}`;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

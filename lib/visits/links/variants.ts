@@ -1,10 +1,10 @@
 import type { Condition } from "./conditions";
 
-// What decided about a visit is known by what it says, not by where it stands: rules are moved, and others come before them.
-// A variant is `<rule>.<destination>`, such as `4fzyo8.1k9z2ab`. Whoever edits a rule's conditions has another rule, and whoever
-// edits a destination another variant: the visits of one page never count for the next. Weights may change meanwhile.
+// What decided a visit is identified by its content instead of its position, because rules are moved and inserted. A
+// variant is `<rule>.<destination>`, such as `4fzyo8.1k9z2ab`. Changing a rule's conditions makes another rule, and
+// changing a destination another variant, so visits of one page never count for the next. Weights may change.
 
-/** By what conditions a rule is known, in whatever order they were sent. */
+/** Returns the identity of a rule by its conditions, in any order. */
 export const ruleKey = (conditions: Condition[]): string =>
   shortHash(
     conditions
@@ -13,14 +13,14 @@ export const ruleKey = (conditions: Condition[]): string =>
       .join("\n"),
   );
 
-/** By what a rule that leads to one destination is known. */
+/** Returns the identity of a rule's only destination. */
 export const variantKey = (rule: string, to: string): string => `${rule}.${shortHash(to)}`;
 
-/** The same of one of several, `earlier` of which lead to the same place. */
+/** The same for one of several destinations, `earlier` of which are identical and come before it. */
 export const shareKey = (rule: string, to: string, earlier: number): string =>
   `${rule}.${shortHash(`split ${earlier} ${to}`)}`;
 
-/** The rule of visitors for whom no other holds. */
+/** The rule of visitors whom no other rule matches. */
 export const OWN = "url";
 
 function sorted(condition: Condition): Condition {
@@ -28,7 +28,10 @@ function sorted(condition: Condition): Condition {
   return "any" in condition ? { ...condition, any: condition.any.toSorted() } : condition;
 }
 
-/** 53 bits of two multiplicative hashes (as cyrb53 mixes them): of a link's few thousand variants no two are alike. */
+/**
+ * Returns 53 bits of two multiplicative hashes (mixed as in cyrb53): enough to keep a link's few thousand variants
+ * apart.
+ */
 function shortHash(text: string): string {
   let one = 0xdeadbeef;
   let other = 0x41c6ce57;

@@ -4,27 +4,30 @@ import type { Visit } from "@/lib/clicks/visit";
 import { visitorOf as identityOf } from "@/lib/clicks/visitor";
 import type { Forwarded } from "./forward";
 
-/** What a decision may depend on. What costs something to find out is asked for only by the rules that need it. */
+/**
+ * What a decision may depend on. Methods are only called by the rules that need them, because their results are
+ * expensive.
+ */
 export interface Visitor {
   /** milliseconds since 1970 */
   now: number;
   userAgent: string;
-  /** what of the address that was visited goes on to the destination, as the link or its domain has it */
+  /** what is forwarded to the destination, by the link's or its domain's setting */
   forwarded: Forwarded | null;
   place(): Place;
   language(): string | null;
   agent(): Agent;
-  /** the parameters of the address that was visited */
+  /** the parameters of the visited URL */
   query(): { getAll(name: string): string[] };
   /** the same for every visit of one visitor */
   identity(): string;
 }
 
-/** The visitor of a visit to `url`, a path with its query. */
+/** Returns the visitor of a visit to `url`, a path with its query. */
 export const visitorOf = (visit: Visit, url: string, forwarded: Forwarded | null): Visitor =>
   new VisitVisitor(visit, url, forwarded);
 
-// A class, since most visits ask for none of it: a function of its own for each would have to be made all the same.
+// A class, because most visits use none of its methods: closures would have to be created for each visit.
 class VisitVisitor implements Visitor {
   private found: Place | undefined;
 
