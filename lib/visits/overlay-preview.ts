@@ -9,17 +9,17 @@ import { drawable } from "@/lib/visits/pages/drawable";
 import { overlayLayer } from "./overlays/layer";
 import { type Asking, visitorWords } from "./pages/words";
 
-/** What stands for any destination. */
+/** A placeholder for any destination. */
 const destination = html`<div class="page">${Array.from({ length: 12 }, () => html`<i></i>`)}</div>`;
 
-// Of a coupon the script shows the button that copies.
+// In a coupon, the script would show the copy button.
 const style = `.page{padding:40px max(24px,12%);display:grid;grid-template-columns:repeat(3,1fr);gap:20px}
 .page i{height:16px;border-radius:8px;background:var(--line);grid-column:span 3}.page i:nth-child(4n+1){height:120px;grid-column:span 3}.page i:nth-child(4n){grid-column:span 2}
 .coupon [hidden]{display:block}`;
 
 const sample = { text: "…", title: "…", question: "…", options: ["…", "… …"], code: "…" };
 
-/** An overlay that is still being edited, over a page that could be any. */
+/** Draws an overlay that is being edited, over a placeholder page. */
 export function overlayPreview(draft: unknown, request: Asking): Answer {
   const words = visitorWords(request);
   const { type, content } = z.object({ type: overlayType.catch("message"), content: z.unknown() }).parse(draft);

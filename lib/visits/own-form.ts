@@ -2,8 +2,8 @@ import { parseUrl } from "@/lib/contract/url";
 import type { VisitRequest } from "./request";
 
 /**
- * Whether a form was sent from a page of this host, or by a program that is no browser and so has no cookies of
- * anybody's. Browsers say where a form comes from, and no page can make them say otherwise.
+ * Returns whether a form was sent from a page of this host, or by a program that is not a browser and so has nobody's
+ * cookies. Browsers report where a form comes from, and no page can change that.
  */
 export function isOwnForm({ headers }: Pick<VisitRequest, "headers">): boolean {
   const site = headers["sec-fetch-site"];

@@ -2,7 +2,7 @@ import { isAlias, withoutTail } from "@/lib/contract/alias";
 import { isReserved } from "@/lib/contract/reserved-aliases";
 import { isAppLinks } from "./app-links";
 
-/** Whether an address is answered by a route of app/(visit), and not by a page of the service itself. */
+/** Returns whether a route of app/(visit) answers an address, and not a page of the service itself. */
 export function isVisitPath(path: string): boolean {
   if (isAppLinks(path)) return true;
   const [, first = "", ...deeper] = path.split("/");
@@ -19,10 +19,13 @@ function isLink(first: string): boolean {
   }
 }
 
-/** The path of a URL without what a sentence left behind it, slashes included; letter for letter where that is nothing. */
+/**
+ * Returns the path of a URL without punctuation and slashes that a sentence left at its end; unchanged if there are
+ * none.
+ */
 export function pathWithoutTail(url: string): string {
   const [path = ""] = url.split("?", 1);
-  // This form fits most paths and is the fastest to test.
+  // Most paths have this form, and it is the fastest to test.
   if (/^[\w/-]*\w$/.test(path)) return path;
   try {
     const text = decodeURIComponent(path);

@@ -9,20 +9,20 @@ import type { VisitRequest } from "./request";
 
 type Place = (request: VisitRequest, name: string, rest: string | undefined, domain: DomainSnapshot) => Promise<Answer>;
 
-/** What visitors meet beside links and QR codes. */
+/** Pages for visitors other than links and QR codes. */
 const places: [address: RegExp, answer: Place][] = [
   [/^\/b\/([^/]+)(?:\/([\w-]{8}))?$/, answerBio],
   [/^\/r\/([^/]+)$/, answerRotator],
   [/^\/u\/([^/]+)\/([1-9]\d{0,9})$/, answerList],
 ];
 
-/** What few visitors ask for, by the beginning of its address: it is loaded then. They take forms. */
+/** Rarely used pages by the beginning of their address. They are loaded on demand and accept forms. */
 const seldom: [beginning: string, answer: (request: VisitRequest, domain: DomainSnapshot) => Promise<Answer>][] = [
   ["/share/", async (...visit) => (await import("./shares/answer")).answerShare(...visit)],
   ["/account/unsubscribe/", async (request) => (await import("./unsubscribe")).answerUnsubscribe(request)],
 ];
 
-/** The answer at an address of bio pages (`/b/…`), rotators (`/r/…`), campaigns' lists (`/u/…`) and of what is seldom asked for; null elsewhere. */
+/** Answers bio pages (`/b/…`), rotators (`/r/…`), lists of campaigns (`/u/…`) and rarely used pages; null elsewhere. */
 export function answerPlace(request: VisitRequest, domain: DomainSnapshot): Answering {
   const [path = ""] = request.url.split("?", 1);
   const answered = seldom.find(([beginning]) => path.startsWith(beginning))?.[1];

@@ -3,7 +3,7 @@ import type { z } from "@/lib/contract/zod";
 import type { ReplayFindings, Way } from "./replay";
 import type { replayed } from "./replay-schema";
 
-/** What a replay has found, as documented. */
+/** Returns the result of a replay as documented. */
 export function presentReplay({
   from,
   to,

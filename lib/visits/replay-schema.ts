@@ -4,10 +4,10 @@ import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 import { updateLinkBody } from "@/lib/resources/links/schema";
 
 export const MOST_DAYS = 366;
-/** More are not replayed: the newest are. */
+/** Maximum number of visits to replay; the newest are taken. */
 export const MOST_VISITS = 1_000_000;
 
-/** What leads visitors, as it may be changed. */
+/** The changes to a link that can be replayed. */
 const draft = updateLinkBody.pick({
   url: true,
   rules: true,
@@ -48,7 +48,7 @@ export const replayBody = draft
 
 export type ReplayInput = z.infer<typeof replayBody>;
 
-/** What stands for a link's own destination, and for that of a link that has ended. */
+/** The names for a link's own destination and for a link that has ended. */
 const names =
   "`rules.0`, `rules.0.split.1`, `geotarget.1`, `deeplink.apple`, `split.0`, `url` for the link's own destination";
 

@@ -11,7 +11,7 @@ import { GONE, neededBy, type Replayed, type Tally } from "./replay/replay";
 import { replayThread } from "./replay/thread";
 import { MOST_VISITS, type ReplayInput } from "./replay-schema";
 
-/** Visits that went, or would go, one way. */
+/** Visits with the same actual or replayed destination. */
 export interface Way extends Pick<NamedVariant, "rule" | "position" | "destination"> {
   visits: number;
 }
@@ -19,7 +19,7 @@ export interface Way extends Pick<NamedVariant, "rule" | "position" | "destinati
 export interface ReplayFindings extends Omit<Replayed, "before" | "after" | "earliest"> {
   from: Date;
   to: Date;
-  /** since when visits were replayed; null where that is all of the period */
+  /** since when visits were replayed; null if all of the period was */
   since: Date | null;
   /** most visits first */
   before: Way[];
@@ -29,7 +29,10 @@ export interface ReplayFindings extends Omit<Replayed, "before" | "after" | "ear
 const DAY_MS = 86_400_000;
 const usualDays = 30;
 
-/** Where visitors of the actor's link would have gone had it been so then. Given up once nobody waits for it. */
+/**
+ * Returns where visitors of the actor's link would have gone with these changes. Stops when nobody waits for the
+ * result.
+ */
 export async function replay(
   actor: Actor,
   id: number,
@@ -44,13 +47,13 @@ export async function replay(
   const { limit, keptFrom } = shownDetailOf(actor);
   const start = Math.max(begin, keptFrom ?? begin);
   const past = await pastRules(actor, id);
-  // What was recorded of a link without rules says nothing of where it led.
+  // Clicks on a link without rules do not say where it led.
   const steady = past.every(({ destination }) => destination === null);
   const own = variantKey(OWN, new URL(present.destination).href);
   const found = await replayThread().run(
     {
       query: { linkId: id, from: start, to: end, most: MOST_VISITS, limit, needed: neededBy(link) },
-      // Whoever was counted had got in.
+      // Everybody whose click was counted had been admitted.
       link: { ...link, private: false, disabled: null, passwordHash: null },
       ownThen: steady ? own : null,
     },
@@ -82,7 +85,7 @@ function namesThen(present: Parameters<typeof presentNames>[0], past: PastRules[
   return names;
 }
 
-/** Ways that have one name are one. A name that is none of a variant is that of a rule, by its place then. */
+/** Combines ways with the same name. A name that is not a variant's belongs to a rule, by its position at the time. */
 function waysOf(tally: Tally, names: Names, others: Record<string, Named>): Way[] {
   const ways = new Map<string, Way>();
   for (const [key, visits] of Object.entries(tally)) {

@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** A visitor's request, whichever server took it. */
+/** A visitor's request, whichever server received it. */
 export interface VisitRequest {
   readonly method: string;
-  /** the path and what is behind it: `/alias?a=b` */
+  /** the path with its query: `/alias?a=b` */
   readonly url: string;
   /** by lower-case name */
   readonly headers: IncomingHttpHeaders;
-  /** the client's address, with trusted proxies already looked through */
+  /** the client's address, after trusted proxies have been resolved */
   readonly address: string;
-  /** aborted once the visitor has left */
+  /** aborted when the visitor leaves */
   readonly signal: AbortSignal;
-  /** The form that was posted; an empty one where it is longer than `maxBytes`. */
+  /** Returns the posted form; an empty one if it is longer than `maxBytes`. */
   form(maxBytes: number): Promise<URLSearchParams>;
 }
 
-/** The form in a body, for `VisitRequest.form`. */
+/** Reads the form in a body, for `VisitRequest.form`. */
 export async function readForm(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<URLSearchParams> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -25,7 +25,7 @@ import type { Visitor } from "./links/visitor";
 
 type Simulation = z.infer<typeof simulation>;
 
-/** What a visitor of the actor's link would meet, decided as the redirect itself decides. */
+/** Returns what a visitor of the actor's link would get, decided by the redirect's own code. */
 export async function simulate(actor: Actor, id: number, input: Simulate): Promise<Simulation> {
   const { domainId, aliasFolded, domain, ...row } = await getLink(actor, id);
   const snapshots = await loadSnapshots([{ domainId, alias: aliasFolded }]);
@@ -33,7 +33,7 @@ export async function simulate(actor: Actor, id: number, input: Simulate): Promi
   return outcomeOf(link, row, domain.forward, input, englishReasons);
 }
 
-/** The same of a link as an editor has it, which may not have been saved: `changes` are what `updateLinkBody` takes. */
+/** The same for a link in the editor, which may not be saved: `changes` has the form of `updateLinkBody`. */
 export async function simulateDraft(
   actor: Actor,
   id: number | null,
@@ -53,7 +53,7 @@ async function forwardOn({ userId }: Actor, domain: string): Promise<LinkForward
   return (await db.domain.findFirst({ where: { host, userId }, select: { forward: true } }))?.forward;
 }
 
-/** `forward`: what the link's domain says. */
+/** `forward`: the setting of the link's domain. */
 function outcomeOf(link: Decided, row: Limited, forward: LinkForward, input: Simulate, words: ReasonWords): Simulation {
   const { path = "", query = "" } = input;
   const behind = path === "" || path.startsWith("/") ? path : `/${path}`;
@@ -73,7 +73,7 @@ function outcomeOf(link: Decided, row: Limited, forward: LinkForward, input: Sim
   return { outcome, destination: to, rule, opens, why: explain(link, visitor, words) };
 }
 
-/** A city says in which region it is, and a region in which country. */
+/** Returns the place in a request. A city names its region, and a region its country. */
 function placeFrom({ country, region, city, address = "" }: Simulate): Place {
   if (country === undefined && region === undefined && city === undefined) return placeOf(address);
   const { within } = cityParts(city ?? "");

@@ -3,15 +3,15 @@ import { FreshCache } from "@/lib/platform/fresh-cache";
 import { type Client, missLimiter } from "./miss-limiter";
 
 /**
- * What visitors get of something by its public name. What is cached is still answered while the database is down, and
- * to whoever has asked too often for what does not exist.
+ * A cache of the data that visitors need, by public name. Cached entries are served while the database is down, and
+ * also to clients who have asked too often for something that does not exist.
  */
 export class SnapshotCache<Snapshot extends object> extends FreshCache<Snapshot> {
   /**
-   * The snapshot, null where there is none; at once where it is known. Rejects where it is not known and the database is
-   * out of reach.
+   * Returns the snapshot, or null if there is none; without a promise if it is cached. Rejects if it is not cached and
+   * the database is unreachable.
    *
-   * @throws tooManyMisses where it is not known and `client` has missed too often
+   * @throws tooManyMisses if it is not cached and `client` has missed too often
    */
   find(key: string, client?: Client): Snapshot | null | Promise<Snapshot | null> {
     if (client === undefined || this.has(key)) return this.get(key);
@@ -19,7 +19,9 @@ export class SnapshotCache<Snapshot extends object> extends FreshCache<Snapshot>
     return this.count(this.get(key), client);
   }
 
-  /** The same of several names at once, which are one to the database, and one miss where none of the unknown ones is there. */
+  /**
+   * The same for several names at once. They are one database query, and one miss if none of the unknown ones exists.
+   */
   async findAll(keys: string[], client: Client): Promise<(Snapshot | null)[]> {
     const unknown = keys.filter((key) => !this.has(key));
     if (unknown.length > 0) missLimiter().check(client);
@@ -36,10 +38,10 @@ export class SnapshotCache<Snapshot extends object> extends FreshCache<Snapshot>
   }
 }
 
-/** So long a snapshot is believed of which no change is heard. */
+/** How long (ms) a snapshot is used without a notification of a change. */
 const FRESH_MS = 60_000;
 
-/** The cache of what is not a link: QR codes, rotators, bio pages, overlays. */
+/** Creates a cache for anything but links: QR codes, rotators, bio pages, overlays. */
 export const snapshotCache = <Snapshot extends object>(
   share: CacheShare,
   most: number,

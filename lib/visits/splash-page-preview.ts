@@ -5,7 +5,7 @@ import { drawable } from "./pages/drawable";
 import { splashParts } from "./pages/splash-page";
 import { type Asking, visitorWords } from "./pages/words";
 
-/** A splash page that is still being edited. */
+/** Draws a splash page that is being edited. */
 export function splashPreview(draft: unknown, request: Asking): Answer {
   const content = drawable(splashContent, draft, { title: "…" }) ?? { title: "…" };
   return draftPage(splashParts(content, "#", visitorWords(request)));

@@ -12,24 +12,24 @@ interface ShareConversions {
   destination: string;
   visitors: number;
   conversions: number;
-  /** conversions of a visitor, and between which the true one lies in 95 of 100 cases */
+  /** conversions per visitor, and its 95 % confidence interval */
   rate: number;
   from: number;
   to: number;
 }
 
-/** What the visitors of a split have done at its destinations, since the beginning. */
+/** The conversions of a split's visitors since the beginning. */
 export interface SplitConversions {
   rule: string;
   conversions: number;
   shares: ShareConversions[];
-  /** of whether the destinations differ at all; null where there are too few visitors or conversions */
+  /** tests whether the destinations differ at all; null if there are too few visitors or conversions */
   test: ChiSquared | null;
-  /** which one does best, and better than which others; null where nobody has converted */
+  /** the best destination and those that it beats; null if nobody has converted */
   comparison: BestOf | null;
 }
 
-/** Of each of the splits of the actor's link; none where it splits nobody. */
+/** Returns the conversions of each split of the actor's link; empty if it has no split. */
 export async function splitConversions(
   actor: Actor,
   link: Pick<Link, "id" | "rules" | "deepLink">,
@@ -40,13 +40,13 @@ export async function splitConversions(
   return conversionsOf(link.id, splitResults(link, variants));
 }
 
-/** Of these splits of a link, whose visitors are counted since the beginning. */
+/** Returns the conversions of these splits of a link. Their visitors are counted since the beginning. */
 export async function conversionsOf(linkId: number, splits: SplitResult[]): Promise<SplitConversions[]> {
   if (splits.length === 0) return [];
   const converted = await conversionsByVariant(linkId);
   return splits.map(({ rule, shares }) => {
     const counted = shares.map(({ variant, destination, visitors }) => {
-      // Who has not been counted as a visitor yet may have converted.
+      // A visitor whose click is not stored yet may already have converted.
       const conversions = Math.min(converted.get(variant) ?? 0, visitors);
       const rate = visitors > 0 ? conversions / visitors : 0;
       return { variant, destination, visitors, conversions, rate, ...wilsonInterval(conversions, visitors) };

@@ -7,28 +7,31 @@ import { readyRules } from "./links/rules";
 interface SplitShare {
   variant: string;
   destination: string;
-  /** of all visitors, as it is set */
+  /** share of all visitors by weight */
   wanted: number;
   visitors: number;
-  /** of the visitors that came */
+  /** actual share of the visitors, and its 95 % confidence interval */
   share: number;
   from: number;
   to: number;
 }
 
-/** How the visitors of a rule with several destinations were divided. */
+/** How the visitors of a rule were divided between several destinations. */
 export interface SplitResult {
-  /** the field that it was sent in: `rules.0`, `split` */
+  /** its field: `rules.0`, `split` */
   rule: string;
-  /** of which rule of the editor's list, from 1 on; null for all other visitors */
+  /** its rule's position in the editor's list, from 1 on; null for everyone else */
   position: number | null;
   visitors: number;
   shares: SplitShare[];
-  /** null where there are too few visitors */
+  /** null if there are too few visitors */
   test: ChiSquared | null;
 }
 
-/** The results of the splits that a link has now. Visitors are held against the weights: clicks of one are not independent. */
+/**
+ * Returns the results of a link's present splits. Visitors are compared with the weights, because one visitor's clicks
+ * are not independent.
+ */
 export function splitResults(
   { rules, deepLink }: Pick<Link, "rules" | "deepLink">,
   variants: VariantEntry[],

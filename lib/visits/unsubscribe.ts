@@ -7,8 +7,8 @@ import { visitorWords } from "./pages/words";
 import type { VisitRequest } from "./request";
 
 /**
- * The answer at the address with which weekly reports can be ended (RFC 8058): a POST ends them, from wherever it comes,
- * since mail programs send it; opened, it asks first, since these also look through addresses by themselves.
+ * Answers the address that ends weekly reports (RFC 8058). A POST from anywhere ends them, because mail programs send
+ * it. A GET asks first, because mail programs also open addresses by themselves.
  */
 export async function answerUnsubscribe(request: VisitRequest): Promise<Answer> {
   const [path = ""] = request.url.split("?", 1);

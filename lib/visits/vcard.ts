@@ -1,4 +1,4 @@
-/** A person or an organisation, or both. */
+/** A person, an organization, or both. */
 export interface Contact {
   fname?: string;
   lname?: string;
@@ -16,16 +16,19 @@ export interface Contact {
   country?: string;
 }
 
-/** What a contact is called: a person's name, or an organisation's. */
+/** Returns the name of a contact: the person's, or the organization's. */
 export function nameOf({ fname, lname, org }: Contact): string {
   return [fname, lname].filter(Boolean).join(" ") || (org ?? "");
 }
 
-/** What ends a line to some reader: RFC 6350 knows CRLF alone, and its readers are written in many languages. */
+/**
+ * Everything that some reader takes for the end of a line: RFC 6350 only allows CRLF, but its readers are written in
+ * many languages.
+ */
 const lineEnds = /\r\n?|[\n\v\f\x85\u2028\u2029]/g;
 
-/** What no value may hold (RFC 6350, 3.3). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are it
+/** Characters that no value may contain (RFC 6350, 3.3). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters
 const controls = /[\0-\x08\x0e-\x1f\x7f-\x9f]/g;
 
 const escaped = (text = "") =>
@@ -34,7 +37,7 @@ const escaped = (text = "") =>
     .replace(lineEnds, "\\n")
     .replace(controls, "");
 
-/** The contact as a vCard 3.0, which every phone's address book takes. */
+/** Returns the contact as a vCard 3.0, which every phone's address book supports. */
 export function contactFile(contact: Contact): string {
   const { fname, lname, org, title, phone, cell, fax, email, site, street, city, state, zip, country } = contact;
   const lines: [name: string, value: string | undefined][] = [
@@ -46,7 +49,7 @@ export function contactFile(contact: Contact): string {
     ["TEL;TYPE=CELL", cell && escaped(cell)],
     ["TEL;TYPE=FAX", fax && escaped(fax)],
     ["EMAIL", email && escaped(email)],
-    // Line breaks within an address are nothing to browsers, and to a card the start of another line.
+    // Browsers ignore line breaks within a URL, but in a card they would begin another line.
     ["URL", site?.replace(/[\t\r\n]/g, "")],
     ["ADR", hasAddress(contact) ? ["", "", street, city, state, zip, country].map(escaped).join(";") : undefined],
   ];
@@ -57,7 +60,7 @@ export function contactFile(contact: Contact): string {
 export const hasAddress = ({ street, city, state, zip, country }: Contact) =>
   Boolean(street || city || state || zip || country);
 
-/** A line goes on in the next after 75 bytes, behind a blank; never in the middle of a character. */
+/** Continues a line after 75 bytes on the next one, after a space and never within a character. */
 function folded(line: string): string {
   let result = "";
   let bytes = 0;

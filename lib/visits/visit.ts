@@ -16,7 +16,7 @@ import { answerScan } from "./qr-codes/answer";
 import { answerLinkCode } from "./qr-codes/link-code";
 import type { VisitRequest } from "./request";
 
-/** The answer to a request for anything that visitors meet; null where it is for a page of the service itself. */
+/** Answers a request for anything that visitors open; null if it is for a page of the service itself. */
 export function answerVisit(request: VisitRequest): Answering {
   if (isMetricsAddress(request.url)) return answerMetricsOn(request);
   const answer = attempt(
@@ -28,8 +28,9 @@ export function answerVisit(request: VisitRequest): Answering {
 }
 
 /**
- * What a browser asks for ahead of a click (`Sec-Purpose: prefetch`, `prefetch;prerender`) it would show at the click without
- * asking again, so that nobody counts that. It does not use an answer that failed: the click then is a visit as any other.
+ * A browser would show a response that it prefetched (`Sec-Purpose: prefetch`, `prefetch;prerender`) without another
+ * request, so the click would not be counted. It does not use a failed response, so the click becomes an ordinary
+ * visit.
  */
 function aheadOfClick(answer: Answer | null): Answer | null {
   const { click } = answer ?? {};
@@ -38,13 +39,18 @@ function aheadOfClick(answer: Answer | null): Answer | null {
 
 const tooEarly = textAnswer(503, "This address is answered once it is opened.");
 
-/** Nothing on a branded domain. While no domain can be looked up, there are metrics all the same: they say so. */
+/**
+ * Hides the metrics on branded domains. While no domain can be looked up, metrics are still served: they report the
+ * failure.
+ */
 const answerMetricsOn = (request: VisitRequest): Answering => {
   const answer = onDomain(request, (domain) => (domain?.apart ? missingOn(domain, request) : null));
   return answer instanceof Promise ? answer.catch(() => null) : answer;
 };
 
-/** What a host that is not the service's answers instead of the service's own pages and API; null on the service's own. */
+/**
+ * Answers requests for the service's own pages and API on a host that is not the service's; null on the service's own.
+ */
 export const answerForeign = (request: VisitRequest): Answering => attempt(request, () => answerHost(request));
 
 function attempt(request: VisitRequest, find: () => Answering): Answering {
@@ -68,7 +74,10 @@ function answerBeside(domain: DomainSnapshot | null, request: VisitRequest): Ans
   );
 }
 
-/** Sends an answer once its click is kept. A journal that cannot be written complains itself; links go on working. */
+/**
+ * Sends an answer once its click is recorded. If the journal cannot be written, it logs that itself, and links keep
+ * working.
+ */
 export function afterClick({ click }: Answer, send: () => void): void {
   if (click) journal().record(click.visit, click.subjects, send);
   else send();

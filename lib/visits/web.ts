@@ -5,14 +5,16 @@ import type { Answer } from "./answer";
 import { readForm, type VisitRequest } from "./request";
 import { afterClick, answerForeign, answerVisit } from "./visit";
 
-/** Answers what visitors meet where Next alone does: the same as `requestListener`, for a platform's Request. */
+/** Answers visitors where only Next runs: the same as `requestListener`, for a platform's Request. */
 export async function handleVisit(request: Request): Promise<Response> {
   revalidate();
   const visit = visitRequest(request);
   return counted((await answerVisit(visit)) ?? missing(null, visit));
 }
 
-/** What a host that is not the service's answers instead of the service's pages and API; null on the service's own. */
+/**
+ * Answers requests for the service's own pages and API on a host that is not the service's; null on the service's own.
+ */
 export async function handleHost(request: Request): Promise<Response | null> {
   revalidate();
   const answer = await answerForeign(visitRequest(request));

@@ -4,7 +4,7 @@ import { processSingleton } from "@/lib/platform/singleton";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { snapshotCache } from "@/lib/visits/snapshot-cache";
 
-/** The overlays that are shown, by id. */
+/** The overlays that visitors see, by id. */
 export const overlayCache = () =>
   processSingleton("overlayCache", () => follow(snapshotCache("overlays", 10_000, load), "overlay_changed"));
 

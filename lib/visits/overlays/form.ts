@@ -3,16 +3,16 @@ import type { AnswerContent } from "@/lib/resources/overlays/answer";
 import type { AskingOverlay } from "@/lib/resources/overlays/answers";
 import type { VisitorWords } from "@/lib/visits/pages/words";
 
-/** What was wrong with the answer that a visitor sent, by field; a refusal of the whole stands under `form`. */
+/** Errors in a visitor's answer, by field; a refusal of the whole form is under `form`. */
 export type Problems = Partial<Record<keyof AnswerContent | "form", string>>;
 
-/** A form that was sent, and sent back to be put right. */
+/** A form that was sent and is shown again to be corrected. */
 export interface Attempt {
   values: URLSearchParams;
   problems: Problems;
 }
 
-/** The form in which an overlay asks. It goes to the address of the page that it is on. */
+/** Draws the form of an overlay. It is posted to the address of its page. */
 export function overlayForm(overlay: AskingOverlay, words: VisitorWords, attempt?: Attempt): Html {
   const problem = attempt?.problems.form;
   const lost = words.t("overlay.lost");
@@ -60,7 +60,7 @@ function field(name: "name" | "email", label: string, attributes: Html, attempt?
 }
 
 function messageField(label: string, attempt?: Attempt): Html {
-  // A line break behind the tag is not part of the text: the visitor's own first one is kept.
+  // Browsers drop the first line break after the tag, so this one keeps the visitor's own.
   const value = `\n${attempt?.values.get("message") ?? ""}`;
   const marked = marks("message", attempt);
   return html`

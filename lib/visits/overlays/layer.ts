@@ -10,7 +10,7 @@ import { type Attempt, overlayForm } from "./form";
 import { placeStyle, waitStyle } from "./placing-style";
 import { overlayScript } from "./script";
 
-/** What became of a visitor's answer. */
+/** The result of a visitor's answer. */
 export type Outcome = { attempt: Attempt } | { thanks: string; votes?: number[] };
 
 const style = `dialog{position:fixed;inset:auto 16px 52px auto;margin:0;width:min(24rem,calc(100% - 32px));max-height:calc(100% - 68px);overflow:auto;padding:24px;border:1px solid var(--line);border-radius:12px;background:var(--card);color:var(--fg);box-shadow:0 8px 32px #0004;overflow-wrap:anywhere}
@@ -21,12 +21,12 @@ dialog h2{margin:0 28px 8px 0;font-size:1.15rem;line-height:1.3}dialog>.text:fir
 .picture{padding:0;min-height:52px}.picture img{display:block;width:100%;border-radius:0}.picture .close button{background:var(--card);border-radius:50%}
 ul{list-style:none;margin:16px 0 0;padding:0;display:grid;gap:12px}li span{float:right;margin-left:8px}meter{display:block;width:100%}`;
 
-/** What stands over the destination. It is closed by a form of its own, which needs no script. */
+/** Draws the layer over the destination. A form of its own closes it without a script. */
 export function overlayLayer(overlay: OverlaySnapshot, words: VisitorWords, outcome?: Outcome, isDraft = false): Layer {
   const { t } = words;
   const { type, content } = overlay;
   const [label, close] = [t("overlay.label"), t("overlay.close")];
-  // What somebody has answered to is there at once.
+  // The result of an answer is visible at once.
   const placing: Placing = outcome || isDraft ? { position: content.position } : { trigger: "load", ...content };
   return {
     body: html`
@@ -49,7 +49,7 @@ export function overlayLayer(overlay: OverlaySnapshot, words: VisitorWords, outc
   };
 }
 
-/** What the script goes by. */
+/** Returns the attributes that the script reads. */
 function attributesOf({ trigger, delay = usualDelay }: Placing): Html {
   if (!trigger) return html` open`;
   const waits = trigger === "delay" && html` data-delay="${delay}"`;
@@ -88,7 +88,7 @@ function bodyOf(overlay: OverlaySnapshot, words: VisitorWords, outcome?: Outcome
   }
 }
 
-/** The button: to the address that it leads to, else it closes the overlay. */
+/** Draws the button: it leads to its address, or else closes the overlay. */
 function wayOn({ button, url }: { button?: string; url?: string }, { t }: VisitorWords): Html | undefined {
   if (url) return html`<a class="action" href="${url}">${button ?? t("overlay.go")}</a>`;
   return button ? html`<form method="dialog"><button>${button}</button></form>` : undefined;

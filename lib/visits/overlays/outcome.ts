@@ -12,7 +12,7 @@ import type { Outcome } from "./layer";
 
 const statusOf: Partial<Record<ErrorKind, number>> = { forbidden: 403, rate_limited: 429 };
 
-/** What becomes of the answer that a visitor posted through the overlay of a link. */
+/** Handles the answer that a visitor posted through a link's overlay. */
 export async function outcomeOf(
   overlay: AskingOverlay,
   linkId: number,

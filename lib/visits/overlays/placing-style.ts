@@ -1,6 +1,6 @@
 import { type Placing, type Position, usualDelay } from "@/lib/resources/overlays/placing";
 
-/** At the bottom there is the way to report the link, which stays in reach. */
+/** The link for reports is at the bottom and must stay reachable. */
 const bar = (edge: string) =>
   `dialog{inset:${edge};width:100%;max-width:none;max-height:60%;border-width:1px 0;border-radius:0}
 dialog[open]{display:flex;flex-wrap:wrap;align-items:center;justify-content:center;gap:12px 24px;padding:14px 56px 14px 20px}
@@ -14,10 +14,10 @@ const places: Record<Position, string> = {
   bottom: `${bar("auto 0 0")}dialog[open]{padding-bottom:44px}`,
 };
 
-/** Where an overlay stands. */
+/** Returns CSS for an overlay's position. */
 export const placeStyle = ({ position = "bottom-right" }: Placing) => places[position];
 
-/** One that waits comes without a script, and also where nothing may move. */
+/** Returns CSS that shows a delayed overlay. It needs no script, and also works with reduced motion. */
 export const waitStyle = ({ trigger, delay = usualDelay }: Placing): string => {
   if (trigger === "exit") return ".edge{position:fixed;inset:0 0 auto;height:12px}";
   if (trigger !== "delay") return "";

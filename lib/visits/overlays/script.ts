@@ -1,4 +1,4 @@
-// Without it, the answer to a form is the whole page once more.
+// Sends forms without a reload. Without this script, the answer to a form is the whole page again.
 const answering = `const dialog=document.querySelector("dialog");
 dialog.addEventListener("submit",async event=>{const form=event.target;if(form.method!=="post")return;event.preventDefault();
 const button=form.querySelector("button");button.disabled=true;form.querySelector(".lost")?.remove();
@@ -10,14 +10,14 @@ lost.textContent=form.dataset.lost;button.before(lost);button.focus()}});
 function ready(){if(navigator.clipboard)for(const button of dialog.querySelectorAll("[data-copy]")){button.hidden=false;
 button.onclick=()=>navigator.clipboard.writeText(button.dataset.copy).then(()=>{button.textContent=button.dataset.copied})}}ready();`;
 
-// Each once, and that it was shown when somebody looks at the page.
+// Reports each event once, and that the overlay was shown once the page is visible.
 const telling = `const {trigger,delay}=dialog.dataset,told=new Set;
 function tell(what){if(!trigger||told.has(what))return;told.add(what);navigator.sendBeacon(location.href,new URLSearchParams({overlay:what}))}
 function shown(){if(document.visibilityState==="visible")tell("shown");else document.addEventListener("visibilitychange",shown,{once:true})}
 dialog.addEventListener("click",event=>{if(event.target.closest("a,[data-copy],form:not(.close)[method=dialog] button"))tell("used")});`;
 
-// What the pointer does over the frame nobody tells: it is seen at the edge alone. Whoever comes in from above passes there
-// too, downwards and once.
+// The page gets no pointer events over the frame, only at its edge. A pointer that enters from above also passes there,
+// but downwards and only once.
 const leaving = `if(trigger==="exit"){const edge=document.createElement("div");edge.className="edge";document.body.append(edge);
 const come=()=>{if(edge.isConnected){edge.remove();dialog.setAttribute("open","");shown()}};let last=-1000,start=0,times=0;
 edge.addEventListener("mousemove",({timeStamp,clientY})=>{const again=timeStamp-last>300;last=timeStamp;
@@ -26,5 +26,5 @@ document.documentElement.addEventListener("mouseleave",event=>{if(event.clientY<
 if(matchMedia("(hover:none)").matches){let gone=false;document.addEventListener("visibilitychange",()=>{if(document.hidden)gone=true;else if(gone)come()})}
 }else if(trigger)setTimeout(shown,(delay||0)*1000)`;
 
-/** The script of overlays: the same for all, which differ in the `data-` attributes of their `<dialog>`. */
+/** The script of all overlays. They differ in the `data-` attributes of their `<dialog>`. */
 export const overlayScript = `${answering}\n${telling}\n${leaving}`;

@@ -6,12 +6,12 @@ import { isOwnForm } from "@/lib/visits/own-form";
 import type { VisitRequest } from "@/lib/visits/request";
 import { asks } from "./layer";
 
-/** The field in which an overlay's script tells what became of it. Answers have no such field. */
+/** The field in which an overlay's script reports an event. Answers have no such field. */
 const field = "overlay";
 
 export const isTold = (form: URLSearchParams) => form.has(field);
 
-/** Counts what the script of an overlay tells of people. Answers are counted where they are taken. */
+/** Counts what an overlay's script reports about people. Answers are counted where they are handled. */
 export async function countTold(
   overlay: OverlaySnapshot,
   form: URLSearchParams,

@@ -9,7 +9,7 @@ export interface Brand {
   head: Html;
   /** CSS that sets the accent color; empty for the default */
   style: string;
-  /** the only picture that the page may load for it */
+  /** the only image that the page may load for it */
   picture: string | null;
   /** the address of that picture, which is also the page's icon */
   logo: string | null;

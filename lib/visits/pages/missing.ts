@@ -7,10 +7,13 @@ import type { VisitRequest } from "@/lib/visits/request";
 import { disabledPage, endedOn, missing } from "./notices";
 import type { Asking } from "./words";
 
-/** All that a host gets which is neither the service's own nor a branded domain. */
+/** The response on a host that is neither the service's own nor a branded domain. */
 export const unknownHost = textAnswer(404, "There is nothing at this address.");
 
-/** What visitors of a domain get where there is nothing. Programs that ask for a file of theirs learn that it is not there. */
+/**
+ * Returns the answer for visitors of a domain if there is nothing at an address. Programs that request a file get a 404
+ * instead of a redirect.
+ */
 export const missingOn = (domain: DomainSnapshot, request: Asked) =>
   domain.redirect404 && !isForMachines(request.url)
     ? sendOn(domain.redirect404, domain, request)
@@ -23,11 +26,11 @@ function isForMachines(url: string): boolean {
   return first === ".well-known" || first === "apple-app-site-association" || isMachineFile(first);
 }
 
-/** What visitors of a domain get of a link that has ended. */
+/** Returns the answer for visitors of a link that has ended. */
 export const goneOn = (domain: DomainSnapshot, request: Asked) =>
   endedOn(domain, request) ?? missingOn(domain, request);
 
-/** Where its owner has a domain lead, unless that has been put on the blocklist since. */
+/** Redirects to an address that a domain's owner has set, unless it has since been put on the blocklist. */
 export function sendOn(address: string, domain: DomainSnapshot, request: Asking): Answer | Promise<Answer> {
   if (!env.BLOCKLIST) return redirectTo(address);
   return isBlocked(address).then((blocked) =>

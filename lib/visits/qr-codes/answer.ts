@@ -12,10 +12,10 @@ import type { VisitRequest } from "@/lib/visits/request";
 import { qrCodeCache } from "./cache";
 import { contentPage } from "./pages";
 
-/** `/q/<code>`, `/q/<code>.vcf`, and `/qr/<code>` with or without one of the picture's formats. */
+/** `/q/<code>`, `/q/<code>.vcf`, and `/qr/<code>` with or without one of the image formats. */
 const address = /^\/(?:q\/([2-9a-z]{7})(\.vcf)?|qr\/([2-9a-z]{7})(?:\.(png|svg|pdf))?)$/;
 
-/** The answer to a scan of a QR code (`/q/…`), and the code's picture (`/qr/…`); null where the request is for neither. */
+/** Answers a scan of a QR code (`/q/…`), or returns its image (`/qr/…`); null if the request is for neither. */
 export function answerScan(request: VisitRequest, domain: DomainSnapshot): Answering {
   const [path = "", query = ""] = request.url.split("?", 2);
   if (!/^\/qr?\//.test(path)) return null;
@@ -34,7 +34,7 @@ async function answerAt(
   const code = scanned ?? shown;
   const qrCode = code ? await qrCodeCache().find(code, request) : null;
   if (!qrCode) return missing(domain, request);
-  // What draws pictures is heavy, and visitors do without it.
+  // The code that draws images is large, and redirects do not need it.
   if (shown) {
     const { drawableOf, pictureAnswer } = await import("./picture");
     return pictureAnswer(request, drawableOf(qrCode), format as Format, query.get("size"));
@@ -43,7 +43,7 @@ async function answerAt(
   if (await blockedIn(linksIn(content))) return disabledPage(blockedReason, domain, request);
   // Saving the contact belongs to the scan that showed it, and is not counted again.
   if (file && content.type === "vcard") return contactAnswer(content.data);
-  // A network is in the picture itself; who asks here for its password has not seen that.
+  // A Wi-Fi code contains its network in the image. Someone who asks here for its password has not seen the image.
   if (file || content.type === "wifi") return missing(domain, request);
   const click = { visit: visitOf(request, request.address), subjects: { qrCodeId: qrCode.id } };
   if (content.type === "link") return redirectTo(new URL(content.data).href, 302, click);

@@ -5,20 +5,20 @@ import { type Picture, type Style, styleOf } from "@/lib/resources/drawing/look"
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
 import { snapshotCache } from "@/lib/visits/snapshot-cache";
 
-/** How a code looks but for its logo. */
+/** A code's design without its logo. */
 export type Look = Omit<Picture, "payload" | "logo">;
 
-/** What visitors get of a QR code. */
+/** The data of a QR code that visitors need. */
 export interface QrCodeSnapshot {
   id: number;
   code: string;
   content: QrContent;
   look: Look;
-  /** a digest of the logo, null without one */
+  /** a digest of the logo; null without one */
   logo: string | null;
 }
 
-/** The QR codes that are scanned and shown, by code. */
+/** The QR codes that are scanned or shown, by code. */
 export const qrCodeCache = () =>
   processSingleton("qrCodeCache", () => follow(snapshotCache("qrCodes", 10_000, load), "qr_code_changed"));
 

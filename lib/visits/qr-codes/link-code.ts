@@ -16,14 +16,17 @@ import type { VisitRequest } from "@/lib/visits/request";
 import { snapshotCache } from "@/lib/visits/snapshot-cache";
 import type { Drawable } from "./picture";
 
-/** A link's QR code, at its short URL: `/<alias>/qr`, `/<alias>/qr/512`, `/<alias>/qr.svg`; null where the request is for something else. */
+/**
+ * Returns a link's QR code at its short URL: `/<alias>/qr`, `/<alias>/qr/512`, `/<alias>/qr.svg`; null if the request
+ * is for something else.
+ */
 export function answerLinkCode(request: VisitRequest, domain: DomainSnapshot): Answering {
   const [path = "", query = ""] = request.url.split("?", 2);
   const [ending, size, format = "png"] = linkCodeEnding.exec(path) ?? [];
   const before = ending ? path.slice(1, -ending.length) : "";
   if (before === "" || isReserved(before)) return null;
   const alias = aliasIn(before);
-  // What is behind a link's alias may end as if it were a code's address.
+  // A forwarded path may end like a code's address.
   if (!alias) return before.includes("/") ? answerPath(domain, path.slice(1), request) : null;
   if (request.method !== "GET" && request.method !== "HEAD")
     return textAnswer(405, "This address answers GET alone.", ["Allow", "GET, HEAD"]);
@@ -45,7 +48,10 @@ async function draw(
   return (await import("./picture")).pictureAnswer(request, drawable, format, size);
 }
 
-/** How links' codes look, by the links' keys: as designed, else as the newest code that leads to the short URL, else plain. */
+/**
+ * The designs of links' codes by the links' keys: the link's own, else that of the newest code with its short URL, else
+ * plain.
+ */
 const linkCodes = () =>
   processSingleton("linkCodes", () =>
     follow(snapshotCache("linkCodes", 10_000, load), "link_changed", "qr_code_changed"),
@@ -65,7 +71,7 @@ const query = `
 interface Row {
   payload: string;
   design: Design | null;
-  /** of the code that lends its look, null where there is none */
+  /** of the code whose design is used; null without one */
   foreground: string | null;
   background: string | null;
   style: Style | null;

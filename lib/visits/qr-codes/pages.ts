@@ -6,7 +6,7 @@ import { page } from "@/lib/visits/pages/page";
 import type { VisitorWords } from "@/lib/visits/pages/words";
 import { hasAddress, nameOf } from "@/lib/visits/vcard";
 
-/** What a scan shows of a code that is neither a link nor in the picture itself. */
+/** Draws what a scan shows for a code that is neither a link nor contained in the image. */
 export function contentPage(
   code: string,
   content: Exclude<QrContent, { type: "link" | "wifi" }>,
@@ -31,7 +31,7 @@ export function contentPage(
   }
 }
 
-/** Hands the visitor on to another program of the phone, at the press of a button. */
+/** Draws a page with a button that opens another program of the phone. */
 const handOff = (
   { t, locale }: VisitorWords,
   title: string,
@@ -81,7 +81,7 @@ const phoneUrl = (phone: string) => `tel:${digitsOf(phone)}`;
 const mailUrl = (address: string, fields: Record<string, string | undefined> = {}) =>
   `mailto:${encodeURIComponent(address).replace("%40", "@")}${queryOf(fields)}`;
 
-/** Mail and message programs take no `+` for a blank. */
+/** Mail and message programs do not accept `+` for a space. */
 function queryOf(fields: Record<string, string | undefined>): string {
   const sent = Object.entries(fields).flatMap(([name, value]) =>
     value ? [`${name}=${encodeURIComponent(value.replace(/\r\n?|\n/g, "\r\n"))}`] : [],

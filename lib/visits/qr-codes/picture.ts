@@ -12,30 +12,30 @@ import type { VisitRequest } from "@/lib/visits/request";
 import type { Look, QrCodeSnapshot } from "./cache";
 
 const cacheBytes = 64 * 1024 * 1024;
-/** Raised when the same code would be drawn in another way: browsers then fetch it anew. */
+/** Increase it when the same code would be drawn differently, so that browsers fetch it again. */
 const style = 3;
 
 const pictures = () => processSingleton("pictures", () => new SharedPictures(cacheBytes));
 
-/** What a picture says, and how it looks. */
+/** The contents and design of a code's image. */
 export interface Drawable {
   payload: string;
   look: Look;
-  /** where its logo is, the code's own or an upload, and a digest of that; null without one */
+  /** the source of its logo, which is the code's own or an upload, and its digest; null without a logo */
   logo: { of: number | null; digest: string } | null;
 }
 
-/** What a QR code's picture says, and how it looks. */
+/** Returns the contents and design of a QR code's image. */
 export const drawableOf = ({ id, code, content, look, logo }: QrCodeSnapshot): Drawable => ({
   payload: payloadOf(code, content),
   look,
   logo: logo === null ? null : { of: id, digest: logo },
 });
 
-/** An upload never changes: its code is its digest. */
+/** An upload never changes, because its code is its digest. */
 const readLogo = ({ of, digest }: NonNullable<Drawable["logo"]>) => (of === null ? publicImage(digest) : logoOf(of));
 
-/** The picture, redrawn for the side of so many pixels that `size` asks for. */
+/** Returns the image, drawn at the side length in pixels that `size` asks for. */
 export async function pictureAnswer(
   request: VisitRequest,
   { payload, look, logo }: Drawable,
@@ -64,7 +64,7 @@ export async function pictureAnswer(
     headers.push("Content-Security-Policy", "default-src 'none'; img-src data:");
     return { status: 200, headers, body };
   } catch (error) {
-    // Nobody reads the answer to a visitor who has left.
+    // The visitor has left, so nobody reads the response.
     if (request.signal.aborted) return textAnswer(503, "You have left.");
     if (!(error instanceof AppError)) throw error;
     return textAnswer(503, error.message, ["Retry-After", "5"]);

@@ -5,30 +5,34 @@ import type { Place } from "@/lib/clicks/geography";
 import { utmFields } from "@/lib/clicks/visit";
 import type { Visitor } from "@/lib/visits/links/visitor";
 
-/** Names of parameters that are kept with a click. */
+/** Returns whether a parameter's value is stored with clicks. */
 export const isKeptParameter = (name: string): boolean => utmFields.some((field) => name === `utm_${field}`);
 
 /**
- * The visitor of a click, as far as it is kept: what `decide` is asked with instead of a request. Asked for something that no
- * click keeps, it answers as if there were none, and remembers that it was asked: what was decided then is nobody's to tell.
+ * The visitor of a stored click, as far as it is stored, in place of a request for `decide`. If it is asked for
+ * something that no click stores, it answers as if it were missing and remembers that, because the decision is then
+ * unknown.
  */
 export class KeptVisitor implements Visitor {
   readonly forwarded = null;
-  /** what it was asked for and does not know */
+  /** what it was asked for but does not know */
   missing: "query" | "visitor" | null = null;
-  /** it was asked for words of an agent, and told them by system and kind of device */
+  /** whether it was asked for device words and derived them from system and kind of device */
   guessed = false;
   private fields: string[] = [];
   private readonly places: Partial<Record<LineColumn, number>>;
   private readonly known: Agent = { browser: "", os: "", device: "" };
   private readonly where: Place = { country: null, region: null, city: null };
 
-  /** `needed`: what its lines tell */
+  /** `needed`: the columns of its lines */
   constructor(needed: FactColumn[]) {
     this.places = Object.fromEntries(lineColumns(needed).map((name, index) => [name, index]));
   }
 
-  /** Turns into the visitor of a line of `factsOf`. One is enough for a million: making them would take longer. */
+  /**
+   * Becomes the visitor of a line of `factsOf`. One instance serves a million lines, because creating them would take
+   * longer.
+   */
   become(fields: string[]): void {
     this.fields = fields;
     this.missing = null;
@@ -45,7 +49,7 @@ export class KeptVisitor implements Visitor {
     return Number(this.get("at"));
   }
 
-  /** No agent is kept, but what the words of one say that rules ask for: one that says the same. */
+  /** User agents are not stored, only the device words that rules ask for. This returns one with the same words. */
   get userAgent(): string {
     const bits = this.get("devices");
     if (bits === null) this.guessed = true;
@@ -74,7 +78,7 @@ export class KeptVisitor implements Visitor {
     return this;
   }
 
-  /** Of a query that has one of these twice the first is kept. */
+  /** If a query contains a parameter twice, the first value is stored. */
   getAll(name: string): string[] {
     if (!isKeptParameter(name)) {
       this.missing = "query";
@@ -99,7 +103,9 @@ export class KeptVisitor implements Visitor {
   }
 }
 
-/** An agent for each combination: of `mac` a word that has no part in the others, and Linux behind Android. */
+/**
+ * The words of the agent for each combination. The word for `mac` occurs in no other, and Linux comes after Android.
+ */
 const spoken: Record<string, string> = {
   android: "Android",
   linux: "Linux",

@@ -5,34 +5,34 @@ import { type Decided, decide } from "@/lib/visits/links/decide";
 import { OWN, variantKey } from "@/lib/visits/links/variants";
 import { isKeptParameter, KeptVisitor } from "./kept-visitor";
 
-/** Visits by where they went, or would have gone. */
+/** Number of visits by actual or replayed destination. */
 export type Tally = Record<string, number>;
 
 /** Where a link's visitors would go, and where they went. */
 export interface Replayed {
   visits: number;
-  /** by variant; `gone` where the link has ended for them */
+  /** by variant; `gone` if the link has ended for them */
   after: Tally;
-  /** by variant; `url` where no rule was there or none held; a rule's name of then where no more is kept */
+  /** by variant; `url` if no rule applied; the name of a rule at the time if nothing else is stored */
   before: Tally;
-  /** that would have gone elsewhere, of those of which both are known */
+  /** visits that would have gone elsewhere, if both destinations are known */
   moved: number;
-  /** whose destination depends on what is not kept: they are in `before`, and not in `after` */
+  /** visits whose destination depends on something that is not stored; they are in `before`, but not in `after` */
   undecided: { query: number; visitor: number };
-  /** whose device was told by its system, as no more was kept of it */
+  /** visits whose device was derived from its system, because no more was stored */
   guessed: number;
-  /** beyond the plan's detail: they are nowhere else */
+  /** visits beyond the plan's detail; they are counted nowhere else */
   locked: number;
-  /** milliseconds since 1970, of the earliest */
+  /** time of the earliest visit in milliseconds since 1970 */
   earliest: number | null;
 }
 
-/** What stands for a destination that has ended. */
+/** Represents the destination of a link that has ended. */
 export const GONE = "gone";
 
 /**
- * Sends visits through the redirect's own `decide`, with what is kept of each. A condition that asks for what is not kept comes
- * last in its rule: so it is asked only where all others hold.
+ * Runs visits through the redirect's own `decide` with what is stored of each. A condition on something that is not
+ * stored comes last in its rule, so it is only tested if all others hold.
  */
 export class Replay {
   readonly found: Replayed = {
@@ -43,7 +43,7 @@ export class Replay {
   private readonly link: Decided;
   private readonly own: string;
 
-  /** `ownThen`: the variant of the link's own destination in all that time; null where it was edited. */
+  /** `ownThen`: the variant of the link's own destination during all that time; null if it was edited. */
   constructor(
     link: Decided,
     private readonly ownThen: string | null,
@@ -56,7 +56,7 @@ export class Replay {
     this.own = variantKey(OWN, withoutQuery(link.destination, link.addedQuery));
   }
 
-  /** `fields`: a line of `factsOf`, asked for what is `neededBy` the link. */
+  /** `fields`: a line of `factsOf` with the columns of `neededBy`. */
   add(fields: string[]): void {
     const { found, visitor } = this;
     visitor.become(fields);
@@ -94,7 +94,7 @@ const lastWhatIsNotKept = (conditions: Condition[]) => [
   ...conditions.filter((condition) => !isKept(condition)),
 ];
 
-/** What of a click the link can ask for. */
+/** Returns the columns of a click that the link's decision needs. */
 export function neededBy({ rules, expiresAt }: Pick<Decided, "rules" | "expiresAt">): FactColumn[] {
   const needed = new Set<FactColumn>(["rule", "variant"]);
   if (expiresAt !== null) needed.add("at");

@@ -11,10 +11,10 @@ import type { ReplayOrder } from "./worker";
 const idleMs = 30_000;
 const longestMs = 30_000;
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
-/** One replay at a time; of an account so many wait: a team has several people. */
+/** One replay runs at a time. Limits those that wait: several per account, because a team has several people. */
 const limits = { all: 16, each: 4 };
 
-/** Replays visits in a thread of its own, which starts when it is needed: a million of them take seconds. */
+/** Replays visits in a thread of its own, because a million of them take seconds. The thread starts on demand. */
 export class ReplayThread {
   private readonly turns = new Turns(1, limits, "too_busy");
   private readonly pool: Tinypool;
@@ -28,11 +28,14 @@ export class ReplayThread {
       resourceLimits,
       execArgv: [],
     });
-    // Of a thread that fails while nobody waits for it.
+    // Handles a thread that fails while nobody waits for it.
     this.pool.on("error", (error) => log.error({ error: String(error) }, "the thread of replays failed"));
   }
 
-  /** Throws `too_busy` where too many wait, or it takes too long. Is given up, at any point, once nobody waits for it. */
+  /**
+   * Runs a replay. Throws `too_busy` if too many wait or it takes too long. Stops at any point when nobody waits for
+   * it.
+   */
   async run(order: ReplayOrder, { userId }: Actor, signal?: AbortSignal): Promise<Replayed> {
     const begin = async () => {
       const ends = [AbortSignal.timeout(longestMs), ...(signal ? [signal] : [])];
@@ -47,7 +50,7 @@ export class ReplayThread {
     }
   }
 
-  /** How many wait for their turn. */
+  /** Number of replays that wait for their turn. */
   get waiting(): number {
     return this.turns.waiting;
   }

@@ -12,7 +12,7 @@ export interface ReplayOrder {
   ownThen: string | null;
 }
 
-// Visitors come first. Elsewhere than on Linux this would be the priority of the whole process.
+// Visitors have priority. On systems other than Linux, this would lower the priority of the whole process.
 if (process.platform === "linux") setPriority(5);
 
 export default async function work({ query, link, ownThen }: ReplayOrder): Promise<Replayed> {

@@ -15,7 +15,7 @@ import { shareAt } from "./share";
 const limiter = () =>
   processSingleton("shareLimiter", () => createRateLimiter({ name: "share", points: 120, seconds: 60 }));
 
-/** The answer at `/share/<token>`: statistics that their owner shows to whoever has the address. Nobody is counted. */
+/** Answers `/share/<token>`: statistics that anyone with the address can see. Nothing is counted. */
 export async function answerShare(request: VisitRequest, { origin }: DomainSnapshot): Promise<Answer> {
   const words = visitorWords(request);
   const { allowed } = await limiter().consume({ address: request.address });
@@ -32,7 +32,7 @@ export async function answerShare(request: VisitRequest, { origin }: DomainSnaps
   if (share.passwordHash === null) return sharePage(words, share, await figuresOf(share, days), days);
 
   const guarded = { id: `share-${share.id}`, passwordHash: share.passwordHash };
-  // Whoever goes on looking is not asked again.
+  // Visitors who keep viewing are not asked for the password again.
   const withPass = (answer: Answer): Answer => ({
     ...answer,
     headers: [...answer.headers, "Set-Cookie", passFor(guarded, path, origin)],

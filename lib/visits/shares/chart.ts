@@ -1,6 +1,6 @@
 import { type Html, html } from "@/lib/contract/html";
 
-/** Clicks by day, as bars that take whatever width there is. `wordsOf` says what a bar stands for. */
+/** Draws clicks by day as bars that fill the available width. `wordsOf` returns the label of a bar. */
 export function chart<Day extends { clicks: number }>(label: string, days: Day[], wordsOf: (day: Day) => string): Html {
   const most = Math.max(1, ...days.map(({ clicks }) => clicks));
   const bars = days.map((day, index) => {
@@ -10,6 +10,6 @@ export function chart<Day extends { clicks: number }>(label: string, days: Day[]
   return html`<svg class="chart" role="img" aria-label="${label}" viewBox="0 0 ${days.length * 10} 100" preserveAspectRatio="none">${bars}</svg>`;
 }
 
-/** How much of all something is. */
+/** Draws a share of the whole. */
 export const bar = (share: number): Html =>
   html`<svg class="bar" aria-hidden="true"><rect width="${(Math.min(1, share) * 100).toFixed(1)}%" height="100%" rx="3"/></svg>`;

@@ -5,13 +5,13 @@ import { clicksOverTime, statisticsOf } from "@/lib/clicks/stats";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { Share } from "./share";
 
-/** What has fewer clicks than this could be one person, whom somebody knows. */
+/** Values with fewer clicks could be a single person whom somebody knows, so they are not shown. */
 export const FEW = 5;
 
 export const periods = [7, 30, 90] as const;
 export type Days = (typeof periods)[number];
 
-/** What strangers see: nothing that is single, and no more of a site than its host. */
+/** The figures for the public: no single clicks, and only the host of a site. */
 export interface SharedFigures {
   clicks: number;
   visitors: number;
@@ -24,13 +24,16 @@ export interface SharedFigures {
 
 export interface Shown {
   entries: TopEntry[];
-  /** the clicks on all that is not among them */
+  /** clicks on all values that are not listed */
   others: number;
 }
 
 type Asked = Pick<Share, "subject" | "subjectId" | "limit"> & { days: Days };
 
-/** From the roll-ups, and once a minute at most: they cost the same however many look, and however much was clicked. */
+/**
+ * Cached figures from the roll-ups, read at most once a minute: their cost does not depend on the number of viewers or
+ * clicks.
+ */
 const kept = () =>
   processSingleton("sharedFigures", () => {
     const read = (_key: string, _stale: SharedFigures | undefined, { context }: { context: Asked }) =>

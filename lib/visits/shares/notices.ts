@@ -3,7 +3,7 @@ import type { Answer } from "@/lib/visits/answer";
 import { page } from "@/lib/visits/pages/page";
 import type { VisitorWords } from "@/lib/visits/pages/words";
 
-/** What is said in the place of statistics. */
+/** Draws a message instead of statistics. */
 export function notice({ t, locale }: VisitorWords, kind: "gone" | "tooMany"): Answer {
   const title = t(`share.${kind}`);
   return page({
@@ -16,7 +16,7 @@ export function notice({ t, locale }: VisitorWords, kind: "gone" | "tooMany"): A
   });
 }
 
-/** Asks for the password; after an attempt that failed with its status. */
+/** Asks for the password; `status` is that of a failed attempt. */
 export function passwordPage({ t, locale }: VisitorWords, status?: number): Answer {
   const problem = status && t(status === 403 ? "share.wrong" : status === 429 ? "share.tooManyAttempts" : "share.busy");
   const invalid = problem && html` aria-describedby="problem" aria-invalid="true"`;

@@ -3,7 +3,7 @@ import { withoutScheme } from "@/lib/contract/without-scheme";
 import { readRows } from "@/lib/platform/rows";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 
-/** Statistics that their owner shows to whoever has the address. */
+/** Shared statistics, which anyone with the address can see. */
 export interface Share {
   id: number;
   passwordHash: string | null;
@@ -12,11 +12,11 @@ export interface Share {
   name: string;
   /** of a link: its short URL */
   address: string | null;
-  /** of how many clicks a month the owner's plan tells the detail; null for all */
+  /** number of clicks a month whose detail the owner's plan shows; null for all */
   limit: number | null;
 }
 
-// A link that was taken from visitors has nothing to show them either.
+// The statistics of a disabled link are not shown either.
 const text = `SELECT share.id, share.password_hash AS "passwordHash",
     CASE WHEN link.id IS NULL THEN 'campaign' ELSE 'link' END AS subject, coalesce(link.id, campaign.id) AS "subjectId",
     coalesce(campaign.name, link.title) AS title, link.alias,
@@ -32,7 +32,7 @@ const text = `SELECT share.id, share.password_hash AS "passwordHash",
 type Row = Omit<Share, "name" | "address"> & { title: string; alias: string | null; domain: Domain };
 type Domain = Parameters<typeof shortUrlOf>[0]["domain"];
 
-/** What is shared at an address now: whoever stops sharing is heard at once. */
+/** Returns what is shared at an address. It is not cached, so that it ends as soon as the owner stops sharing. */
 export async function shareAt(token: string): Promise<Share | null> {
   const [row] = await readRows<Row>(text, [token]);
   if (!row) return null;
