@@ -9,7 +9,7 @@ const FORGET_AFTER = 15_000;
 
 /**
  * A store that tells processes with open pages, once per batch, whose clicks it has stored. While nobody watches, it
- * announces nothing and only reads an empty table.
+ * announces nothing and does no further work.
  */
 export class AnnouncingStore implements ClickStore {
   /** by id: the time until which somebody watches */

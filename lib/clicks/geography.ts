@@ -76,7 +76,7 @@ function bytesOf(file: string): Buffer {
     const bytes = new SharedArrayBuffer(fstatSync(descriptor).size);
     for (let at = 0; at < bytes.byteLength; ) {
       const read = readSync(descriptor, Buffer.from(bytes), at, bytes.byteLength - at, at);
-      if (read === 0) throw new Error("it was cut while it was read");
+      if (read === 0) throw new Error("the file became shorter while it was read");
       at += read;
     }
     setEnvironmentData(key, bytes);

@@ -16,7 +16,7 @@ function clickOf(line: string): EnrichedClick | null {
   try {
     return recorded && enrich(recorded);
   } catch (error) {
-    log.warn({ error: String(error) }, "nothing can be told of a recorded click");
+    log.warn({ error: String(error) }, "a recorded click cannot be read");
     return null;
   }
 }

@@ -39,7 +39,7 @@ export function linesBetween(path: string, from: number, to: number): Line[] {
   const lines: Line[] = [];
   for (let at = from; at < to; ) {
     const data = readSlice(path, at);
-    if (!data?.length) throw new Error(`${path} ends before what was read of it`);
+    if (!data?.length) throw new Error(`${path} is shorter than what was already read of it`);
     for (const line of cut(data.subarray(0, to - at), at)) lines.push(line);
     at += data.length;
   }

@@ -19,8 +19,8 @@ export interface Recount {
   /** Returns where the usage of accounts in a month differs from its clicks. */
   usage(month: Month): Promise<Found[]>;
   /**
-   * Returns lists of differences between totals, or displayed counters, and the sum of days, for the next `IDS`
-   * subjects from an id on.
+   * Returns two kinds of lists for the next `IDS` subjects from an id on: where totals differ from the sums of days, and
+   * where displayed counters differ from totals.
    */
   totals(subject: ClickSubject, from: number): Promise<Found[][]>;
 }

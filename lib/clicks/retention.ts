@@ -29,7 +29,7 @@ export async function planExpiry(): Promise<void> {
          gone_to = greatest(present.gone_to, excluded.gone_to)
        where present.goal is null and (present.erased_to is null or present.erased_to < excluded.goal)`,
     );
-    if (rowCount) log.info({ accounts: rowCount }, "clicks will be erased that plans keep no longer");
+    if (rowCount) log.info({ accounts: rowCount }, "clicks older than their account's retention will be erased");
   });
 }
 

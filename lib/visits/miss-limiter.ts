@@ -25,7 +25,7 @@ interface Bucket {
 /** Shared instance, so that a scan of unknown aliases pays for no stack traces. */
 export const tooManyMisses = processSingleton(
   "tooManyMisses",
-  () => new Error("this address has asked for too much that does not exist"),
+  () => new Error("too many requests from this address for names that do not exist"),
 );
 
 /**

@@ -122,7 +122,7 @@ async function giveBack(client: Client): Promise<void> {
     await client.query("vacuum full click_visitors");
   } catch (error) {
     if (!isLate(error)) throw error;
-    log.info("the space of visitors who were packed is given back another time");
+    log.info("the space of packed visitors will be freed later");
   } finally {
     await client.query(bounded, [waits, takes]);
   }

@@ -115,7 +115,7 @@ export async function moveOffset(client: Client, { journal, from, to, refused = 
     `update journal_offsets set "offset" = $3, updated_at = now() where journal = $1 and "offset" = $2`,
     [journal, from, to],
   );
-  if (moved.rowCount !== 1) throw new Error(`journal ${journal} has been stored past byte ${from} by somebody else`);
+  if (moved.rowCount !== 1) throw new Error(`journal ${journal} has already been stored past byte ${from}`);
   await setAside(client, journal, refused);
 }
 

@@ -29,7 +29,7 @@ export class ReplayThread {
       execArgv: [],
     });
     // Handles a thread that fails while nobody waits for it.
-    this.pool.on("error", (error) => log.error({ error: String(error) }, "the thread of replays failed"));
+    this.pool.on("error", (error) => log.error({ error: String(error) }, "the replay thread failed"));
   }
 
   /**
