@@ -33,7 +33,7 @@ link.replaceWith(frame);frame.focus()})`;
 export const bioPage = (bio: BioPageSnapshot, words: VisitorWords, pixels: PagePixels | null): Answer =>
   page({ ...bioParts(bio, words), pixels });
 
-/** Returns the parts of a bio page. Blocks outside their schedule are left out; a draft marks them instead. */
+/** Returns the parts of a bio page. Blocks that are not visible now are left out; a draft marks them instead. */
 export function bioParts(
   bio: Omit<BioPageSnapshot, "id" | "userId" | "pixels">,
   words: VisitorWords,
