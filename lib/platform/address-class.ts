@@ -3,7 +3,7 @@ import { isPublicAddress } from "./public-address";
 
 const loopback = /^(?:127\.|::1$|::ffff:127\.)/;
 
-/** What the log tells of an address: where it is, not whose. */
+/** The kind of an address, for the log: it must not name the address itself. */
 export function addressClass(address: string): "loopback" | "private" | "public IPv4" | "public IPv6" | "unknown" {
   const version = isIP(address);
   if (version === 0) return "unknown";

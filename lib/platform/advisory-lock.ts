@@ -3,40 +3,41 @@ import { StartError } from "@/lib/contract/errors";
 import { connectForLong, endConnection } from "./silent-connections";
 
 /**
- * What is locked in the database, by any number that nobody else who locks there is likely to take. Those of names are
- * the seeds by which a name is hashed. A version that changes one does not keep out an older one that runs beside it.
+ * The numbers of this service's advisory locks, chosen so that other programs on the database are unlikely to use them.
+ * For locks by name, the number is the seed with which the name is hashed. Do not change a number: a new version would
+ * no longer exclude an old one that runs beside it.
  */
 export const advisoryLocks = {
   /** migrations, and the rows that every database has */
   preparation: 5_067_921,
-  /** a journal that is being stored; with its name */
+  /** the storing of a journal; by its name */
   journal: 5_067_922,
-  /** clicks in Redis that are being stored */
+  /** the storing of clicks from Redis */
   clickStream: 5_067_923,
-  /** clicks in quarantine that are being stored */
+  /** the storing of clicks from quarantine */
   quarantine: 5_067_924,
-  /** claims to a host; with its name. The number is the one above as well: hashed, they do not meet. */
+  /** claims to a host; by its name. The same number as above does no harm: this one is only a seed. */
   domainHost: 5_067_923,
-  /** the clicks that are due to be erased */
+  /** the deletion of expired clicks */
   clickExpiry: 5_067_925,
-  /** clicks that are being deleted */
+  /** the deletion of clicks on demand */
   clickDeletion: 5_067_927,
-  /** segments that get their places in the chain */
+  /** the assignment of segments to places in the chain */
   clickChain: 5_067_928,
-  /** the minutes of clicks that are due to be judged */
+  /** the judgment of due minutes of clicks */
   clickJudgement: 5_067_929,
-  /** a sweep (server/sweeps.ts); with its name */
+  /** a sweep (server/sweeps.ts); by its name */
   sweep: 5_067_926,
-  /** a backup that is being made */
+  /** the making of a backup */
   backup: 5_067_930,
-  /** visitors who are being packed; shared by who looks for them or deletes them */
+  /** the packing of visitors; taken as a shared lock to read or delete them */
   clickVisitors: 5_067_931,
-  /** the partitions of `clicks` that are being made; `hashtext('clicks partitions')`, as older versions have it */
+  /** the creation of partitions of `clicks`; the value of `hashtext('clicks partitions')`, which older versions use */
   clickPartitions: 1_213_487_866,
 } as const;
 
 /**
- * Prepares the database with `work` while no other instance does so: several may start at once on one DATABASE_URL.
+ * Runs `work`, which prepares the database, while no other instance does: several may start at once on one database.
  *
  * @throws StartError when the database cannot be reached
  */
@@ -58,13 +59,16 @@ export async function withAdvisoryLock<T>(databaseUrl: string, work: (client: pg
 export const cannotBeUsed = (databaseUrl: string, error: unknown) =>
   new StartError(`The database at ${place(databaseUrl)} cannot be used: ${reason(error)}`);
 
-/** Host, port and name, without the password. */
+/** The host, port and name of a database, without the password. */
 export function place(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl);
   return `${host}${pathname}`;
 }
 
-/** Node reports a name with several addresses, none of which answers, as an error without a message of its own. */
+/**
+ * The message of an error. Node reports a name with several addresses, none of which answers, as an AggregateError
+ * without a message.
+ */
 export function reason(error: unknown): string {
   const causes = error instanceof AggregateError ? error.errors : [error];
   return causes.map((cause) => (cause instanceof Error ? cause.message : String(cause))).join("; ");

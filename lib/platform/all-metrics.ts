@@ -3,10 +3,10 @@ import { peek, processSingleton } from "./singleton";
 
 export type MetricsJson = MetricObjectWithValues<MetricValue<string>>[];
 
-/** How the metrics of all processes are had. */
+/** Collects the metrics of all processes. */
 type Collect = () => Promise<MetricsJson>;
 
-/** Whoever has asked within this gets the same again: it is asked of all processes, and of the database. */
+/** Metrics are reused for this long: collecting them asks all processes and the database. */
 const FRESH_MS = 1_000;
 
 export function provideMetrics(collect: Collect): void {
@@ -17,5 +17,5 @@ export function provideMetrics(collect: Collect): void {
   });
 }
 
-/** The metrics of all processes; of none where Next alone answers. */
+/** The metrics of all processes; empty where Next runs without server.ts. */
 export const allMetrics = async (): Promise<MetricsJson> => (await peek<Collect>("allMetrics")?.()) ?? [];

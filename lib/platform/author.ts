@@ -3,14 +3,14 @@ import { createHash, randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import { peek, processSingleton } from "./singleton";
 
-/** Who changes something, as the audit log has it (prisma/sql/audit.sql). */
+/** Who makes a change, as the audit log records it (prisma/sql/audit.sql). */
 export interface Author {
-  /** what all changes of one request have in common */
+  /** shared by all changes of one request */
   request: string;
-  /** a fixed name: never what somebody wrote */
+  /** a fixed name, never text from a user */
   operation: string;
   address: string | null;
-  /** whose names the log looks up: the person, and the administrator who is signed in as them */
+  /** the log looks up the names of the person and of the administrator who is logged in as them */
   person?: number;
   admin?: number | null;
   key?: number | null;
@@ -20,7 +20,10 @@ export type Person = Pick<Author, "person" | "admin" | "key">;
 
 const storage = processSingleton("author", () => new AsyncLocalStorage<Author>());
 
-/** All that `work` changes is `operation`'s. What nobody asked for, such as a sweep, runs without, and is the service's own. */
+/**
+ * Records everything that `work` changes as `operation`. Changes without an author, such as those of a sweep, are the
+ * service's own.
+ */
 export async function authored<T>(
   {
     operation,
@@ -30,7 +33,8 @@ export async function authored<T>(
   }: { operation: string; address?: string; request?: string } & Person,
   work: () => Promise<T>,
 ): Promise<T> {
-  // lib/http/async-contexts.ts, where server.ts runs: contexts stay on until the work is done, even if its client has gone.
+  // Set by lib/http/async-contexts.ts under server.ts: keeps contexts on until the work is done, even if the client is
+  // gone.
   const release = peek<() => () => void>("holdContexts")?.();
   try {
     const author: Author = { request, operation, address: address && isIP(address) ? address : null, ...person };
@@ -40,10 +44,10 @@ export async function authored<T>(
   }
 }
 
-/** The request of work that is done in several parts, or is told once, by what it is. */
+/** A request ID made from a description of the work, for work in several parts or work that is logged only once. */
 export const requestOf = (work: string) => createHash("sha256").update(work).digest("hex").slice(0, 32);
 
-/** Tells who it is, once that is known, in whose name all that follows is done. */
+/** Sets the person in whose name everything that follows is done, once it is known. */
 export function identify(person: Person): void {
   const author = storage.getStore();
   if (author) Object.assign(author, person);
@@ -51,14 +55,14 @@ export function identify(person: Person): void {
 
 export const currentAuthor = (): Readonly<Author> | undefined => storage.getStore();
 
-/** A comment that tells the triggers who acts. Of numbers, fixed names and a checked address: nothing that anybody wrote. */
+/** A SQL comment that tells the triggers who acts. It holds only numbers, fixed names and a checked address. */
 export function signature(): string {
   const author = storage.getStore();
   return author ? `/*audit:${JSON.stringify(author)}*/` : "";
 }
 
-// A function that is called by itself may write, too.
+// A `SELECT` of a single function may write, too.
 const writes = /^\s*(?:(?:insert|update|delete|with)\b|select \w+\()/i;
 
-/** A statement that, where it writes, says at its end who acts. */
+/** Adds the signature to a statement that writes; returns others unchanged. */
 export const signed = (sql: string): string => (writes.test(sql) ? sql + signature() : sql);

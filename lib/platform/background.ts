@@ -1,4 +1,4 @@
-/** Work that nobody waits for, a little of it at a time. What is too much to remember is left undone. */
+/** Runs work in the background, a little at a time. Work beyond `maxWaiting` is dropped. */
 export class Background {
   private readonly waiting = new Map<string, () => Promise<unknown>>();
   private readonly running = new Set<string>();
@@ -8,7 +8,7 @@ export class Background {
     private readonly maxWaiting: number,
   ) {}
 
-  /** Has `work` done once, however often it is added under its key before it begins. It must not reject. */
+  /** Queues `work`, once per key until it starts. `work` must not reject. */
   add(key: string, work: () => Promise<unknown>): void {
     if (this.waiting.size >= this.maxWaiting && !this.waiting.has(key)) return;
     this.waiting.set(key, work);

@@ -2,17 +2,20 @@ import type { Client } from "pg";
 import { env } from "./env";
 import { pool } from "./pool";
 
-/** How backups do, for all processes of the service: one row, where BACKUP_TO is set. */
+/** The state of backups, for all processes: one row, which exists where BACKUP_TO is set. */
 export interface BackupStatus {
-  /** the moment of the newest good one */
+  /** when the newest good backup was made */
   madeAt: Date | null;
-  /** since when the attempts to make one have failed */
+  /** since when attempts have failed; null if the last one succeeded */
   failedAt: Date | null;
-  /** up to when the log is kept beside them, as far as that was noted; null where it is not, as of a database elsewhere */
+  /**
+   * up to when the write-ahead log is archived, as far as noted; null where it is not archived, as for an external
+   * database
+   */
   archivedAt: Date | null;
 }
 
-/** Null where none are to be made, and until it is known. */
+/** Null where BACKUP_TO is not set, and before the first note. */
 export async function backupStatus(): Promise<BackupStatus | null> {
   if (env.BACKUP_TO === undefined) return null;
   const { rows } = await pool.query<BackupStatus>(
@@ -21,7 +24,7 @@ export async function backupStatus(): Promise<BackupStatus | null> {
   return rows[0] ?? null;
 }
 
-/** That there is a good one, of a moment. */
+/** Notes that a good backup was made. */
 export async function noteBackup(madeAt: Date): Promise<void> {
   await pool.query(
     `insert into backup_status (id, made_at) values (1, $1)
@@ -38,8 +41,8 @@ export async function noteBackupFailed(): Promise<void> {
 }
 
 /**
- * Notes up to when the log is kept; undefined where that is not known yet: from the first attempt on. Returns when it was
- * noted, before it was committed, by Date.now().
+ * Notes up to when the write-ahead log is archived; undefined stands for now, before the first attempt. Returns the
+ * time of the note in milliseconds, taken before the commit.
  */
 export async function noteArchived(client: Client, until: number | undefined): Promise<number> {
   const { rows } = await client.query<{ at: number }>(
@@ -51,7 +54,7 @@ export async function noteArchived(client: Client, until: number | undefined): P
   return rows[0]?.at ?? 0;
 }
 
-/** That no log is kept: whoever looks misses none. */
+/** Notes that no log is archived, so that nobody looks for it. */
 export async function noteNoArchive(): Promise<void> {
   await pool.query("update backup_status set archived_at = null where archived_at is not null");
 }

@@ -5,14 +5,14 @@ interface Waiting<Value> {
 }
 
 interface Options<Value> {
-  /** Reads many at once. What it calls "large" is read again, alone. What it leaves out does not exist. */
+  /** Reads many values at once. Values marked "large" are read again, one by one. Keys left out do not exist. */
   loadMany(keys: string[]): Promise<Map<string, Value | "large">>;
-  /** so many keys share a query, and so many queries run at a time */
+  /** how many keys share a query, and how many queries run at a time */
   mostKeys: number;
   mostQueries: number;
 }
 
-/** A function that reads one value, and shares its query with all who ask in the same turn of the event loop. */
+/** Returns a function that reads one value. Calls in the same turn of the event loop share a query. */
 export function batchedLoad<Value>({ loadMany, mostKeys, mostQueries }: Options<Value>) {
   const waiting: Waiting<Value>[] = [];
   const large: Waiting<Value>[] = [];

@@ -5,13 +5,13 @@ import { parseUrl } from "@/lib/contract/url";
 import { env } from "./env";
 import { log } from "./log";
 
-/** Hosts that are blocked with all below them, and by host the paths that are blocked with all below them. */
+/** Blocked hosts, with all subdomains, and by host the blocked paths, with everything below them. */
 export interface Blocklist {
   hosts: Set<string>;
   paths: Map<string, string[]>;
 }
 
-/** One host or address a line; `#` begins a comment. Schemes and queries do not matter. */
+/** Reads a blocklist: one host or address per line, `#` starts a comment. Schemes and queries are ignored. */
 export function parseBlocklist(text: string): Blocklist {
   const list: Blocklist = { hosts: new Set(), paths: new Map() };
   for (const line of text.split("\n")) {
@@ -41,7 +41,7 @@ const withoutDot = (host: string) => host.replace(/\.$/, "");
 
 let current: { version: string; list: Blocklist } = { version: "", list: parseBlocklist("") };
 
-/** What BLOCKLIST says now: the file is read again when it has changed. One that cannot be read leaves what was known. */
+/** The current blocklist. The file is read again when it has changed; if that fails, the last list stays in use. */
 export async function blocklist(): Promise<Blocklist> {
   if (!env.BLOCKLIST) return current.list;
   await openBlocklist(env.BLOCKLIST).catch((error) => {
@@ -50,7 +50,7 @@ export async function blocklist(): Promise<Blocklist> {
   return current.list;
 }
 
-/** Reads the file where it has changed. Rejects where it cannot be read. */
+/** Reads the file if it has changed. Rejects if it cannot be read. */
 export async function openBlocklist(file: string): Promise<void> {
   const { mtimeMs, size } = await stat(file);
   const version = `${mtimeMs} ${size}`;
@@ -59,7 +59,7 @@ export async function openBlocklist(file: string): Promise<void> {
 
 export const isBlocked = async (address: string) => isListed(await blocklist(), address);
 
-/** Told to visitors, and to the owner, of what leads there all the same: it was made before the address was listed. */
+/** Shown to visitors and owners of links that were made before their destination was blocked. */
 export const blockedReason = englishOf(refusal("destination_blocked"));
 
 /** Addresses, each with the path of the field that holds it. */
@@ -71,7 +71,7 @@ export async function blockedIn(addresses: Addresses): Promise<[path: string, ad
   return addresses.find((one): one is [string, string] => !!one[1] && isListed(list, one[1]));
 }
 
-/** Refuses an input that leads to what is blocked, naming the field. */
+/** Refuses an input with a blocked address, and names the field. */
 export async function assertNotBlocked(addresses: Addresses): Promise<void> {
   const blocked = await blockedIn(addresses);
   if (blocked) throw refusedField(blocked[0], "url_blocked");

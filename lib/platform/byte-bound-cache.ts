@@ -4,8 +4,8 @@ import { oldSpaceLimit } from "./heap-flags";
 const MiB = 1024 * 1024;
 
 /**
- * What each cache of values may hold: a part of the heap, and no more than so many MiB. Together they leave half of it to
- * the work, however small a machine's memory is. Who can fill them with large values is no reason to fall over.
+ * The share of the heap that each cache may take, and its maximum in MiB. Together they leave half of the heap free on
+ * any machine, so that filling them with large values cannot bring the service down.
  */
 const shares = {
   links: { part: 1 / 4, most: 256 },
@@ -27,18 +27,15 @@ const shares = {
 
 export type CacheShare = keyof typeof shares;
 
-/** What an entry takes in the cache itself. */
+/** Overhead of the cache for each entry. */
 const entryBytes = 200;
 
-/**
- * A cache that is bounded in bytes, and in entries too: by `most` of them. A value that would take all of it alone is
- * not kept.
- */
+/** A cache that is bounded in bytes and to `most` entries. A value larger than the whole cache is not stored. */
 export function byteBoundCache<Value extends object>(name: CacheShare, most: number, ttl?: number) {
   const { part, most: mebibytes } = shares[name];
   const maxSize = Math.floor(Math.min(mebibytes * MiB, oldSpaceLimit() * part));
   return new LRUCache<string, Value>({
-    // Room is taken for so many at once.
+    // The cache reserves room for all of them at once.
     max: Math.min(most, Math.ceil(maxSize / entryBytes)),
     maxSize,
     sizeCalculation: (value, key) => entryBytes + memoryOf(key) + memoryOf(value),
@@ -46,7 +43,7 @@ export function byteBoundCache<Value extends object>(name: CacheShare, most: num
   });
 }
 
-/** How many bytes of the heap a value of plain data takes: rather too many than too few. */
+/** Estimates, rather too high than too low, how many bytes of the heap a value of plain data takes. */
 export function memoryOf(value: unknown): number {
   if (typeof value === "string") return 24 + 2 * value.length;
   if (typeof value !== "object" || value === null) return 8;

@@ -1,6 +1,6 @@
 import { peek, processSingleton } from "./singleton";
 
-/** What can change, by the channel on which the database's triggers and the drains announce it. */
+/** What can change: the channels on which database triggers and drains announce it. */
 export const topics = [
   "link_changed",
   "qr_code_changed",
@@ -17,9 +17,9 @@ export const topics = [
 export type Topic = (typeof topics)[number];
 
 export interface Subscriber {
-  /** Something changed; `key` says what, as the topic names things. */
+  /** Something changed; `key` identifies it, in the form that the topic uses. */
   changed(key: string): void;
-  /** Anything may have changed unheard. */
+  /** Changes may have been missed, so anything may have changed. */
   missed(): void;
 }
 
@@ -30,19 +30,22 @@ export function subscribe(topic: Topic, subscriber: Subscriber): void {
   subscribers.set(topic, known.add(subscriber));
 }
 
-/** What a cache has that is kept fresh by changes. */
+/** What a cache needs to be kept fresh by changes. */
 interface Cache {
   invalidate(key: string): void;
   markAllStale(): void;
 }
 
-/** Has `cache` follow a topic whose keys are its own, and doubt all that it holds when something `around` it changes. */
+/**
+ * Invalidates entries of `cache` when a topic announces their key, and marks all as stale when a topic in `around`
+ * changes.
+ */
 export function follow<C extends Cache>(cache: C, topic: Topic, ...around: Topic[]): C {
   subscribe(topic, { changed: (key) => cache.invalidate(key), missed: () => cache.markAllStale() });
   return followWhole(cache, ...around);
 }
 
-/** Has `cache` doubt all that it holds at every change: its keys are others than the topics', and changes are rare. */
+/** Marks the whole cache as stale at every change: for keys that differ from the topics', where changes are rare. */
 export function followWhole<C extends Pick<Cache, "markAllStale">>(cache: C, ...topics: Topic[]): C {
   const missed = () => cache.markAllStale();
   for (const topic of topics) subscribe(topic, { changed: missed, missed });
@@ -50,9 +53,9 @@ export function followWhole<C extends Pick<Cache, "markAllStale">>(cache: C, ...
 }
 
 /**
- * Says that something has changed, or without a key that anything of a topic may have: to this process's caches, at
- * once. Whoever writes calls it, so that visitors see a change from the answer to it on. Other processes hear of it from
- * the database, a moment later.
+ * Announces a change to this process's caches at once; without a key, anything of the topic may have changed. Callers
+ * that write announce it before they answer, so visitors see the change from then on. Other processes hear of it from
+ * the database a moment later.
  */
 export function announce(topic: Topic, key?: string): void {
   for (const subscriber of subscribers.get(topic) ?? []) {
@@ -61,12 +64,12 @@ export function announce(topic: Topic, key?: string): void {
   }
 }
 
-/** For when changes may not have been heard: what is cached is used only where it cannot be read anew. */
+/** Marks everything as stale after changes may have been missed. Caches then use it only if it cannot be read again. */
 export function announceMissed(): void {
   for (const topic of subscribers.keys()) announce(topic);
 }
 
-/** Whether this process hears of every change in the database. */
+/** Whether this process receives all change notifications of the database. */
 export const isListening = (): boolean => peek<true>("listening") ?? false;
 
 export const startedListening = () => processSingleton("listening", () => true);
@@ -74,7 +77,7 @@ export const startedListening = () => processSingleton("listening", () => true);
 const unheardForMs = 1_000;
 let revalidatedAt = 0;
 
-/** Before an answer out of the caches, where nobody may be listening: what they hold is stale after a second. */
+/** Call before answering from a cache: where nobody listens for changes, it marks entries as stale after a second. */
 export function revalidate(): void {
   if (isListening() || Date.now() - revalidatedAt < unheardForMs) return;
   revalidatedAt = Date.now();

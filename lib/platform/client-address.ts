@@ -7,17 +7,17 @@ import { noteForwarded } from "./untrusted-proxies";
 
 const trusts = proxyAddr.compile(env.TRUSTED_PROXIES);
 
-/** The visitor's address: the connection's, or what proxies listed in TRUSTED_PROXIES say of it. */
+/** The visitor's address: that of the connection, or the one that proxies in TRUSTED_PROXIES report. */
 export function clientAddress({ socket, headers }: Pick<IncomingMessage, "socket" | "headers">): string {
   const peer = socket.remoteAddress ?? "";
-  // A dual-stack socket reports IPv4 this way.
+  // A dual-stack socket reports IPv4 addresses as `::ffff:…`.
   const address = peer.startsWith("::ffff:") ? peer.slice(7) : peer;
   const forwarded = headers["x-forwarded-for"];
   if (forwarded === undefined) return address;
   return behindProxies(address, String(forwarded), headers["x-forwarded-proto"] !== undefined);
 }
 
-/** Goes back from a connection along X-Forwarded-For as far as each that wrote a part of it is trusted. */
+/** Goes back along X-Forwarded-For for as long as the proxy that wrote the entry is trusted. */
 function behindProxies(peer: string, forwarded: string, saysProtocol: boolean): string {
   let client = peer;
   let hops = 0;
@@ -29,7 +29,7 @@ function behindProxies(peer: string, forwarded: string, saysProtocol: boolean): 
       break;
     }
     const address = canonicalAddress(said);
-    // Some say `unknown`: then nothing before it can be believed.
+    // Some proxies write `unknown`: entries before it cannot be trusted.
     if (address === null) break;
     client = address;
   }
@@ -38,10 +38,10 @@ function behindProxies(peer: string, forwarded: string, saysProtocol: boolean): 
 
 const header = "x-client-address";
 
-/** Tells the handlers behind server.ts the client's address, in a header that no client can set. */
+/** Passes the client's address to the handlers behind server.ts, in a header that clients cannot set. */
 export const passClientAddress = (request: IncomingMessage) => stateHeader(request, header, clientAddress(request));
 
-/** Sets a header of a request, whatever its client has sent under that name. */
+/** Sets a header of a request and removes the client's own headers of that name. */
 export function stateHeader({ headers, rawHeaders }: IncomingMessage, name: string, value: string): void {
   if (headers[name] !== undefined) {
     for (let index = rawHeaders.length - 2; index >= 0; index -= 2) {
@@ -53,8 +53,8 @@ export function stateHeader({ headers, rawHeaders }: IncomingMessage, name: stri
 }
 
 /**
- * The client's address, for handlers that get headers alone: what server.ts states. Without server.ts it is the last
- * address in X-Forwarded-For that is no trusted proxy's: the platform in front has added it, or Next from the connection.
+ * The client's address, for handlers that only get headers: what server.ts passes on. Without server.ts, it is the last
+ * address in X-Forwarded-For that is not a trusted proxy's; the platform in front, or Next, adds it.
  */
 export function statedAddress(headers: Pick<Headers, "get">): string {
   if (isServerProcess()) return headers.get(header) ?? "unknown";

@@ -5,7 +5,7 @@ const MOST_CHARACTERS = 8_192;
 
 const levels = { log: "info", info: "info", debug: "debug", trace: "debug", warn: "warn", error: "error" } as const;
 
-/** Has the log say what Next, Node and whatever else says by itself, as lines like all others. */
+/** Turns what Next, Node and libraries print on the console into log lines. */
 export function logConsole(): void {
   for (const [name, level] of Object.entries(levels))
     console[name as keyof typeof levels] = (...said: unknown[]) => {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** The value of a cookie of ours, which needs no escaping; undefined where the visitor has none by that name. */
+/** The value of one of our cookies, which are never escaped; undefined if the visitor does not have it. */
 export function cookieOf({ headers }: { headers: IncomingHttpHeaders }, name: string): string | undefined {
   const start = `${name}=`;
   const found = headers.cookie?.split("; ").find((cookie) => cookie.startsWith(start));

@@ -8,44 +8,44 @@ export interface RequestCounts {
   took: Durations;
 }
 
-/** What this process has counted since its start. */
+/** What this process has counted since it started. */
 export interface Counts {
   visits: VisitCounts;
   /** visits to links, by how they ended (lib/visits/link-outcome.ts) */
   linkVisits: Map<string, number>;
-  /** by the pattern of the route, never by what somebody sent */
+  /** by the route's pattern, never by a path that somebody sent */
   requests: Map<string, RequestCounts>;
   mails: { sent: number; kept: number; failed: number; refused: number };
   logIns: { succeeded: number; failed: number; limited: number };
-  /** uses that were refused, by the name of the limiter */
+  /** refused uses, by the limiter's name */
   limited: Map<string, number>;
   statements: { answered: number; failed: number; slow: number; seconds: number };
   /** clicks that could not be recorded */
   clicksRefused: number;
-  /** by its name */
+  /** by the sweep's name */
   sweeps: Map<string, SweepCounts>;
   spans: { sent: number; dropped: number };
 }
 
 export interface SweepCounts {
-  /** by Date.now(), when it ended last */
+  /** when it last ended, in Unix milliseconds */
   ranAt: number;
   seconds: number;
   failures: number;
 }
 
-/** Of answers that are a click, the place of a status is this much further on. */
+/** Offset of the status in `byStatus` for answers that are clicks. */
 export const CLICKED = 600;
-/** Of so many visits the time of one is taken: of all it would cost a hundredth of the visits. */
+/** One of this many visits is timed: timing all would make visits 1 % slower. */
 const TIMED = 16;
 
-/** Answers to visitors. Fields alone: whoever is redirected waits for an addition, and for nothing that looks up a name. */
+/** Counts answers to visitors. It uses plain fields, so that counting adds no look-up to a redirect. */
 export class VisitCounts {
   readonly byStatus = new Float64Array(2 * CLICKED);
   readonly took = new Durations();
   private turn = 0;
 
-  /** When a visit begins, for `answered`; 0 where its time is not taken. */
+  /** Starts a visit. Pass the result to `answered`; 0 if the visit is not timed. */
   begin(): number {
     this.turn = (this.turn + 1) % TIMED;
     return this.turn === 0 ? performance.now() : 0;
@@ -58,7 +58,7 @@ export class VisitCounts {
   }
 }
 
-/** Plain fields, which both module graphs add to and `/metrics` reads when it is asked. */
+/** Plain fields that both module graphs add to and `/metrics` reads. */
 export const counts = () =>
   processSingleton<Counts>("counts", () => ({
     visits: new VisitCounts(),
@@ -73,7 +73,7 @@ export const counts = () =>
     spans: { sent: 0, dropped: 0 },
   }));
 
-/** Counts a request. `route` is one of the service's patterns, so that there is an end of them. */
+/** Counts a request. `route` must be a pattern of the service, so that the number of routes is bounded. */
 export function countRequest(route: string, method: string, status: number, seconds: number): void {
   const { requests } = counts();
   let known = requests.get(route);

@@ -6,33 +6,33 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "@/lib/contract/errors";
 import { lockFile, lockOpened, openUnlocked } from "./kernel-lock.mjs";
 
-/** Never removed: another process would lock a new file beside the one that is still locked. */
+/** Never removed: another process would lock a new file while the old one is still locked. */
 const FILE = "lock";
 
-/** The processes of one that was killed may take a moment to go. */
+/** How long to wait for the processes of a killed service to end. */
 const HELD_FOR = 2_000;
 const LOOK_EVERY = 100;
 
 const BEAT_EVERY = 1_000;
-/** How long a claim has to stand still before its process counts as dead, where the kernel cannot tell. */
+/** How long a claim must not change before its process counts as dead, where the kernel cannot tell. */
 const STILL_FOR = 5_000;
 
-/** What the file says of whom it belongs to, or has belonged to. All that one process writes are of the same length. */
+/** The content of the lock file: its present or last holder. All claims of one process have the same length. */
 interface Claim {
   id: string;
   pid: number;
   host: string;
-  /** which kernel, since it started */
+  /** the kernel's boot ID */
   boot: string;
   /** whether that kernel has locked the file */
   locked: boolean;
-  /** its device and inode: a copy has others */
+  /** the file's device and inode, which differ in a copy */
   file: string;
   beat: number;
 }
 
 export interface FolderLock {
-  /** For processes that use the folder too: it stays locked until the last that inherits this is gone. */
+  /** Other processes that use the folder inherit it: the folder stays locked until the last of them has ended. */
   fd: number;
   release: () => void;
 }
@@ -40,11 +40,11 @@ export interface FolderLock {
 /**
  * Makes this process the only one on a folder, until it is released or the process ends.
  *
- * The kernel's lock decides: it crosses containers, and ends with its holder. Another machine's kernel may not know of it
- * (on some network file systems), nor ours of any, so the holder also writes into the file every second; whoever finds
- * a claim that a kernel other than ours would have to judge first waits for it to stand still.
+ * The kernel's lock decides: it works across containers and ends with its holder. The kernel of another machine may not
+ * see it, as on some network file systems. So the holder also updates the file every second, and a process that finds a
+ * claim from another kernel waits to see whether it still changes.
  *
- * @param opened the lock's file, from `openFolderLock`, where other processes have inherited it already
+ * @param opened the lock file, from `openFolderLock`, if other processes have inherited it already
  * @throws StartError when another process uses the folder
  */
 export async function lockFolder(folder: string, opened?: number): Promise<FolderLock> {
@@ -60,7 +60,7 @@ export async function lockFolder(folder: string, opened?: number): Promise<Folde
     if (left && !isDead(left, claim)) await untilStill(file, folder, left);
     ftruncateSync(fd);
     beat();
-    // Of several that found it still at once, the last to write has it.
+    // If several processes find the claim unchanged at once, the last writer wins.
     if (!locked) {
       await sleep(BEAT_EVERY);
       const holder = readClaim(file);
@@ -73,7 +73,7 @@ export async function lockFolder(folder: string, opened?: number): Promise<Folde
 
   const timer = setInterval(() => {
     const holder = readClaim(file);
-    // We stood still for so long that somebody took us for dead.
+    // This process was stopped for so long that another one took it for dead.
     if (holder && holder.id !== id) {
       process.stderr.write(`${inUse(folder, holder).message}\n`);
       process.exit(1);
@@ -90,7 +90,7 @@ export async function lockFolder(folder: string, opened?: number): Promise<Folde
   };
 }
 
-/** Opens the lock's file, for processes that are to inherit the lock, before `lockFolder` can take it. */
+/** Opens the lock file before `lockFolder` can take it, for processes that inherit the lock. */
 export const openFolderLock = (folder: string): number => openUnlocked(join(folder, FILE));
 
 async function takeLock(file: string, folder: string, opened?: number): Promise<ReturnType<typeof open>> {
@@ -101,10 +101,10 @@ async function takeLock(file: string, folder: string, opened?: number): Promise<
   }
 }
 
-/** Whether nobody can be behind a claim that somebody left: there is no need to look whether it moves. */
+/** Whether the holder of a claim is certainly dead, so that there is no need to watch the claim. */
 function isDead(left: Claim, ours: Omit<Claim, "beat">): boolean {
   if (left.boot !== ours.boot) return false;
-  // If its process lived, this kernel would not have given us the lock. A copy's claim is the original's.
+  // This kernel gives a lock only once its holder is dead. A claim for another file was copied with the folder.
   return (left.locked && ours.locked) || left.file !== ours.file;
 }
 
@@ -128,31 +128,31 @@ function inUse(folder: string, holder: Claim | undefined): StartError {
   return new StartError(`Another Signpost${who} is using ${folder}.`);
 }
 
-/** Opened anew each time: a network file system may otherwise show what it remembers. */
+/** Opens the file anew each time: a network file system may return cached content otherwise. */
 function readClaim(file: string): Claim | undefined {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    // Given back in order, or cut off by a power failure.
+    // The file was released, or a power failure cut it off.
     return undefined;
   }
 }
 
-/** In place and as long as before, so that a full disk has room for it. */
+/** Writes in place and with the same length, so that it works on a full disk. */
 function write(fd: number, claim: Claim): void {
   try {
     writeSync(fd, `${JSON.stringify(claim)}\n`, 0);
   } catch {
-    // The kernel's lock holds all the same.
+    // The kernel's lock still holds.
   }
 }
 
-/** The same in every container of a machine, and another after each of its starts. */
+/** The same in all containers of a machine, and different after each boot. */
 function bootId(): string {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
   } catch {
-    // Elsewhere than on Linux there are no containers.
+    // Only Linux has containers.
     return hostname();
   }
 }

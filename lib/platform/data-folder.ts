@@ -2,12 +2,12 @@ import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { StartError } from "@/lib/contract/errors";
 
-/** Whether the process may act for other users, and so starts Postgres, which refuses to run as root, as one of them. */
+/** Whether this process runs as root. Postgres refuses to, so it is then started as another user. */
 export const isRoot = process.getuid?.() === 0;
 
 /**
- * Creates the folder that a variable names where it is missing. It is closed to other users, except that root lets
- * them pass through it: Postgres's own folder inside belongs to another user.
+ * Creates the folder that a variable names if it is missing. Other users have no access, except that root lets them
+ * pass through: the Postgres folder inside belongs to another user.
  *
  * @throws StartError when the folder cannot be created or written
  */
@@ -20,14 +20,16 @@ export function openFolder(variable: "DATA_DIR" | "JOURNAL_DIR", folder: string)
   }
 }
 
-/** Makes a folder and its parents. Node's own way to make parents does not end where nobody can make any, as in /proc. */
+/**
+ * Makes a folder and its parents. Node's `recursive` option does not return where folders cannot be made, as in /proc.
+ */
 export function makeFolder(folder: string, mode: number): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder), mode);
   try {
     mkdirSync(folder, mode);
   } catch (error) {
-    // Somebody else was faster.
+    // Another process made it first.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }

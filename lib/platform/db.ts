@@ -6,8 +6,8 @@ import { pool } from "./pool";
 import { processSingleton } from "./singleton";
 
 /**
- * Every statement says who acts, for the audit log. Prisma asks for all relations of a row at once: a transaction has one
- * connection, which pg wants asked one by one.
+ * Signs every statement with its author for the audit log. In a transaction it sends statements one by one: Prisma asks
+ * for all relations of a row at once, but pg wants one query at a time on a connection.
  */
 class Adapter extends PrismaPg {
   override async connect() {
@@ -41,7 +41,7 @@ function oneByOne<T extends Connection>(connection: T): T {
 
 export const db = processSingleton(
   "prisma",
-  // A transaction waits for a connection as long as any query does.
+  // A transaction waits for a connection as long as any other query.
   () => new PrismaClient({ adapter: new Adapter(pool), transactionOptions: { maxWait: 5_000, timeout: 10_000 } }),
 );
 

@@ -2,7 +2,7 @@ import { pool } from "./pool";
 
 const BATCH = 5_000;
 
-/** Deletes the rows of a table for which `condition` holds, some at a time: nobody waits for all of them. Returns how many. */
+/** Deletes the rows for which `condition` holds, in batches so that no lock lasts long. Returns how many. */
 export async function deleteRows(table: string, condition: string): Promise<number> {
   const batch = `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
     SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`;

@@ -2,16 +2,16 @@ import { statfsSync } from "node:fs";
 
 const MIB = 2 ** 20;
 
-/** Of the disk that a folder is on, in bytes. */
+/** The disk of a folder, in bytes. */
 export interface Disk {
   size: number;
-  /** what those may still take who are not root */
+  /** free for users other than root */
   free: number;
-  /** what clicks that wait leave to the database: without it they could not be stored, and would keep the disk full */
+  /** kept free of waiting clicks: the database needs it to store them, and so to free their room */
   reserve: number;
 }
 
-/** Undefined where the system does not tell, as on some network file systems. */
+/** Undefined where the system does not report it, as on some network file systems. */
 export function diskOf(folder: string): Disk | undefined {
   try {
     const { bsize, blocks, bavail } = statfsSync(folder);
@@ -23,6 +23,6 @@ export function diskOf(folder: string): Disk | undefined {
   }
 }
 
-/** A part of a disk, between `least` and `most` MiB. */
+/** A share of `size` in bytes, at least `least` and at most `most` MiB. */
 export const part = (size: number, ratio: number, least: number, most: number) =>
   Math.round(Math.min(most * MIB, Math.max(least * MIB, ratio * size)));

@@ -1,9 +1,9 @@
-/** Lines are sent in portions of about this many characters. */
+/** Lines are sent in chunks of about this many characters. */
 const portion = 64 * 1024;
 
 export const contentTypes = { csv: "text/csv; charset=utf-8", jsonl: "application/jsonl; charset=utf-8" } as const;
 
-/** A file that is sent while it is still being read, however large it is, and as fast as it is taken. */
+/** A file that is sent while it is still being read, at the client's pace and of any size. */
 export function download(
   fileName: string,
   contentType: string,
@@ -32,7 +32,7 @@ function bytesOf(parts: AsyncIterable<string | Uint8Array>): ReadableStream<Uint
   });
 }
 
-/** Lines together, and bytes as they come. */
+/** Joins lines into larger chunks; passes bytes on as they come. */
 export async function* portions(
   parts: AsyncIterable<string | Uint8Array>,
 ): AsyncGenerator<string | Uint8Array, undefined> {

@@ -1,9 +1,9 @@
-/** Upper bounds in seconds, of which each is about 2.5 times the one before. */
+/** Upper bounds in seconds; each is about 2.5 times the one before. */
 export const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** How long things took: how many took no longer than each bound. */
+/** A histogram of durations: how many fall below each bound. */
 export class Durations {
-  /** those above all bounds at the end */
+  /** the last element counts those above all bounds */
   readonly counts = new Float64Array(BOUNDS.length + 1);
   sum = 0;
 
