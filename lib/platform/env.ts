@@ -16,7 +16,7 @@ const number = (least: number, most = Number.MAX_SAFE_INTEGER) =>
 
 const whole = (least: number, most?: number) => number(least, most).int("must be a whole number");
 
-/** A service's address. What would be behind the host is refused: it would not be used. */
+/** The address of a service. A path, query or fragment is refused, because it would be ignored. */
 const origin = url("http:", "https:")
   .refine((value) => {
     const parsed = parseUrl(value);
@@ -41,8 +41,8 @@ function areAddresses(entries: string[]): boolean {
 }
 
 /**
- * Addresses as node:dns takes them: `10.0.0.53`, `10.0.0.53:5353`, `fd00::53` or `[fd00::53]:5353`. A port that is none
- * would end the process at the first question.
+ * Whether the entries are addresses in the form that node:dns takes: `10.0.0.53`, `10.0.0.53:5353`, `fd00::53` or
+ * `[fd00::53]:5353`. An invalid port would crash the process at the first look-up.
  */
 function areNameServers(entries: string[]): boolean {
   return entries.every((entry) => {
@@ -87,7 +87,7 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   ADMIN_EMAIL: z.email("must be an e-mail address").default("admin@example.com"),
-  // More than the log-in takes, or what the Authorization header cannot hold, would be of no use.
+  // A longer password could not be used: the log-in form or the Authorization header would not take it.
   ADMIN_PASSWORD: z
     .string()
     .min(8, "must be at least 8 characters")
@@ -168,12 +168,12 @@ const schema = z.object({
   TWILIO_API_URL: origin.optional(),
 });
 
-/** With what the service finds out while it starts, and hands on to its workers and threads: nobody sets it. */
+/** The schema with what the service finds out at start and passes on to workers and threads. Users do not set it. */
 const known = schema.extend({ SIGNPOST_ROOT_KEY: z.string().optional() });
 
 export type Env = z.infer<typeof known>;
 
-/** What makes sense only where all of it is set. */
+/** Variables that only make sense together. */
 const together = [
   ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
   ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
@@ -182,7 +182,7 @@ const together = [
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
 ] as const satisfies (keyof Env)[][];
 
-/** Variables whose values are, or hold, a secret. */
+/** Names of variables whose values are or contain a secret. */
 const SECRET = /SECRET|PASSWORD|PASSPHRASE|IDENTITY|KEY|TOKEN|HEADERS|(DATABASE|REDIS|CLICKHOUSE|REST|SMTP)_URL/;
 
 function read(): Env {
@@ -200,17 +200,17 @@ function read(): Env {
     if (set.length > 0 && set.length < names.length)
       throw new StartError(`${names.join(" and ")} must be set together`);
   }
-  // Cookies know no ports: on one host name the pages would share the dashboard's.
+  // Cookies ignore ports: on the same host name, the pages would share the dashboard's cookies.
   const pagesHost = parseUrl(parsed.PAGES_URL ?? "")?.hostname;
   if (pagesHost && pagesHost === new URL(parsed.APP_URL ?? "http://localhost").hostname)
     throw new StartError("PAGES_URL must name another host than APP_URL");
   return parsed;
 }
 
-/** The process's configuration. No other file reads `process.env`. */
+/** The configuration of the process. No other file reads `process.env`. */
 export const env: Env = read();
 
-/** Adds what the process finds out while it starts, for this module graph and for those that load later. */
+/** Adds what the process finds out at start, for this module graph and for those that load later. */
 export function provide(
   values: Partial<Record<"DATABASE_URL" | "APP_SECRET" | "APP_SECRET_PREVIOUS" | "SIGNPOST_ROOT_KEY", string>>,
 ) {
@@ -218,7 +218,7 @@ export function provide(
   Object.assign(env, read());
 }
 
-/** The service's own address, without a slash at its end. */
+/** The service's own address, without a trailing slash. */
 export function baseUrl(): string {
   return env.APP_URL ?? `http://localhost:${env.PORT}`;
 }

@@ -9,53 +9,55 @@ interface Entry<Value> {
 
 interface Load<Value> {
   promise: Promise<Value | null>;
-  /** changed while it was read: the answer must not be kept, nor given to whoever asks from now on */
+  /** changed while it was being read: the result must not be stored, nor given to later callers */
   outdated: boolean;
 }
 
 interface Options<Value> {
-  /** whose share of the memory it has, and how many entries at most */
+  /** the cache's share of the memory, and its maximum number of entries */
   share: CacheShare;
   most: number;
-  /** Reads a value, null where there is none. Look-ups of one key at the same time are one. */
+  /** Reads a value; null if there is none. Concurrent look-ups of one key share a call. */
   load(key: string): Promise<Value | null>;
-  /** how long a value is believed, in milliseconds: changes keep it fresh, and this bounds what an unheard one can cost */
+  /** how long a value is used, in milliseconds. Changes keep it fresh; this bounds the effect of a missed change */
   freshForMs: number | (() => number);
-  /** An older value is answered all the same, and read anew behind the answer. Else it is read anew first. */
+  /** If set, an older value is returned and refreshed in the background. Otherwise it is read again first. */
   refreshesBehind?: boolean;
-  /** how long a stale value does where it cannot be read anew, or not at once; 0 where it must not */
+  /** how long a stale value may be used while reading fails or is slow; 0 if never */
   staleIfErrorMs: number;
-  /** so many keys of which there is no value are remembered for so long */
+  /** how many keys without a value are remembered, and for how long */
   absent?: { most: number; forMs: number };
 }
 
-/** So long somebody waits for a source that may answer at once, where there is a stale value. */
+/** How long a caller waits for the source if there is a stale value. */
 const PATIENCE_MS = 50;
 const LATE = Symbol("late");
 
 /**
- * What is read often and changes seldom. A fresh value is answered without waiting, also while its source is out of
- * reach. Every cache that `follow`s changes is one of these.
+ * A cache for values that are read often and rarely change. A fresh value is returned without waiting, even while its
+ * source is unreachable. Every cache that `follow`s changes is one of these.
  */
 export class FreshCache<Value extends object> {
-  /** look-ups that were answered at once, and those that had to be read */
+  /** look-ups that were answered from the cache, and those that had to be read */
   hits = 0;
   misses = 0;
   private readonly entries: LRUCache<string, Entry<Value>>;
   private readonly absent: LRUCache<string, true> | undefined;
   private readonly loads = new Map<string, Load<Value>>();
   private generation = 0;
-  /** the source has kept somebody waiting and has not answered since: nobody else with a stale value waits for it */
+  /** the source is too slow to answer: callers with a stale value do not wait for it until it has answered again */
   private hangs = false;
 
   constructor(private readonly options: Options<Value>) {
     const { share, most, absent } = options;
     this.entries = byteBoundCache(share, most);
-    // A cache of its own: a scan of unknown keys cannot push out what is asked for.
+    // A cache of its own: a scan of unknown keys cannot evict values that are in use.
     this.absent = absent && new LRUCache({ max: absent.most, ttl: absent.forMs });
   }
 
-  /** The value, at once where that is possible. Rejects where it cannot be read and none may be used instead. */
+  /**
+   * Returns the value, without a promise if it is cached. Rejects if it cannot be read and no stale value may be used.
+   */
   get(key: string): Value | null | Promise<Value | null> {
     const known = this.peek(key) ?? (this.absent?.has(key) ? null : undefined);
     if (known === undefined) {
@@ -66,19 +68,19 @@ export class FreshCache<Value extends object> {
     return known;
   }
 
-  /** The value where it is known without reading. */
+  /** The value if it can be returned without reading. */
   peek(key: string): Value | undefined {
     const entry = this.entries.get(key);
     if (entry === undefined || entry.generation !== this.generation) return undefined;
     if (Date.now() < entry.freshUntil) return entry.value;
     if (!this.options.refreshesBehind) return undefined;
-    // Nobody waits, and a source that is out of reach is asked once in a while only.
+    // Nobody waits for the refresh, and `freshUntil` keeps an unreachable source from being asked too often.
     entry.freshUntil = this.freshUntil();
     this.load(key).catch(() => undefined);
     return entry.value;
   }
 
-  /** Whether there is a value, be it stale, or it is known that there is none. */
+  /** Whether the cache knows a value, even a stale one, or knows that there is none. */
   has(key: string): boolean {
     return this.entries.has(key) || (this.absent?.has(key) ?? false);
   }
@@ -99,7 +101,7 @@ export class FreshCache<Value extends object> {
     this.outdateLoads();
   }
 
-  /** What is cached is used from now on only where it cannot be read anew. */
+  /** Marks all values as stale: they are only used if they cannot be read again. */
   markAllStale(): void {
     this.generation++;
     this.hangs = false;
@@ -123,9 +125,9 @@ export class FreshCache<Value extends object> {
     } catch (error) {
       if (!this.entries.has(key)) throw error;
     }
-    // It has changed, or has been read by somebody else meanwhile.
+    // It has changed, or another caller has read it in the meantime.
     if (this.entries.get(key) !== stale) return this.get(key);
-    // Who asks next need not wait until a source that does not answer is given up once more.
+    // The next callers must not wait for the same time-out again.
     stale.generation = this.generation;
     stale.freshUntil = Date.now() + staleIfErrorMs;
     return stale.value;
@@ -169,7 +171,7 @@ export class FreshCache<Value extends object> {
     if (value) {
       this.entries.set(key, { value, generation: this.generation, freshUntil: this.freshUntil() });
     } else {
-      // What is no more must not come back while its source is out of reach.
+      // A deleted value must not come back while its source is unreachable.
       this.entries.delete(key);
       this.absent?.set(key, true);
     }

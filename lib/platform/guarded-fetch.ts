@@ -15,13 +15,13 @@ const maxRedirects = 3;
 const totalMs = 5_000;
 const maxBytes = 2 * 1024 * 1024;
 
-/** Why something was not fetched, for the person who named it. */
+/** Why an address could not be fetched, for the person who entered it. */
 export class FetchError<Code extends RefusalCode = RefusalCode> extends AppError<Code> {}
 
-/** What a fetch relies on to know where it goes. */
+/** How a fetch resolves and checks addresses. */
 export interface Guard {
   resolve(host: string): Promise<LookupAddress[]>;
-  /** whether a connection to this address and port may be made */
+  /** whether connections to this address and port are allowed */
   allows(address: string, port: number): boolean;
 }
 
@@ -32,14 +32,14 @@ const guard: Guard = {
 };
 
 async function resolve(host: string): Promise<LookupAddress[]> {
-  // What the machine itself knows by name is within.
+  // With private addresses allowed, names that only this machine knows are allowed as well.
   if (env.ALLOW_PRIVATE_FETCH === "1") return lookup(host, { all: true });
-  // This machine, whatever a name server says: RFC 6761.
+  // Always this machine, whatever a name server says (RFC 6761).
   if (/(?:^|\.)localhost\.?$/i.test(host)) return [{ address: "127.0.0.1", family: 4 }];
   return (await addressesOf(nameServers(), host)).map((address) => ({ address, family: isIP(address) }));
 }
 
-/** What an address answered, after the redirects. */
+/** The answer of an address, after redirects. */
 interface Fetched {
   url: URL;
   headers: IncomingHttpHeaders;
@@ -47,17 +47,17 @@ interface Fetched {
 }
 
 /**
- * The bytes at an address that a user named, which may be meant to reach what only this machine can. Each hop is
- * connected to the very addresses that were checked. What the bytes are is for the caller to find out from them: a
- * header says anything.
+ * Fetches the bytes of an address that a user entered, and protects against addresses of internal services (SSRF). Each
+ * hop connects to exactly the addresses that were checked. Callers must determine the type of the content from the
+ * bytes, because headers can say anything.
  *
- * @throws FetchError for whatever stands in the way
+ * @throws FetchError for everything that can go wrong
  */
 export async function guardedFetch(address: string, by: Guard = guard): Promise<Buffer> {
   return (await guardedLook(address, { by })).bytes;
 }
 
-/** The same with what came along. Of the bytes the first ones alone where `first` says how many, whatever follows. */
+/** Like `guardedFetch`, with the URL and headers. With `first`, only that many bytes are read. */
 export function guardedLook(address: string, how: { by?: Guard; first?: number } = {}): Promise<Fetched> {
   const attributes = () => ({ "server.address": parseUrl(address)?.hostname ?? "" });
   return traced("fetch", attributes, () => look(address, how));
@@ -79,7 +79,7 @@ async function look(address: string, { by = guard, first }: { by?: Guard; first?
   throw new FetchError("fetch_too_many_redirects");
 }
 
-/** What one address answers: its bytes, or where it redirects to. */
+/** One hop: returns the answer, or the address that it redirects to. */
 async function visit(
   url: URL,
   { resolve, allows }: Guard,
@@ -88,20 +88,20 @@ async function visit(
 ): Promise<Omit<Fetched, "url"> | { location: string }> {
   const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);
   const isAllowed = (address: string) => allows(address, port);
-  // A connection to a number asks no resolver. URL has brought every spelling of one into its plain form.
+  // No resolver is called for a numeric address. URL has normalized its spelling.
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (isIP(host) && !isAllowed(host)) throw notPublic();
   const connect = { lookup: lookupBy(resolve, isAllowed), timeout: totalMs };
   const dispatcher = new Agent({ connect, maxResponseSize: first ? -1 : maxBytes });
   const end = () => void dispatcher.destroy();
-  // A request with the signal would go on waiting for its connection.
+  // Aborting only the request would leave its connection attempt running.
   signal.addEventListener("abort", end);
   try {
     const sent = { "accept-encoding": "identity" };
     const { statusCode, headers, body } = await request(url, { dispatcher, headers: sent });
     if (statusCode === 200)
       return { headers, bytes: first ? await start(body, first) : Buffer.from(await body.arrayBuffer()) };
-    // Thrown away with the connection.
+    // The error follows from the destroyed connection.
     body.on("error", () => undefined);
     const { location } = headers;
     if (statusCode >= 300 && statusCode < 400 && typeof location === "string") return { location };
@@ -112,7 +112,7 @@ async function visit(
   }
 }
 
-/** The first bytes of a body. The rest is not waited for. */
+/** The first `length` bytes of a body, without waiting for the rest. */
 async function start(body: AsyncIterable<Buffer>, length: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -124,7 +124,7 @@ async function start(body: AsyncIterable<Buffer>, length: number): Promise<Buffe
   return Buffer.concat(chunks).subarray(0, length);
 }
 
-/** Resolves a name for the connection that is about to be made, so that nothing can change between check and use. */
+/** Resolves a name as part of the connection, so that its address cannot change between check and use. */
 function lookupBy(resolve: Guard["resolve"], isAllowed: (address: string) => boolean): LookupFunction {
   return (host, { all }, done) => {
     resolve(host).then(

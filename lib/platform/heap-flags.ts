@@ -2,22 +2,22 @@ import { getHeapStatistics } from "node:v8";
 import { machineMemory } from "./machine-memory";
 import { rawEnv } from "./raw-env";
 
-/** In MiB: what the program itself takes, and Postgres's smallest processes. */
+/** In MiB: the memory of the program itself and of Postgres's smallest processes. */
 const BASE = 128;
-/** All heaps together stay below this part of the rest: Postgres and what is not on a heap need as much. */
+/** All heaps together get this share of the rest: Postgres and memory outside the heaps need as much. */
 const HEAP_SHARE = 0.5;
-/** In MiB. With less nothing works; with more, collecting it would take visitors' time. */
+/** In MiB. With less nothing works; with more, garbage collection would delay visitors. */
 const SMALLEST_HEAP = 192;
 const LARGEST_HEAP = 4_096;
 
-/** What Node was started with: the flags of its command line count more than those of the environment. */
+/** The flags that Node was started with. Those of the command line override those of the environment. */
 const startedWith = () => [rawEnv.NODE_OPTIONS, ...process.execArgv];
 
 const written = (flags: (string | undefined)[]) => flags.join(" ").replaceAll("_", "-");
 
 /**
- * In bytes, the part of the heap for what lives long. What V8 gives as the heap's limit holds the young space as well, which
- * Node 24 has grown from 48 to 192 MiB.
+ * The limit in bytes of the old space, where long-lived objects are. V8's heap limit also contains the young space,
+ * which Node 24 has increased from 48 to 192 MiB.
  */
 export function oldSpaceLimit(flags: (string | undefined)[] = startedWith()): number {
   const [, mebibytes] = [...written(flags).matchAll(/--max-old-space-size[= ](\d+)/g)].at(-1) ?? [];
@@ -25,11 +25,11 @@ export function oldSpaceLimit(flags: (string | undefined)[] = startedWith()): nu
 }
 
 /**
- * What bounds the heap of each of `count` processes, of which Node would give each as much as if it were alone: part of
- * what the container (or else the machine) has. Nothing where whoever starts Node has bounded it.
+ * The flag that bounds the heap of each of `count` processes to a share of the memory of the container or machine. Node
+ * would give each process as much as if it ran alone. Empty if the flags already set a limit.
  */
 export function heapFlags(count: number, flags: (string | undefined)[] = startedWith()): string[] {
-  // Node 24 also takes a part of the memory: --max-old-space-size-percentage.
+  // This also matches Node 24's --max-old-space-size-percentage.
   if (written(flags).includes("--max-old-space-size")) return [];
   const heap = Math.floor(((machineMemory() / 2 ** 20 - BASE) * HEAP_SHARE) / count);
   return [`--max-old-space-size=${Math.min(LARGEST_HEAP, Math.max(SMALLEST_HEAP, heap))}`];

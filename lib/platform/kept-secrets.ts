@@ -3,11 +3,11 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, r
 import { join } from "node:path";
 import { env, provide } from "./env";
 
-/** A random secret of 256 bits, made at the first call and kept in the data folder, readable by its owner alone. */
+/** A random secret of 256 bits in the data folder, created at the first call and readable only by its owner. */
 export function keptSecret(folder: string, name: string): string {
   const file = join(folder, name);
   if (!existsSync(file)) {
-    // Written under another name first, so that a crash leaves either no secret or all of it.
+    // Written under another name first, so that a crash leaves either no secret or a complete one.
     writeFileSync(`${file}.new`, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flush: true });
     renameSync(`${file}.new`, file);
     flushFolder(folder);
@@ -15,7 +15,7 @@ export function keptSecret(folder: string, name: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** What a folder lists is on disk only then; Windows does that by itself. */
+/** Makes sure that a new name in a folder is on disk. Windows does this itself. */
 function flushFolder(folder: string): void {
   if (process.platform === "win32") return;
   const opened = openSync(folder, "r");
@@ -24,10 +24,10 @@ function flushFolder(folder: string): void {
 }
 
 const NAME = "app-secret";
-/** What is to take its place, while nobody knows yet whether the database has heard of it. */
+/** The file of a new secret, until the database is known to use it. */
 const NEXT = `${NAME}-next`;
 
-/** Sees to it that there is an APP_SECRET. */
+/** Makes sure that there is an APP_SECRET. */
 export function provideSecrets(): void {
   if (env.APP_SECRET) return;
   const APP_SECRET = keptSecret(env.DATA_DIR, NAME);
@@ -35,10 +35,12 @@ export function provideSecrets(): void {
   provide({ APP_SECRET, ...previous });
 }
 
-/** Made at the first call. Until it is settled both are at hand, whatever happens. */
+/**
+ * The next secret, created at the first call. Until `settleSecret`, both secrets are stored, so a crash loses neither.
+ */
 export const nextSecret = () => keptSecret(env.DATA_DIR, NEXT);
 
-/** Drops what is left of a change of the secret in the data folder, now that the database has said which it goes by. */
+/** Ends a change of the secret in the data folder, once it is known which secret the database uses. */
 export function settleSecret(secret: string): void {
   const [file, next] = [join(env.DATA_DIR, NAME), join(env.DATA_DIR, NEXT)];
   if (!existsSync(next)) return;

@@ -1,22 +1,22 @@
-// Also used before any package is there: it imports none.
+// Also used before packages are installed, so it imports none.
 import { spawnSync } from "node:child_process";
 import { closeSync, constants, openSync } from "node:fs";
 
 const FLAGS = constants.O_RDWR | constants.O_CREAT;
 
-/** macOS locks a file while it opens it: O_EXLOCK, which Node has no name for. */
+/** macOS locks a file while opening it: O_EXLOCK, for which Node has no constant. */
 const O_EXLOCK = 0x20;
 
 /**
- * Locks a file, which is made when missing, for as long as what it returns is open here or in a process that inherited
- * it: the kernel ends the lock with the last of them, however they end. It is the file that is locked, wherever it is
- * seen from: processes in other containers, which share no pids, keep each other out, and a copy is another file.
+ * Locks a file, which is created if missing. The lock lasts as long as the returned descriptor is open here or in a
+ * process that inherited it: the kernel releases it with the last of them, however they end. Because the file itself is
+ * locked, it also excludes processes in other containers, which share no pids. A copy of the file is not locked.
  *
- * Node has no call for it. On Linux flock(1) locks the open file that it inherits from us, which then stays locked.
+ * Node has no call for this. On Linux, flock(1) locks the open file that it inherits, which then stays locked.
  *
  * @param {string} path
- * @returns {{ fd: number, state: "locked" | "held" | "unknown" }} `held`: by somebody else, and `fd` is closed.
- *   `unknown`: neither this machine nor the file's system has such locks; `fd` is open
+ * @returns {{ fd: number, state: "locked" | "held" | "unknown" }} `held`: another process has the lock, and `fd` is
+ * closed. `unknown`: this machine or file system has no such locks; `fd` is open
  */
 export function lockFile(path) {
   if (process.platform === "darwin") {
@@ -36,7 +36,7 @@ export function lockFile(path) {
 }
 
 /**
- * Opens a file for `lockOpened`. Processes that inherit it hold the lock as well, also where they are started before.
+ * Opens a file for `lockOpened`. Processes that inherit it also hold the lock, even if they start before it is taken.
  *
  * @param {string} path
  * @returns {number}
@@ -44,7 +44,7 @@ export function lockFile(path) {
 export const openUnlocked = (path) => openSync(path, FLAGS, 0o600);
 
 /**
- * Locks a file that is open, where flock(1) can; `fd` stays open.
+ * Locks an open file, if flock(1) is available. `fd` stays open.
  *
  * @param {number} fd
  * @returns {"locked" | "held" | "unknown"}

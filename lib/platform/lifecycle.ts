@@ -4,22 +4,22 @@ import { peek } from "./singleton";
 import { STOP_SIGNALS } from "./stop-signals";
 import { vitals } from "./vitals";
 
-/** What is not stopped by then is left to the next start. */
+/** Work that is not finished by then is left to the next start. */
 const STOP_WITHIN = 12_500;
-/** Nobody waits for the end of a service that another one has superseded. */
+/** The time to stop after another service has taken over: nobody waits for it. */
 const SUPERSEDED_WITHIN = 45_000;
 
-/** npm passes Ctrl-C on to a process that has had it from the terminal already. */
+/** npm passes Ctrl-C on to a process that has already received it from the terminal. */
 const SAME_SIGNAL_WITHIN = 1_000;
 
-/** Hands over how to stop a part that has been started. */
+/** Registers how to stop a part that has been started. */
 export type OnShutdown = (stop: () => unknown) => void;
 
 class Interrupted extends Error {}
 
 /**
- * Runs the process: `start` brings up its parts, which are stopped in reverse when `onStop` says so, or when `start`
- * fails. Exits with 0 after a stop and 1 after a failure.
+ * Runs the process: `start` starts its parts. They are stopped in reverse order when `onStop` asks for it, or when
+ * `start` fails. Exits with 0 after a stop and 1 after a failure.
  */
 export async function run(
   start: (onShutdown: OnShutdown, stopping: AbortSignal) => Promise<void>,
@@ -51,7 +51,7 @@ export async function run(
     if (!(error instanceof Interrupted)) {
       code = 1;
       report(error);
-      // To whoever would start it again.
+      // Tells the supervisor not to start it again.
       if (error instanceof StartError) process.send?.("refused");
       giveUpLate();
     }
@@ -63,7 +63,7 @@ export async function run(
       report(error);
     }
   }
-  // To leave a terminal that is gone as it was found is more than Node can do: it would abort.
+  // Node cannot reset a terminal that is gone: it would abort.
   if (terminalClosed) {
     peek<LogLines>("logLines")?.end();
     process.removeAllListeners("SIGHUP").kill(process.pid, "SIGHUP");
@@ -92,7 +92,7 @@ function giveUpLate(): void {
   ).unref();
 }
 
-/** Not through the log, which cannot be loaded when the environment is wrong. */
+/** Bypasses the log, which cannot be loaded when the environment is invalid. */
 function report(error: unknown): void {
   const text = error instanceof Error && !(error instanceof StartError) ? error.stack : undefined;
   process.stderr.write(`${text ?? (error as Error).message}\n`);

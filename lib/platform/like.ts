@@ -1,5 +1,5 @@
-/** A text as LIKE finds it and nothing else: some of its characters would be wildcards. */
+/** Escapes wildcards, so that LIKE finds exactly this text. */
 export const literally = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
-/** Prisma's filter of what has the text in it, in upper or lower case. It leaves the wildcards to us. */
+/** Prisma's filter for values that contain the text, ignoring case. Prisma does not escape wildcards itself. */
 export const containing = (text: string) => ({ contains: literally(text), mode: "insensitive" as const });

@@ -12,15 +12,16 @@ interface Limits {
 }
 
 /**
- * A file to which several processes append, each with a descriptor of its own. One of them, `rotates`, begins anew what has
- * become too large; the others notice within a second that the path leads elsewhere, also when somebody else has moved it.
+ * A file that several processes append to, each with its own descriptor. The process with `rotates` starts a new file
+ * when it becomes too large. The others notice within a second that the path leads to a new file, also when another
+ * program has moved the old one.
  */
 export class LogFile {
   rotates = false;
   private fd: number;
   private lookedAt = Date.now();
 
-  /** Makes the file's folder where it is missing. @throws StartError where the file cannot be opened */
+  /** Makes the file's folder if it is missing. @throws StartError when the file cannot be opened */
   constructor(
     private readonly path: string,
     private readonly limits: Limits,
@@ -33,10 +34,10 @@ export class LogFile {
     }
   }
 
-  /** What to write to now. */
+  /** The descriptor to write to now. */
   get descriptor(): number {
     const now = Date.now();
-    // A clock that was set back must not keep it from looking.
+    // The absolute difference also covers a clock that was set back.
     if (Math.abs(now - this.lookedAt) >= LOOK_EVERY_MS) {
       this.lookedAt = now;
       this.look();
@@ -44,7 +45,7 @@ export class LogFile {
     return this.fd;
   }
 
-  /** Begins a new file where this one is too large, and takes the one that is there now. */
+  /** Starts a new file if this one is too large, and opens the file that is now at the path. */
   look(): void {
     try {
       const own = fstatSync(this.fd);
@@ -56,7 +57,7 @@ export class LogFile {
       closeSync(this.fd);
       this.fd = opened;
     } catch {
-      // It is gone on with what there is: a log ends nothing else.
+      // Keep the present descriptor: logging must not stop the service.
     }
   }
 
@@ -67,7 +68,7 @@ export class LogFile {
   }
 }
 
-/** Whoever runs the service reads it, and nobody else: it names accounts. */
+/** Only the operator can read it, because it contains account names. */
 const open = (path: string) => openSync(path, "a", 0o640);
 
 function move(from: string, to: string): void {

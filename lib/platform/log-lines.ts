@@ -1,16 +1,16 @@
 import { writeSync } from "node:fs";
 import type { LogFile } from "./log-file";
 
-/** What a pipe takes whole or not at all: lines of several processes that share one stay whole. */
+/** A pipe takes this many bytes at once or not at all, so lines of several processes that share one stay whole. */
 const MOST_AT_ONCE = 4_096;
-/** How long a line waits for others. */
+/** How long a line waits to be written together with others. */
 const WAIT_MS = 100;
-/** What waits while nobody reads; what comes on top of it is dropped. */
+/** Bytes that wait while nobody reads; further lines are dropped. */
 const MOST_WAITING = 2 ** 20;
-/** How long the end of the process waits for somebody who reads slowly. */
+/** How long the process waits at its end for a slow reader. */
 const WAIT_AT_END_MS = 1_000;
 
-/** By which pino knows that it is to say of what level a line is. */
+/** With this property, pino passes the level of each line. */
 const TOLD_LEVELS: unique symbol = Symbol.for("pino.metadata");
 
 interface Chunk {
@@ -18,7 +18,7 @@ interface Chunk {
   lines: number;
 }
 
-/** Writes lines several at a time: one write for each would cost a request more than all else that it does. */
+/** Writes several lines at a time: a write for each line would cost more than the rest of a request. */
 export class LogLines {
   readonly [TOLD_LEVELS] = true;
   lastLevel = 0;
@@ -26,13 +26,13 @@ export class LogLines {
   private readonly batch = Buffer.allocUnsafe(MOST_AT_ONCE);
   private filled = 0;
   private lines = 0;
-  /** what was refused, the earliest first */
+  /** chunks that were not accepted, oldest first */
   private readonly waiting: Chunk[] = [];
   private waitingBytes = 0;
   private dropped = 0;
   private timer: NodeJS.Timeout | undefined;
 
-  /** Lines at `urgent` or above are written at once, behind those before them. */
+  /** Lines at level `urgent` or above are written at once, after those before them. */
   constructor(
     private readonly fd: number | Pick<LogFile, "descriptor">,
     private readonly urgent: number,
@@ -51,7 +51,7 @@ export class LogLines {
     else this.later();
   }
 
-  /** Writes what there is, as far as it is taken. */
+  /** Writes as much of the waiting lines as the descriptor accepts. */
   flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -65,7 +65,7 @@ export class LogLines {
     }
   }
 
-  /** The same at the end of the process, when nothing can be written later. */
+  /** Writes everything at the end of the process, because nothing can be written later. */
   end(): void {
     const late = Date.now() + WAIT_AT_END_MS;
     this.flush();
@@ -115,7 +115,7 @@ export class LogLines {
     if (left) this.keep(left);
   }
 
-  /** What was not taken. A log that cannot be written at all ends nothing else. */
+  /** Returns what was not accepted. A log that cannot be written must not stop the service. */
   private put({ bytes, lines }: Chunk): Chunk | null {
     try {
       const { fd } = this;

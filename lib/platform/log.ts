@@ -7,34 +7,37 @@ import { processSingleton } from "./singleton";
 
 const limits = { bytes: env.LOG_MAX_MB * 2 ** 20, keep: env.LOG_KEEP };
 
-/** Above what each request says. A thread's own may be ended without a word, so there every line is written at once. */
+/**
+ * Levels above those of ordinary requests are written at once. A thread may be ended without notice, so it writes every
+ * line at once.
+ */
 const urgent = isMainThread ? pino.levels.values.warn : 0;
 
 const file = env.LOG_FILE ? processSingleton("logFile", () => new LogFile(env.LOG_FILE ?? "", limits)) : undefined;
 
 const lines = processSingleton("logLines", () => {
   if (file) return endWithProcess(new LogLines(file, urgent ?? 0));
-  // Node has a pipe refuse what it cannot take, from the first use of this on; it would hold up the process instead.
+  // From its first use, Node sets the pipe to non-blocking; otherwise a full pipe would block the process.
   void process.stderr;
   return endWithProcess(new LogLines(2, urgent ?? 0));
 });
 
-/** After a stop, an error that nobody caught, and whatever else Node survives for so long. */
+/** Writes the rest at exit: after a stop, and after an uncaught error. */
 function endWithProcess(made: LogLines): LogLines {
   process.on("exit", () => made.end());
   return made;
 }
 
-/** Has this process begin LOG_FILE anew when it has become too large: one process alone, whether or not it writes. */
+/** Makes this process rotate LOG_FILE when it is too large. Only one process does, whether or not it writes. */
 export function rotateLog(): void {
   if (!file) return;
   file.rotates = true;
   setInterval(() => file.look(), 1_000).unref();
 }
 
-/** JSON lines in LOG_FILE or on standard error; standard output is left to the "ready" block. */
+/** JSON lines in LOG_FILE or on standard error. Standard output is for the "ready" block. */
 export const log = pino(
-  // An error has no fields of its own that JSON would show.
+  // JSON shows no fields of an Error without this serializer.
   { level: env.LOG_LEVEL, base: undefined, serializers: { error: pino.stdSerializers.err } },
   lines,
 );

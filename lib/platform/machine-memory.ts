@@ -1,7 +1,7 @@
 import { totalmem } from "node:os";
 
-/** In bytes, what the container may take, or else what the machine has. */
+/** The memory limit of the container, or else the memory of the machine, in bytes. */
 export function machineMemory(): number {
-  // 0, or more than any machine has, where there is no container.
+  // Without a container, this is 0 or more than any machine has.
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 }

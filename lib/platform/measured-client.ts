@@ -6,13 +6,16 @@ import { spanOf } from "./tracing";
 
 type Done = (error: Error | null, ...results: unknown[]) => void;
 
-/** A connection that counts its statements, logs those that take long, and has them in traces: their text, never their values. */
+/**
+ * A connection that counts statements, logs slow ones and adds them to traces: with their text, never with their
+ * values.
+ */
 export class MeasuredClient extends pg.Client {
-  // pg has an overload for each way of asking.
+  // pg has an overload for each kind of call.
   override query = ((asked: unknown, ...rest: unknown[]): unknown => {
     const query = super.query as (...args: unknown[]) => unknown;
     const text = textOf(asked);
-    // A stream of rows takes as long as its reader.
+    // The duration of a stream of rows depends on its reader.
     if (text === undefined) return query.call(this, asked, ...rest);
     const end = measure(text);
     const done = rest.at(-1);
@@ -37,7 +40,7 @@ function textOf(asked: unknown): string | undefined {
 
 const MOST_CHARACTERS = 2_000;
 
-/** Without what the audit log is told in a comment: who acts, and from where. */
+/** The text without the audit log's comment, which says who acts and from where. */
 const shown = (text: string) =>
   text
     .replace(/\/\*audit:.*\*\//s, "")
@@ -45,7 +48,7 @@ const shown = (text: string) =>
     .trim()
     .slice(0, MOST_CHARACTERS);
 
-/** Returns what is to be called when the statement has ended. */
+/** Returns a function to call when the statement has ended. */
 function measure(text: string): (error?: Error | null) => void {
   const { statements } = counts();
   const begun = performance.now();

@@ -10,11 +10,11 @@ export type Sample = { labels: Labels; value: number };
 interface Description {
   name: string;
   help: string;
-  /** Of the process, and told of each by itself under the label `worker`. Else of the service: processes are added up. */
+  /** Reported for each process, with the label `worker`. Without it, the values of all processes are added up. */
   each?: true;
 }
 
-/** Of a histogram's values each has a name of its own, which prom-client's types do not know. */
+/** Each value of a histogram has its own name, which prom-client's types do not declare. */
 type Value = MetricValue<string> & { metricName?: string };
 
 interface Metric extends Description {
@@ -24,15 +24,15 @@ interface Metric extends Description {
 
 const metrics = () => processSingleton<Metric[]>("metrics", () => []);
 
-/** What is asked of a database or a disk that hangs is left out. */
+/** Values that a hanging database or disk does not deliver in this time are left out. */
 const ANSWERS_WITHIN_MS = 2_000;
 
 type Read = () => number | Sample[] | undefined | Promise<number | Sample[] | undefined>;
 
-/** A number that goes up and down. What is undefined, or cannot be read now, is left out. */
+/** Adds a number that goes up and down. Undefined values, and those that cannot be read, are left out. */
 export const gauge = (description: Description, read: Read) => add("gauge", description, read);
 
-/** A number that only grows, from the start of the process on. Its name ends in `_total`. */
+/** Adds a number that only grows while the process runs. Its name must end in `_total`. */
 export const counter = (description: Description, read: Read) => add("counter", description, read);
 
 function add(type: "gauge" | "counter", description: Description, read: Read): void {
@@ -44,7 +44,7 @@ function add(type: "gauge" | "counter", description: Description, read: Read): v
   metrics().push({ ...description, type, values });
 }
 
-/** How long things took, by what `read` has them under. */
+/** Adds a histogram of durations, one for each set of labels that `read` returns. */
 export function histogram(description: Description, read: () => { labels: Labels; took: Durations }[]): void {
   const { name } = description;
   const values = async () => read().flatMap(({ labels, took }) => bucketsOf(name, labels, took));
@@ -64,7 +64,7 @@ function bucketsOf(name: string, labels: Labels, { counts, sum }: Durations): Va
   ];
 }
 
-/** All that this process knows. */
+/** All metrics of this process. */
 export function ownMetrics(worker: string): Promise<MetricsJson> {
   return Promise.all(
     metrics().map(async ({ name, help, type, each, values }) => {
@@ -86,5 +86,5 @@ function within<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** What several processes know, as one. */
+/** Adds the metrics of several processes together. */
 export const together = (parts: MetricsJson[]): Registry => AggregatorRegistry.aggregate(parts);

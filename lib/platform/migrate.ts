@@ -7,10 +7,10 @@ import { log } from "./log";
 import { isBefore, release } from "./release";
 import { applySqlFiles, areApplied, lastVersion, readSqlFiles, SQL_FILES } from "./sql-files";
 
-/** Relative to the folder the process was started in: a bundle lies elsewhere than this file. */
+/** Relative to the working directory, because bundles are in another folder than this file. */
 export const MIGRATIONS = resolve("prisma/migrations");
 
-/** As Prisma creates it, so that `prisma migrate` and its kind go on from here. */
+/** The table that Prisma creates, so that `prisma migrate` and similar tools can continue from here. */
 const RECORD = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id                  varchar(36) PRIMARY KEY,
@@ -24,14 +24,14 @@ const RECORD = `
   )`;
 
 /**
- * Applies the migrations that the database has not had yet, and after them, or where they have changed, the files of
- * functions and triggers: all or none. Prisma's engine would run the statements of a migration one by one, cut at every
- * semicolon, and so apply half of one that fails. No two processes may do this at once: see `withAdvisoryLock`.
+ * Applies pending migrations, and then the files of functions and triggers if there were any or the files have changed:
+ * all or nothing. Prisma's engine would split a migration at every semicolon and run its statements one by one, so half
+ * of a failed one would be applied. Only one process may call this at a time: see `withAdvisoryLock`.
  *
- * A newer version's database is left as it is, where that version has said that this one gets along with it: so the
- * version before can be started again, and a process of its that dies meanwhile.
+ * The database of a newer version is left unchanged if that version declares that this one can run on it. So the
+ * version before can be started again, and its processes can restart during an upgrade.
  *
- * @throws StartError that names what failed, and nothing has changed; or a migration that is not known here
+ * @throws StartError that names what failed, with nothing changed; or a migration that this version does not know
  */
 export async function migrate(
   client: ClientBase,
@@ -58,7 +58,7 @@ export async function migrate(
     return;
   }
   const sqlFiles = readSqlFiles(sqlFolder);
-  // A migration that makes a table anew, or takes a column away, takes triggers with it.
+  // A migration that recreates a table or drops a column also drops triggers.
   if ((await areApplied(client, sqlFiles)) && pending.length === 0) return;
   await client.query("BEGIN");
   try {
@@ -82,7 +82,7 @@ function tooNew(migration: string, oldest: string | undefined): StartError {
   );
 }
 
-/** What this version did not leave, and could only make worse. */
+/** Refuses an unfinished migration: this version never leaves one, and could only make it worse. */
 function refuseBegun(rows: { name: string; finished: boolean }[]): void {
   const begun = rows.find(({ finished }) => !finished);
   if (begun) {

@@ -2,8 +2,8 @@ import { Resolver } from "node:dns/promises";
 import { env } from "./env";
 
 /**
- * Asks the name servers of `DNS_SERVERS`, or the machine's. Unlike the system's own look-up, one that does not answer
- * keeps none of the process's few threads, which read files and check passwords.
+ * The resolver for the name servers of `DNS_SERVERS`, or else the machine's. Unlike the system's look-up, a slow answer
+ * does not block one of the process's few threads, which read files and check passwords.
  */
 export function nameServers(): Resolver {
   const resolver = new Resolver({ timeout: 1_500, tries: 2 });
@@ -11,13 +11,13 @@ export function nameServers(): Resolver {
   return resolver;
 }
 
-/** All addresses of a name; empty where it has none. Rejects where the name servers do not say. */
+/** All addresses of a name; empty if it has none. Rejects if the name servers do not answer. */
 export async function addressesOf(resolver: Resolver, host: string): Promise<string[]> {
   const families = await Promise.all([recordsIn(resolver.resolve4(host)), recordsIn(resolver.resolve6(host))]);
   return families.flat();
 }
 
-/** The answer of the DNS, empty where it has none of the kind. */
+/** The records of an answer; empty if there are none of this type. */
 export async function recordsIn(answer: Promise<string[]>): Promise<string[]> {
   try {
     return await answer;

@@ -1,15 +1,15 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
 /**
- * The network that an address is counted by: an IPv4 address is one client's, an IPv6 address one of the 2^64 that its
- * network has. What is no address stands for itself.
+ * The network under which an address is counted: an IPv4 address, or the /64 of an IPv6 address, since one client has
+ * all of it. Anything that is not an address is returned unchanged.
  */
 export function networkOf(address: string): string {
   const groups = groupsOf(address);
   return groups ? (embeddedIn(groups) ?? prefixOf(groups, 4)) : address;
 }
 
-/** The /48 around an IPv6 address, which one customer may have whole: 65,536 networks. Null for all others. */
+/** The /48 of an IPv6 address, which one customer may have: 65,536 networks. Null for all others. */
 export function wideNetworkOf(address: string): string | null {
   const groups = groupsOf(address);
   return groups && !embeddedIn(groups) ? prefixOf(groups, 3) : null;
@@ -29,14 +29,17 @@ function groupsOf(address: string): number[] | null {
   return tail ? [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail] : head;
 }
 
-/** One group in hexadecimal, or the last two as an IPv4 address. */
+/** The numbers of one group in hexadecimal, or of an IPv4 address at the end. */
 function numbersOf(part: string): number[] {
   if (!isIPv4(part)) return [Number.parseInt(part, 16)];
   const [a = 0, b = 0, c = 0, d = 0] = part.split(".").map(Number);
   return [a * 256 + b, c * 256 + d];
 }
 
-/** The IPv4 address behind a mapped one, a NAT64 (RFC 6052) or a 6to4 one: whoever has it has all of the latter's. */
+/**
+ * The IPv4 address in a mapped, NAT64 (RFC 6052) or 6to4 address. The owner of an IPv4 address has all its 6to4
+ * addresses.
+ */
 function embeddedIn(groups: number[]): string | null {
   const starts = (...prefix: number[]) => prefix.every((group, index) => groups[index] === group);
   const at = starts(0, 0, 0, 0, 0, 0xffff) || starts(0x64, 0xff9b, 0, 0, 0, 0) ? 6 : starts(0x2002) ? 1 : null;
@@ -45,7 +48,7 @@ function embeddedIn(groups: number[]): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
-/** Whether an address is in one of these networks, in CIDR notation. Where there are none, every address is. */
+/** Whether an address is in one of these networks in CIDR notation. If there are none, every address is. */
 export function isWithin(networks: string[], address: string): boolean {
   if (networks.length === 0) return true;
   const groups = groupsOf(address);

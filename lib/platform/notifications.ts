@@ -7,10 +7,10 @@ import { NOTICES_LOSS } from "./pool";
 import { endConnection } from "./silent-connections";
 
 const retryMs = 500;
-/** A connection may break so that nobody is told: it is asked this often whether it still answers. */
+/** A connection may break unnoticed, so it is checked this often. */
 const beatMs = 1_000;
 
-/** Keeps this process's caches fresh until `stop` is called. A lost connection is made again. */
+/** Keeps this process's caches fresh until `stop` is called. It reconnects after a lost connection. */
 export function listenForChanges(): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -49,7 +49,7 @@ async function listen(signal: AbortSignal): Promise<void> {
   try {
     await client.connect();
     await client.query(topics.map((topic) => `LISTEN ${topic}`).join("; "));
-    // Changes made while nobody listened were not heard.
+    // Changes before the connection were missed.
     announceMissed();
     startedListening();
     for (;;) {
@@ -57,7 +57,7 @@ async function listen(signal: AbortSignal): Promise<void> {
       await client.query("SELECT 1");
     }
   } finally {
-    // Not waited for: a connection that does not answer may never end.
+    // Not awaited: closing a connection that does not answer may never end.
     void endConnection(client);
   }
 }

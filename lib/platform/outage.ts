@@ -1,13 +1,13 @@
 import { type Refusal, refusal } from "@/lib/contract/refusal";
 
-/** Errors of `pg`, of Prisma, of ClickHouse's client and of the socket that mean: the database cannot be reached. */
+/** Error codes of `pg`, Prisma, ClickHouse's client and sockets that mean the database cannot be reached. */
 const outage =
   /^(ECONN|EHOST|ENET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]$|08|53300$|P1001$|P1002$|P1008$|P1017$|P2024$|P2028$)/;
 
 const outageMessage =
   /\bterminated\b|timeout exceeded when trying to connect|query read timeout|^Timeout error|DatabaseNotReachable/i;
 
-/** What an error may carry: Prisma's tells what the driver said in plain objects. */
+/** The parts of an error that matter. Prisma passes the driver's error on as a plain object. */
 interface Cause {
   code?: unknown;
   originalCode?: unknown;
@@ -18,7 +18,7 @@ interface Cause {
 
 const isDiskFull = (error: unknown) => hasCause(error, ({ code }) => code === "53100" || code === "ENOSPC");
 
-/** What callers are told where it is the service that lacks something, and there is nothing that they could do better. */
+/** The refusal for errors that the caller cannot do anything about, such as a full disk or a lost database. */
 export function unavailable(error: unknown): Refusal | undefined {
   if (isDiskFull(error)) return refusal("disk_full");
   if (isOutage(error)) return refusal("database_unreachable");
@@ -32,11 +32,11 @@ export const isOutage = (error: unknown) =>
       (typeof code === "string" && outage.test(code)) || (typeof message === "string" && outageMessage.test(message)),
   );
 
-/** Whether an error, or what it came from, has one of these codes: Prisma keeps those of its own statements from raw ones. */
+/** Whether an error or its cause has one of these codes. Prisma stores those of raw statements elsewhere. */
 export const hasCode = (error: unknown, codes: string[]) =>
   hasCause(error, ({ code, originalCode }) => codes.includes(String(originalCode ?? code)));
 
-/** Whether two writers waited for each other's rows, and this one was sent away. Nothing of it was stored. */
+/** Whether the transaction was rolled back because of a deadlock or write conflict. Nothing of it was stored. */
 export const isCrossed = (error: unknown) => hasCode(error, ["P2034", "40P01"]);
 
 function hasCause(error: unknown, matches: (cause: Cause) => boolean, depth = 0): boolean {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** IANA's special-purpose registries, and the addresses at which clouds serve secrets to their machines. */
+/** IANA's special-purpose registries, and the addresses where clouds serve secrets to their machines. */
 const special = new BlockList();
 for (const network of [
   ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12"],
@@ -17,7 +17,7 @@ for (const network of ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]) 
 const unicast = new BlockList();
 unicast.addSubnet("2000::", 3, "ipv6");
 
-/** Whether an IP address, v4 or v6, is one of the open internet's. What is not known to be is not. */
+/** Whether an IPv4 or IPv6 address is on the public internet. Unknown forms count as not public. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !special.check(address, "ipv4");
   if (isIP(address) !== 6 || address.includes("%")) return false;
@@ -26,10 +26,10 @@ export function isPublicAddress(address: string): boolean {
   return unicast.check(address, "ipv6") && !special.check(address, "ipv6");
 }
 
-/** The IPv4 address that a mapped (`::ffff:0:0/96`) or NAT64 (`64:ff9b::/96`) address stands for. */
+/** The IPv4 address inside a mapped (`::ffff:0:0/96`) or NAT64 (`64:ff9b::/96`) address, or null. */
 export function embeddedIn(address: string): string | null {
   if (!address.includes(":")) return null;
-  // URL writes every IPv6 address in one way, with its last two groups in hexadecimal.
+  // URL normalizes IPv6 addresses, with the last two groups in hexadecimal.
   const plain = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [, high, low = ""] = /^(?:::ffff:|64:ff9b::)(?:([\da-f]{1,4}):)?([\da-f]{1,4})$/.exec(plain) ?? [];
   if (!low) return null;

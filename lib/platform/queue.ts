@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/contract/errors";
 
-/** Heavy work, so much of it at once, with a short queue. Beyond it is refused: to wait would help nobody. */
+/** Limits how much heavy work runs at a time, with a short queue. Work beyond the queue is refused at once. */
 export class Queue {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
@@ -10,12 +10,12 @@ export class Queue {
     private readonly maxWaiting: number,
   ) {}
 
-  /** How many run, and how many wait for that. */
+  /** How many run, and how many wait. */
   get length(): { running: number; waiting: number } {
     return { running: this.running, waiting: this.waiting.length };
   }
 
-  /** @throws AppError `unavailable` where too much waits already */
+  /** @throws AppError `unavailable` if the queue is full */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.running < this.maxRunning) this.running++;
     else if (this.waiting.length < this.maxWaiting) await new Promise<void>((turn) => this.waiting.push(turn));
@@ -23,7 +23,7 @@ export class Queue {
     try {
       return await work();
     } finally {
-      // Whoever waits takes the place over.
+      // The next one in the queue takes over the place.
       const next = this.waiting.shift();
       if (next) next();
       else this.running--;

@@ -6,14 +6,14 @@ import { isRoot } from "@/lib/platform/data-folder";
 
 const NAME = "postgres";
 
-/** Whom Postgres runs as. Undefined: as we do. */
+/** The user that Postgres runs as. Undefined: the same as this process. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
 /**
- * Postgres refuses to run as root, which then lends it the system's user `postgres`, created where there is none.
+ * Postgres refuses to run as root. Root then starts it as the system's user `postgres`, which is created if missing.
  *
  * @throws StartError when that user cannot be created
  */

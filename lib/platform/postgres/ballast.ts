@@ -5,13 +5,13 @@ import { diskOf } from "@/lib/platform/disk";
 import { log } from "@/lib/platform/log";
 
 const LOOK_EVERY = 1_000;
-/** It grows slowly, as visitors come first. Not zeros, of which some file systems store nothing. */
+/** Grows in small pieces, so that visitors are not delayed. Not zeros, because some file systems do not store them. */
 const PIECE = Buffer.alloc(4 * 2 ** 20, crypto.getRandomValues(new Uint8Array(65_521)));
 
 /**
- * Keeps half of the disk's reserve in a file beside the database's own, and deletes it when the disk is nearly full: that
- * gives Postgres, which cannot even delete without writing, the room to store the clicks that wait, and so to make more.
- * There is less than the reserve all the same, so the journal does not take it. Once there is room again, so is the file.
+ * Keeps half of the disk's reserve in a file, and deletes it when the disk is nearly full. Postgres cannot even delete
+ * without writing: this gives it room to store the waiting clicks, which frees more. The free space is then still below
+ * the reserve, so the journal does not take it. The file is created again once there is room.
  */
 export class Ballast {
   private readonly path: string;

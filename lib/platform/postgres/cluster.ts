@@ -18,12 +18,12 @@ import { dirname, join } from "node:path";
 import { StartError } from "@/lib/contract/errors";
 import { type Account, canReach, postgresAccount } from "./account";
 
-/** Where Postgres's files go when its account cannot reach ours, as in a clone in root's own home. */
+/** Where Postgres's files go if its account cannot reach ours, as in a clone in root's home. */
 const SYSTEM_FOLDER = "/var/lib/signpost";
 
 export const SUPERUSER = "signpost";
 
-/** A database cluster on disk, and what is needed to run a server on it. */
+/** A database cluster on disk, and what is needed to start a server on it. */
 export interface Cluster {
   postgres: string;
   data: string;
@@ -31,7 +31,7 @@ export interface Cluster {
 }
 
 /**
- * The cluster at `folder`/postgres, created at the first call.
+ * Opens the cluster at `folder`/postgres and creates it at the first call.
  *
  * @throws StartError when there are no binaries for this machine, or the cluster cannot be created
  */
@@ -45,7 +45,7 @@ export async function openCluster(folder: string, password: string): Promise<Clu
   return { postgres: join(binaries, "postgres"), data: realpathSync(data), account };
 }
 
-/** @throws StartError where the files at `folder`/postgres are of another major version than the binaries */
+/** @throws StartError when the files at `folder`/postgres belong to another major version than the binaries */
 export async function refuseOtherMajor(folder: string): Promise<void> {
   const { version } = await installedBinaries();
   const files = readFileSync(join(folder, "postgres", "PG_VERSION"), "utf8").trim();
@@ -84,10 +84,10 @@ async function findBinaries(account: Account | undefined): Promise<string> {
   return join(copy, "bin");
 }
 
-/** Creates the cluster beside its final place, so that a crash on the way leaves nothing that looks finished. */
+/** Creates the cluster under a temporary name, so that a crash leaves nothing that looks finished. */
 function create(data: string, binaries: string, account: Account | undefined, password: string): void {
   const here = !account || canReach(account, dirname(data));
-  // The name is random, so that a new clone at the path of a deleted one does not meet the old one's data.
+  // The random name keeps a new clone, at the path of a deleted one, from finding the old one's data.
   const unfinished = here ? `${data}.new` : join(SYSTEM_FOLDER, `data-${randomBytes(8).toString("hex")}`);
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(dirname(unfinished), { recursive: true });
@@ -96,7 +96,7 @@ function create(data: string, binaries: string, account: Account | undefined, pa
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (account) for (const path of [unfinished, passwordFile]) chownSync(path, account.uid, account.gid);
 
-  // The builtin locale sorts alike on every machine and with every C library.
+  // The built-in locale sorts the same on every machine and with every C library.
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const access = [`--username=${SUPERUSER}`, "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
   const options = { ...account, cwd: unfinished, encoding: "utf8" } as const;
@@ -110,12 +110,15 @@ function create(data: string, binaries: string, account: Account | undefined, pa
   else symlinkSync(unfinished, data);
 }
 
-/** Makes files the account's that somebody else has put there, as from a backup, and moves them to where it can reach them. */
+/**
+ * Gives files that somebody else put there, as from a backup, to the account, and moves them to where it can reach
+ * them.
+ */
 function takeOver(data: string, account: Account): void {
   if (!lstatSync(data).isSymbolicLink() && !canReach(account, dirname(data))) {
     const reachable = join(SYSTEM_FOLDER, `data-${randomBytes(8).toString("hex")}`);
     mkdirSync(SYSTEM_FOLDER, { recursive: true });
-    // The folders may be on different disks.
+    // Unlike a rename, mv also works between disks.
     execFileSync("mv", [data, reachable]);
     symlinkSync(reachable, data);
   }
@@ -123,7 +126,7 @@ function takeOver(data: string, account: Account): void {
   if (statSync(data).uid !== uid) execFileSync("chown", ["-R", `${uid}:${gid}`, realpathSync(data)]);
 }
 
-/** The last thing that a program complained about. */
+/** The last error message in a program's output, or else its last line. */
 export function lastLine(output: string): string {
   const lines = output.trim().split("\n");
   return (lines.findLast((line) => /fatal|error|panic/i.test(line)) ?? lines.at(-1) ?? "").trim();

@@ -1,17 +1,17 @@
 import { copyFileSync, openSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { lastLine } from "./cluster";
 
-/** Beyond this it is moved to a second file, so both together take twice as much. */
+/** A larger file is moved to a second one, so both together take twice as much. */
 const MAX_BYTES = 2 ** 20;
 
-/** What Postgres writes about itself: a file, because a pipe would end with us and Postgres may not. */
+/** Postgres's own log. It is a file, because a pipe would end with this process, which Postgres may outlive. */
 export class PostgresLog {
-  /** where what the running server has written begins */
+  /** where the running server's output starts */
   private from = 0;
 
   constructor(private readonly path: string) {}
 
-  /** For another server, which adds to what the one before it has said. */
+  /** Opens the file for a new server, which appends to it. */
   open(): number {
     this.shorten();
     const fd = openSync(this.path, "a", 0o600);
@@ -19,19 +19,19 @@ export class PostgresLog {
     return fd;
   }
 
-  /** The server keeps its file open, so that is emptied, and not replaced. */
+  /** Empties the file instead of replacing it, because the server keeps it open. */
   shorten(): void {
     if ((statSync(this.path, { throwIfNoEntry: false })?.size ?? 0) <= MAX_BYTES) return;
     try {
       copyFileSync(this.path, `${this.path}.1`);
     } catch {
-      // The disk is full: what matters more is that this takes no more of it.
+      // The disk is full: freeing room matters more than the old lines.
     }
     truncateSync(this.path);
     this.from = 0;
   }
 
-  /** The last thing that the server has complained about. */
+  /** The last error message of the running server. */
   lastLine(): string {
     return lastLine(readFileSync(this.path).subarray(this.from).toString());
   }

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-// Below what systems give to outgoing connections: one of those could take the port before it is used.
+// Below the range for outgoing connections, which could otherwise take the port before it is used.
 const FIRST = 20_000;
 const LAST = 32_000;
 
-/** A TCP port that nothing listens on. Two that ask at once get different ones, as far as chance goes. */
+/** A TCP port that nothing listens on. It is random, so that concurrent callers are unlikely to get the same one. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
