@@ -12,8 +12,8 @@ import type { RateLimiterOptions, RateLimitStore, Window } from "@/lib/platform/
 import { redis } from "@/lib/platform/redis";
 
 /**
- * Counts in this process, or in the primary where it is one of several workers. A window starts with its first use;
- * expired keys are dropped, and the oldest where there are too many.
+ * Counts in this process, or in the primary if this is one of several workers. A window starts with its first use.
+ * Expired keys are dropped, and the oldest if there are too many.
  */
 export function memoryStore({ name, points, seconds }: RateLimiterOptions): RateLimitStore {
   const options = { keyPrefix: name, points, duration: seconds };
@@ -26,20 +26,20 @@ export function memoryStore({ name, points, seconds }: RateLimiterOptions): Rate
 /** Makes this process, the primary, count for its workers. */
 export function shareRateLimits(): void {
   const master = new RateLimiterClusterMaster() as unknown as { _rateLimiters: Record<string, RateLimiterMemory> };
-  // It makes a limiter when the first worker asks for it.
+  // The library creates a limiter when the first worker asks for it.
   master._rateLimiters = new Proxy(master._rateLimiters, {
     set: (limiters, name: string, limiter: RateLimiterMemory) => Reflect.set(limiters, name, bounded(limiter)),
   });
 }
 
-/** Of one limiter, some 30 MB of them. Whoever has so many networks needs no trick to be counted anew. */
+/** Per limiter, about 30 MB. A client with that many networks does not need to evict keys to get more uses. */
 const MAX_KEYS = 100_000;
 
 interface Counted {
   timeoutId?: NodeJS.Timeout;
 }
 
-/** The library keeps as many keys as it is asked about. */
+/** Bounds the number of keys, which the library does not. */
 function bounded(limiter: RateLimiterMemory): RateLimiterMemory {
   const internal = limiter as unknown as { _memoryStorage: { _storage: Map<string, Counted> } };
   internal._memoryStorage._storage = new NewestKeys();
@@ -57,7 +57,7 @@ class NewestKeys extends Map<string, Counted> {
   }
 }
 
-/** Counts in Redis, for all processes together. A window starts with its first use. */
+/** Counts in Redis, for all processes. A window starts with its first use. */
 export function redisStore(url: string, { name, points, seconds }: RateLimiterOptions): RateLimitStore {
   const storeClient = redis(url);
   const keyPrefix = `signpost:${name}`;
@@ -68,7 +68,7 @@ export function redisStore(url: string, { name, points, seconds }: RateLimiterOp
     duration: seconds,
     rejectIfRedisNotReady: true,
   });
-  // The first requests of a process wait for the connection, later ones never do.
+  // Only the first requests of a process wait for the connection.
   const connected = once(storeClient, "ready", { signal: AbortSignal.timeout(1_000) }).catch(() => {});
   const { consume, peek, reset, refund } = store(limiter, points, seconds);
   return {
@@ -83,7 +83,7 @@ function store(limiter: RateLimiterAbstract, points: number, seconds: number): R
   const endsAt = (result: RateLimiterRes) => Date.now() + result.msBeforeNext;
   return {
     async consume(key, uses = 1): Promise<Window> {
-      // `penalty` counts like the library's `consume`, but does not throw past the limit.
+      // `penalty` counts like the library's `consume`, but does not throw above the limit.
       const result = await limiter.penalty(key, uses);
       const { consumedPoints } = result;
       return {

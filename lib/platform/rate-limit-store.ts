@@ -1,20 +1,20 @@
 export interface RateLimiterOptions {
-  /** Limiters of different names count apart. */
+  /** Limiters with different names count separately. */
   name: string;
   /** Uses in one window. */
   points: number;
-  /** Length of the window. */
+  /** Length of a window. */
   seconds: number;
 }
 
-/** What is left of a window. `endsAt` is in Unix milliseconds. */
+/** The rest of a window. `endsAt` is in Unix milliseconds. */
 export interface Window {
   allowed: boolean;
   remaining: number;
   endsAt: number;
 }
 
-/** Where uses are counted. Every method throws when the store is out of reach, after about a second at most. */
+/** Where uses are counted. Every method throws if the store is unreachable, after about a second at most. */
 export interface RateLimitStore {
   consume(key: string, uses?: number): Promise<Window>;
   peek(key: string): Promise<Window>;

@@ -2,7 +2,7 @@ import { Ratelimit } from "@upstash/ratelimit";
 import { Redis } from "@upstash/redis";
 import type { RateLimiterOptions, RateLimitStore } from "@/lib/platform/rate-limit-store";
 
-/** Counts in Upstash Redis, over HTTP, for all processes together. Windows start at multiples of their length. */
+/** Counts in Upstash Redis over HTTP, for all processes. Windows start at multiples of their length. */
 export function upstashStore(
   url: string,
   token: string,
@@ -18,13 +18,13 @@ export function upstashStore(
     }),
     limiter: Ratelimit.fixedWindow(points, `${seconds} s`),
     prefix: `signpost:${name}`,
-    // Its cache of blocked keys never shrinks.
+    // The library's cache of blocked keys never shrinks.
     ephemeralCache: false,
-    // Its own time-out looks like an allowed use; the client's above throws.
+    // The library's own time-out would count as an allowed use; the client's above throws.
     timeout: 0,
   });
 
-  // Given back, because `resetUsedTokens` scans the whole database.
+  // Uses are subtracted, because `resetUsedTokens` scans the whole database.
   const giveBack = (key: string, uses: number) => limiter.limit(key, { rate: -uses });
 
   return {

@@ -11,28 +11,28 @@ export interface RateLimit {
   allowed: boolean;
   limit: number;
   remaining: number;
-  /** Unix seconds, when the window ends */
+  /** when the window ends, in Unix seconds */
   resetAt: number;
 }
 
 /**
- * Whose uses are counted: somebody's by a name, or a client's by its address, all that it does or what it does with one
- * thing. An address counts for its network, so that whoever has 2^64 of them has not as many uses.
+ * Whose uses are counted: a name's, or those of a client's address, in total or `with` one thing. An address counts as
+ * its network, because a client with an IPv6 network has 2^64 addresses.
  */
 export type RateLimitKey = string | { address: string; with?: string | number };
 
 export interface RateLimiter<Key = RateLimitKey> {
-  /** Counts one use of `key`, or several. `allowed` is false from the one past the limit on. */
+  /** Counts one or several uses of `key`. `allowed` is false for uses above the limit. */
   consume(key: Key, uses?: number): Promise<RateLimit>;
-  /** What is left for `key`, counting nothing. `allowed` says whether a `consume` now would be. */
+  /** What is left for `key`, without counting. `allowed` says whether `consume` would allow a use now. */
   peek(key: Key): Promise<RateLimit>;
   /** Forgets the uses of `key`. */
   reset(key: Key): Promise<void>;
-  /** Takes back a use of `key`, which turned out to be none. */
+  /** Takes back a use of `key` that should not count. */
   refund(key: Key): Promise<void>;
 }
 
-/** The networks of a /48 may be one customer's, or those of many: together they have so many times the uses of one. */
+/** The networks of a /48 may belong to one customer or to many. Together they get this many times the uses of one. */
 const WIDE = 8;
 
 let warnedAt = Number.NEGATIVE_INFINITY;
@@ -53,13 +53,13 @@ function createStore(options: RateLimiterOptions): RateLimitStore {
 
 const tryAgainAfterMs = 1_000;
 
-/** Asks a store that has failed once a second only: one that hangs must not hold up every request. */
+/** Calls a store that has failed only once per second, so that a hanging store does not delay every request. */
 function sparing(store: RateLimitStore): RateLimitStore {
   let failedAt = Number.NEGATIVE_INFINITY;
 
   async function ask<T>(call: () => Promise<T>): Promise<T> {
     if (performance.now() - failedAt < tryAgainAfterMs) throw new Error("it has just failed");
-    // Where it has failed before, this one tries, and those that come meanwhile do not wait for the outcome.
+    // After a failure, this call tries again; calls in the meantime do not wait for its result.
     if (Number.isFinite(failedAt)) failedAt = performance.now();
     try {
       const result = await call();
@@ -79,12 +79,12 @@ function sparing(store: RateLimitStore): RateLimitStore {
   };
 }
 
-// A store, and the errors that it throws, need not know addresses and accounts; and no key is longer than another.
+// Stores and their errors must not contain addresses and accounts. Digests also give all keys the same length.
 const digest = (key: string) => hash("sha256", key, "base64url").slice(0, 22);
 
 /**
- * Limits each key to `points` uses in a fixed window of `seconds`, counted exactly, also over many processes where
- * REDIS_URL or UPSTASH_REDIS_REST_URL is set. It never throws: with its store out of reach every use is allowed.
+ * Limits each key to `points` uses in a fixed window of `seconds`. The count is exact, also across processes if
+ * REDIS_URL or UPSTASH_REDIS_REST_URL is set. It never throws: if the store is unreachable, every use is allowed.
  */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const { name, points, seconds } = options;
@@ -95,7 +95,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     async consume(key, uses) {
       const [name, around] = namesOf(key);
       const limit = await near.consume(name, uses);
-      // What one network may not do is not charged to its neighbours.
+      // A use that its own network is refused does not count for its neighbors.
       return around && limit.allowed ? stricter(limit, await wide.consume(around, uses)) : limit;
     },
     async peek(key) {
@@ -114,7 +114,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   };
 }
 
-/** What a key is counted by, and by what more loosely. */
+/** The key to count under, and the wider key that has a higher limit. */
 function namesOf(key: RateLimitKey): [name: string, around: string | null] {
   if (typeof key === "string") return [key, null];
   const thing = key.with === undefined ? "" : `${key.with} `;
@@ -127,7 +127,7 @@ function stricter(near: RateLimit, wide: RateLimit): RateLimit {
   return { ...near, remaining: Math.min(near.remaining, wide.remaining) };
 }
 
-/** Limits by names alone. */
+/** A limiter whose keys are only names. */
 function limited(options: RateLimiterOptions): RateLimiter<string> {
   const { name, points: limit, seconds } = options;
   const store = createStore(options);
@@ -136,7 +136,7 @@ function limited(options: RateLimiterOptions): RateLimiter<string> {
     allowed,
     limit,
     remaining,
-    // Rounded up: whoever waits until then is let through.
+    // Rounded up: a client that waits until then is allowed.
     resetAt: Math.ceil(endsAt / 1000),
   });
 

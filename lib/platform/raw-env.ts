@@ -1,8 +1,8 @@
 /**
- * The environment as it is: for what runs before `env` may be read, since that refuses a wrong one, and for what other
- * programs put there.
+ * The raw environment: for code that runs before `env` may be read, because `env` throws if a variable is invalid, and
+ * for variables of other programs.
  */
 export const rawEnv = process.env;
 
-/** Next replaces the expression while it builds. */
+/** Next replaces this expression at build time. */
 export const isDevelopment = process.env.NODE_ENV === "development";

@@ -2,28 +2,28 @@ import type pg from "pg";
 import { openPool } from "./pool";
 import { processSingleton } from "./singleton";
 
-/** What its connections are called in Postgres. */
+/** The application name of these connections in Postgres. */
 export const READER = "signpost reader";
 
-/** So many more connections while statements on the others take long: what is read in a moment does not wait behind them. */
+/** How many more connections may open while statements are slow, so that fast ones do not wait behind them. */
 const MORE_WHEN_SLOW = 4;
 const SLOW_MS = 20;
 
 /**
- * Each statement is planned once: with every execution it takes several times as long as the execution. The plan outlives
- * the size that a table had by then, so it is one that does for a large table.
+ * Each statement is planned once per connection: planning takes several times as long as the execution. The plan
+ * outlives the present size of a table, so it must suit a large one.
  */
 const PLANS = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off";
 
 /**
- * Sends statements over a few connections, each without waiting for the answers to those before. What many ask for at once
- * so costs one write, and wakes Postgres once. For single statements alone, none of which knows of another.
+ * Sends statements over a few connections without waiting for the answers to earlier ones. Statements of many callers
+ * thus share one write and wake Postgres once. Only for single statements that do not depend on each other.
  */
 export class ReadLines {
   private readonly lines = new Set<Line>();
   private readonly connections: pg.Pool;
 
-  /** @param most connections that carry what is read */
+  /** @param most the usual maximum of connections */
   constructor(private readonly most: number) {
     this.connections = openPool({
       application_name: READER,
@@ -31,7 +31,7 @@ export class ReadLines {
       pipeline: true,
       allowExitOnIdle: true,
     });
-    // A connection that refuses it, as one that breaks does, still reads.
+    // A connection that does not accept the settings still reads.
     this.connections.on("connect", (client) => client.query(PLANS).catch(() => undefined));
   }
 
@@ -52,7 +52,7 @@ export class ReadLines {
   private freest(): Line {
     const quick = [...this.lines].filter((line) => !line.isSlow());
     if (quick.length < this.most && this.lines.size < this.most + MORE_WHEN_SLOW) {
-      // Of one that broke, all that is under way fails; what comes next takes another.
+      // If a connection breaks, its statements fail, and later ones use another connection.
       const line = new Line(this.connections.connect(), () => this.lines.delete(line));
       this.lines.add(line);
       return line;
@@ -65,7 +65,7 @@ export class ReadLines {
 
 class Line {
   underWay = 0;
-  /** when it was last free, or had an answer */
+  /** when it was last idle or received an answer */
   movedAt = performance.now();
   private gathering = false;
 
@@ -97,7 +97,7 @@ class Line {
     );
   }
 
-  /** What is sent in one turn of the event loop is written at its end. */
+  /** Everything that is sent in one turn of the event loop is written at its end. */
   private gather({ connection: { stream } }: pg.PoolClient): void {
     if (this.gathering) return;
     this.gathering = true;
@@ -109,5 +109,5 @@ class Line {
   }
 }
 
-/** For all that users and integrators read: as many as most machines work on at a time. */
+/** The connections for everything that users and integrations read: as many as most machines have cores. */
 export const readLines = () => processSingleton("readLines", () => new ReadLines(4));

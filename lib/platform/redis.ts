@@ -6,8 +6,8 @@ import { isReachable } from "./reachability";
 import { processSingleton } from "./singleton";
 
 /**
- * The process's connection to the Redis at `url`. While Redis is out of reach, commands fail at once or within half a
- * second, nothing queues up, and the connection comes back by itself.
+ * The process's connection to the Redis at `url`. While Redis is unreachable, commands fail within half a second,
+ * nothing queues up, and the connection is restored automatically.
  */
 export function redis(url: string): Redis {
   return processSingleton("redis", () => {
@@ -17,11 +17,12 @@ export function redis(url: string): Redis {
       maxRetriesPerRequest: 0,
       connectTimeout: 2_000,
       commandTimeout: 500,
-      // A server that accepts but does not answer counts as gone.
+      // A server that accepts connections but does not answer counts as unreachable.
       socketTimeout: 1_000,
       retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
     });
-    // Whoever sends a command hears of it, but not why, as of a wrong password. Each attempt says it again.
+    // The caller of a command sees that it failed, but not why, as with a wrong password. Each attempt repeats the
+    // message.
     let said = "";
     client.on("error", ({ message }) => {
       if (message !== said) log.warn({ error: message }, "Redis is out of reach");
@@ -34,10 +35,10 @@ export function redis(url: string): Redis {
   });
 }
 
-/** Sends one command and returns what Redis answers. Throws when it is out of reach. */
+/** Sends one command and returns Redis's answer. Throws if Redis is unreachable. */
 export type RedisCommand = (name: string, ...args: string[]) => Promise<unknown>;
 
-/** Commands to the Redis that is configured, be it Upstash's over HTTP; null where there is none. */
+/** Sends commands to the configured Redis, also to Upstash over HTTP; null if there is none. */
 export function redisCommand(): RedisCommand | null {
   const { REDIS_URL, UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env;
   if (REDIS_URL) return (name, ...args) => redis(REDIS_URL).call(name, args);
@@ -55,7 +56,7 @@ export function redisCommand(): RedisCommand | null {
   };
 }
 
-/** Whether the Redis that is configured answers; true where there is none. */
+/** Whether the configured Redis answers; true if there is none. */
 export function isRedisReachable(): Promise<boolean> {
   const command = redisCommand();
   if (!command) return Promise.resolve(true);

@@ -3,16 +3,18 @@ import pg from "pg";
 import { type Listed, type Page, type Paged, type Position, paged, rangeAndOneMore } from "@/lib/contract/pagination";
 import { readLines } from "./read-lines";
 
-// Prisma asks for a row and each of its relations one by one, and makes each statement anew. What lists and pages are
-// read with are statements of our own, which each connection prepares once; their rows are as Prisma has them.
+// Prisma reads a row and each of its relations one by one, and builds each statement anew. Lists and pages use our own
+// statements, which each connection prepares once. Their rows have the same form as Prisma's.
 
-/** What takes 64 bits is a BigInt. */
+/** 64-bit integers become BigInt. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format: "text") =>
     oid === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** Of the text: the bundles of Next have the same connections, on which a name is of one text. */
+/**
+ * A name for a statement, made from its text: Next's bundles share the connections, on which a name must mean one text.
+ */
 function nameOf(text: string): string {
   const name = names.get(text) ?? createHash("md5").update(text).digest("hex");
   names.set(text, name);
@@ -21,24 +23,24 @@ function nameOf(text: string): string {
 
 const names = new Map<string, string>();
 
-/** Rows of a statement that reads. Its text is one of few: what people sent is in `values`. */
+/** Runs a statement that reads. There must be few different texts; user input belongs in `values`. */
 export const readRows = <Row extends object>(text: string, values: unknown[]): Promise<Row[]> =>
   readLines().query<Row>({ name: nameOf(text), text, values, types });
 
-/** What a list is read with, in SQL. */
+/** The parts of a list's statement, in SQL. */
 interface List<Row> {
   columns: string;
   from: string;
   where: string;
-  /** by names of `columns`, of which `id` is one, the greatest first */
+  /** an ORDER BY of names from `columns`, which include `id`, highest first */
   order?: string;
-  /** what it is ordered by, as expressions of `from`, and the values of these in a row */
+  /** the ordering as expressions of `from`; `positionOf` returns their values for a row */
   keys?: string[];
   positionOf?: (row: Row) => Position;
   values: unknown[];
 }
 
-/** A part of a list and how many there are in all, in one statement. */
+/** Reads a part of a list and the total count in one statement. */
 export async function readList<Row extends { id: number }>(
   { columns, from, where, order = "id DESC", keys = ["id"], positionOf = ({ id }) => [id], values }: List<Row>,
   page: Page,
@@ -57,15 +59,15 @@ export async function readList<Row extends { id: number }>(
   return paged(page, listed(rows), positionOf);
 }
 
-/** Rows that each say how many there are in all; where the page has none, one without an id does. */
+/** Splits rows that each contain the total. An empty page has one row without an id, which only contains the total. */
 export function listed<Row extends { id: number }>(rows: (Row & { total: number })[]): Listed<Row> {
   const total = rows[0]?.total ?? 0;
   return { rows: rows.filter(({ id }) => id !== null).map(({ total, ...row }) => row as unknown as Row), total };
 }
 
-/** Prisma's name of a column as the database has it. */
+/** The database's name of a column, from Prisma's. */
 export const columnOf = (field: string) => field.replace(/[A-Z]|(?<=[a-z])\d+/g, (part) => `_${part.toLowerCase()}`);
 
-/** Columns of the table that is called `table`, under Prisma's names behind `prefix`. */
+/** Columns of a table with the alias `table`, named as in Prisma with `prefix`. */
 export const columnsOf = (fields: string[], table: string, prefix = "") =>
   fields.map((field) => `${table}."${columnOf(field)}" AS "${prefix}${field}"`).join(", ");

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { StartError } from "@/lib/contract/errors";
 import { refuseOtherMajor, SUPERUSER } from "./postgres/cluster";
 
-/** The address of the embedded Postgres that another process runs on a data folder; undefined where none does. */
+/** The URL of the embedded Postgres that another process runs on a data folder; undefined if there is none. */
 export function runningPostgres(folder: string): string | undefined {
   try {
     const password = readFileSync(join(folder, "postgres-password"), "utf8").trim();
-    // Its port is on the fourth line.
+    // The port is on the fourth line.
     const port = readFileSync(join(folder, "postgres", "postmaster.pid"), "utf8").split("\n")[3];
     return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
   } catch {
@@ -16,9 +16,9 @@ export function runningPostgres(folder: string): string | undefined {
 }
 
 /**
- * The address of the embedded Postgres that the service before this one runs, and leaves running when it ends.
+ * The URL of the embedded Postgres that the service before this one runs, and leaves running when it ends.
  *
- * @throws StartError where none runs, or ours could not go on with its files
+ * @throws StartError when none runs, or when our Postgres cannot use its files
  */
 export async function postgresOfOther(folder: string): Promise<string> {
   await refuseOtherMajor(folder);

@@ -2,34 +2,36 @@ import type { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { env } from "./env";
 
-/** Parts of an upload, of which `UPLOADED_AT_ONCE` are in memory. 10,000 of them, S3's bound, are 160 GB. */
+/**
+ * The size of the parts of an upload, of which `UPLOADED_AT_ONCE` are in memory. S3's limit of 10,000 parts is 160 GB.
+ */
 const PART_BYTES = 16 * 1024 * 1024;
 const UPLOADED_AT_ONCE = 2;
 
-/** How long S3 may be silent before a try counts as failed, and how often one is tried. */
+/** How long S3 may be silent before a try fails, and the number of tries. */
 const SILENCE_MS = 30_000;
 const TRIES = 4;
 
 export interface StoredObject {
-  /** without the place's prefix */
+  /** the key without the place's prefix */
   key: string;
   bytes: number;
   modified: Date;
 }
 
 interface Patience {
-  /** how long S3 may say nothing */
+  /** how long S3 may be silent */
   silenceMs?: number;
   tries?: number;
 }
 
-/** S3, or what speaks its protocol, refused or could not be reached. The message says where and why. */
+/** S3 or a compatible store refused a request or could not be reached. The message says where and why. */
 export class S3Error extends Error {
-  /** S3's name of it, such as `AccessDenied`, or that of the network */
+  /** S3's error code, such as `AccessDenied`, or the network's */
   readonly reason: string;
 
   constructor(where: string, cause: Error) {
-    // What breaks a connection, such as an address with nobody behind it, has a code and now and then no message.
+    // Network errors, such as a refused connection, have a code and sometimes no message.
     const { name, message, code } = cause as NodeJS.ErrnoException;
     const reason = code ?? name;
     super(`${where}: ${message && message !== reason ? `${message} (${reason})` : reason}`, { cause });
@@ -37,7 +39,7 @@ export class S3Error extends Error {
   }
 }
 
-/** `s3://bucket/prefix` in its parts; null for what is none. */
+/** The parts of `s3://bucket/prefix`; null if the text has another form. */
 export function parsePlace(place: string): { bucket: string; prefix: string } | null {
   const [, bucket, path = ""] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([^?#]*))?$/.exec(place) ?? [];
   if (bucket === undefined) return null;
@@ -45,12 +47,12 @@ export function parsePlace(place: string): { bucket: string; prefix: string } | 
   return { bucket, prefix: prefix && `${prefix}/` };
 }
 
-/** The objects of a place, `s3://bucket/prefix`. Its keys stand behind the prefix. Close it where the process goes on. */
+/** Opens a place, `s3://bucket/prefix`. Its keys are relative to the prefix. Close it if the process continues. */
 export async function s3Place(place: string, { silenceMs = SILENCE_MS, tries = TRIES }: Patience = {}) {
   const parsed = parsePlace(place);
   if (!parsed) throw new Error(`${place} is no place such as s3://bucket/prefix`);
   const { bucket: Bucket, prefix } = parsed;
-  // A megabyte of code, which whoever keeps nothing in S3 does not load.
+  // A megabyte of code, which is only loaded if S3 is used.
   const s3 = await import("@aws-sdk/client-s3");
   const client = newClient(s3.S3Client, silenceMs, tries);
 
@@ -69,7 +71,7 @@ export async function s3Place(place: string, { silenceMs = SILENCE_MS, tries = T
     });
 
   return {
-    /** Stores an object, in place of one with that key. */
+    /** Stores an object, and replaces one with the same key. */
     put: (key: string, body: Uint8Array, contentType = "application/octet-stream"): Promise<void> =>
       told(
         key,
@@ -77,8 +79,8 @@ export async function s3Place(place: string, { silenceMs = SILENCE_MS, tries = T
       ),
 
     /**
-     * Stores what a stream has, of any length, in parts. Where it breaks off nothing is stored, nor anything left of
-     * what had been sent.
+     * Stores a stream of any length in parts. If the stream breaks off, nothing is stored, and parts already sent are
+     * removed.
      */
     async putStream(key: string, body: Readable, contentType = "application/octet-stream"): Promise<void> {
       const { Upload } = await import("@aws-sdk/lib-storage");
@@ -86,7 +88,7 @@ export async function s3Place(place: string, { silenceMs = SILENCE_MS, tries = T
       await told(key, new Upload({ client, params, partSize: PART_BYTES, queueSize: UPLOADED_AT_ONCE }).done());
     },
 
-    /** An object's bytes; null where there is none. */
+    /** The bytes of an object; null if it does not exist. */
     get: (key: string): Promise<Buffer | null> =>
       told(
         key,
@@ -95,26 +97,26 @@ export async function s3Place(place: string, { silenceMs = SILENCE_MS, tries = T
         ),
       ).then((bytes) => bytes ?? null),
 
-    /** The same as a stream, for what may be large. It errors where S3 falls silent. */
+    /** An object as a stream, for large ones. The stream errors if S3 falls silent. Null if it does not exist. */
     async stream(key: string): Promise<Readable | null> {
       const found = await told(key, orNull(client.send(new s3.GetObjectCommand(at(key)))));
       return (found?.Body as Readable | undefined) ?? null;
     },
 
-    /** How many bytes an object has; null where there is none. */
+    /** The size of an object in bytes; null if it does not exist. */
     size: async (key: string): Promise<number | null> => {
       const found = await told(key, orNull(client.send(new s3.HeadObjectCommand(at(key)))));
       return found?.ContentLength ?? null;
     },
 
-    /** Deletes an object, if there is one. */
+    /** Deletes an object if it exists. */
     delete: (key: string): Promise<void> =>
       told(
         key,
         client.send(new s3.DeleteObjectCommand(at(key))).then(() => {}),
       ),
 
-    /** Every object whose key begins so, by key. */
+    /** All objects whose key starts with `start`, sorted by key. */
     async *list(start = ""): AsyncGenerator<StoredObject> {
       for (let ContinuationToken: string | undefined; ; ) {
         const ask = new s3.ListObjectsV2Command({ Bucket, Prefix: prefix + start, ContinuationToken });
@@ -137,18 +139,18 @@ function newClient(Client: typeof S3Client, silenceMs: number, tries: number): S
   return new Client({
     region,
     endpoint,
-    // A bucket is a host name at Amazon alone.
+    // Only Amazon uses host names for buckets.
     forcePathStyle: endpoint !== undefined,
     credentials: id && key ? { accessKeyId: id, secretAccessKey: key } : undefined,
     maxAttempts: tries,
     requestHandler: {
       connectionTimeout: Math.min(silenceMs, 5_000),
-      // From the first byte sent to the first one answered: a part may take its time on a slow line.
+      // From the first byte sent to the first byte received: a part may take long on a slow line.
       requestTimeout: 10 * silenceMs,
       throwOnRequestTimeout: true,
       socketTimeout: silenceMs,
     },
-    // The signature covers what is sent. Many stores do not know the checksums that are newer.
+    // The signature already covers the content, and many stores do not support the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });

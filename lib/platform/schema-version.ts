@@ -6,7 +6,7 @@ import { type SchemaVersion, vitals } from "./vitals";
 
 const DIGEST_LENGTH = 12;
 
-/** As this version would have it. */
+/** The schema that this version creates. */
 export function ownSchema(): SchemaVersion {
   const migration =
     readdirSync(MIGRATIONS)
@@ -16,7 +16,7 @@ export function ownSchema(): SchemaVersion {
   return { migration, sql: readSqlFiles().hash.slice(0, DIGEST_LENGTH) };
 }
 
-/** As the database has it, which a newer version may have brought further. Null where none has begun it. */
+/** The schema of the database, which a newer version may have created. Null in an empty database. */
 export async function databaseSchema(client: Pick<ClientBase, "query">): Promise<SchemaVersion | null> {
   const { rows } = await client.query<SchemaVersion>(
     `SELECT migration_name AS migration, left(hash, ${DIGEST_LENGTH}) AS sql FROM _prisma_migrations, _prisma_sql
@@ -25,7 +25,7 @@ export async function databaseSchema(client: Pick<ClientBase, "query">): Promise
   return rows[0] ?? null;
 }
 
-/** For whoever asks how the process is, also while the database is away. */
+/** Remembers the schema for status requests, also while the database is unreachable. */
 export async function noteSchema(client: Pick<ClientBase, "query">): Promise<void> {
   vitals().schema = await databaseSchema(client);
 }

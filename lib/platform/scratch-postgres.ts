@@ -8,10 +8,10 @@ import { keptSecret } from "./kept-secrets";
 import { lastLine, openCluster, SUPERUSER } from "./postgres/cluster";
 import { freePort } from "./postgres/ports";
 
-/** A server that nobody else knows of, for as long as one process needs it. */
+/** A temporary server that belongs to one process. */
 export interface ScratchPostgres {
   url: string;
-  /** Ends it in order: what it has written is on disk. */
+  /** Stops the server cleanly: everything it has written is on disk. */
   stop(): Promise<void>;
 }
 
@@ -24,14 +24,16 @@ const SETTINGS = {
   log_checkpoints: "off",
   autovacuum: "off",
 };
-/** To replay what was written while a large backup was made takes its time. */
+/** Replaying the log that was written during a large backup takes long. */
 const READY_WITHIN_MS = 60 * 60_000;
 
 /**
- * Starts the embedded Postgres on `folder`/postgres, which is created when missing. Without the ballast and the watch of the
- * service's own. `thrownAway`: nothing of it has to outlive the machine. `more`: settings beside its own.
+ * Starts the embedded Postgres on `folder`/postgres, which is created if missing, without the ballast and restarts of
+ * the service's own server.
  *
- * @throws StartError with Postgres's own words when it does not start
+ * @param thrownAway the data need not survive a crash of the machine
+ * @param more settings in addition to the server's own
+ * @throws StartError with Postgres's own message when it does not start
  */
 export async function startScratchPostgres(
   folder: string,
@@ -41,7 +43,7 @@ export async function startScratchPostgres(
   const password = keptSecret(folder, "postgres-password");
   const { postgres, data, account } = await openCluster(folder, password);
   const port = await freePort();
-  // What a server before it has left.
+  // Left by an earlier server.
   rmSync(join(data, "postmaster.pid"), { force: true });
   const options = { ...SETTINGS, ...(thrownAway && { fsync: "off" }), ...more, port };
   const said = join(folder, "postgres.log");
@@ -57,7 +59,7 @@ export async function startScratchPostgres(
         done();
       });
   });
-  // Whatever ends this process in order takes the server with it.
+  // When this process exits normally, it stops the server.
   const end = () => child.kill("SIGINT");
   process.once("exit", end);
   const stop = async () => {
@@ -72,12 +74,12 @@ export async function startScratchPostgres(
   throw new StartError(`The database does not start: ${lastLine(readFileSync(said, "utf8"))}`);
 }
 
-/** Removes a folder with such a database in it, which may have been moved to where Postgres's account can reach it. */
+/** Removes the folder of such a database, which may have been moved to where Postgres's account can reach it. */
 export function removeScratch(folder: string): void {
   try {
     rmSync(realpathSync(join(folder, "postgres")), { recursive: true, force: true });
   } catch {
-    // There is none.
+    // There is no database.
   }
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,9 +1,9 @@
-/** The first parts of addresses whose rest is a secret: who knows it may log in, join, read or unsubscribe. */
+/** Path prefixes that a secret follows: anyone who knows it may log in, join, read or unsubscribe. */
 const secretPlaces = ["/account/unsubscribe", "/login/confirm", "/login/sso", "/reset-password", "/share", "/team"];
 
 /**
- * The path as a log may have it. Of one that carries a secret only the place is left: `/team/*`. A mistyped address still
- * holds the secret, so case, repeated slashes, escapes and what follows do not matter.
+ * The path for logs, without secrets: `/team/*`. Case, repeated slashes, escapes and what follows are ignored, because
+ * a mistyped address still contains the secret.
  */
 export function withoutSecret(path: string): string {
   const plain = decoded(path)

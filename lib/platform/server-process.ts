@@ -1,6 +1,6 @@
 import { peek, processSingleton } from "./singleton";
 
-/** Whether server.ts answers, and tells the handlers behind it the client's address. Else Next does alone. */
+/** Whether server.ts handles requests and passes the client's address on. Otherwise Next runs alone. */
 export const isServerProcess = (): boolean => peek<true>("server") ?? false;
 
 export const becomeServerProcess = () => processSingleton("server", () => true);

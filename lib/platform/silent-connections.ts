@@ -3,14 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
 const LOOK_EVERY_MS = 1_000;
-/** A statement that may take hours is asked after when nothing has come for so long. */
+/** After this time without data, a check finds out whether a long statement still runs. */
 const ASK_AFTER_MS = 10_000;
 const ANSWERS_WITHIN_MS = 4_000;
 const END_WITHIN_MS = 1_000;
 
 /**
- * Gives a connection up as a whole when nothing has come for `afterMs` on which an answer waits, and `isDead` agrees: what is
- * under way on it fails at once, and so does the rollback that comes next, which would wait for as long again.
+ * Destroys a connection when no data has come for `afterMs` while an answer is due, and `isDead` agrees. Its statements
+ * then fail at once, and so does the rollback that follows, which would otherwise wait for as long again.
  */
 export function giveUpWhenSilent(client: pg.Client, afterMs: number, isDead?: () => Promise<boolean>): void {
   const stream = client.connection.stream as Socket;
@@ -19,7 +19,7 @@ export function giveUpWhenSilent(client: pg.Client, afterMs: number, isDead?: ()
   let asking = false;
   const waits = () => !(client as unknown as { readyForQuery: boolean }).readyForQuery && stream.bytesRead === bytes;
   const look = async () => {
-    // A slow reader pauses the stream, so silence then means nothing. A timer that fires late counts once.
+    // A slow reader pauses the stream, so silence then means nothing. A timer that fires late counts only once.
     silentMs = waits() && !stream.isPaused() ? silentMs + LOOK_EVERY_MS : 0;
     bytes = stream.bytesRead;
     if (silentMs < afterMs || asking) return;
@@ -28,7 +28,7 @@ export function giveUpWhenSilent(client: pg.Client, afterMs: number, isDead?: ()
     asking = false;
     if (gone) stream.destroy(new Error("the database does not answer on this connection any more"));
   };
-  /** An answer may have been on its way while `isDead` was asked. */
+  /** Looks again, because an answer may have arrived while `isDead` was running. */
   const stillWaits = async () => {
     const before = bytes;
     await sleep(LOOK_EVERY_MS);
@@ -39,12 +39,12 @@ export function giveUpWhenSilent(client: pg.Client, afterMs: number, isDead?: ()
 }
 
 /**
- * A connection for statements that may take as long as they need. If nothing comes for 10 seconds, another connection asks
- * whether the database still works on it; if not, it is given up.
+ * A connection for statements of any duration. If no data comes for 10 seconds, another connection checks whether the
+ * database still works on the statement; if not, the connection is destroyed.
  */
 export async function connectForLong(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ ...config, keepAlive: true, keepAliveInitialDelayMillis: 5_000 });
-  // A statement that is under way says so itself.
+  // A running statement rejects with the error itself.
   client.on("error", () => {});
   await client.connect();
   const { rows } = await client.query<{ pid: number }>({
@@ -55,13 +55,15 @@ export async function connectForLong(config: pg.ClientConfig): Promise<pg.Client
   return client;
 }
 
-/** Ends a connection, which may be one that would never say that it has ended. */
+/** Ends a connection, even one that no longer answers. */
 export async function endConnection(client: pg.Client): Promise<void> {
   await Promise.race([client.end().catch(() => {}), sleep(END_WITHIN_MS, undefined, { ref: false })]);
   client.connection.stream.destroy();
 }
 
-/** Whether the database does nothing for a connection, or cannot be asked. It may wait there for us to take what it sends. */
+/**
+ * Whether the database is not working on a connection's statement, or cannot be asked. It may also wait for us to read.
+ */
 async function worksNoMore(config: pg.ClientConfig, pid: number | undefined): Promise<boolean> {
   const client = new pg.Client({
     ...config,

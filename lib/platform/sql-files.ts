@@ -6,7 +6,7 @@ import type { ClientBase } from "pg";
 import { StartError } from "@/lib/contract/errors";
 import { OLDEST_VERSION, release } from "./release";
 
-/** The functions and triggers of the database as they stand now, one file for each subject. */
+/** The current functions and triggers of the database, one file for each subject. */
 export const SQL_FILES = resolve("prisma/sql");
 
 const RECORD = `
@@ -18,9 +18,9 @@ const RECORD = `
   ALTER TABLE _prisma_sql ADD COLUMN IF NOT EXISTS version text, ADD COLUMN IF NOT EXISTS oldest text`;
 
 /**
- * Who creates a trigger waits for all who write to its table, and holds up all who want to write after it. So it waits
- * for less than a second (`deadlock_timeout`), gives back what it has and lets the others go first: in a deadlock it is
- * never a visitor's transaction that fails. Every fourth time it waits longer: an autovacuum gives way after a second.
+ * Creating a trigger waits for all writers of its table and blocks all that come after. So it waits less than a second
+ * (`deadlock_timeout`), then releases its locks and lets the others go first: in a deadlock, a visitor's transaction
+ * never fails. Every fourth attempt waits longer, because an autovacuum gives way after a second.
  */
 const lockTimeout = (attempt: number) => (attempt % 4 === 0 ? "2s" : "400ms");
 const PAUSE_MS = 250;
@@ -31,7 +31,7 @@ const busy = new Set(["55P03", "40P01"]);
 
 export interface SqlFiles {
   files: { name: string; text: string }[];
-  /** of all names and texts */
+  /** a hash of all names and texts */
   hash: string;
 }
 
@@ -41,13 +41,13 @@ export function readSqlFiles(folder = SQL_FILES): SqlFiles {
   return { files, hash: createHash("sha256").update(JSON.stringify(files)).digest("hex") };
 }
 
-/** Whether these are the files that were applied last. */
+/** Whether exactly these files were applied last. */
 export async function areApplied(client: ClientBase, { hash }: SqlFiles): Promise<boolean> {
   await client.query(RECORD);
   return (await client.query("SELECT FROM _prisma_sql WHERE hash = $1", [hash])).rowCount === 1;
 }
 
-/** Which version changed tables or functions last, and the oldest one that gets along with them. Null: it did not say. */
+/** The version that last changed tables or functions, and the oldest one that can run on them. Null if not recorded. */
 export async function lastVersion(client: ClientBase): Promise<{ version: string; oldest: string } | null> {
   await client.query(RECORD);
   const { rows } = await client.query("SELECT version, oldest FROM _prisma_sql WHERE oldest IS NOT NULL");
@@ -55,9 +55,9 @@ export async function lastVersion(client: ClientBase): Promise<{ version: string
 }
 
 /**
- * Applies all of the files in the transaction that the client is in.
+ * Applies all files in the client's present transaction.
  *
- * @throws StartError that names the file that failed, or could not have its locks for about a minute
+ * @throws StartError that names the file that failed, or that did not get its locks for about a minute
  */
 export async function applySqlFiles(client: ClientBase, { files, hash }: SqlFiles): Promise<void> {
   await client.query("SAVEPOINT prisma_sql");
@@ -68,7 +68,7 @@ export async function applySqlFiles(client: ClientBase, { files, hash }: SqlFile
     const { name, error } = failed;
     if (!busy.has(error.code) || attempt === ATTEMPTS)
       throw new StartError(`prisma/sql/${name} failed, and the database is as it was: ${error.message}`);
-    // Gives back the locks that it has.
+    // Releases the locks.
     await client.query("ROLLBACK TO SAVEPOINT prisma_sql");
     await sleep(PAUSE_MS);
   }

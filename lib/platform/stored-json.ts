@@ -3,9 +3,9 @@ import type { z } from "@/lib/contract/zod";
 import { log } from "./log";
 
 /**
- * A function that reads what a JSON column holds, which its schema looks at once. What does not fit was stored by other
- * rules than today's: the log says so, and it is used all the same, since a page that cannot be shown helps nobody. It is
- * answered as it is stored, not as the schema would make it anew: the order of its members may mean something.
+ * Returns a function that reads a JSON column. A value that does not match the schema was stored under earlier rules:
+ * it is logged, and still used, because a page that fails to render helps nobody. The value is returned as stored, not
+ * as the schema would output it, since the order of members may matter.
  */
 export function storedJson<T>(column: JsonColumn, schema: z.ZodType<T>): (value: unknown) => T {
   const known = new WeakSet<object>();

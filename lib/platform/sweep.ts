@@ -6,18 +6,18 @@ import { LOSS_IS_NOTICED, NOTICES_LOSS } from "./pool";
 import { endConnection } from "./silent-connections";
 import { traced } from "./tracing";
 
-/** A regular task, which bounds something that grows or looks after something. */
+/** A regular task that deletes old data or checks something. */
 export interface Sweep {
   name: string;
   everyMinutes: number;
   run(): Promise<unknown>;
-  /** of what is on this machine: every instance does its own */
+  /** about data on this machine: every instance runs it */
   local?: true;
 }
 
 /**
- * Runs a task unless another process is at it, or has been lately; `now`: however lately. Whoever dies at it is followed
- * by the next one that finds it due. Returns whether it ran.
+ * Runs a task unless another process is running it or it is not due; `now` runs it even if it is not due. If a process
+ * dies during a task, the next one that finds it due runs it. Returns whether it ran.
  */
 export async function runSweep({ name, everyMinutes, run, local }: Sweep, now = false): Promise<boolean> {
   if (local) {
@@ -25,7 +25,7 @@ export async function runSweep({ name, everyMinutes, run, local }: Sweep, now = 
     return true;
   }
   const lock = [advisoryLocks.sweep, name];
-  // A connection of its own: the pool's end, when the process stops, would wait for one that it has lent.
+  // Not from the pool: at a stop, closing the pool would wait for this connection.
   const client = new pg.Client({ connectionString: env.DATABASE_URL, connectionTimeoutMillis: 5_000, ...NOTICES_LOSS });
   client.on("error", () => {});
   await client.connect();
@@ -33,7 +33,7 @@ export async function runSweep({ name, everyMinutes, run, local }: Sweep, now = 
     await client.query(LOSS_IS_NOTICED);
     const { rows } = await client.query("SELECT pg_try_advisory_lock($1, hashtext($2)) AS locked", lock);
     if (!rows[0].locked) return false;
-    // Somewhat earlier than the next look, so that this does not find it due in a moment.
+    // Slightly earlier than the next check, so that the task is due by then.
     const { rowCount } = await client.query(
       `INSERT INTO sweeps (name, due_at) VALUES ($1, now() + 0.9 * make_interval(mins => $2))
        ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at WHERE $3 OR sweeps.due_at <= now()`,
@@ -42,7 +42,7 @@ export async function runSweep({ name, everyMinutes, run, local }: Sweep, now = 
     if (rowCount === 1) await measured(name, run);
     return rowCount === 1;
   } finally {
-    // The lock goes with it.
+    // Ending the connection releases the lock.
     await endConnection(client);
   }
 }

@@ -15,12 +15,15 @@ import { log } from "./log";
 import { peek } from "./singleton";
 import { provideTracer, type Span } from "./tracing";
 
-/** What may wait for whoever takes traces; what comes on top of it is dropped. */
+/** How many spans may wait to be sent; further ones are dropped. */
 const MOST_WAITING = 2_048;
 const STOP_WITHIN_MS = 1_500;
 const COMPLAIN_EVERY_MS = 60_000;
 
-/** Traces what this process does from now on, and sends it to OTEL_EXPORTER_OTLP_ENDPOINT. Returns how to stop. */
+/**
+ * Traces this process from now on and sends the traces to OTEL_EXPORTER_OTLP_ENDPOINT. Returns a function that stops
+ * it.
+ */
 export function startTraces(version: string): () => Promise<unknown> {
   const named = resourceFromAttributes({ "service.name": env.OTEL_SERVICE_NAME, "service.version": version });
   const provider = new BasicTracerProvider({
@@ -36,12 +39,12 @@ export function startTraces(version: string): () => Promise<unknown> {
   provideTracer({
     begin(name, attributes) {
       const parent = storage.getStore();
-      // What belongs to nothing, such as a look whether the database is there, is not worth a trace.
+      // Work without a parent, such as a check of the database, is not worth a trace.
       return parent && spanOf(tracer.startSpan(name, { attributes }, parent));
     },
     async within(name, attributes, work) {
       const span = tracer.startSpan(name, { attributes }, storage.getStore() ?? ROOT_CONTEXT);
-      // lib/http/async-contexts.ts would switch them off once no page is under way.
+      // lib/http/async-contexts.ts would turn contexts off when no page is in progress.
       const release = peek<() => () => void>("holdContexts")?.();
       const own = spanOf(span);
       try {
@@ -60,7 +63,7 @@ export function startTraces(version: string): () => Promise<unknown> {
   return () => Promise.race([provider.shutdown(), new Promise((done) => setTimeout(done, STOP_WITHIN_MS).unref())]);
 }
 
-/** An error's words may hold what somebody sent: its name and code say what it was. */
+/** Records only an error's name and code, because its message may contain user input. */
 const spanOf = (span: OtelSpan): Span => ({
   set: (attributes) => void span.setAttributes(attributes),
   end(error) {
@@ -73,7 +76,7 @@ const spanOf = (span: OtelSpan): Span => ({
   },
 });
 
-/** Counts what is taken and what is not, and tells the log of the latter once a minute. */
+/** Counts spans that are sent and dropped, and logs dropped ones once a minute. */
 function counted(exporter: SpanExporter): SpanExporter {
   const { spans } = counts();
   let complainedAt = Number.NEGATIVE_INFINITY;

@@ -3,7 +3,7 @@ import { openPool } from "./pool";
 import { processSingleton } from "./singleton";
 
 const MOST_CONNECTIONS = 4;
-/** All has been sent: a transaction that waits for somebody ends by itself before we cease to wait for it (pool.ts). */
+/** A transaction that waits for a lock fails by itself before the query time-out in pool.ts. */
 const begin = "BEGIN; SET LOCAL lock_timeout = '8s'";
 
 const connections = () =>
@@ -12,12 +12,12 @@ const connections = () =>
   );
 
 /**
- * Runs statements in a transaction, all of which are sent at once: for those that need not know what came of the ones
- * before. Their rows, or the error of the first that failed; then nothing was stored.
+ * Runs statements in a transaction and sends them all at once, for statements that do not need the results of earlier
+ * ones. Returns their rows. Throws the error of the first that failed; then nothing was stored.
  */
 export async function transactionOf<Row extends pg.QueryResultRow>(statements: pg.QueryConfig[]): Promise<Row[][]> {
   const client = await connections().connect();
-  // Whatever is under way fails with it.
+  // The statements reject with the same error.
   const ignore = () => {};
   client.on("error", ignore);
   const { stream } = client.connection;
@@ -27,7 +27,7 @@ export async function transactionOf<Row extends pg.QueryResultRow>(statements: p
   const answers = await Promise.allSettled(asked);
   const failed = answers.find((answer) => answer.status === "rejected");
   client.off("error", ignore);
-  // Of what was sent after the statement that failed, a connection need not know what it has prepared.
+  // After a failure, it is unknown which of the later statements the connection has prepared.
   client.release(failed !== undefined);
   if (failed) throw failed.reason;
   return answers.slice(1, -1).map((answer) => (answer.status === "fulfilled" ? answer.value.rows : []));

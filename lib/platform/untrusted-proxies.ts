@@ -4,22 +4,24 @@ import { isPublicAddress } from "./public-address";
 import { processSingleton } from "./singleton";
 
 interface Sender {
-  /** requests that named somebody else as their client */
+  /** number of requests that named another client */
   requests: number;
-  /** whom they named, until it is known to be a proxy */
+  /** the clients that were named, until it is known to be a proxy */
   clients: Set<string>;
   isProxy: boolean;
 }
 
 const MOST_SENDERS = 100;
-/** Anybody can send the header from a public address. It may be a proxy's if so many clients are named there. */
+/**
+ * Anybody can send the header from a public address. With this many different clients, the sender is probably a proxy.
+ */
 const CLIENTS = 20;
 
 const senders = () => processSingleton("untrustedProxies", () => new LRUCache<string, Sender>({ max: MOST_SENDERS }));
 
 /**
- * Notes that `sender`, which TRUSTED_PROXIES does not list, says in X-Forwarded-For that it asks for `client`. Warns once of
- * each proxy. Only proxies in front of a service say what protocol its visitors use: those in front of browsers do not.
+ * Notes that `sender`, which is not in TRUSTED_PROXIES, names `client` in X-Forwarded-For. Warns once for each proxy.
+ * Only reverse proxies report the visitor's protocol; proxies of browsers do not.
  */
 export function noteForwarded(sender: string, client: string, saysProtocol: boolean): void {
   const isPublic = isPublicAddress(sender);
@@ -41,6 +43,6 @@ export function noteForwarded(sender: string, client: string, saysProtocol: bool
   );
 }
 
-/** The proxies of which this process has warned, and how many requests came from each. */
+/** The proxies that this process has warned about, and the number of requests from each. */
 export const untrustedProxies = (): [address: string, requests: number][] =>
   [...senders()].filter(([, { isProxy }]) => isProxy).map(([address, { requests }]) => [address, requests]);

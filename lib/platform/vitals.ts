@@ -1,27 +1,27 @@
 import { getHeapStatistics } from "node:v8";
 import { processSingleton } from "./singleton";
 
-/** What tables there are, and what functions and triggers. */
+/** The version of tables, functions and triggers. */
 export interface SchemaVersion {
   /** the newest migration */
   migration: string;
-  /** of the files in prisma/sql, the first 12 characters of their hash */
+  /** the first 12 characters of the hash of the files in prisma/sql */
   sql: string;
 }
 
-/** How this process and those that belong to it are. */
+/** The state of this process and those that belong to it. */
 export interface Vitals {
-  /** how often one of them, or the embedded database, has died and was started again, since the supervisor was started */
+  /** how often a worker or the embedded database has died and was restarted, since the supervisor started */
   restarts: number;
-  /** a stop has been asked for: whoever sends requests here should send them elsewhere */
+  /** a stop has been requested: clients should send requests elsewhere */
   stopping: boolean;
-  /** the stop is a take-over: the next service takes the connections, and the embedded database, which goes on */
+  /** the stop is a take-over: the next service takes over the connections, and the embedded database keeps running */
   superseded: boolean;
-  /** The next service was to take over, and did not start. */
+  /** the next service should have taken over, but did not start */
   takeOverFailed: boolean;
-  /** when somebody last asked whether this process is ready, by `performance.now()` */
+  /** the last readiness check, by `performance.now()` */
   askedReadyAt: number | undefined;
-  /** of the database, when this process began to answer */
+  /** the database's schema when this process started to answer */
   schema: SchemaVersion | null;
 }
 
@@ -35,7 +35,7 @@ export const vitals = () =>
     schema: null,
   }));
 
-/** Of this process, in bytes. */
+/** The memory of this process in bytes. */
 export function memory(): { rss: number; heapUsed: number; heapLimit: number } {
   const { used_heap_size, heap_size_limit } = getHeapStatistics();
   return { rss: process.memoryUsage.rss(), heapUsed: used_heap_size, heapLimit: heap_size_limit };

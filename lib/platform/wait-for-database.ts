@@ -8,10 +8,10 @@ const SHORTEST_WAIT = 250;
 const LONGEST_WAIT = 5_000;
 
 /**
- * Resolves when the database can be reached, or `stopping` says that nobody waits for it any more: after a power
- * failure it may start later than we do, and its name may be known later still.
+ * Resolves when the database can be reached, or when `stopping` aborts. After a power failure, the database may start
+ * later than this process, and its host name may resolve even later.
  *
- * @throws StartError for what waiting does not heal, such as a wrong password
+ * @throws StartError for errors that waiting does not fix, such as a wrong password
  */
 export async function waitForDatabase(databaseUrl: string, stopping: AbortSignal): Promise<void> {
   for (let wait = SHORTEST_WAIT; !stopping.aborted; wait = Math.min(LONGEST_WAIT, wait * 2)) {
@@ -24,7 +24,7 @@ export async function waitForDatabase(databaseUrl: string, stopping: AbortSignal
   }
 }
 
-/** Returns why it cannot. */
+/** Returns the error of a failed connection, or undefined. */
 async function connect(databaseUrl: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
   client.on("error", () => undefined);
