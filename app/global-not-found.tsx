@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t("notFoundTitle")} · Signpost` };
 }
 
-/** For addresses that match no route. There is no one root layout that it could appear in. */
+/** For addresses that match no route. No single root layout could contain it. */
 export default async function GlobalNotFound() {
   const t = await getTranslations("ui");
   return (

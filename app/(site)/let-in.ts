@@ -24,7 +24,7 @@ export async function letIn(userId: number, next?: string): Promise<never> {
   return enter(userId, next);
 }
 
-/** Mails the link that confirms an address, within limits. */
+/** Sends the link that confirms an e-mail address, within limits. */
 export async function sendConfirmation(userId: number): Promise<void> {
   const { email } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
   await countMail(email, await clientAddress());

@@ -10,35 +10,38 @@ import { z } from "@/lib/contract/zod";
 import { attempt, type FormState, submitForm } from "@/lib/http/server-action";
 
 /**
- * Runs the work of a server action for whoever is signed in. Somebody whose session has ended is told so and not sent
- * away, since that would lose what they typed.
+ * Runs the work of a server action for the user who is logged in. If the session has ended, the result says so. There
+ * is no redirect, because it would lose what the user has typed.
  */
 export async function act<Value>(work: (actor: Actor) => Promise<Value>, cost?: number): Promise<ActionResult<Value>> {
   return attempt(async () => work(await presentActor()), cost);
 }
 
-/** The same for what a stolen session must not do: whoever has not shown lately who they are is asked to first. */
+/**
+ * Like `act`, for actions that a stolen session must not allow: users who have not confirmed their identity recently
+ * are asked to.
+ */
 export async function actFreshly<Value>(
   work: (session: CurrentSession) => Promise<Value>,
 ): Promise<ActionResult<Value>> {
   return attempt(async () => work(await freshSession()));
 }
 
-/** For forms, within `submitForm`. */
+/** Like `actFreshly`, for use inside `submitForm`. */
 export async function freshSession(): Promise<CurrentSession> {
   const session = await presentSession();
   await requireFresh(session);
   return session;
 }
 
-/** For what asks for the password itself. */
+/** For actions that ask for the password themselves. */
 export async function ownSession(): Promise<CurrentSession> {
   const session = await presentSession();
   requireOwn(session);
   return session;
 }
 
-/** The same for a form, whose work returns the sentence to show. */
+/** Like `act`, for a form: `work` returns the message to show. */
 export async function actOnForm<Input>(
   schema: z.ZodType<Input>,
   form: FormData,
@@ -55,14 +58,17 @@ export async function presentSession(): Promise<CurrentSession> {
   return session;
 }
 
-/** An id that an action was called with: whoever calls it may send anything. */
+/** Validates an id argument of an action, because callers can send anything. */
 export const idOf = (value: unknown) => parse(id(), value);
 
-/** The fields that an action was called with, which may be anything: a text's characters are no fields. */
+/** Validates that an argument is an object, because callers can send anything. A string's characters are not fields. */
 export function fieldsIn(input: unknown): Record<string, unknown> {
   return parse(z.record(z.string(), z.unknown()), input);
 }
 
-/** An editor sends null for what was emptied. `empty` has what stands for that where the API knows no null. */
+/**
+ * Prepares an editor's changes, in which null means emptied. `empty` has the replacement for fields that do not accept
+ * null.
+ */
 export const withEmpty = (changes: unknown, empty: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fieldsIn(changes)).map(([key, value]) => [key, value ?? empty[key] ?? null]));

@@ -19,7 +19,7 @@ export async function logOut(): Promise<void> {
   redirect("/");
 }
 
-/** Has this browser act for an account from now on. */
+/** Switches this browser to another account. */
 export async function chooseAccountAction(id: number): Promise<ActionResult<null>> {
   return attempt(async () => {
     await chooseAccount(await presentSession(), idOf(id));
@@ -28,7 +28,7 @@ export async function chooseAccountAction(id: number): Promise<ActionResult<null
   });
 }
 
-/** Takes the password or the code by which somebody shows that it is them. */
+/** Checks the password or code with which a user confirms their identity. */
 export async function confirmAction(proof: string): Promise<ActionResult<null>> {
   return attempt(async () => {
     await confirmFresh(await presentSession(), parse(z.string().max(256), proof), await client());

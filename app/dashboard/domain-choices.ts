@@ -4,7 +4,7 @@ import { withoutScheme } from "@/lib/contract/without-scheme";
 import { domainsToChoose } from "@/lib/resources/domains/default";
 import { originOf } from "@/lib/resources/links/short-url";
 
-/** The domains on which the actor may put links, as a field offers them: the default one first. */
+/** The domains that the actor may use for links, as choices of a field, the default domain first. */
 export async function domainChoices(actor: Actor): Promise<Choice[]> {
   const origins = (await domainsToChoose(actor)).map(originOf);
   return origins.map((origin) => ({ value: origin, label: withoutScheme(origin) }));

@@ -12,7 +12,7 @@ const statuses: Partial<Record<ErrorKind, number>> = {
   unavailable: 503,
 };
 
-/** The file that `work` makes, which costs its account so much, or why there is none. */
+/** The file that `work` creates, which costs the account `cost`, or the reason why there is none. */
 export async function fileAnswer(work: () => Response | Promise<Response>, cost = costs.file): Promise<Response> {
   try {
     await charge(cost);

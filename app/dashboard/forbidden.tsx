@@ -3,7 +3,7 @@ import { IconLock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { Page } from "@/components/shell/page";
 
-/** What stands in place of a page for those whose role does not allow it. */
+/** Replaces a page that the user's role does not allow. */
 export default function ForbiddenPage() {
   const t = useTranslations("ui");
   return (

@@ -3,11 +3,11 @@ import { AppError } from "@/lib/contract/errors";
 import { getLink } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 
-/** The link that an address says was made just now. */
+/** The link that was just created, from the id in the page's address. */
 export async function madeLink(actor: Actor, id: number | undefined) {
   if (id === undefined) return undefined;
   const link = await getLink(actor, id).catch((error: unknown) => {
-    // It was deleted since, or the address was made up.
+    // It has been deleted since, or the id is made up.
     if (error instanceof AppError) return undefined;
     throw error;
   });

@@ -6,8 +6,8 @@ import { AppError } from "@/lib/contract/errors";
 import { id } from "@/lib/contract/fields";
 
 /**
- * A function from the id in an address to what it names and who asks; it shows the not-found page where that is
- * nonsense, unknown or another user's, and the page with status 403 where the role may not see such things.
+ * Returns a function from an id in a path to its row and the actor. It shows the not-found page if the id is invalid,
+ * unknown or another user's, and the page with status 403 if the role lacks the permission.
  */
 export const ownRow = <Row>(get: (actor: Actor, id: number) => Promise<Row>) =>
   cache(async (text: string) => {

@@ -4,7 +4,7 @@ import { can } from "@/lib/auth/permissions";
 import { requireActor } from "@/lib/auth/session";
 import type { Permission } from "@/lib/contract/permissions";
 
-/** Returns who is signed in. Where their role lacks the permission, the page says so with status 403. */
+/** Returns the actor. If their role lacks the permission, the page with status 403 is shown. */
 export async function requirePermission(permission: Permission): Promise<Actor> {
   const actor = await requireActor();
   if (!can(actor, permission)) forbidden();

@@ -6,7 +6,7 @@ import { baseUrl } from "@/lib/platform/env";
 import { keepPicture } from "@/lib/resources/qr-codes/logo";
 import { act } from "./act";
 
-/** Keeps a picture, from a file or from its address; its whole address here. */
+/** Stores an image from a file or an address. Returns its full URL here. */
 export async function keepPictureAction(picture: File | string): Promise<ActionResult<string>> {
   return act(async (actor) => {
     const sent = picture instanceof File ? Buffer.from(await picture.arrayBuffer()) : String(picture);

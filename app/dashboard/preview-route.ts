@@ -20,7 +20,7 @@ const json = z.string().transform((text, context) => {
   }
 });
 
-/** A route that draws what somebody is editing as visitors would see it. Nothing of it is stored. */
+/** A route that draws unsaved input as visitors would see it. Nothing is stored. */
 export const previewRoute =
   (draw: (draft: unknown, request: Pick<VisitRequest, "headers">) => Answer) => async (request: Request) => {
     if (!(await currentActor()))

@@ -9,7 +9,7 @@ import { usableDomains } from "@/lib/resources/domains/service";
 import { originOf } from "@/lib/resources/links/short-url";
 import { ownChoices } from "./own-choices";
 
-/** What the overview can be narrowed to. Of what there is nothing, or no choice, it says nothing. */
+/** The filters of the overview. Filters without a choice are left out. */
 export async function scopeChoices(actor: Actor): Promise<ScopeGroup[]> {
   const t = await getTranslations("overview.scope");
   const [domains, campaigns, tags] = await Promise.all([

@@ -24,7 +24,7 @@ export async function stopSharingCampaignAction(id: number): Promise<ActionResul
   return act((actor) => stop(actor, "campaign", id));
 }
 
-/** Shares the statistics as `shareBody` says. */
+/** Shares the statistics, from the input of `shareBody`. */
 const share = async (actor: Actor, subject: Shareable["subject"], id: number, input: unknown) =>
   presentShare(await shareStatistics(actor, { subject, id: idOf(id) }, parse(shareBody, input)));
 

@@ -1,4 +1,4 @@
 import type { Actor } from "@/lib/auth/actor";
 
-/** The time zone in which an account's days are meant, as `readClicksView` takes it. */
+/** The time zone for an account's days, as `readClicksView` takes it. */
 export const zoneOf = ({ timeZone }: Actor) => ({ zone: timeZone ?? undefined });

@@ -6,7 +6,7 @@ import { highlighted } from "./highlighted";
 interface Props {
   title: string;
   code: string;
-  /** stands in its bar, before the button that copies it */
+  /** shown in the title bar, before the copy button */
   children?: React.ReactNode;
 }
 

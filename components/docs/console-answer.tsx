@@ -5,10 +5,10 @@ import { Code } from "./code";
 import classes from "./console.module.css";
 import type { Answer } from "./send-call";
 
-/** More than this makes a page slow to scroll. */
+/** Longer answers would make the page slow to scroll. */
 const SHOWN_CHARACTERS = 100_000;
 
-/** The status, what it took, the headers that matter, and the body. */
+/** The status, the duration, the relevant headers, and the body. */
 export function ConsoleAnswer({ answer }: { answer: Answer }) {
   const t = useTranslations("console");
   const { status, ms, headers, text, file } = answer;

@@ -9,7 +9,7 @@ interface Props {
   change: (name: string, value: string) => void;
 }
 
-/** What goes into the address of a call. */
+/** The parameters in the address of a call. */
 export function ConsoleInputs({ inputs, values, change }: Props) {
   const t = useTranslations("console");
   const shown = (["path", "query"] as const).map((place) => ({

@@ -22,7 +22,7 @@ interface Props {
 
 type Outcome = { state: "none" | "sending" | "unreachable" } | { state: "answered"; answer: Answer };
 
-/** Calls an operation of this service with the reader's own key, and shows what it answers. */
+/** Calls an operation of this service with the reader's own key, and shows the response. */
 export function Console({ call, summary, opened, close }: Props) {
   const t = useTranslations("console");
   const narrow = useMediaQuery("(max-width: 48em)");

@@ -7,11 +7,11 @@ import { Search } from "./search";
 
 interface Props {
   tags: TagEntry[];
-  /** whose page it is; none on that of the guide */
+  /** the resource of this page; undefined on the guide's page */
   current?: TagEntry;
 }
 
-/** The way around the reference: beside it where there is room, folded above it on a phone. */
+/** The table of contents of the reference: at the side, or folded above it on a phone. */
 export function Contents(props: Props) {
   const t = useTranslations("docs");
   return (
@@ -27,7 +27,7 @@ export function Contents(props: Props) {
   );
 }
 
-/** The resources, and below the one whose page it is what is on it. */
+/** The resources, and the contents of the present one. */
 function Links({ tags, current }: Props) {
   const t = useTranslations("docs");
   return (

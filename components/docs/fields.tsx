@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import classes from "./fields.module.css";
 import { Prose } from "./prose";
 
-/** One field in words, without what it has not. */
+/** One field in words, without empty parts. */
 export interface Row {
   name: string;
   type: string;
@@ -12,7 +12,7 @@ export interface Row {
   members?: Row[];
 }
 
-/** Fields as they are sent or answered. */
+/** The fields of a request or a response. */
 export function Fields({ rows, sent }: { rows: Row[]; sent?: boolean }) {
   const t = useTranslations("console.fields");
   return (

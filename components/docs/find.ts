@@ -1,21 +1,21 @@
-/** A part of the reference that can be found. */
+/** A part of the reference that the search can find. */
 export interface Entry {
   /** the address of its page */
   page: string;
   id: string;
   title: string;
-  /** of an operation */
+  /** only for operations */
   method: string;
   path: string;
   fields: string[];
 }
 
 export interface Hit extends Entry {
-  /** the field that was found, where neither title nor address have the word */
+  /** the field that matched, if neither title nor path contain the word */
   field?: string;
 }
 
-/** The entries that have every word of `query` in title, method, path, id or field: the best first, 20 at most. */
+/** The entries that contain every word of `query` in title, method, path, id or field: the best first, at most 20. */
 export function find(entries: Entry[], query: string): Hit[] {
   const words = folded(query).split(/\s+/).filter(Boolean).slice(0, 8);
   if (words.length === 0) return [];

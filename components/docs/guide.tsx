@@ -9,7 +9,7 @@ import classes from "./reference.module.css";
 
 const values = ["bodies", "empty", "booleans", "times", "addresses", "requestId"] as const;
 
-/** What holds for every operation. */
+/** What applies to all operations. */
 export function Guide({ base, refusals }: { base: string; refusals: RefusalEntry[] }) {
   const t = useTranslations("docs.guide");
   return (

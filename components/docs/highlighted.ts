@@ -2,7 +2,7 @@ import { html } from "@/lib/contract/html";
 
 const strings = /("(?:[^"\\\n]|\\.)*"(?:\s*:)?|'[^']*')/;
 
-/** Code as HTML in which strings stand out, and names in JSON. */
+/** Code as HTML with highlighted strings and, in JSON, names. */
 export function highlighted(code: string): string {
   const parts = code.split(strings).map((part) => {
     if (part.startsWith('"') && part.endsWith(":")) return html`<em>${part}</em>`;

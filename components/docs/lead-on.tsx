@@ -2,7 +2,10 @@
 
 import { useEffect } from "react";
 
-/** Leads from an operation's address of when the reference was one page to where it is now. Without scripts, its link is there. */
+/**
+ * Redirects from an operation's old address, when the reference was one page, to its present one. Without scripts, the
+ * link to it is shown.
+ */
 export function LeadOn() {
   useEffect(() => {
     const target = document.getElementById(location.hash.slice(1));

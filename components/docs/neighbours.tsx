@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { TagEntry } from "@/lib/http/reference-pages";
 import classes from "./neighbours.module.css";
 
-/** The way on at the end of a page. */
+/** Links to the previous and next page. */
 export function Neighbours({ tags, of }: { tags: TagEntry[]; of: TagEntry }) {
   const t = useTranslations("docs");
   const at = tags.indexOf(of);

@@ -10,8 +10,8 @@ import { TryIt } from "./try-it";
 import type { OperationView } from "./use-operation-view";
 
 /**
- * One operation: what it takes and answers at the left, a call and its answer at the right. The browser renders it as
- * well: what it is sent for that is a third of the elements that it would be sent of a server component.
+ * One operation: request and response fields on the left, an example on the right. It also renders in the browser,
+ * because its data is a third of the size of its elements.
  */
 export function OperationArticle(view: OperationView) {
   const { id, summary, description, sent, also, answered, refusals, curl, call, answer } = view;

@@ -2,7 +2,7 @@ import type { Field } from "@/lib/http/reference-fields";
 import type { TagEntry } from "@/lib/http/reference-pages";
 import type { Entry } from "./find";
 
-/** All operations as they are found, with the names of their fields. */
+/** All operations as search entries, with the names of their fields. */
 export const operationEntries = (tags: TagEntry[]): Entry[] =>
   tags.flatMap(({ slug, operations }) =>
     operations.map(({ id, method, path, summary, pathFields, queryFields, bodyFields, resultFields }) => ({

@@ -3,7 +3,7 @@ import { Code } from "./code";
 import { LanguageTabs } from "./language-tabs";
 import { quickStarts } from "./quick-starts";
 
-/** The first link, in four languages, against this service's own address. */
+/** Creates the first link in four languages, with this service's own address. */
 export function QuickStart({ base }: { base: string }) {
   const t = useTranslations("docs.guide.quick-start");
   const tabs = quickStarts(base).map(({ language, code }) => ({

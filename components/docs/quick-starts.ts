@@ -1,4 +1,4 @@
-/** The same two calls in each language, with nothing but what the language brings. */
+/** The same two calls in each language, using only its standard library. */
 export const quickStarts = (base: string) => [
   {
     language: "curl",

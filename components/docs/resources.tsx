@@ -3,7 +3,7 @@ import type { TagEntry } from "@/lib/http/reference-pages";
 import { Method } from "./method";
 import classes from "./resources.module.css";
 
-/** All operations by resource, each with the anchor that it has on the resource's own page. */
+/** All operations by resource. Each has the same anchor as on the page of its resource. */
 export function Resources({ tags }: { tags: TagEntry[] }) {
   const t = useTranslations("docs");
   return (

@@ -4,7 +4,7 @@ import type { Entry } from "./find";
 import { guideSections } from "./guide-sections";
 import { operationEntries } from "./operation-entries";
 
-/** What the search looks through, in the reader's language: the sections of the guide and all operations. */
+/** The search entries in the reader's language: the sections of the guide and all operations. */
 export async function searchEntries(): Promise<Entry[]> {
   const t = await getTranslations("docs.guide");
   const section = { page: "/docs", method: "", path: "", fields: [] };

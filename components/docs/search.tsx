@@ -8,7 +8,7 @@ import { type Entry, find } from "./find";
 import { Method } from "./method";
 import classes from "./search.module.css";
 
-/** Finds operations and guides by name, address or field, on whichever page they are. Its contents give way to the results. */
+/** Finds operations and guides by name, path or field, on all pages. The results replace its contents. */
 export function Search({ children }: { children: React.ReactNode }) {
   const t = useTranslations("console");
   const [query, setQuery] = useState("");
@@ -20,7 +20,7 @@ export function Search({ children }: { children: React.ReactNode }) {
   const hits = searching && entries ? find(entries, query) : [];
 
   useEffect(() => {
-    // The list is longer than many screens are high.
+    // Scroll to the present entry, because the list is many screens long.
     const current = column.current?.querySelector<HTMLElement>("aside a[aria-current]");
     if (column.current && current) column.current.scrollTop = current.offsetTop - column.current.clientHeight / 3;
   }, []);
@@ -50,7 +50,7 @@ export function Search({ children }: { children: React.ReactNode }) {
     event.preventDefault();
   };
 
-  // Where they lie over the page, they give way to what was chosen.
+  // Close the overlay after a choice.
   const leave = ({ target }: MouseEvent) => {
     if (!(target as Element).closest("a")) return;
     setQuery("");
@@ -104,7 +104,7 @@ export function Search({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** What there is to find, from when it is first needed. After a failure it is asked for again. */
+/** The search entries, loaded when they are first needed. After a failure they are requested again. */
 function useEntries() {
   const [entries, setEntries] = useState<Entry[]>();
   const [failed, setFailed] = useState(false);

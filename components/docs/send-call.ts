@@ -8,11 +8,11 @@ export interface Sending {
 export interface Answer {
   status: number;
   ms: number;
-  /** those that say something of this answer alone */
+  /** the headers that are specific to this response */
   headers: [name: string, value: string][];
-  /** as it came, or formatted where it is JSON */
+  /** the body, formatted if it is JSON */
   text: string;
-  /** where the answer is no text */
+  /** set if the body is not text */
   file?: Blob;
 }
 
@@ -25,7 +25,7 @@ const shownHeaders = [
   "Allow",
 ];
 
-/** Sends a call to this service, with a key and without the cookies of whoever is logged in. */
+/** Sends a request to this service with a key, without the user's cookies. */
 export async function sendCall({ method, url, key, body }: Sending, signal: AbortSignal): Promise<Answer> {
   const started = performance.now();
   const response = await fetch(url, {

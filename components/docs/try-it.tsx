@@ -7,10 +7,10 @@ import { retryImport } from "@/components/ui/retry-import";
 import type { Call } from "@/lib/http/reference-call";
 import classes from "./code.module.css";
 
-// Loaded when somebody wants to try one.
+// Loaded when somebody wants to try an operation.
 const Console = dynamic(() => retryImport(() => import("./console").then((module) => module.Console)), { ssr: false });
 
-/** Opens the console of one operation. What is typed there stays until the page is left. */
+/** Opens the console of one operation. Its input is kept until the page is left. */
 export function TryIt({ call, summary }: { call: Call; summary: string }) {
   const t = useTranslations("console");
   const [state, setState] = useState<"unused" | "open" | "closed">("unused");

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { AlsoUnderstood } from "@/lib/http/input";
 
-/** What else clients may call an operation and its fields, a sentence each. */
+/** A sentence for each alternative name that the API accepts for an operation or its fields. */
 export function useAlsoSentences({ paths = [], fields = {}, values = {}, description }: AlsoUnderstood): string[] {
   const t = useTranslations("docs.also");
   const forOurs = (names: Record<string, string>) =>

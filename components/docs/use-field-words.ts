@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Field, Limits } from "@/lib/http/reference-fields";
 
-/** What the type of a field is called, and a sentence of what its value is held to. */
+/** Returns the name of a field's type, and a sentence about the limits of its value. */
 export function useFieldWords() {
   const t = useTranslations("docs.fields");
 

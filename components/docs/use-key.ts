@@ -2,7 +2,7 @@ import { useState } from "react";
 
 const place = "signpost.console-key";
 
-/** The key that was pasted: kept by this tab until it is closed, and nowhere else. */
+/** The key that the reader has pasted. Only this tab stores it, until it is closed. */
 export function useKey(): [string, (key: string) => void] {
   const [key, setKey] = useState(stored);
   const keep = (key: string) => {
@@ -11,7 +11,7 @@ export function useKey(): [string, (key: string) => void] {
       if (key) sessionStorage.setItem(place, key);
       else sessionStorage.removeItem(place);
     } catch {
-      // A browser that keeps nothing still has it until the page is left.
+      // If the browser cannot store it, the key is kept until the page is left.
     }
   };
   return [key, keep];

@@ -5,16 +5,16 @@ import type { Row } from "./fields";
 import { useAlsoSentences } from "./use-also-sentences";
 import { useRows } from "./use-rows";
 
-/** An operation in words: all that a browser is sent of it. */
+/** An operation in words: everything that the browser receives about it. */
 export interface OperationView {
   id: string;
   summary: string;
   description: string;
-  /** what is sent, by where it goes */
+  /** what is sent, by its place in the request */
   sent: { place: "path" | "query" | "body"; rows: Row[] }[];
   also: string[];
   answered: Row[];
-  /** the statuses of refusals, and the codes of this operation's own */
+  /** the statuses of refusals, and the operation's own error codes */
   refusals: [status: string, codes: string][];
   curl: string;
   call: Call;

@@ -2,11 +2,11 @@ import type { Field } from "@/lib/http/reference-fields";
 import type { Row } from "./fields";
 import { useFieldWords } from "./use-field-words";
 
-// By fields, which are the same objects as long as the reference in their language is kept.
+// Keyed by field objects, which stay the same while a language's reference is cached.
 const madeRows = new WeakMap<Field, Row>();
 const madeLists = new WeakMap<Field[], Row[]>();
 
-/** Fields in words: one object for each, so that React sends it to a browser once. */
+/** Fields in words. A field always gives the same object, so that React sends it to the browser only once. */
 export function useRows(): (fields: Field[]) => Row[] {
   const words = useFieldWords();
   const made = (field: Field): Row => {

@@ -10,10 +10,10 @@ interface ChoiceMenuProps {
   label: string;
   disabled: boolean;
   choices: Choice[];
-  /** what stands apart from them, before */
+  /** shown separately, before the others */
   first?: Choice;
   choose: (choice: Choice) => void;
-  /** for one that is not there yet */
+  /** for a choice that does not exist yet */
   another?: { label: string; maxLength: number; choose: (name: string) => void };
 }
 

@@ -12,7 +12,7 @@ import { LocalTimeInput } from "./local-time-input";
 import type { RuleChoices } from "./rule-choices";
 import classes from "./rules.module.css";
 
-/** What a rule can ask for, and the fields of `when` that say so. */
+/** The kinds of conditions, and the fields of `when` that store them. */
 const parts = {
   country: ["country"],
   region: ["region"],
@@ -30,11 +30,11 @@ type ConditionKind = keyof typeof parts;
 
 export const conditionKinds = Object.keys(parts) as ConditionKind[];
 
-/** Whether anything is known that the condition asks for. */
+/** Whether the data for this kind of condition exists. */
 export const isOffered = (kind: ConditionKind, { visited }: RuleChoices) =>
   visited !== null || (kind !== "region" && kind !== "city");
 
-/** Its table of regions is for those alone who ask for one. */
+/** Loaded on demand, because of its table of regions. */
 const PlaceValues = dynamic(() => retryImport(() => import("./place-values").then((module) => module.PlaceValues)));
 
 const listed = ["country", "language", "device", "os", "browser"] as const;
@@ -181,7 +181,7 @@ function WeekValues({ errors, path, when, change, position }: ValuesProps) {
   const t = useTranslations("links.rules");
   const format = useFormatter();
   const zone = when.timezone ?? "UTC";
-  // The server may know others than the browser does.
+  // The server may know time zones that the browser does not.
   const zones = useMounted() ? [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone"), zone])] : [zone];
   const { hours = { from: "", until: "" } } = when;
   const chosen = when.days ?? [];
@@ -204,7 +204,7 @@ function WeekValues({ errors, path, when, change, position }: ValuesProps) {
             aria-pressed={chosen.includes(day)}
             onClick={() => toggle(day)}
           >
-            {/* The first of 2024 was a Monday. */}
+            {/* January 1, 2024 was a Monday. */}
             {format.dateTime(new Date(Date.UTC(2024, 0, index + 1)), { weekday: "short", timeZone: "UTC" })}
           </Button>
         ))}

@@ -11,7 +11,7 @@ interface CreatedLinkProps {
   link: { id: number; shortUrl: string; destination: string };
 }
 
-/** The link that was made just now, ready to be used. */
+/** The link that was just created, ready to use. */
 export function CreatedLink({ link }: CreatedLinkProps) {
   const t = useTranslations("links");
   return (

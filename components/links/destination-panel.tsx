@@ -18,7 +18,7 @@ interface DestinationPanelProps {
   places: Places;
   add: AddPlace;
   creations: Creations;
-  /** what the link is so far; none where one is made */
+  /** the link as it is saved; undefined for a new one */
   present?: { id: number; alias: string; domain: string };
 }
 
@@ -115,7 +115,7 @@ export function DestinationPanel({ fields, places, add, creations, present }: De
   );
 }
 
-/** What visitors can meet on their way. */
+/** The pages and overlays that visitors can see before or over the destination. */
 function useWays({ splashPages, overlays }: Places) {
   const t = useTranslations("links.editor.ways");
   const groups = [

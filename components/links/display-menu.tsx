@@ -14,15 +14,15 @@ import type { ListSettings } from "@/lib/resources/links/list-schema";
 import classes from "./display-menu.module.css";
 
 interface DisplayMenuProps {
-  /** where the list is in each of its orders */
+  /** the list's addresses in each order */
   orders: Choice[];
-  /** where it is in its present one, from its first page on */
+  /** the address of the first page in the present order */
   present: string;
   settings: ListSettings;
   save: (settings: ListSettings) => Promise<ActionResult<null>>;
 }
 
-/** How the list looks: its order, how much of it stands on a page, and what it shows of each link. It is kept. */
+/** How the list looks: order, page size, and what it shows of each link. The settings are saved. */
 export function DisplayMenu({ orders, present, settings, save }: DisplayMenuProps) {
   const t = useTranslations("links");
   const reach = useSafeAction();
@@ -41,7 +41,7 @@ export function DisplayMenu({ orders, present, settings, save }: DisplayMenuProp
         setKept(kept);
         return notifyFailed(result.error);
       }
-      // The page that was shown would begin elsewhere.
+      // With another page size, the present page would start elsewhere.
       if (changed.perPage) show(present);
       router.refresh();
     });

@@ -11,11 +11,11 @@ interface HistoryListProps {
   changes: LinkChange[];
   names: Names;
   now: Date;
-  /** the first change that is known of a link which was there before */
+  /** the first recorded change of a link that is older than its history */
   first?: number;
 }
 
-/** The changes of a link: by whom, when, and each field before and after. */
+/** The changes of a link: who, when, and each field before and after. */
 export function HistoryList({ path, changes, names, now, first }: HistoryListProps) {
   const t = useTranslations("links.history");
   return changes.map((change) => {

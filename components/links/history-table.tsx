@@ -4,7 +4,7 @@ import { ChangedValue } from "@/components/audit/changed-value";
 import { DataTable } from "@/components/ui/data-table";
 import type { HistoryFields } from "@/lib/resources/links/history-fields";
 
-/** What campaigns, channels and pixels are called, by their ids. */
+/** The names of campaigns, channels and pixels by id. */
 export type Names = Record<"campaign" | "channels" | "pixels", Record<number, string>>;
 
 interface HistoryTableProps {
@@ -12,14 +12,14 @@ interface HistoryTableProps {
   after: HistoryFields;
   /** before and after a change, or then and now */
   heads: ["before", "after"] | ["then", "now"];
-  /** what differs stands out, where all fields are shown */
+  /** highlights differences, if all fields are shown */
   marks?: boolean;
   names: Names;
 }
 
 type Field = keyof HistoryFields;
 
-/** Fields of a link at two times, by their names for people. */
+/** The fields of a link at two points in time, with readable names. */
 export function HistoryTable({ before, after, heads, marks, names }: HistoryTableProps) {
   const t = useTranslations("links.history");
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])] as Field[];

@@ -24,7 +24,7 @@ import type { OfferedTemplate } from "./utm-template-field";
 
 interface LinkEditorProps {
   initial: LinkForm;
-  /** the link to change; none where one is made */
+  /** the link to edit; undefined for a new one */
   link?: { id: number; isProtected: boolean; title: string };
   places: Places;
   creations: Creations;
@@ -36,7 +36,7 @@ interface LinkEditorProps {
   save: (changes: Record<string, unknown>) => Promise<ActionResult<SavedLink>>;
 }
 
-/** Makes a link with options, or changes one: only what was changed is sent. */
+/** Creates a link with options, or edits one. Only changes are sent. */
 export function LinkEditor({ initial, link, save, simulate, replay, ...offered }: LinkEditorProps) {
   const t = useTranslations("links.editor");
   const isNew = !link;

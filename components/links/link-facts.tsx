@@ -5,7 +5,7 @@ import { DescriptionList } from "@/components/ui/description-list";
 interface LinkFactsProps {
   createdAt: Date;
   expiresAt: Date | null;
-  /** visits let through so far and at most; null without a limit */
+  /** visits so far and the click limit; null without a limit */
   limit: { used: number; most: number } | null;
   redirect: number;
   locked: boolean;
@@ -16,7 +16,7 @@ interface LinkFactsProps {
   now: Date;
 }
 
-/** What is set on a link, beyond its destination. */
+/** A link's settings other than its destination. */
 export function LinkFacts({ createdAt, expiresAt, limit, redirect, locked, rules, tags, note, now }: LinkFactsProps) {
   const t = useTranslations("links.facts");
   return (

@@ -3,7 +3,7 @@ import type { Fields } from "@/components/ui/use-editor";
 import type { FieldErrors } from "@/lib/contract/action-result";
 import { linkFields, type TextField, tabs, textFields } from "@/lib/resources/links/fields";
 
-/** What a rule asks for; whatever is left out does not matter to it. */
+/** The conditions of a rule; missing ones always match. */
 export interface ConditionsForm {
   country?: string[];
   region?: string[];
@@ -25,34 +25,34 @@ export interface ShareForm {
   weight: number | string;
 }
 
-/** Leads to one destination, or splits its visitors. */
+/** A rule with one destination, or with shares of visitors. */
 export interface RuleForm {
   when: ConditionsForm;
   to?: string;
   split?: ShareForm[];
 }
 
-/** Everything the editor edits, under the names by which it is sent. Empty text stands for what is not set. */
+/** Everything that the editor edits, under the names of the API. An empty text means not set. */
 export interface LinkForm extends Record<TextField, string> {
   url: string;
   custom: string;
   domain: string;
-  /** also those that were sent in a field for one condition: the first that holds decides */
+  /** also contains the rules that the API stores in fields for a single condition; the first match decides */
   rules: RuleForm[];
   split: ShareForm[];
   deeplink: { auto: boolean; apple: string; google: string };
   tags: string[];
   pixels: string[];
   parameters: { name: string; value: string }[];
-  /** empty keeps the present one, null removes it */
+  /** empty keeps the present password, null removes it */
   password: string | null;
   status: "public" | "private";
 }
 
-/** What every part of the editor works on. */
+/** The fields that all parts of the editor share. */
 export type LinkFields = Fields<LinkForm>;
 
-/** A link that is nothing but its destination. */
+/** A new link without a destination. */
 export const emptyForm = (domain: string): LinkForm => ({
   ...(Object.fromEntries(textFields.map((field) => [field, ""])) as Record<TextField, string>),
   url: "",
@@ -70,7 +70,7 @@ export const emptyForm = (domain: string): LinkForm => ({
   status: "public",
 });
 
-/** What is sent of changes: once the list of rules is edited it holds them all. */
+/** Prepares changes for the API: an edited list of rules replaces the fields for single conditions. */
 export const sentChanges = (changes: Record<string, unknown>): Record<string, unknown> =>
   "rules" in changes ? { ...changes, geotarget: null, devicetarget: null, languagetarget: null } : changes;
 

@@ -9,13 +9,13 @@ import { LinkBadge } from "./link-badge";
 import classes from "./link-identity.module.css";
 import { nameOfLink } from "./link-name";
 
-/** What a link is known by, wherever links are listed. */
+/** What identifies a link in every list. */
 export interface KnownLink {
   id: number;
   title: string;
   shortUrl: string;
   destination: string;
-  /** of the site it leads to: see `SiteIcon` */
+  /** the icon of the destination's site; see `SiteIcon` */
   icon: string | null;
   state: LinkState;
   /** whether its destination is not working */
@@ -26,13 +26,13 @@ interface LinkIdentityProps {
   link: KnownLink;
   /** whether it has a password */
   locked?: boolean;
-  /** its whole row leads to it */
+  /** the whole row is clickable */
   wide?: boolean;
-  /** what else is told of it, behind its short URL */
+  /** shown after the short URL */
   children?: React.ReactNode;
 }
 
-/** A link as a row of a list begins with it: its name, which leads to its page, and its short URL. */
+/** The start of a link's row in a list: its name, which opens its page, and its short URL. */
 export function LinkIdentity({ link, locked, wide, children }: LinkIdentityProps) {
   const t = useTranslations("ui");
   const short = withoutScheme(link.shortUrl);
@@ -42,7 +42,7 @@ export function LinkIdentity({ link, locked, wide, children }: LinkIdentityProps
       <SiteIcon url={link.destination} icon={link.icon} />
       <span className={classes.words}>
         <span className={classes.name}>
-          {/* Of two links to one page the short URL tells which is which. */}
+          {/* The short URL distinguishes two links to one page. */}
           <RowLink href={`/dashboard/links/${link.id}`} wide={wide} aria-label={`${name}, ${short}`}>
             <span title={name} data-raised>
               {name}

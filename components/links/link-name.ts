@@ -4,6 +4,6 @@ import { withoutScheme } from "@/lib/contract/without-scheme";
 export const nameOfLink = ({ title, destination }: { title: string; destination: string }) =>
   title || withoutScheme(destination).replace(/[?#].*$/s, "");
 
-/** The same with its short URL, where one line is all there is. */
+/** The name with the short URL, for a single line. */
 export const labelOfLink = (link: Parameters<typeof nameOfLink>[0], shortUrl: string) =>
   `${withoutScheme(shortUrl)} · ${nameOfLink(link)}`;

@@ -20,10 +20,10 @@ export interface LinkRow extends KnownLink {
   imported: number;
   createdAt: Date;
   archived: boolean;
-  /** of each of the last 30 days, the present one last */
+  /** clicks of each of the last 30 days, today last */
   daily: number[];
   tags: ShownTag[];
-  /** its name; null where it is in none */
+  /** the campaign's name; null if the link is in none */
   campaign: string | null;
   /** whether it has a password */
   locked: boolean;

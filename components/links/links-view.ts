@@ -17,7 +17,7 @@ const linksView = z.object({
   /** a tag's name */
   tag: z.string().trim().min(1).max(64).optional().catch(undefined),
   status: z.enum(states).optional().catch(undefined),
-  /** the id of a link to show at the top, since it was made just now */
+  /** the id of a link to show at the top, because it was just created */
   created: chosenId,
 });
 
@@ -26,7 +26,7 @@ export type LinksView = z.infer<typeof linksView>;
 export const readLinksView = (parameters: Record<string, string | string[] | undefined>): LinksView =>
   linksView.parse(parameters);
 
-/** What a view narrows the list to, as `linkSelection` takes it. */
+/** A view's filters, as `linkSelection` takes them. */
 export const filterOf = ({ q, tag, campaign, channel, domain, status }: Omit<LinksView, "page" | "created">) => ({
   q,
   tag,
@@ -38,27 +38,27 @@ export const filterOf = ({ q, tag, campaign, channel, domain, status }: Omit<Lin
 });
 
 export type LinksFilter = ReturnType<typeof filterOf>;
-/** What a view narrows the list to, as its address says it. */
+/** A view's filters, as query parameters. */
 export const narrowingOf = ({ q, campaign, channel, domain, tag, status }: LinksView): Record<string, string> =>
   asText({ q, campaign, channel, domain, tag, status });
 
-/** The order a list is in, as the address says it: nothing of one that is in its usual order. */
+/** The order of a list as query parameters; empty for the default order. */
 export const orderingOf = ({ order, direction }: Pick<LinksView, "order" | "direction">): Record<string, string> =>
   asText({ order: order === "date" ? "" : order, direction: direction === "desc" ? "" : direction });
 
 const asText = (asked: Record<string, string | number | undefined>) =>
   Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value ?? "")]));
 
-/** The orders that a list can be in. */
+/** All orders that a list can have. */
 export const orderings = orders.flatMap((order) =>
   (["desc", "asc"] as const).map((direction) => ({ order, direction })),
 );
 
-/** Where the first page of a view is, in an order. */
+/** The address of a view's first page in another order. */
 export const orderedHref = (view: LinksView, ordering: Pick<LinksView, "order" | "direction">) =>
   listHref("/dashboard/links", { ...narrowingOf(view), ...orderingOf(ordering) });
 
-/** How the head of a column sorts the list: what is highest first, and then the other way round. */
+/** How a column's header sorts the list: highest first, then the other way round. */
 export function sortOf(view: LinksView, order: LinksView["order"]): Sort {
   const present = view.order !== order ? "none" : view.direction === "asc" ? "ascending" : "descending";
   const direction = present === "descending" ? "asc" : "desc";

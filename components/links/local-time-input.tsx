@@ -13,14 +13,17 @@ interface LocalTimeInputProps extends Omit<TextInputProps, "value" | "onChange" 
   onChange: (value: string) => void;
 }
 
-/** What is sent of a date without its time, to be refused: to scripts it is empty, and to whoever typed it it is not. */
+/**
+ * Sent for a date without a time, so that it is refused: the input's value is empty for scripts, although the user sees
+ * a date.
+ */
 const UNFINISHED = "unfinished";
 
-/** Shows and takes a moment in the account's time zone, or in the browser's where the account has none. */
+/** Shows and accepts a time in the account's time zone, or in the browser's if the account has none. */
 export function LocalTimeInput({ value, onChange, description, ...props }: LocalTimeInputProps) {
   const t = useTranslations("ui");
   const zone = useAccountZone();
-  // The server does not know the browser's time zone: what it renders must not depend on it.
+  // The server does not know the browser's time zone, so the first render must not depend on it.
   const mounted = useMounted();
   const finish = ({ value: text, validity }: HTMLInputElement) => {
     if (validity.badInput) onChange(UNFINISHED);

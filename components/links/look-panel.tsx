@@ -14,7 +14,7 @@ import { useDeclared } from "./use-declared";
 
 interface LookPanelProps {
   fields: LinkFields;
-  /** the title of the destination's page, where it is known */
+  /** the title of the destination's page, if known */
   title: string;
 }
 
@@ -43,7 +43,7 @@ export function LookPanel({ fields, title }: LookPanelProps) {
   );
 }
 
-/** The card that a chat or a social network would show. */
+/** The preview card, as a chat or social network would show it. */
 function Preview({ form, title }: { form: LinkForm; title: string }) {
   const t = useTranslations("links.editor.preview");
   const declared = useDeclared(form.url);
@@ -76,7 +76,7 @@ function Preview({ form, title }: { form: LinkForm; title: string }) {
   );
 }
 
-/** The image, which the server fetches: the page itself asks nobody else for anything. */
+/** The image, which the server fetches: the page itself requests nothing from other sites. */
 function Picture({ address }: { address: string }) {
   const t = useTranslations("links.editor.preview");
   const [asked] = useDebouncedValue(address, 500);

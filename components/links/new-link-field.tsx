@@ -23,23 +23,23 @@ import { TypedAlias } from "./typed-alias";
 
 interface NewLinkFieldProps {
   create: CreateLinkAction;
-  /** what the browser sends by itself, without the page's scripts or before they have come */
+  /** sent by the browser without scripts, or before they have loaded */
   shorten: FormAction;
-  /** on which it can be put, the default one first */
+  /** the domains for the new link, the default one first */
   domains?: Choice[];
-  /** the field of the links page; otherwise it is the one in the header */
+  /** the large field of a page; otherwise the one in the header */
   large?: boolean;
 }
 
-/** One line says all of it, so its sentences stand there too. */
+/** The line contains everything, so the errors of all fields are shown below it. */
 const sentenceOf = ({ error, errors }: ActionRefusal) => errors.url ?? errors.custom ?? errors.domain ?? error;
 
-/** The pages with a large field of their own, which show what was made. */
+/** Pages with a large field of their own, which show the created link. */
 export const pagesWithField = ["/dashboard", "/dashboard/links"];
 
 /**
- * Paste a URL, with an alias behind it if you like, press Enter: the short link is on the clipboard, and shown at the top
- * of the overview or of the links. `c` leads here from anywhere.
+ * Creates a link from a pasted URL, optionally followed by an alias, when Enter is pressed. The short link is copied to
+ * the clipboard, and shown at the top of the overview or the links page. `c` focuses the field from anywhere.
  */
 export function NewLinkField({ create, shorten, domains = [], large = false }: NewLinkFieldProps) {
   const t = useTranslations("shell.newLink");
@@ -78,7 +78,7 @@ export function NewLinkField({ create, shorten, domains = [], large = false }: N
         input.current?.focus();
         return;
       }
-      // The next one may stand there already.
+      // Keep the text if the user has already typed the next URL.
       setText((present) => (present === text ? "" : present));
       const message = (await copying) ? t("copied", { url: result.value.shortUrl }) : result.value.shortUrl;
       notifyDone(t("done"), message);

@@ -20,7 +20,7 @@ interface PlaceValuesProps {
 /** Number of regions listed at a time. Typing a part of a name finds others. */
 const SHOWN = 50;
 
-/** Regions out of all there are; cities that are written, with those suggested from where visitors came. */
+/** Chooses from all regions. Cities are typed, with suggestions from where visitors came from. */
 export function PlaceValues({ kind, position, choices, errors, path, when, change }: PlaceValuesProps) {
   const t = useTranslations("links.rules");
   const words = useTranslations("ui");
@@ -55,7 +55,7 @@ export function PlaceValues({ kind, position, choices, errors, path, when, chang
     <TagsInput
       {...shared}
       placeholder={city.length ? undefined : t("cityExample")}
-      // A city has a comma in it.
+      // Values of cities contain commas.
       splitChars={[";"]}
       data={choices.visited?.city ?? []}
       limit={SHOWN}

@@ -31,7 +31,7 @@ export function ProtectionPanel({ fields, isProtected }: { fields: LinkFields; i
         description={t("clicklimitAbout")}
         inputMode="numeric"
         maxLength={10}
-        // Pasted, it may have blanks around it.
+        // A pasted number may have spaces around it.
         onChange={(event) => set("clicklimit", event.currentTarget.value.trim())}
       />
       <UrlInput

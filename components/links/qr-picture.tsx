@@ -7,14 +7,14 @@ import classes from "./qr-picture.module.css";
 
 interface QrPictureProps {
   link: { id: number; shortUrl: string };
-  /** what changes with how it looks; a new link's is plain */
+  /** changes with the design; empty for the plain design of a new link */
   version?: string;
 }
 
 /** The QR code of a short URL, with its downloads. */
 export function QrPicture({ link, version = "" }: QrPictureProps) {
   const t = useTranslations("links.qr");
-  // The address of a picture names what it depends on: after a change the browser must neither show nor save an old one.
+  // The image's address names what it depends on, so that the browser never shows or saves an outdated one.
   const file = (format: "svg" | "png") =>
     `/dashboard/links/${link.id}/qr?format=${format}&of=${encodeURIComponent(link.shortUrl)}&v=${version}`;
   return (

@@ -8,15 +8,15 @@ export interface ReplayedWay {
   visits: number;
 }
 
-/** Where past visitors would have gone with the rules of the editor; every sentence in the language of the page. */
+/** Where past visitors would have gone with the editor's rules. All texts are in the page's language. */
 export interface Replayed {
   visits: number;
   moved: number;
   before: ReplayedWay[];
   after: ReplayedWay[];
-  /** how far back they reach, what is left out, and what no click keeps */
+  /** how far back the visits reach, what is left out, and what clicks do not store */
   notes: string[];
 }
 
-/** Replays the visits of the last days with the link's unsaved changes. */
+/** Replays the last days' visits with the link's unsaved changes. */
 export type ReplayAction = (changes: object, days: number) => Promise<ActionResult<Replayed>>;

@@ -20,14 +20,14 @@ interface RuleCardProps {
   last: boolean;
   choices: RuleChoices;
   errors: FieldErrors;
-  /** it has just come here */
+  /** it was just moved here */
   moved: boolean;
-  /** what the simulator found about it */
+  /** the simulator's result for this rule */
   reason: { matched: boolean; reason: string } | undefined;
   change: (rule: RuleForm) => void;
   remove: () => void;
   move: (by: 1 | -1) => void;
-  /** what dragging needs, on the grip and on the whole */
+  /** props for dragging, for the grip and for the whole card */
   grip: ComponentProps<"span">;
   shift: ComponentProps<"li">;
 }
@@ -36,7 +36,7 @@ interface RuleCardProps {
 export function RuleCard({ rule, index, last, choices, errors, reason, change, remove, ...moving }: RuleCardProps) {
   const t = useTranslations("links.rules");
   const zone = useAccountZone();
-  // A rule asks for something: what it may be is in view at once.
+  // A rule needs a condition, so the choices are shown at once for a new rule.
   const [adding, setAdding] = useState(Object.keys(rule.when).length === 0);
   const card = useRef<HTMLLIElement>(null);
   const [next, setNext] = useState<{ selector: string }>();
@@ -45,12 +45,12 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
   const position = index + 1;
   const missing = conditionKinds.filter((kind) => !isSet(kind, rule.when) && isOffered(kind, choices));
 
-  // Whoever moves a rule by keyboard goes with it.
+  // Keep the keyboard focus on the moved rule.
   useEffect(() => {
     if (moved) card.current?.querySelector<HTMLElement>("[data-move]:not(:disabled)")?.focus();
   }, [moved]);
 
-  // What had the focus has made room: it goes on with the condition that came, or where one is added.
+  // The focused element is gone: focus the new condition, or the button that adds one.
   useEffect(() => {
     if (next) card.current?.querySelector<HTMLElement>(next.selector)?.focus();
   }, [next]);

@@ -1,9 +1,9 @@
 import type { Choice } from "@/components/ui/choice";
 
-/** What rules can be about, with the names that people know. */
+/** The choices for conditions, with readable names. */
 export interface RuleChoices {
   country: Choice[];
-  /** what the account's visitors came from, by the values that rules have; null where no data set has cities */
+  /** regions and cities that the account's visitors came from; null without a city database */
   visited: { region: string[]; city: string[] } | null;
   language: Choice[];
   device: Choice[];

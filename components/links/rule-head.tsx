@@ -9,7 +9,7 @@ interface RuleHeadProps {
   last: boolean;
   remove: () => void;
   move: (by: 1 | -1) => void;
-  /** what dragging needs */
+  /** props for dragging */
   grip: ComponentProps<"span">;
 }
 

@@ -15,19 +15,19 @@ import { SharesField } from "./shares-field";
 import type { SimulateAction, Simulated } from "./simulated";
 import { useRules } from "./use-rules";
 
-// Nothing else waits for them.
+// Renders nothing while a part is loading.
 const loading = () => null;
 
-/** For those who have a rule, or make one. */
+/** Loaded only if there is a rule. */
 const RuleCard = dynamic(() => retryImport(() => import("./rule-card").then((module) => module.RuleCard)), { loading });
-/** Its table is for those alone who switch it on. */
+/** Loaded only if app links are turned on, because of its table. */
 const KnownApp = dynamic(() => retryImport(() => import("./known-app").then((module) => module.KnownApp)), { loading });
 
 const Simulator = dynamic(() => retryImport(() => import("./simulator").then((module) => module.Simulator)), {
   loading,
 });
 
-/** For those who ask for it. */
+/** Loaded only on demand. */
 const ReplayPanel = dynamic(() => retryImport(() => import("./replay-panel").then((module) => module.ReplayPanel)), {
   loading,
 });
@@ -35,21 +35,21 @@ const ReplayPanel = dynamic(() => retryImport(() => import("./replay-panel").the
 interface RulesPanelProps {
   fields: LinkFields;
   choices: RuleChoices;
-  /** what has not been saved yet */
+  /** the unsaved changes */
   changes: () => Record<string, unknown>;
   simulate: SimulateAction;
-  /** of a link that is there */
+  /** only for existing links */
   replay?: ReplayAction;
 }
 
-/** Who goes elsewhere: the rules in their order, the split, the apps; beside them what a visitor would meet. */
+/** Who is sent elsewhere: the rules in their order, the split test and the apps, with the simulator beside them. */
 export function RulesPanel({ fields, choices, changes, simulate, replay }: RulesPanelProps) {
   const t = useTranslations("links.rules");
   const { rules, moved, ...edit } = useRules(fields);
   const list = useRef<HTMLOListElement>(null);
   const { grip, shift } = useSortable(list, edit.move);
   const adding = useRef<HTMLButtonElement>(null);
-  // What a simulation found says nothing about rules that were changed since.
+  // Results are only valid for the rules they were made with.
   const [found, setFound] = useState<{ of: LinkFields["form"]; outcome: Simulated }>();
   const [replayed, setReplayed] = useState<{ of: LinkFields["form"]; found: Replayed }>();
   const [asked, setAsked] = useState(false);
@@ -74,7 +74,7 @@ export function RulesPanel({ fields, choices, changes, simulate, replay }: Rules
               change={(next) => edit.change(index, next)}
               remove={() => {
                 edit.remove(index);
-                // The button that had the focus goes with its rule.
+                // The focused button disappears with its rule.
                 adding.current?.focus();
               }}
               move={(by) => edit.move(index, index + by)}

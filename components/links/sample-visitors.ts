@@ -1,4 +1,4 @@
-/** Browsers to try a link with, by a name that people know. */
+/** Browsers to try a link with, by readable names. */
 export const sampleBrowsers = {
   "iPhone, Safari":
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Mobile/15E148 Safari/604.1",
@@ -17,5 +17,5 @@ export const sampleBrowsers = {
   "Linux, Firefox": "Mozilla/5.0 (X11; Linux x86_64; rv:135.0) Gecko/20100101 Firefox/135.0",
 } as const;
 
-/** An address out of those that are nobody's: to a split, another visitor each time. */
+/** A random address from a range reserved for documentation, so that a split test sees a new visitor each time. */
 export const sampleAddress = () => `203.0.113.${1 + Math.floor(Math.random() * 254)}`;

@@ -5,6 +5,6 @@ export interface SavedLink {
   shortUrl: string;
 }
 
-// The server actions of app/dashboard/links/actions.ts, which pages hand down to these components.
+// The server actions in app/dashboard/links/actions.ts, which pages pass to these components.
 export type CreateLinkAction = (input: unknown) => Promise<ActionResult<SavedLink>>;
 export type UpdateLinkAction = (id: number, input: unknown) => Promise<ActionResult<SavedLink>>;

@@ -5,21 +5,21 @@ import { retryImport } from "@/components/ui/retry-import";
 import { Selection } from "@/components/ui/selection";
 import type { BulkActionsProps } from "./bulk-actions";
 
-// Comes with the first row that is selected, which does not wait for it.
+// Loads when the first row is selected, without delaying the selection.
 const BulkActions = dynamic(() => retryImport(() => import("./bulk-actions").then((module) => module.BulkActions)), {
   loading: () => null,
 });
 
 interface SelectableLinksProps extends BulkActionsProps {
-  /** of this page */
+  /** the links of this page */
   ids: number[];
-  /** how many there are over all pages, and can be changed at once */
+  /** how many there are on all pages, and how many can be changed at once */
   total: number;
   most: number;
   children: React.ReactNode;
 }
 
-/** The links of a page, of which several can be selected, and all that the list finds. */
+/** The links of a page, of which several can be selected, or all that match the filters. */
 export function SelectableLinks({ ids, total, most, children, ...offered }: SelectableLinksProps) {
   return (
     <Selection

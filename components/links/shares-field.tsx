@@ -10,16 +10,16 @@ import classes from "./rules.module.css";
 interface SharesFieldProps {
   path: string;
   errors: FieldErrors;
-  /** of the rule that splits; none where it is all the others */
+  /** the position of the rule; undefined for everyone else */
   position?: number;
-  /** where a split that begins leads first */
+  /** the first destination of a new split test */
   first: string;
   shares: ShareForm[];
-  /** none any more: visitors are not split */
+  /** an empty list ends the split test */
   change: (shares: ShareForm[]) => void;
 }
 
-/** Several destinations with weights, and the part of the visitors that each gets. */
+/** Several destinations, each with its weight and its share of visitors. */
 export function SharesField({ path, errors, position = 0, first, shares, change }: SharesFieldProps) {
   const t = useTranslations("links.rules.shares");
   const format = useFormatter();

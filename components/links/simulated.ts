@@ -1,15 +1,15 @@
 import type { ActionResult } from "@/lib/contract/action-result";
 
-/** What a visitor would meet; every reason in the language of the page. */
+/** What a visitor would get. All reasons are in the page's language. */
 export interface Simulated {
   outcome: "redirect" | "password" | "ended" | "missing" | "disabled";
   destination: string | null;
-  /** the field of the rule that decided; null for the destination itself */
+  /** the field of the rule that decided; null for the link's own destination */
   rule: string | null;
   /** the app that is tried before the destination, or `browser`; null for neither */
   opens: string | null;
   why: { rule: string; matched: boolean; reason: string }[];
 }
 
-/** Tries what `simulateBody` takes on the link with its unsaved changes. */
+/** Simulates the input of `simulateBody` on the link with its unsaved changes. */
 export type SimulateAction = (changes: object, visitor: object) => Promise<ActionResult<Simulated>>;

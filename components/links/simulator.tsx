@@ -23,7 +23,10 @@ interface SimulatorProps {
 const example = "utm_source=mail";
 const names = Object.keys(sampleBrowsers) as (keyof typeof sampleBrowsers)[];
 
-/** "A visitor from France, iPhone, French": where they would arrive, and why. It decides as the link itself does. */
+/**
+ * Shows where a visitor, such as "from France, iPhone, French", would arrive and why. It decides with the same code as
+ * the link.
+ */
 export function Simulator({ choices, changes, simulate, outcome, onFound }: SimulatorProps) {
   const t = useTranslations("links.simulator");
   const reach = useSafeAction();

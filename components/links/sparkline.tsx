@@ -4,7 +4,7 @@ import classes from "./sparkline.module.css";
 const width = 96;
 const height = 24;
 
-/** The clicks of the last days (UTC) as a line, without a scale: whether a link lives. */
+/** The clicks of the last days (UTC) as a line without a scale, to see whether a link is in use. */
 export function Sparkline({ days }: { days: number[] }) {
   const t = useTranslations("links");
   const clicks = days.reduce((sum, day) => sum + day, 0);

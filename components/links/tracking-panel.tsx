@@ -9,7 +9,7 @@ import { withParameters } from "@/lib/resources/links/parameters";
 import type { LinkFields } from "./link-form";
 import { type OfferedTemplate, UtmTemplateField } from "./utm-template-field";
 
-/** The parameters that analytics know, with what usually stands in them. */
+/** The standard parameters, with typical values. */
 const campaign = {
   utm_source: "newsletter",
   utm_medium: "email",
@@ -32,13 +32,13 @@ interface TrackingPanelProps {
 export function TrackingPanel({ fields, pixels, templates, campaigns, channels }: TrackingPanelProps) {
   const t = useTranslations("links.editor");
   const { form, errors, set } = fields;
-  // utm_source may be on its way to utm_source_platform: its row stays while it is typed.
+  // A row stays while its name is typed: utm_source may become utm_source_platform.
   const [typed, setTyped] = useState<string>();
   const isKnown = ({ name }: Parameter, index: number) => {
     const same = form.parameters.filter((parameter) => parameter.name === name);
     return utms.includes(name as Utm) && form.parameters[index] === same[0] && (name !== typed || same.length > 1);
   };
-  // Those with a field of their own come first, so that a mistake is found at its place in the list.
+  // Standard parameters come first, so that an error's position matches the list.
   const known = form.parameters.filter(isKnown);
   const others = form.parameters.filter((parameter, index) => !isKnown(parameter, index));
   const sorted = [...known, ...others];

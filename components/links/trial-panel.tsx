@@ -8,20 +8,20 @@ interface TrialPanelProps {
   onRun: () => void;
   pending: boolean;
   failure: string | undefined;
-  /** what came of it */
+  /** the result */
   found: ReactNode;
-  /** what is asked */
+  /** the input fields */
   children: ReactNode;
 }
 
-/** Where rules are tried that nobody has saved yet. */
+/** A panel that tries rules before they are saved. */
 export function TrialPanel({ className, words, icon, onRun, pending, failure, found, children }: TrialPanelProps) {
   return (
     <section
       className={className}
       aria-label={words.title}
       onKeyDown={(event) => {
-        // Enter tries the link. It would save it otherwise.
+        // Enter starts the try instead of saving the link.
         if (event.key !== "Enter" || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
         event.preventDefault();
         onRun();

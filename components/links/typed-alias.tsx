@@ -5,13 +5,13 @@ import { useAliasCheck } from "./use-alias-check";
 
 interface TypedAliasProps {
   alias: string;
-  /** none: the default one */
+  /** undefined for the default domain */
   domain?: string;
-  /** the link that is to have it, where that is there already */
+  /** the link that gets the alias, if it exists already */
   link?: number;
 }
 
-/** Whether the alias that is typed can be had, and what it makes. */
+/** Says whether the typed alias is available, and shows the short link. */
 export function TypedAlias({ alias, domain, link }: TypedAliasProps) {
   const t = useTranslations("shell.newLink");
   const answer = useAliasCheck({ custom: alias, domain, link });

@@ -1,20 +1,20 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 
-/** What app/dashboard/links/alias answers. */
+/** The response of app/dashboard/links/alias. */
 export type AliasAnswer = { free: true; shortUrl: string } | { free: false; sentence: string };
 
 interface Asked {
   custom: string;
-  /** none: the default one */
+  /** undefined for the default domain */
   domain?: string;
-  /** the link that is to have it, where that is there already */
+  /** the link that gets the alias, if it exists already */
   link?: number;
 }
 
 const pauseMs = 300;
 
-/** Whether an alias can be had, once somebody has stopped typing it; undefined while that is asked, null where nobody says it. */
+/** Whether an alias is available, checked once the user stops typing. Undefined during the check, null if it failed. */
 export function useAliasCheck({ custom, domain, link }: Asked): AliasAnswer | null | undefined {
   const query = new URLSearchParams({ custom: custom.trim() });
   if (domain) query.set("domain", domain);
@@ -28,7 +28,7 @@ export function useAliasCheck({ custom, domain, link }: Asked): AliasAnswer | nu
     const abort = new AbortController();
     fetch(`/dashboard/links/alias?${asked}`, { signal: abort.signal })
       .then((response) => (response.ok ? response.json() : null))
-      // Without an answer saving will tell.
+      // If the check fails, saving will report a taken alias.
       .then(
         (answer: AliasAnswer | null) => setFound({ of: asked, answer }),
         () => abort.signal.aborted || setFound({ of: asked, answer: null }),

@@ -5,10 +5,10 @@ import { notifyFailed, notifyUndoable } from "@/components/ui/notify";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 
-/** Answers the ids of those that were not so before. */
+/** Returns the ids of the links that were changed. */
 export type ArchiveLinksAction = (ids: number[], archived: boolean) => Promise<ActionResult<number[]>>;
 
-/** A function that archives links, or puts them back, which can be taken back. */
+/** Returns a function that archives or unarchives links and offers to undo it. */
 export function useArchiveLinks(archive: ArchiveLinksAction) {
   const t = useTranslations("links.archive");
   const reach = useSafeAction();

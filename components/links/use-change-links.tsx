@@ -9,13 +9,13 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { LinksChanged } from "@/lib/resources/links/bulk-schema";
 
-/** Takes a selection and one change of it, and what undoes that. */
+/** Actions for a change of selected links, and for undoing it. */
 export interface ChangeActions {
   change: (input: Record<string, unknown>) => Promise<ActionResult<LinksChanged>>;
   undo: (id: number) => Promise<ActionResult<number>>;
 }
 
-/** A function that changes the links of a selection, says what came of it and offers to undo it. */
+/** Returns a function that changes the selected links, reports the result and offers to undo it. */
 export function useChangeLinks({ change, undo }: ChangeActions, selection: object, clear: () => void) {
   const t = useTranslations("links.bulk");
   const reach = useSafeAction();
@@ -30,7 +30,7 @@ export function useChangeLinks({ change, undo }: ChangeActions, selection: objec
       notifyDone(t("undone"), t("asBefore", { count: result.value }));
     });
 
-  /** `sentence` says how many were changed. */
+  /** `sentence` says how many links were changed. */
   const tell = ({ id, changed, refused, refusals }: LinksChanged, sentence: (count: number) => string) => {
     clear();
     router.refresh();
@@ -66,7 +66,7 @@ export function useChangeLinks({ change, undo }: ChangeActions, selection: objec
 interface RefusedProps {
   text: string;
   addresses: string[];
-  /** of how many no address is told; empty where of none */
+  /** how many more there are, as a text; empty for none */
   more: string;
 }
 

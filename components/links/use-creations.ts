@@ -5,14 +5,14 @@ import { withoutScheme } from "@/lib/contract/without-scheme";
 
 type Create = (input: unknown) => Promise<ActionResult<number>>;
 
-/** What can be made where it is chosen: the server actions that make it, which answer its id. */
+/** Server actions for what can be created from within a choice. They return the new id. */
 export interface Creations {
   domain: Create;
   campaign: Create;
   channel: Create;
 }
 
-/** Those of whoever may use them, as a choice takes them. */
+/** The creations that the user has permission for, in the form that a choice takes. */
 export function useCreations({ domain, campaign, channel }: Creations) {
   const may = { domain: useMayWrite("domains"), campaign: useMayWrite("campaigns"), channel: useMayWrite("channels") };
   return {
@@ -29,7 +29,7 @@ const named =
     return made.ok ? { ok: true, value: { value: String(made.value), label: name } } : made;
   };
 
-/** Links name their domain by its address. */
+/** Links identify their domain by its address. */
 const addressed =
   (create: Create): CreateChoice =>
   async (name) => {

@@ -2,7 +2,10 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import type { Declared } from "@/lib/resources/links/declared";
 
-/** What the destination says of itself; null where it cannot be asked, undefined while it is or where there is none yet. */
+/**
+ * What the destination declares for previews. Null if it cannot be fetched; undefined while loading or without a
+ * destination.
+ */
 export function useDeclared(destination: string): Declared | null | undefined {
   const [asked] = useDebouncedValue(destination.trim(), 600);
   const [answer, setAnswer] = useState<{ of: string; declared: Declared | null }>();

@@ -9,7 +9,7 @@ import type { SavedLink } from "./saved-link";
 
 export type DuplicateLinkAction = (id: number) => Promise<ActionResult<SavedLink>>;
 
-/** A function that makes a copy of a link and opens its editor. */
+/** Returns a function that copies a link and opens the copy in the editor. */
 export function useDuplicateLink(duplicate: DuplicateLinkAction) {
   const t = useTranslations("links");
   const reach = useSafeAction();

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { b } from "@/components/ui/b";
 import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
 
-/** What is asked before a link is deleted. */
+/** The confirmation before a link is deleted. */
 export function useLinkDeletion(remove: DeleteAction) {
   const t = useTranslations("links.deletion");
   return ({ id, shortUrl, clicks }: { id: number; shortUrl: string; clicks: number }): ConfirmDialogProps => ({

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Choice } from "@/components/ui/choice";
 
-/** What a link can be put on and into. */
+/** The choices for a link's domain, campaign, tags, pages and so on. */
 export interface Places extends Record<Creatable, Choice[]> {
   /** names of tags that exist; others can be typed */
   tags: string[];
@@ -12,7 +12,7 @@ export interface Places extends Record<Creatable, Choice[]> {
 type Creatable = "domains" | "campaigns" | "channels";
 export type AddPlace = (kind: Creatable) => (choice: Choice) => void;
 
-/** What the page offers, with what is made while the link is edited, which the page does not know of yet. */
+/** The page's choices, plus those that were created while the link is edited. */
 export function usePlaces(offered: Places): { places: Places; add: AddPlace } {
   const [made, setMade] = useState<Record<Creatable, Choice[]>>({ domains: [], campaigns: [], channels: [] });
   const all = (kind: Creatable) => [

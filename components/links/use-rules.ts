@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { LinkFields, RuleForm } from "./link-form";
 
-/** The rules of the form, and what can be done with them. `moved` is where the rule that was moved last stands now. */
+/** The form's rules and the functions to edit them. `moved` is the present position of the rule that was moved last. */
 export function useRules({ form: { rules }, set }: LinkFields) {
   const [moved, setMoved] = useState<number>();
   const put = (next: RuleForm[]) => {

@@ -6,7 +6,7 @@ import { useSafeAction } from "@/components/ui/use-safe-action";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { UpdateLinkAction } from "./saved-link";
 
-/** A function that switches a link on or off, which can be taken back. */
+/** Returns a function that turns a link on or off and offers to undo it. */
 export function useSwitchLink(update: UpdateLinkAction) {
   const t = useTranslations("links");
   const reach = useSafeAction();

@@ -11,14 +11,14 @@ export interface OfferedTemplate extends UtmValues {
 interface UtmTemplateFieldProps {
   templates: OfferedTemplate[];
   link: LinkNames;
-  /** what stands in the fields */
+  /** the present values of the fields */
   present: { name: string; value: string }[];
   fill: (parameters: { name: string; value: string }[]) => void;
 }
 
 /**
- * Fills in the UTM parameters of a link. What a template says nothing of stays. What names the campaign or the channel
- * follows when that is changed, unless somebody has written something else there.
+ * Fills in a link's UTM parameters and keeps those that the template does not set. Values with the campaign's or
+ * channel's name are updated when these change, unless the user has edited them.
  */
 export function UtmTemplateField({ templates, link, present, fill }: UtmTemplateFieldProps) {
   const t = useTranslations("links.editor.template");

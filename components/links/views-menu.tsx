@@ -14,13 +14,13 @@ import classes from "./views-menu.module.css";
 
 interface ViewsMenuProps {
   views: { id: number; name: string; query: string }[];
-  /** whether the present view is worth keeping: everything, newest first, is always there */
+  /** whether the view differs from the default one, and so is worth saving */
   narrowed: boolean;
   save: (view: { name: string; query: string }) => Promise<ActionResult<null>>;
   remove: (id: number) => Promise<ActionResult<null>>;
 }
 
-/** The views of the list that somebody keeps under a name. */
+/** The user's saved views of the list. */
 export function ViewsMenu({ views, narrowed, save, remove }: ViewsMenuProps) {
   const t = useTranslations("links.views");
   const reach = useSafeAction();

@@ -22,10 +22,10 @@ interface Item {
   about: string;
 }
 
-/** So many stand there, the others behind a word. */
+/** How many are shown; a button shows the others. */
 const SHOWN = 6;
 
-/** What somebody has to see to, each with the way there. */
+/** What the user has to take care of, each with a link to it. */
 export function AttentionCard({ attention }: { attention: Attention }) {
   const t = useTranslations("overview.attention");
   const items = useItems(attention);

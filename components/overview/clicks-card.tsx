@@ -7,7 +7,7 @@ import { startOfDay } from "@/lib/clicks/calendar";
 import type { Overview } from "@/lib/resources/overview/service";
 import { SmallCard } from "./small-card";
 
-/** The days of the period over those before. */
+/** The clicks per day of the period and of the one before it. */
 export function ClicksCard({ overview }: { overview: Overview }) {
   const t = useTranslations("overview");
   const format = useFormatter();

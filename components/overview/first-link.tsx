@@ -5,7 +5,7 @@ import { ButtonLink } from "@/components/ui/link";
 import { MayWrite } from "@/components/ui/may-write";
 import classes from "./overview.module.css";
 
-/** What an account begins with: the field above, or one of two other ways to a link. */
+/** For a new account: the field above, or one of two other ways to create a link. */
 export function FirstLink() {
   const t = useTranslations("overview.first");
   return (

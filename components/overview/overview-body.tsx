@@ -15,14 +15,14 @@ import { TopLinks } from "./top-links";
 interface OverviewBodyProps {
   overview: Overview;
   attention: Attention;
-  /** the list of the links that it is about, most clicked first */
+  /** the address of these links' list, most clicked first */
   all: string;
   places: Places;
 }
 
 const SHOWN = 6;
 
-/** What happened: the figures, the days, and what they are made of. */
+/** The figures, the clicks per day, and their details. */
 export function OverviewBody({ overview, attention, all, places }: OverviewBodyProps) {
   const t = useTranslations("overview");
   const nameOf = useValueNames(places);

@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Figure } from "@/components/clicks/figure";
 import type { Compared, Overview } from "@/lib/resources/overview/service";
 
-/** What happened, in four numbers, each beside what it was before. */
+/** Four figures of the period, each compared to the period before. */
 export function OverviewFigures({ overview }: { overview: Overview }) {
   const t = useTranslations("overview.figures");
   const format = useFormatter();

@@ -13,14 +13,14 @@ export interface ScopeGroup {
 
 interface ScopeSelectProps {
   label: string;
-  /** the query of the address; of all links empty */
+  /** the query of the address; empty for all links */
   value: string;
-  /** what stands for all links */
+  /** the label for all links */
   all: string;
   groups: ScopeGroup[];
 }
 
-/** Which links the page is about. It is in the address: any view can be shared and reloaded. */
+/** Chooses which links the page shows. The choice is in the address, so any view can be shared and reloaded. */
 export function ScopeSelect({ label, value, all, groups }: ScopeSelectProps) {
   const router = useRouter();
   const [pending, startTransition] = useTransition();

@@ -3,13 +3,13 @@ import classes from "./overview.module.css";
 
 interface SmallCardProps {
   title: string;
-  /** stands beside the title */
+  /** shown beside the title */
   action?: React.ReactNode;
   wide?: boolean;
   children: React.ReactNode;
 }
 
-/** A part of the overview: a third of its width where there is room, or two. */
+/** A card of the overview: one third of its width, or two if `wide`. */
 export function SmallCard({ title, action, wide = false, children }: SmallCardProps) {
   return (
     <Paper component="section" className={`${classes.card} ${wide ? classes.wide : classes.narrow}`} aria-label={title}>

@@ -8,7 +8,7 @@ import type { Overview } from "@/lib/resources/overview/service";
 import classes from "./overview.module.css";
 import { SmallCard } from "./small-card";
 
-/** What was clicked most, each by what it is: its title, else where it leads. */
+/** The most clicked links, each by its title or else its destination. */
 export function TopLinks({ top, all }: { top: Overview["top"]; all: string }) {
   const t = useTranslations("overview.top");
   const format = useFormatter();

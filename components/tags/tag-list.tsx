@@ -7,7 +7,7 @@ export interface ShownTag {
   color: string;
 }
 
-/** The tags of something; nothing where it has none. */
+/** A list of tags; renders nothing if it is empty. */
 export function TagList({ tags }: { tags: ShownTag[] }) {
   if (tags.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ interface TagsFieldProps {
   onChange: (names: string[]) => void;
 }
 
-/** Names of tags, each taken with Enter, a comma, or by leaving the field. Mantine's TagsInput weighs more than the whole editor. */
+/** Tag names, added with Enter, a comma, or by leaving the field. Mantine's TagsInput is larger than the whole editor. */
 export function TagsField({ label, description, known, value, most, error, onChange }: TagsFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState("");
@@ -29,7 +29,7 @@ export function TagsField({ label, description, known, value, most, error, onCha
   }
 
   function type(text: string): void {
-    // What was picked from the list is there at once.
+    // A choice from the list arrives all at once, and is added without Enter.
     if (text.includes(",") || (rest.includes(text) && text.length > typed.length + 1)) add(text);
     else setTyped(text);
   }

@@ -10,7 +10,7 @@ import type { ShownTag } from "./tag-list";
 
 interface TagRow extends ShownTag {
   id: number;
-  /** how many have it */
+  /** how many links have the tag */
   links: number;
   createdAt: Date;
 }

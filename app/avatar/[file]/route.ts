@@ -2,7 +2,7 @@ import { db } from "@/lib/platform/db";
 
 const LARGEST_ID = 2 ** 31 - 1;
 
-/** The picture of a user: the name's first letters on a colour that follows from the id. */
+/** A user's avatar: the initials on a color that depends on the id. */
 export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }) {
   const id = Number(/^([1-9]\d{0,9})\.svg$/.exec((await params).file)?.[1]);
   const user = id <= LARGEST_ID ? await db.user.findUnique({ where: { id }, select: { username: true } }) : null;
@@ -17,7 +17,7 @@ export async function GET(_request: Request, { params }: { params: Promise<{ fil
   });
 }
 
-/** Letters and digits alone, so nothing needs escaping. */
+/** Only letters and digits, so nothing needs escaping. */
 function initials(username: string): string {
   const words = username.split(/[^A-Za-z0-9]+/).filter(Boolean);
   const [first = "?", second] = words;
@@ -25,7 +25,7 @@ function initials(username: string): string {
 }
 
 function draw(letters: string, id: number): string {
-  // Steps of the golden angle keep neighbours apart.
+  // Steps of the golden angle give consecutive ids different colors.
   const hue = Math.round((id * 137.508 + 40) % 360);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96" role="img" aria-label="${letters}"><rect width="96" height="96" fill="oklch(0.47 0.09 ${hue})"/><text x="48" y="49" fill="#fff" font-family="Inter, system-ui, sans-serif" font-size="38" font-weight="600" text-anchor="middle" dominant-baseline="central">${letters}</text></svg>`;
 }

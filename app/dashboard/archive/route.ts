@@ -2,7 +2,7 @@ import { requireActor } from "@/lib/auth/session";
 import { archiveFile } from "@/lib/resources/archive/file";
 import { fileAnswer } from "../file-answer";
 
-/** All that the account has. */
+/** Downloads everything in the account. */
 export async function GET() {
   const actor = await requireActor();
   return fileAnswer(() => archiveFile(actor));

@@ -13,15 +13,15 @@ import {
 } from "@/lib/resources/campaigns/service";
 import { act, fieldsIn, idOf } from "../act";
 
-/** Makes a campaign of what `createCampaignBody` takes; its id. */
+/** Creates a campaign from the input of `createCampaignBody`. Returns its id. */
 export async function createCampaignAction(input: unknown): Promise<ActionResult<number>> {
   return act(async (actor) => (await createCampaign(actor, parse(createCampaignBody, input))).id);
 }
 
-/** Changes what was sent of what `updateCampaignBody` takes; the id. */
+/** Changes the given fields of `updateCampaignBody`. Returns the id. */
 export async function updateCampaignAction(id: number, changes: object): Promise<ActionResult<number>> {
   return act(async (actor) => {
-    // Of an update the API asks the name, changed or not.
+    // The API requires the name in every update.
     const { name } = await getCampaign(actor, idOf(id));
     return (await updateCampaign(actor, id, parse(updateCampaignBody, { name, ...fieldsIn(changes) }))).id;
   });
@@ -34,7 +34,7 @@ export async function deleteCampaignAction(id: number): Promise<ActionResult<nul
   });
 }
 
-/** Puts a link into the campaign, or gives it another weight there. */
+/** Adds a link to the campaign, or changes its weight there. */
 export async function assignAction(id: number, linkId: unknown, weight?: unknown): Promise<ActionResult<null>> {
   return act(async (actor) => {
     const { weight: parsed } = parse(assignCampaignBody, { weight });

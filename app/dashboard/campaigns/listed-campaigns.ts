@@ -9,7 +9,7 @@ import { listCampaigns } from "@/lib/resources/campaigns/service";
 
 const perPage = 20;
 
-/** What the campaigns page shows of a view. */
+/** The campaigns of a list view. */
 export async function listedCampaigns(actor: Actor, { q, page }: { q: string; page: number }) {
   const found = await readPage(page, perPage, (number) => listCampaigns(actor, { page: number, limit: perPage }, q));
   const links = await memberCounts(found.rows.map(({ id }) => id));

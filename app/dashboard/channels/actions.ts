@@ -12,16 +12,16 @@ import {
 } from "@/lib/resources/channels/service";
 import { act, idOf } from "../act";
 
-/** Makes a channel of what `createChannelBody` takes; its id. */
+/** Creates a channel from the input of `createChannelBody`. Returns its id. */
 export async function createChannelAction(input: unknown): Promise<ActionResult<number>> {
   return act(async (actor) => (await createChannel(actor, parse(createChannelBody, input))).id);
 }
 
-/** Changes what was sent of what `updateChannelBody` takes; the id. */
+/** Changes the given fields of `updateChannelBody`. Returns the id. */
 export async function updateChannelAction(id: number, changes: Record<string, unknown>): Promise<ActionResult<number>> {
   return act(async (actor) => {
     const input = parse(updateChannelBody, changes);
-    // To the API null is what was not sent, to a form what was emptied.
+    // For the API null means not sent; for a form it means emptied.
     const emptied = changes.description === null && { description: "" };
     await updateChannel(actor, idOf(id), { ...input, ...emptied });
     return id;
@@ -35,7 +35,7 @@ export async function deleteChannelAction(id: number): Promise<ActionResult<null
   });
 }
 
-/** Puts into the channel what `item` names by its type and id: "links/7". */
+/** Adds an item, given by type and id such as "links/7", to the channel. */
 export async function assignAction(id: number, item: string): Promise<ActionResult<null>> {
   return act(async (actor) => {
     await assignToChannel(actor, idOf(id), ...named(item));
@@ -43,7 +43,7 @@ export async function assignAction(id: number, item: string): Promise<ActionResu
   });
 }
 
-/** Takes it out. */
+/** Removes an item from the channel. */
 export async function unassignAction(id: number, item: string): Promise<ActionResult<null>> {
   return act(async (actor) => {
     await removeFromChannel(actor, idOf(id), ...named(item));

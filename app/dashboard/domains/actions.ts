@@ -7,12 +7,12 @@ import { createDomainBody, updateDomainBody } from "@/lib/resources/domains/sche
 import { deleteDomain, updateDomain } from "@/lib/resources/domains/service";
 import { act, idOf } from "../act";
 
-/** Adds a domain from what `createDomainBody` takes; its id. */
+/** Adds a domain from the input of `createDomainBody`. Returns its id. */
 export async function createDomainAction(input: unknown): Promise<ActionResult<number>> {
   return act(async (actor) => (await createDomain(actor, parse(createDomainBody, input))).id);
 }
 
-/** Changes what was sent of what `updateDomainBody` takes; the id. */
+/** Changes the given fields of `updateDomainBody`. Returns the id. */
 export async function updateDomainAction(id: number, input: unknown): Promise<ActionResult<number>> {
   return act(async (actor) => {
     await updateDomain(actor, idOf(id), parse(updateDomainBody, input));

@@ -18,7 +18,7 @@ import { simulateBody } from "@/lib/visits/simulate-schema";
 import { act, actOnForm, idOf } from "../act";
 import { reasons } from "./reasons";
 
-/** Creates a link from what `createLinkBody` takes. */
+/** Creates a link from the input of `createLinkBody`. */
 export async function createLinkAction(input: unknown): Promise<ActionResult<SavedLink>> {
   return act(async (actor) => {
     const link = await createLink(actor, parse(createLinkBody, input));
@@ -26,7 +26,7 @@ export async function createLinkAction(input: unknown): Promise<ActionResult<Sav
   }, costs.fetch);
 }
 
-/** Makes a link of one line, which a form has sent without scripts, or before they came. */
+/** Creates a link from the one-line form, sent without scripts or before they have loaded. */
 export async function shortenAction(_state: FormState, form: FormData): Promise<FormState> {
   return actOnForm(quickLinkForm, form, async (actor, { url, domain }) => {
     await charge(costs.fetch);
@@ -35,7 +35,7 @@ export async function shortenAction(_state: FormState, form: FormData): Promise<
   });
 }
 
-/** Changes what was sent of what `updateLinkBody` takes. */
+/** Changes the given fields of `updateLinkBody`. */
 export async function updateLinkAction(id: number, input: unknown): Promise<ActionResult<SavedLink>> {
   return act(async (actor) => {
     const link = await updateLink(actor, parse(linkParams, { id }).id, parse(updateLinkBody, input));
@@ -43,7 +43,7 @@ export async function updateLinkAction(id: number, input: unknown): Promise<Acti
   }, costs.fetch);
 }
 
-/** Deletes a link, which can be restored. */
+/** Deletes a link. It can be restored. */
 export async function deleteLinkAction(id: number): Promise<ActionResult<null>> {
   return act(async (actor) => {
     await deleteLink(actor, parse(linkParams, { id }).id);
@@ -51,12 +51,12 @@ export async function deleteLinkAction(id: number): Promise<ActionResult<null>> 
   });
 }
 
-/** Asks a link's destination whether it is there again. */
+/** Checks whether a link's destination works again. */
 export async function checkDestinationAction(id: number): Promise<ActionResult<{ fails: boolean }>> {
   return act(async (actor) => ({ fails: (await checkDestination(actor, idOf(id))) !== null }), costs.fetch);
 }
 
-/** Where a visitor would arrive once these changes of a link, or a new link like this, were saved; and why. */
+/** Where a visitor would arrive with these unsaved changes of a link, or of a new link, and why. */
 export async function simulateAction(
   id: number | null,
   changes: unknown,

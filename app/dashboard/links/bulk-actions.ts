@@ -7,12 +7,12 @@ import { changeLinksBody, type LinksChanged } from "@/lib/resources/links/bulk-s
 import { undoChange } from "@/lib/resources/links/undo";
 import { act, idOf } from "../act";
 
-/** Changes many links, by what `changeLinksBody` takes. */
+/** Changes many links, from the input of `changeLinksBody`. */
 export async function changeLinksAction(input: unknown): Promise<ActionResult<LinksChanged>> {
   return act(async (actor) => changeLinks(actor, parse(changeLinksBody, input)));
 }
 
-/** Undoes such a change; how many links that were. */
+/** Undoes a bulk change. Returns the number of links. */
 export async function undoLinksAction(id: number): Promise<ActionResult<number>> {
   return act(async (actor) => undoChange(actor, idOf(id)));
 }

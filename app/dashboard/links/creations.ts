@@ -3,7 +3,7 @@ import { createCampaignAction } from "../campaigns/actions";
 import { createChannelAction } from "../channels/actions";
 import { createDomainAction } from "../domains/actions";
 
-/** What the editor of links can make where it is chosen. */
+/** What users can create from within the link editor. */
 export const creations: Creations = {
   domain: createDomainAction,
   campaign: createCampaignAction,

@@ -24,7 +24,7 @@ const choicesOf = (places: { code: string; name: string }[]) =>
 
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** What the editor offers the actor to choose from. */
+/** The choices that the link editor offers the actor. */
 export async function editorChoices(actor: Actor) {
   const [domains, campaigns, channels, splashPages, overlays, pixels, tags, templates, visited] = await Promise.all([
     domainChoices(actor),
@@ -60,7 +60,7 @@ async function ruleChoices(): Promise<Omit<RuleChoices, "visited">> {
   };
 }
 
-/** A link as the editor edits it. */
+/** A link in the form that the editor uses. */
 export function formOf(link: LinkWithRelations): LinkForm {
   const details = presentLinkDetails(link);
   const texts = Object.fromEntries(textFields.map((field) => [field, String(details[field] ?? "")]));

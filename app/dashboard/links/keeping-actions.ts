@@ -17,14 +17,14 @@ import { act, idOf } from "../act";
 
 const linkIds = z.array(id()).min(1).max(100);
 
-/** Archives links, or puts them back into the lists; those that were not so before. */
+/** Archives or unarchives links. Returns the ids of those that were changed. */
 export async function archiveLinksAction(ids: unknown, archived: unknown): Promise<ActionResult<number[]>> {
   return act(async (actor) =>
     (parse(z.boolean(), archived) ? archiveLinks : unarchiveLinks)(actor, parse(linkIds, ids)),
   );
 }
 
-/** Makes a link with all settings of another. */
+/** Creates a copy of a link with all its settings. */
 export async function duplicateLinkAction(id: number): Promise<ActionResult<SavedLink>> {
   return act(async (actor) => {
     const link = await duplicateLink(actor, idOf(id));
@@ -32,7 +32,7 @@ export async function duplicateLinkAction(id: number): Promise<ActionResult<Save
   });
 }
 
-/** Puts a deleted link back. */
+/** Restores a deleted link. */
 export async function restoreLinkAction(id: number): Promise<ActionResult<SavedLink & { lost: Lost }>> {
   return act(async (actor) => {
     const { link, lost } = await restoreLink(actor, idOf(id));
@@ -40,7 +40,7 @@ export async function restoreLinkAction(id: number): Promise<ActionResult<SavedL
   });
 }
 
-/** Erases a deleted link with its clicks and statistics. */
+/** Deletes a link permanently, with its clicks and statistics. */
 export async function eraseLinkAction(id: number): Promise<ActionResult<null>> {
   return act(async (actor) => {
     await eraseLink(actor, idOf(id));
@@ -50,7 +50,7 @@ export async function eraseLinkAction(id: number): Promise<ActionResult<null>> {
 
 const then = z.object({ at: timestamp().optional(), after: id().optional(), before: id().optional() });
 
-/** Makes a link again what it was then. */
+/** Reverts a link to an earlier state. */
 export async function revertLinkAction(link: number, asked: unknown): Promise<ActionResult<null>> {
   return act(async (actor) => {
     const wanted = thenOf(parse(then, asked));

@@ -6,7 +6,7 @@ import { listSettings } from "@/lib/resources/links/list-schema";
 import { saveListSettings } from "@/lib/resources/links/list-settings";
 import { act } from "../act";
 
-/** Keeps how whoever asks wants to see lists of links. */
+/** Saves how the user wants lists of links to look. */
 export async function saveListSettingsAction(input: unknown): Promise<ActionResult<null>> {
   return act(async (actor) => {
     await saveListSettings(actor, parse(listSettings, input));

@@ -9,7 +9,7 @@ import { usableDomains } from "@/lib/resources/domains/service";
 import { originOf } from "@/lib/resources/links/short-url";
 import { ownChoices } from "../own-choices";
 
-/** What the actor's links can be narrowed to, and put into. */
+/** The filters for the actor's links, and the places to put links into. */
 export async function listFilters(actor: Actor, view: LinksView) {
   const t = await getTranslations("links");
   const [campaigns, channels, tags, usable] = await Promise.all([
@@ -20,7 +20,7 @@ export async function listFilters(actor: Actor, view: LinksView) {
   ]);
   const domains = usable.map((domain) => ({ value: String(domain.id), label: withoutScheme(originOf(domain)) }));
   const among = (name: "campaign" | "channel" | "tag" | "domain", options: Choice[]): ListFilter[] =>
-    // With nothing to choose from it would only be in the way.
+    // A filter without a real choice is left out.
     options.length < (name === "domain" ? 2 : 1)
       ? []
       : [

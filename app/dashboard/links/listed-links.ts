@@ -14,7 +14,7 @@ import { stateOf } from "@/lib/resources/links/state";
 import { siteIcons } from "@/lib/resources/site-icons/service";
 import { madeLink } from "../made-link";
 
-/** What the links page shows of a view. */
+/** The links of a list view. */
 export async function listedLinks(actor: Actor, { page, created, ...view }: LinksView, perPage: number) {
   const filter = { ...filterOf(view), order: view.order, direction: view.direction, limit: perPage };
   const found = await readPage(page, perPage, (number) => listLinks(actor, { ...filter, page: number }));

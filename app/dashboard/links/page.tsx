@@ -100,7 +100,7 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
       empty={<NoLinks />}
     >
       <SelectableLinks
-        // What is selected of one list is not of another.
+        // A new list starts with an empty selection.
         key={JSON.stringify(filter)}
         ids={rows.map(({ id }) => id)}
         most={mostAtOnce}

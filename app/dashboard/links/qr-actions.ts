@@ -9,7 +9,7 @@ import { drawLinkQrBody, linkQrBody } from "@/lib/resources/qr-codes/schema";
 import { act, idOf } from "../act";
 import { inWords } from "../qr-codes/shown";
 
-/** Draws the link's code as `drawLinkQrBody` says, without storing it. */
+/** Draws the link's QR code from the input of `drawLinkQrBody`, without storing it. */
 export async function previewLinkQrAction(id: number, input: unknown): Promise<ActionResult<QrPreview>> {
   return act(
     async (actor) => inWords(await previewLinkQr(actor, idOf(id), parse(drawLinkQrBody, input))),
@@ -17,7 +17,7 @@ export async function previewLinkQrAction(id: number, input: unknown): Promise<A
   );
 }
 
-/** Changes what was sent of how the link's code looks. */
+/** Changes the given fields of the QR code's design. */
 export async function designLinkAction(id: number, changes: unknown): Promise<ActionResult<null>> {
   return act(async (actor) => {
     await designLink(actor, idOf(id), parse(linkQrBody, changes));

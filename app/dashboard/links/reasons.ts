@@ -5,7 +5,7 @@ import { placesIn } from "@/lib/contract/places";
 import type { ReasonWords } from "@/lib/visits/explain";
 import { clock } from "@/lib/visits/local-time";
 
-/** Why rules decide or not, in the language of the page. */
+/** The reasons why rules apply or not, in the page's language. */
 export async function reasons(): Promise<ReasonWords> {
   const t = await getTranslations("links.reasons");
   const deviceNames = await getTranslations("links.devices");

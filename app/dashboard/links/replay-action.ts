@@ -18,7 +18,7 @@ const length = z
   .min(1)
   .max(MOST_DAYS - 1);
 
-/** Replays the visits of so many days with what `updateLinkBody` takes of rules. */
+/** Replays the visits of the last `days` days with the rules from the input of `updateLinkBody`. */
 export async function replayAction(id: number, changes: unknown, days: unknown): Promise<ActionResult<Replayed>> {
   return act(async (actor) => {
     const from = formatTimestamp(new Date(Date.now() - parse(length, days) * 86_400_000));

@@ -7,12 +7,12 @@ import { parse } from "@/lib/contract/parse";
 import { deleteView, linkView, saveView } from "@/lib/resources/links/views";
 import { act, idOf } from "../act";
 
-/** Keeps a view of the links under a name. */
+/** Saves a view of the links under a name. */
 export async function saveViewAction(input: unknown): Promise<ActionResult<null>> {
   return act(async (actor) => {
     const { name, query } = parse(linkView, input);
     const view = readLinksView(Object.fromEntries(new URLSearchParams(query)));
-    // Without what is as usual or makes no sense.
+    // The query leaves out default and invalid values.
     await saveView(actor, { name, query: listHref("", { ...narrowingOf(view), ...orderingOf(view) }).slice(1) });
     return null;
   });

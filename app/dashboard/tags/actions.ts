@@ -6,7 +6,7 @@ import { createTagBody, updateTagBody } from "@/lib/resources/tags/schema";
 import { createTag, deleteTag, updateTag } from "@/lib/resources/tags/service";
 import { act, idOf } from "../act";
 
-/** Makes a tag of what `createTagBody` takes. */
+/** Creates a tag from the input of `createTagBody`. */
 export async function createTagAction(input: unknown): Promise<ActionResult<null>> {
   return act(async (actor) => {
     await createTag(actor, parse(createTagBody, input));
@@ -14,7 +14,7 @@ export async function createTagAction(input: unknown): Promise<ActionResult<null
   });
 }
 
-/** Changes what was sent of what `updateTagBody` takes. */
+/** Changes the given fields of `updateTagBody`. */
 export async function updateTagAction(id: number, changes: unknown): Promise<ActionResult<null>> {
   return act(async (actor) => {
     await updateTag(actor, idOf(id), parse(updateTagBody, changes));

@@ -6,7 +6,7 @@ import { createUtmTemplateBody, updateUtmTemplateBody } from "@/lib/resources/ut
 import { createUtmTemplate, deleteUtmTemplate, updateUtmTemplate } from "@/lib/resources/utm-templates/service";
 import { act, idOf } from "../act";
 
-/** Makes a template of what `createUtmTemplateBody` takes. */
+/** Creates a template from the input of `createUtmTemplateBody`. */
 export async function createUtmTemplateAction(input: unknown): Promise<ActionResult<null>> {
   return act(async (actor) => {
     await createUtmTemplate(actor, parse(createUtmTemplateBody, input));
@@ -14,7 +14,7 @@ export async function createUtmTemplateAction(input: unknown): Promise<ActionRes
   });
 }
 
-/** Changes what was sent of what `updateUtmTemplateBody` takes. */
+/** Changes the given fields of `updateUtmTemplateBody`. */
 export async function updateUtmTemplateAction(id: number, changes: unknown): Promise<ActionResult<null>> {
   return act(async (actor) => {
     await updateUtmTemplate(actor, idOf(id), parse(updateUtmTemplateBody, changes));

@@ -1,7 +1,7 @@
 import { imageTypeOf } from "@/lib/resources/drawing/image-type";
 import { publicImage } from "@/lib/resources/uploads/service";
 
-/** A picture that a user uploaded. It never changes: another picture has another address. */
+/** An uploaded image. It never changes: a new image gets a new address. */
 export async function GET(_request: Request, { params }: RouteContext<"/uploads/[code]">) {
   const image = await publicImage((await params).code);
   if (!image) return new Response("Not found", { status: 404 });

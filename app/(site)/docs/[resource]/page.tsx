@@ -9,7 +9,7 @@ import { referenceIn } from "@/lib/http/reference-in";
 
 type Props = PageProps<"/docs/[resource]">;
 
-/** The reference, and its part that the address names. */
+/** The reference, and the part of it that the path names. */
 async function shown({ params }: Props) {
   const { resource } = await params;
   const { tags } = await referenceIn(await getLocale());

@@ -4,7 +4,7 @@ import { AppError } from "@/lib/contract/errors";
 import { refusalOf } from "@/lib/http/envelope";
 import { takeReport } from "@/lib/resources/sms/report";
 
-/** Twilio's reports on messages: forms, signed, and neither with a key nor limited in number. */
+/** Receives Twilio's delivery reports: signed forms, without an API key or rate limit. */
 export async function POST(request: Request): Promise<Response> {
   const requestId = randomUUID();
   try {

@@ -6,7 +6,7 @@ import { currentActor } from "@/lib/auth/session";
 import { listLinks } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 
-/** The own links that `?q=` finds, to be put into a campaign. */
+/** The user's links that match `?q=`, to be added to a campaign. */
 export async function GET(request: Request) {
   const actor = await currentActor();
   if (!actor) return Response.json([], { status: 401 });

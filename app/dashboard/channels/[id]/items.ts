@@ -9,10 +9,10 @@ import { listItems } from "@/lib/resources/channels/service";
 import { siteIcons } from "@/lib/resources/site-icons/service";
 
 const perPage = 20;
-/** Where the dashboard shows what is in a channel. */
+/** The dashboard's paths of the items in a channel. */
 const pages = { links: "/dashboard/links", bio: null, qr: "/dashboard/qr-codes" };
 
-/** A page of what is in a channel, as its table shows it. */
+/** A page of a channel's items, as its table shows them. */
 export async function itemsIn(actor: Actor, id: number, asked: number) {
   const found = await readPage(asked, perPage, (page) => listItems(actor, id, { page, limit: perPage }));
   const iconOf = await siteIcons(
@@ -24,7 +24,7 @@ export async function itemsIn(actor: Actor, id: number, asked: number) {
 
 function rowOf(item: ChannelItemWithRelations, iconOf: Awaited<ReturnType<typeof siteIcons>>): ItemRow {
   const { type, id, title, preview, link } = presentChannelItem(item);
-  // The pages load pictures from nowhere else.
+  // The dashboard only loads images from its own address.
   const own = preview.startsWith(`${baseUrl()}/`);
   const picture = own ? preview.slice(baseUrl().length) : tilePath("links", id);
   const page = pages[type] && `${pages[type]}/${id}`;

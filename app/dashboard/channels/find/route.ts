@@ -7,7 +7,7 @@ import { currentActor } from "@/lib/auth/session";
 import { findItems } from "@/lib/resources/channels/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 
-/** The own links, bio pages and QR codes that `?q=` finds, to be put into a channel. */
+/** The user's links, bio pages and QR codes that match `?q=`, to be added to a channel. */
 export async function GET(request: Request) {
   const actor = await currentActor();
   if (!actor) return Response.json([], { status: 401 });

@@ -52,7 +52,7 @@ export default async function DomainPage({ params }: PageProps<"/dashboard/domai
   );
 }
 
-/** The DNS may take seconds to answer; the rest of the page does not wait for it. */
+/** Separate, because the DNS may take seconds to answer and the rest of the page must not wait. */
 async function Examined({ id }: { id: number }) {
   const { actor } = await ownDomain(String(id));
   const { domain, report, proof } = await examineDomain(actor, id);

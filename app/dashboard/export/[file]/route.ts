@@ -2,7 +2,7 @@ import { requireActor } from "@/lib/auth/session";
 import { exportFile } from "@/lib/resources/exports/file";
 import { fileAnswer } from "../../file-answer";
 
-/** A file of what the account owns; `?ids=` of the links that it names, `?count=` of so many that a filter finds. */
+/** Exports data of the account as a file. `?ids=` selects links; `?count=` confirms how many links a filter finds. */
 export async function GET(request: Request, { params }: RouteContext<"/dashboard/export/[file]">) {
   const actor = await requireActor();
   const { file } = await params;

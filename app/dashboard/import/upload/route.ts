@@ -10,7 +10,10 @@ import { act } from "../../act";
 
 const given = z.object({ domain: id().optional() });
 
-/** Takes a file of links and says where its import is. A script gets an `ActionResult`, a form without one a page. */
+/**
+ * Receives a file of links and returns the address of its import. Scripts get an `ActionResult`; a form without scripts
+ * gets a redirect.
+ */
 export async function POST(request: Request) {
   const result = await act(async (actor) => {
     if (!isOwnForm({ headers: Object.fromEntries(request.headers) })) {
@@ -23,6 +26,6 @@ export async function POST(request: Request) {
   }, costs.file);
   if (request.headers.get("accept")?.includes("application/json")) return Response.json(result);
   if (!result.ok) return new Response(result.error, { status: 400 });
-  // The address as it was asked for: behind a proxy, Next knows another one.
+  // A relative address, because behind a proxy Next does not know the public one.
   return new Response(null, { status: 303, headers: { Location: `/dashboard/import/${result.value}` } });
 }

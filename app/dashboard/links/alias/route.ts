@@ -8,7 +8,10 @@ import { refusalIn } from "@/lib/contract/refusals";
 import { freeAlias } from "@/lib/resources/links/free-alias";
 import { checkAliasQuery } from "@/lib/resources/links/schema";
 
-/** Whether an alias can be had, while it is typed: `?custom=`, `&domain=` where one is chosen, `&link=` of one that is there. */
+/**
+ * Whether an alias is available, while it is typed: `?custom=`, `&domain=` if one is chosen, `&link=` for an existing
+ * link.
+ */
 export async function GET(request: Request) {
   const actor = await currentActor();
   if (!actor) return Response.json(null, { status: 401 });

@@ -6,7 +6,7 @@ import { listLinks } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { siteIcons } from "@/lib/resources/site-icons/service";
 
-/** The few own links that fit best, for ⌘K: `?q=` finds what the search of the links page finds. */
+/** The user's links that best match `?q=`, for ⌘K. It searches like the links page. */
 export async function GET(request: Request) {
   const actor = await currentActor();
   if (!actor) return Response.json([], { status: 401 });

@@ -8,7 +8,7 @@ import { studio } from "@/lib/resources/drawing/studio";
 import { uploadCode } from "@/lib/resources/uploads/code";
 import { publicImage } from "@/lib/resources/uploads/service";
 
-/** The picture at `?url=`, as large as the card in the editor shows it. */
+/** The image at `?url=`, in the size of the editor's preview card. */
 export async function GET(request: Request) {
   const actor = await currentActor();
   if (!actor) return new Response(null, { status: 401 });
@@ -30,7 +30,7 @@ async function drawn(actor: Actor, address: string, signal: AbortSignal): Promis
       ? await studio().have("cardImage", { bytes, width: 960, height: 504 }, actor, signal)
       : null;
   } catch {
-    // It cannot be fetched, or cannot be drawn at the moment, or too much was asked for.
+    // It cannot be fetched or drawn at the moment, or a limit was reached.
     return null;
   }
 }

@@ -1,10 +1,10 @@
-/** Drawn on a field of 24 by 24. */
+/** SVG paths in a box of 24 by 24. */
 const signs: Record<string, string> = {
   links: "M10 14a4 4 0 0 0 6 0l4-4a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-4 4a4 4 0 0 0 6 6l1-1",
   bio: "M6 4h12v16H6zM10 8h4M9 12h6M9 16h6",
 };
 
-/** The picture of a link or bio page that has none of its own. It follows from the id alone, so it tells nothing. */
+/** The image of a link or bio page that has none of its own. It only depends on the id, so it reveals nothing. */
 export async function GET(_request: Request, { params }: { params: Promise<{ type: string; file: string }> }) {
   const { type, file } = await params;
   const sign = Object.hasOwn(signs, type) ? signs[type] : undefined;
@@ -21,7 +21,7 @@ export async function GET(_request: Request, { params }: { params: Promise<{ typ
 }
 
 function draw(sign: string, id: number): string {
-  // Steps of the golden angle keep neighbours apart.
+  // Steps of the golden angle give consecutive ids different colors.
   const hue = Math.round((id * 137.508 + 40) % 360);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 -12 48 48" width="96" height="96"><rect x="-12" y="-12" width="48" height="48" fill="oklch(0.47 0.09 ${hue})"/><path d="${sign}" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 }

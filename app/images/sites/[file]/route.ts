@@ -1,6 +1,6 @@
 import { siteIcon } from "@/lib/resources/site-icons/service";
 
-/** The picture of a site that links lead to. It never changes: another picture has another address. */
+/** The icon of a site that links lead to. It never changes: a new icon gets a new address. */
 export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }) {
   const code = /^([\da-f]{32})\.png$/.exec((await params).file)?.[1];
   const image = code ? await siteIcon(code) : null;

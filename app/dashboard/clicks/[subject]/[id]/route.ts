@@ -32,7 +32,7 @@ const own: Record<ClickSubject, (actor: Actor, id: number) => Promise<unknown>> 
 const titleOf = ({ value, rule, destination }: NamedVariant) =>
   `${rule ?? "changed or removed"} (${value})${destination === null ? "" : ` → ${destination}`}`;
 
-/** The statistics of a view, as a CSV file. */
+/** A view's statistics as a CSV file. */
 export async function GET(request: Request, { params }: RouteContext<"/dashboard/clicks/[subject]/[id]">) {
   const actor = await requireActor();
   const parsed = named.safeParse(await params);

@@ -6,7 +6,7 @@ import { whoseOf } from "@/lib/resources/transfers/job";
 import { fileAnswer } from "../../../file-answer";
 import { ownImport } from "../own-import";
 
-/** The lines that did not become links, with the reason of each, as a file that can be mended and brought in again. */
+/** The rows that were not imported, with the reason for each, as a file that can be corrected and imported again. */
 export async function GET(_request: Request, { params }: RouteContext<"/dashboard/import/[id]/left">) {
   const { actor, row } = await ownImport((await params).id);
   const { id, fileName } = row.import;

@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/platform/db";
 import type { HistoryFields } from "@/lib/resources/links/history-fields";
 
-/** What the campaigns, channels and pixels are called that a link had, where the account still has them. */
+/** The names of campaigns, channels and pixels that a link has had, if they still exist. */
 export async function historyNames({ userId }: Actor, states: (HistoryFields | null | undefined)[]): Promise<Names> {
   const idsOf = (field: keyof Names) => [
     ...new Set(states.flatMap((state) => (state?.[field] as number[] | undefined) ?? [])),

@@ -85,7 +85,7 @@ export default async function LinkHistoryPage({ params, searchParams }: PageProp
     </Page>
   );
 
-  /** What the link was and is, or why nobody knows. */
+  /** The link's state then and now, or the reason why it is unknown. */
   async function stateOf(then: Then) {
     try {
       const [was, now] = await Promise.all([linkAt(actor, link.id, then), linkAt(actor, link.id, { at: new Date() })]);
