@@ -3,7 +3,7 @@ import type { ServerAddress } from "./server";
 import { servicesOf } from "./services";
 import { sql } from "./sql";
 
-/** The cookie of a browser in which a user that `newUser` made is signed in. */
+/** The cookie of a browser in which a user of `newUser` is logged in. */
 export async function sessionCookie(server: ServerAddress, userId: number): Promise<string> {
   const [{ id } = { id: "" }] = await sql<{ id: string }>(
     server,
@@ -14,7 +14,7 @@ export async function sessionCookie(server: ServerAddress, userId: number): Prom
   return `signpost=${await tokenOfSession(id)}`;
 }
 
-/** Signs a user in in a browser, without its log-in form. */
+/** Logs a user in to a browser without the log-in form. */
 export async function signIn(context: BrowserContext, server: ServerAddress, userId: number): Promise<void> {
   const [name = "", value = ""] = (await sessionCookie(server, userId)).split(/=(.*)/);
   await context.addCookies([{ name, value, url: server.url }]);

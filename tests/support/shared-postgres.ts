@@ -6,12 +6,12 @@ import { migrate } from "@/lib/platform/migrate";
 import { copyEmptyDatabase } from "./empty-database";
 import { temporaryFolder } from "./server";
 
-/** The database that others are copied from. Nobody can connect to it. */
+/** The database that others are copied from. It accepts no connections. */
 const TEMPLATE = "empty";
-/** The database that every cluster has and no test uses. */
+/** A database of every cluster that no test uses. */
 const MAINTENANCE = "template1";
 
-/** The environment's variable with its address, which the processes that run the tests inherit. */
+/** The environment variable with its URL, which the test processes inherit. */
 const VARIABLE = "SHARED_POSTGRES";
 
 /** Starts one Postgres for all files of a run, with a database that has tables and no rows. */
@@ -37,13 +37,13 @@ export default async function setup() {
 
 export interface TestDatabase {
   url: string;
-  /** Ends its connections, and removes it. */
+  /** Ends its connections and removes it. */
   drop(): Promise<void>;
 }
 
 /**
- * A database of the test file's own, with tables and no rows, in the Postgres that all files share. Outside of a test run, in
- * a bench, it has a Postgres of its own.
+ * A database for the test file, with tables and no rows, in the Postgres that all files share. Outside a test run, as
+ * in a benchmark, it starts its own Postgres.
  */
 export async function createDatabase(): Promise<TestDatabase> {
   const stop = process.env[VARIABLE] ? undefined : await setup();

@@ -8,7 +8,7 @@ declare module "vitest" {
   }
 }
 
-/** One server for all files of a project: `inject("server")`. Tests that share it make users of their own. */
+/** One server for all files of a project: `inject("server")`. Tests that share it create their own users. */
 export default async function setup(project: TestProject) {
   const server = await startServer();
   project.provide("server", addressOf(server));
@@ -18,7 +18,7 @@ export default async function setup(project: TestProject) {
   return () => Promise.all([server.stop(), trusting.stop()]).then(() => {});
 }
 
-/** Functions cannot be handed to the processes that run the tests. */
+/** Without functions, which cannot be passed to the test processes. */
 function addressOf({ url, adminEmail, adminPassword, adminKey, dataDir, databaseUrl, appSecret }: TestServer) {
   return { url, adminEmail, adminPassword, adminKey, dataDir, databaseUrl, appSecret } satisfies ServerAddress;
 }

@@ -7,13 +7,13 @@ import { temporaryFolder } from "./server";
 
 export interface SmallDisk {
   folder: string;
-  /** Takes all that is free, and with `greedily` also what becomes free, until `tidy`. */
+  /** Fills all free space and, with `greedily`, space that becomes free, until `tidy`. */
   fill(greedily?: boolean): void;
   tidy(): void;
   remove(): Promise<void>;
 }
 
-/** A disk in memory; a string says why there can be none. */
+/** A disk in memory, or the reason why there is none. */
 export async function mountSmallDisk(mib: number): Promise<SmallDisk | string> {
   const folder = await temporaryFolder();
   try {
@@ -38,7 +38,7 @@ export async function mountSmallDisk(mib: number): Promise<SmallDisk | string> {
     tidy,
     async remove() {
       tidy();
-      // Processes that have just ended may still be leaving it.
+      // Processes that have just ended may still use it.
       for (let tries = 0; ; tries++) {
         try {
           execFileSync("umount", tries < 20 ? [folder] : ["--lazy", folder], { stdio: "pipe" });

@@ -6,19 +6,19 @@ import { SMTPServer } from "smtp-server";
 export interface Mail {
   from: string;
   to: string[];
-  /** Headers and body as sent, with quoted-printable undone. */
+  /** headers and body as sent, with quoted-printable decoded */
   text: string;
 }
 
 interface TestSmtp {
-  /** For `SMTP_URL`. */
+  /** for `SMTP_URL` */
   url: string;
-  /** What has arrived, oldest first. */
+  /** received mails, oldest first */
   mails: Mail[];
   close(): Promise<void>;
 }
 
-/** A mail server that takes every message and keeps it. */
+/** A mail server that accepts and keeps every message. */
 export async function startSmtp(): Promise<TestSmtp> {
   const mails: Mail[] = [];
   const smtp = new SMTPServer({

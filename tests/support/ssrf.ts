@@ -1,4 +1,4 @@
-/** Spellings of an address that must not be reached: this machine's, with `at` behind the host (`:8080/path`). */
+/** Spellings of this machine's address, which must not be reached. `at` follows the host (`:8080/path`). */
 export const loopbackForms = (at: string): string[] =>
   [
     // IPv4 in decimal, octal, hexadecimal, mixed and short forms
@@ -45,13 +45,13 @@ export const loopbackForms = (at: string): string[] =>
     ...["localhost", "LOCALHOST", "localhost.", "LocalHost.", "ⓛⓞⓒⓐⓛⓗⓞⓢⓣ", "%6cocalhost", "local\thost", "local\nhost"],
   ].map((host) => `http://${host}${at}`);
 
-/** Other addresses that only this machine or its network reaches, and what is not http at all. */
+/** Other addresses that only this machine or its network reaches, and addresses that are not HTTP. */
 export const innerForms: string[] = [
   // private, shared, link-local, multicast and reserved networks
   ...["10.0.0.1", "10.255.255.255", "172.16.0.1", "172.31.255.254", "192.168.0.1", "100.64.0.1", "198.18.0.1"],
   ...["192.0.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255", "0xa000001", "012.0.0.1", "3232235521", "[fc00::1]"],
   ...["[fd12:3456::1]", "[fe80::1]", "[ff02::1]", "[::ffff:10.0.0.1]", "[64:ff9b::a00:1]", "[2002:a00:1::]"],
-  // where clouds keep secrets for their machines
+  // metadata services of clouds, which serve secrets
   ...["169.254.169.254/latest/meta-data/", "169.254.169.254./", "2852039166/", "0xa9fea9fe/", "0251.0376.0251.0376/"],
   ...[
     "[::ffff:169.254.169.254]/",

@@ -2,15 +2,18 @@ import { Agent, get } from "node:http";
 import { AGENT } from "./load";
 
 export interface SteadyReport {
-  /** with a 302 */
+  /** number of 302 answers */
   answered: number;
-  /** by what they failed of */
+  /** failures by reason */
   failed: Record<string, number>;
   /** the longest time between two answers, in milliseconds */
   longestGap: number;
 }
 
-/** Visits an address `perSecond` times a second, whether or not it answers: in turn over a new connection, and over one that is kept alive. */
+/**
+ * Visits an address `perSecond` times a second, whether or not it answers: alternately over a new connection and over a
+ * keep-alive one.
+ */
 export function startSteadyLoad(url: string, perSecond: number) {
   const report: SteadyReport = { answered: 0, failed: {}, longestGap: 0 };
   const keepAlive = new Agent({ keepAlive: true });

@@ -3,12 +3,12 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export interface StoppingProxy {
   url: string;
-  /** From now on, the connections that are open forward nothing, and stay open. New ones are forwarded. */
+  /** From now on, open connections stay open but forward nothing. New ones are forwarded. */
   stopForwarding(): void;
   close(): void;
 }
 
-/** A TCP proxy in front of a database, as a firewall that forgets connections: nobody is told that they are dead. */
+/** A TCP proxy in front of a database that acts like a firewall that forgets connections: neither side is notified. */
 export async function startStoppingProxy(databaseUrl: string): Promise<StoppingProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -34,7 +34,7 @@ export async function startStoppingProxy(databaseUrl: string): Promise<StoppingP
   return {
     url: url.href,
     stopForwarding() {
-      // What comes is still taken from the network: a sender sees no full window.
+      // Data is still read from the network, so that senders do not block.
       for (const socket of sockets) socket.removeAllListeners("data").resume();
     },
     close() {

@@ -12,13 +12,13 @@ import { agents } from "./visit";
 const usual = { address: "8.8.8.8", userAgent: agents.windows, referrer: "", language: "en" };
 const person = { head: false, prefetch: false, untracked: false };
 
-/** A click as a journal has it: of a person on Windows, unless `visit` says otherwise. */
+/** A click as a line of a journal: a person on Windows, unless `visit` overrides it. */
 export const clickLine = (subjects: ClickSubjects, visit: Partial<Visit> & Pick<Visit, "at">): string =>
   formatLine({ ...usual, ...person, ...visit }, subjects);
 
 let journals = 0;
 
-/** Stores a journal of these lines as the drain does. Returns the journal's name. */
+/** Stores a journal with these lines like the drain. Returns the journal's name. */
 export async function storeLines(client: pg.Client, lines: string[]): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), "signpost-clicks-"));
   try {

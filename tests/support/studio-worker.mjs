@@ -1,4 +1,4 @@
-// A drawing thread as tests need it: what is drawn says what it does.
+// A drawing thread for tests: the input says what it does.
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { threadId } from "node:worker_threads";
@@ -8,7 +8,7 @@ export default async function work({ input }) {
   if (words === "die") process.exit(1);
   if (words === "hang") for (;;);
   if (words === "grow") for (const all = []; ; ) all.push(new Array(1000).fill(words));
-  // A test opens the gate when it has seen what it wants to see meanwhile.
+  // A test opens the gate after it has seen the state in the meantime.
   const gate = process.env.STUDIO_GATE;
   while (gate && !existsSync(gate)) await sleep(10);
   return { value: { file: new TextEncoder().encode(`${threadId}`), smallerLogo: null } };

@@ -9,7 +9,7 @@ import { newUser } from "./users";
 
 export type Team = Awaited<ReturnType<typeof newTeam>>;
 
-/** What a role may do, told once more: nobody widens it unseen. */
+/** What each role may do, stated a second time, so that a change of permissions is noticed. */
 export const mayAs: Record<Role, (permission: Permission) => boolean> = {
   owner: () => true,
   admin: (permission) => permission !== "account:write",
@@ -20,7 +20,7 @@ export const mayAs: Record<Role, (permission: Permission) => boolean> = {
 
 const memberRoles = ["admin", "editor", "analyst"] as const;
 
-/** An account without limits with one of each thing, and a member of each role. */
+/** An account without limits, with one of each resource and a member of each role. */
 export async function newTeam(server: ServerAddress, mark: string) {
   const things = await newThings(server, mark);
   const { user } = things;
@@ -32,9 +32,9 @@ export async function newTeam(server: ServerAddress, mark: string) {
   return {
     things,
     members,
-    /** of each role, a key that has all that the role has */
+    /** a key with all permissions of each role */
     roles: await Promise.all(actors.map(async ({ role, id }) => ({ role, key: await newKey(server, user.id, id) }))),
-    /** the owner's, with one scope each */
+    /** keys of the owner with one scope each */
     scoped: await Promise.all(
       permissions.map(async (scope) => ({ scope, key: await newKey(server, user.id, user.id, [scope]) })),
     ),
@@ -47,7 +47,7 @@ export async function newMember(server: ServerAddress, userId: number, role: (ty
   return id;
 }
 
-/** A key of the account `userId`, which `memberId` has made. */
+/** A key for the account `userId`, created by `memberId`. */
 export async function newKey(server: ServerAddress, userId: number, memberId: number, scopes: Permission[] = []) {
   const { generateApiKey, sealApiKey } = await servicesOf(server);
   const key = generateApiKey();

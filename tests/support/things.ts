@@ -10,7 +10,7 @@ import { eventually } from "./wait";
 
 export type Things = Awaited<ReturnType<typeof newThings>>;
 
-/** A user on the Pro plan with one of each thing that can be somebody's, whose texts hold `mark`. */
+/** A user on the Pro plan with one of each resource, whose texts contain `mark`. */
 export async function newThings(server: ServerAddress, mark: string) {
   const user = await newUser(server);
   await sql(server, "UPDATE users SET plan_id = (SELECT id FROM plans WHERE name = 'Pro') WHERE id = $1", [user.id]);
@@ -27,7 +27,7 @@ export async function newThings(server: ServerAddress, mark: string) {
   ]);
   const links = [await caller.link(), await caller.link()];
   const [link = 0] = links;
-  // One to restore, and one to erase.
+  // One to restore, and one to delete permanently.
   const [deleted, erased] = [await caller.deletedLink(), await caller.deletedLink()];
   const changed = await caller.changedLink();
   const { id: linkChange = 0 } = await caller.post("/api/urls/change", {
@@ -72,7 +72,7 @@ export async function newThings(server: ServerAddress, mark: string) {
       "qr_templates",
     ])
       await id(`UPDATE ${table} SET name = $2 WHERE user_id = $1`, mark);
-    // With a title it does not get that of its destination later.
+    // A link with a title is not given its destination's title later.
     await id("UPDATE links SET title = $2, description = $2 WHERE user_id = $1", mark);
     await id(
       `INSERT INTO one_time_tokens (user_id, token_hash, kind, payload, expires_at) VALUES ($1, $2, 'confirm_email', $3, ${hour})`,
@@ -151,13 +151,13 @@ export async function newThings(server: ServerAddress, mark: string) {
   };
 }
 
-/** Not that a key was used for the first time, which is noted, whatever its request is answered. */
+/** Ignores the audit entry for a key's first use, which every request may write. */
 const noUse = (table: string) =>
   table === "audit_entries" ? "AND operation IS DISTINCT FROM 'key_used_from_new_network'" : "";
 
 /**
- * All rows that are a user's or hang on one that is, as text, but for when keys were used, which is written now and then;
- * and what else `things` holds.
+ * All rows that belong to a user, directly or indirectly, and the other resources in `things`, as text. Times when keys
+ * were used are left out, because they are only updated now and then.
  */
 export async function rowsOf(server: ServerAddress, { user, plan, sparePlan, invited }: Things) {
   return connected(server, async (client) => {

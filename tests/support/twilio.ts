@@ -4,22 +4,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** How a number, or the whole service, fails: an error of the API, no answer, or a connection that breaks. */
+/** How a number or the whole service fails: an API error, no answer, or a broken connection. */
 type TwilioFailure = "invalid" | "busy" | "broken" | "silent" | "cut";
 
 export interface TestTwilio {
-  /** For `TWILIO_API_URL`. */
+  /** for `TWILIO_API_URL` */
   url: string;
   accountSid: string;
   authToken: string;
   numbers: string[];
-  /** The forms of messages that were accepted, oldest first, with the sid that they were given. */
+  /** the forms of accepted messages, oldest first, with their sid */
   messages: (Record<string, string> & { sid: string })[];
-  /** Every request as method and path. */
+  /** every request as method and path */
   requests: string[];
-  /** By the number that is sent to, and `numbers` for the list of numbers. Tests put failures in. */
+  /** failures by recipient, and by `numbers` for the list of numbers; tests add them */
   failures: Map<string, TwilioFailure>;
-  /** How often the next requests are answered 429 before they are let through. */
+  /** how many of the next requests are answered with 429 */
   busyFor: number;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ const errors = {
 
 const perPage = 2;
 
-/** Twilio's REST API as documented, as far as numbers and messages go. */
+/** The parts of Twilio's REST API about numbers and messages, as documented. */
 export async function startTwilio(): Promise<TestTwilio> {
   const server = createServer((request, response) => {
     answer(twilio, request, response).catch(() => response.destroy());

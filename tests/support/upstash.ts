@@ -73,7 +73,7 @@ export async function startUpstash(redisUrl: string): Promise<UpstashBridge> {
 
 /**
  * The scripts of `@upstash/ratelimit` begin with a line that only Upstash understands, and are called by the hash of
- * the whole: plain Redis gets them without that line.
+ * the whole. Plain Redis gets them without that line.
  */
 function toPlainRedis(command: string[], scripts: Map<string, string>): string[] {
   const [name = "", script = "", ...args] = command;

@@ -20,7 +20,7 @@ export interface Answer {
   body: string;
 }
 
-/** Visits an address as a browser on Windows would, unless the headers say otherwise, and follows no redirect. */
+/** Visits an address like a browser on Windows, unless the headers say otherwise, without following redirects. */
 export async function visit(
   url: string,
   init: RequestInit & { headers?: Record<string, string> } = {},
@@ -31,7 +31,7 @@ export async function visit(
   return { status, location: response.headers.get("location"), headers: response.headers, body: await response.text() };
 }
 
-/** Visits `path` as a browser would that was sent there by the DNS of `host`, whichever server it really asks. */
+/** Visits `path` on `server` like a browser that the DNS of `host` has sent there. */
 export function hostVisit(server: string, host: string, path: string, more: Record<string, string> = {}) {
   const headers = { host, "user-agent": agents.windows, ...more };
   return new Promise<{ status?: number; location?: string; strict?: string; body: string }>((resolve, reject) => {

@@ -24,7 +24,7 @@ import { agents } from "./visit";
 
 const urlWith = (text: string) => new URL(`https://dead.invalid/${text}?${text}#${text}`).href;
 
-/** A link whose owner has written the text wherever text is taken. */
+/** A link with the text in all text fields of its owner. */
 const linkWith = (text: string): LinkSnapshot => ({
   ...plainLink,
   id: 1,
@@ -52,14 +52,14 @@ const domain = {
   forward: "none" as const,
 };
 
-/** A domain whose owner has written the text wherever text is taken. */
+/** A domain with the text in all text fields of its owner. */
 const branded = (text: string) => {
   const words = { title: text, message: text };
   const theme = { name: text, logo: urlWith(text), color: "#be4bdb", missing: words, ended: words, password: words };
   return { ...domain, ownerId: 1, theme };
 };
 
-/** A report without a reason, which comes back with what was typed. */
+/** A report without a reason, so the form comes back with what was typed. */
 const report = (text: string, headers: Record<string, string>) =>
   ({
     method: "POST",
@@ -82,13 +82,13 @@ function pixelsWith(text: string, language?: string): PagePixels {
   return pixels;
 }
 
-/** Draws a page with an owner's and a visitor's text wherever it shows one, for who asks for `language`. */
+/** Draws a page with an owner's and a visitor's text in every place that shows one, in a language. */
 type Make = (text: string, language?: string) => Answer | Promise<Answer>;
 
 const asking = (language = "en") => ({ headers: { "accept-language": language } });
 const wordsIn = (language?: string) => visitorWords(asking(language));
 
-/** The pages of a link, made without a server: with an owner's and a visitor's text wherever they show one. */
+/** The pages of a link, drawn without a server, with an owner's and a visitor's text in every place that shows one. */
 export const linkPages: Record<string, Make> = {
   splash: (text, language) => splashPage(linkWith(text), urlWith(text), null, branded(text), wordsIn(language)),
   frame: (text, language) => framePage(linkWith(text), urlWith(text), wordsIn(language), { pixels: null }),
@@ -120,7 +120,7 @@ function over(overlay: Overlay, outcome?: Outcome): Make {
 const contact = (text: string): Overlay => ({ type: "contact", content: { title: text, text, button: text } });
 const poll = (text: string): Overlay => ({ type: "poll", content: { question: text, options: [text, `${text}.`] } });
 
-/** A form that comes back with what a visitor typed. */
+/** A form that comes back with what the visitor typed. */
 const attempt = (text: string): Outcome => {
   const fields = ["name", "email", "message", "option", "form"];
   const filled = Object.fromEntries(fields.map((field) => [field, text]));
@@ -198,7 +198,7 @@ const scanPages: Record<string, Make> = {
   })),
 };
 
-/** Every page that visitors meet and on which somebody's text stands. */
+/** Every page for visitors that shows somebody's text. */
 export const visitorPages: Record<string, Make> = {
   ...linkPages,
   ...Object.fromEntries(Object.entries(overlayPages).map(([type, make]) => [`${type} overlay`, make])),

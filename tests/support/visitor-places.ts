@@ -7,7 +7,7 @@ import { sql } from "./sql";
 
 const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#0b6e6e"/><circle cx="470" cy="130" r="70" fill="#f4d58d"/><path d="M0 360 220 140 400 300l90-80 150 140z" fill="#08484a"/></svg>`;
 
-/** A site that links lead to: one page, a picture, and a page that forbids frames. `stop` ends it. */
+/** A destination site: a page, an image, and a page that forbids framing. `stop` ends it. */
 export async function startSite() {
   const site = createServer(({ url = "" }, response) => {
     if (url === "/picture.svg") return response.setHeader("Content-Type", "image/svg+xml").end(picture);
@@ -25,13 +25,13 @@ export async function startSite() {
 
 export interface Place {
   path: string;
-  /** 200 unless it says so */
+  /** 200 by default */
   status?: number;
 }
 
 /**
- * One of everything that visitors meet as a page, by name, on `host` where that is given; its links lead to `site`. The
- * server must be allowed to ask that site whether it may be framed. All belongs to the administrator, whom no plan limits.
+ * One of each kind of page for visitors, by name, on `host` if given. Its links lead to `site`, which the server must
+ * be allowed to check for framing. Everything belongs to the administrator, who has no limits.
  */
 export async function visitorPlaces(server: ServerAddress, site: string, host?: string) {
   const { post } = api(server, server.adminKey);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Calls `check` until it no longer throws, for `timeout` milliseconds; then throws its last error. Returns its value. The
- * time that a machine with other work may need is long, as nobody waits for it where all is well.
+ * Calls `check` until it no longer throws, and returns its value. After `timeout` milliseconds it throws the last
+ * error. The default is long for busy machines; it costs nothing when tests pass.
  */
 export async function eventually<T>(check: () => T | Promise<T>, timeout = 30_000): Promise<T> {
   const deadline = performance.now() + timeout;

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 
 const canary = "window.ran=1";
 
-/** What breaks out of text, of attributes in either quote, of elements with text of their own, of scripts and of URLs. */
+/** Texts that break out of text, attributes in either quotes, elements with raw text, scripts and URLs. */
 const starts = [
   "",
   '"',
@@ -59,14 +59,14 @@ const others = [
   `＜script＞${canary}＜/script＞`,
 ];
 
-/** Texts that run `window.ran=1` in a page which writes them as they are. */
+/** Texts that run `window.ran=1` in a page that writes them unescaped. */
 export const payloads = [...starts.flatMap((start) => markup.map((text) => start + text)), ...attributes, ...others];
 
 const together = 14;
 
 /**
- * The same in few texts, for what takes its time with each: as long as none breaks out, none can hide the next. What is
- * dangerous only where a text begins with it stands alone as well.
+ * The payloads in fewer texts, for slow checks: if none breaks out, none can hide the next. Payloads that only work at
+ * the start of a text are also included separately.
  */
 export const payloadsTogether = [
   ...Array.from({ length: Math.ceil(payloads.length / together) }, (_, index) =>
@@ -76,8 +76,8 @@ export const payloadsTogether = [
 ];
 
 /**
- * Opens documents beside each other, and says which of them, by index, ran something that `window.ran` shows. Those that
- * lead on by themselves never end to load: `patience` is for how many milliseconds they are waited for.
+ * Opens documents beside each other and returns the indexes of those in which a payload set `window.ran`. Documents
+ * that redirect never finish loading: they are waited for `patience` milliseconds.
  */
 export const ranIn = (page: Page, documents: string[], patience = 30_000): Promise<number[]> =>
   page.evaluate(
@@ -87,7 +87,7 @@ export const ranIn = (page: Page, documents: string[], patience = 30_000): Promi
       document.body.replaceChildren(...frames);
       const soon = (ms: number) => new Promise((done) => setTimeout(done, ms));
       await Promise.race([Promise.all(loaded), soon(patience)]);
-      // What comes with an animation or the focus comes with a later picture.
+      // Animations and focus events may run in a later frame.
       for (let picture = 0; picture < 3; picture++) await new Promise(requestAnimationFrame);
       await soon(50);
       return frames.flatMap(({ contentWindow }, index) => ("ran" in (contentWindow ?? {}) ? [index] : []));
@@ -96,8 +96,7 @@ export const ranIn = (page: Page, documents: string[], patience = 30_000): Promi
   );
 
 /**
- * The elements of documents with the names of their attributes, and the addresses in them that are scripts: whatever
- * somebody writes, these stay the same.
+ * The documents' elements with their attribute names, and addresses that are scripts. User text must not change them.
  */
 export const structuresOf = (page: Page, documents: string[]): Promise<string[]> =>
   page.evaluate((documents) => {
@@ -111,12 +110,12 @@ export const structuresOf = (page: Page, documents: string[]): Promise<string[]>
     );
   }, documents);
 
-/** What ran in a page as it stands, and what could: handlers, scripts that are not ours, addresses that are scripts. */
+/** What ran in the page and what could run: handlers, foreign scripts, addresses that are scripts. */
 export const dangerIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const elements = [...document.querySelectorAll("*")];
     const attributes = elements.flatMap((element) => [...element.attributes]);
-    // React marks forms with it whose submissions it holds back until its scripts have come; it is never followed.
+    // React marks forms with this address until its scripts have loaded; it is never followed.
     const held = /^javascript:throw new Error\('(?:A )?React form (?:was )?unexpectedly submitted\./;
     return [
       ...("ran" in window ? ["ran"] : []),

@@ -10,7 +10,7 @@ const { readSession, startSession } = await import("@/lib/auth/session-rows");
 const { db } = await import("@/lib/platform/db");
 const { env } = await import("@/lib/platform/env");
 
-/** Runs a command as who runs the service does. */
+/** Runs a command like an operator. */
 function signpost(args: string[], input = "") {
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const settings = { DATA_DIR: dataDir, DATABASE_URL: env.DATABASE_URL, APP_SECRET: env.APP_SECRET };
@@ -18,7 +18,7 @@ function signpost(args: string[], input = "") {
     const child = execFile(process.execPath, [".build/signpost.js", ...args], options, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
-    // One that refuses before it reads closes its end.
+    // A command that refuses early closes its input.
     child.stdin?.on("error", () => {}).end(input);
   });
 }

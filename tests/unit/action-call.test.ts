@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { beginAction, refuseUnreadAction } from "@/lib/http/action-call";
 import { REQUEST_ID } from "@/lib/platform/page-requests";
 
-// Answers as Next does where an action failed: the path says how, and whether the action's work had begun.
+// Answers like Next when an action fails: the path says how, and whether the action's work had begun.
 const server = createServer((request, response) => {
   const path = request.url ?? "";
   request.headers[REQUEST_ID] = path;

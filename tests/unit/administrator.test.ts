@@ -15,6 +15,6 @@ it("the first administrator's password is one that the pages would take", async 
   await expect(create("Password123")).rejects.toThrow("ADMIN_PASSWORD is one of the best-known passwords");
   expect(await db.user.count()).toBe(0);
   expect(await create("quiet river stone")).toMatchObject({ email: "admin@example.com", password: undefined });
-  // It is looked at where it is used: who has started with another keeps it.
+  // The password is checked where it is used: existing ones stay valid.
   expect(await create("password123")).toBeUndefined();
 });

@@ -22,7 +22,7 @@ describe("a random alias", () => {
   });
 
   it("comes but once", () => {
-    // 27.5 billion aliases: a repetition among 60,000 has odds of 6 %, four of them practically none.
+    // There are 27.5 billion aliases: one repetition among 60,000 has a probability of 6 %, four practically none.
     expect(new Set(many).size).toBeGreaterThan(many.length - 4);
   });
 });
@@ -85,12 +85,12 @@ it.each(["a", "a_", "a-", "a+", "é", "e\u0301", "東", "१", "a.b", "a&amp", "
 );
 
 describe("reserved words", () => {
-  /** The first path part of every page and file of Next's: groups in parentheses do not show in addresses. */
+  /** The first path segment of every page and file of Next. Groups in parentheses are not part of addresses. */
   function* firstParts(folder: string): Generator<string> {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       if (entry.isDirectory() && entry.name.startsWith("(")) yield* firstParts(join(folder, entry.name));
       else if (entry.isDirectory() && !/^[[_@]/.test(entry.name)) yield entry.name;
-      // Generated images and the like are served under their file's name.
+      // Generated images and similar files are served under their file name.
       else if (/^(icon|apple-icon|opengraph-image|twitter-image|manifest|robots|sitemap)\.[jt]sx?$/.test(entry.name))
         yield entry.name.replace(/\.[jt]sx?$/, "");
       else if (/^[\w-]+\.(?:ico|png|svg|txt|xml)$/.test(entry.name)) yield entry.name;
@@ -114,7 +114,7 @@ describe("reserved words", () => {
   it("hold every top-level address of the app", () => {
     const parts = [...firstParts("app"), ...firstParts("public")];
     expect(parts).toContain("api");
-    // `.well-known` can be no alias.
+    // `.well-known` cannot be an alias.
     expect(parts.filter((part) => isAlias(part) && !isReserved(part))).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ const { hmac } = await import("@/lib/auth/secrets");
 const { createUser } = await import("@/lib/resources/users/service");
 const { db } = await import("@/lib/platform/db");
 
-// What ends with time is seen to end at that moment, not waited for.
+// Expirations are tested with fake time instead of waiting.
 afterEach(() => vi.useRealTimers());
 
 let count = 0;

@@ -36,7 +36,7 @@ const secrets = [
   "the password of the account",
 ];
 
-/** One of everything, and as many clicks as take several reads. */
+/** Creates one of everything, and enough clicks for several reads. */
 async function fill(who: Actor) {
   const { userId, username } = who;
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#123456" } })

@@ -17,9 +17,9 @@ beforeAll(async () => {
     `insert into users (id, email, username, username_folded, password_hash, plan_id)
      select id, id || '@example.com', id, id, '', (select min(id) from plans) from generate_series(1, 2) as id`,
   );
-  // Nobody asks who made them, and telling takes longer than making them.
+  // The audit log is not needed here, and takes longer than the inserts.
   await pool.query("alter table links disable trigger audit_inserted");
-  // Nine of ten are archived, and the newest all are.
+  // Nine of ten are archived, including all of the newest.
   await pool.query(
     `insert into links (user_id, domain_id, alias, alias_folded, destination, title, clicks, archived)
      select 1, 1, 'go-' || n, 'go-' || n, 'https://example.com/', (array['spring', 'autumn'])[1 + n % 2], n % 100,
@@ -78,7 +78,7 @@ it("a search finds what is archived no more, and again what is put back", async 
   expect(await archiveLinks(ada, [id, id, LINKS + 1])).toEqual([id]);
   expect(await archiveLinks(ada, [id])).toEqual([]);
   expect((await list({ q: "go-50" })).total).toBe(before - 1);
-  // Edited while it is archived, it is found by what it is called then.
+  // If it is edited while archived, it is found by the new text.
   await pool.query("update links set title = 'Winter' where id = $1", [id]);
   expect((await list({ q: "winter" })).total).toBe(0);
   expect(await unarchiveLinks(ada, [id])).toEqual([id]);

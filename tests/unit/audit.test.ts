@@ -42,7 +42,7 @@ interface Written {
 const newest = async () =>
   (await pool.query("SELECT coalesce(max(id), 0) AS id FROM audit_entries")).rows[0].id as string;
 
-/** The entries that `work` leaves. */
+/** The entries that `work` creates. */
 async function entriesOf(work: () => Promise<unknown>): Promise<Written[]> {
   const before = await newest();
   await work();
@@ -216,7 +216,7 @@ it("takes nobody's texts for who acts", async () => {
   const input = { url: `${url}?${forged}`, title: forged, description: forged, metadescription: forged };
   const entries = await entriesOf(async () => {
     const { id } = await as(actor.userId, "add", () => createLink(actor, input));
-    // Of nobody's, too, and as the last that is sent.
+    // Also for rows without an owner, and as the last statement.
     await db.$executeRaw`UPDATE links SET meta_title = 'a' WHERE id = ${id} AND title = ${forged}`;
     await pool.query("UPDATE links SET meta_title = $2 WHERE id = $1", [id, forged]);
     await db.$executeRaw`UPDATE links SET description = ${`${forged} /*audit:{}*/`} WHERE id = ${id}`;
@@ -255,7 +255,7 @@ it("says nothing of clicks, scans and what a check of a domain writes", async ()
     await pool.query("UPDATE imports SET lease_until = now()");
   };
   expect(await entriesOf(work)).toEqual([]);
-  // Not even asked: their columns are none of the triggers'.
+  // Columns that triggers do not read are not even compared.
   const { rows } = await pool.query(
     `SELECT tgrelid::regclass || '.' || attname AS counted FROM pg_trigger JOIN pg_attribute ON attrelid = tgrelid
      AND attnum = ANY(tgattr) WHERE tgname LIKE 'audit%' AND attname IN
@@ -432,6 +432,6 @@ it("forgets what is older than it shall be, and the oldest of who changes very m
 });
 
 afterAll(async () => {
-  // Titles are fetched behind the answer, with a connection of the pool.
+  // Titles are fetched after the answer, with a connection of the pool.
   await db.$disconnect();
 });

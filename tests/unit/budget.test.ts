@@ -59,13 +59,13 @@ it("gives back what was typed, and says so in the reader's language", async () =
 it("never stops a person at work", async () => {
   const { costs } = await import("@/lib/auth/budget");
   asAccount(4);
-  // In a minute: a preview a second, a search for each of 300 letters, 60 clicks, ten links with their titles.
+  // In a minute: a preview per second, a search for each of 300 letters, 60 clicks, ten links with their titles.
   for (let n = 0; n < 60; n++) await charge(costs.picture);
   for (let n = 0; n < 360; n++) await charge();
   for (let n = 0; n < 10; n++) await charge(costs.fetch);
 });
 
-/** Ending something is always allowed. */
+/** Ending a session is always allowed. */
 const free = ["logOut", "signInAgainAction"];
 
 const files = readdirSync("app", { recursive: true, encoding: "utf8" })

@@ -13,10 +13,10 @@ import { agents } from "../support/visit";
 import { eventually } from "../support/wait";
 
 const MINUTE = Math.floor(Date.now() / 60_000) - 10;
-/** The beginning of a minute that is over, and not the first of its hour: networks have other numbers then. */
+/** The start of a past minute that is not the first of its hour, because networks get other numbers each hour. */
 const AT = (MINUTE % 60 === 0 ? MINUTE - 1 : MINUTE) * 60_000;
 const MONTH = `${new Date(AT).toISOString().slice(0, 7)}-01`;
-/** What has come over HTTPS without one of the headers that browsers send. */
+/** A visit over HTTPS that lacks a header that browsers send. */
 const WITHOUT_HEADERS = 8;
 
 let database: ClickDatabase;
@@ -25,7 +25,7 @@ let statisticsOf: typeof import("@/lib/clicks/stats").statisticsOf;
 beforeAll(async () => {
   database = await startClickDatabase(3);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
-  // The pool takes the database's address when it is loaded.
+  // Imported late: the pool reads the database's URL when it loads.
   ({ statisticsOf } = await import("@/lib/clicks/stats"));
 });
 afterAll(async () => {
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const line = (subjects: ClickSubjects, visit: Partial<Visit> = {}) => clickLine(subjects, { at: AT, ...visit });
 
-/** So many, all over the minute. */
+/** `count` visits over the whole minute. */
 const many = (count: number, subjects: ClickSubjects, visit: (place: number) => Partial<Visit> = () => ({})) =>
   Array.from({ length: count }, (_, place) =>
     line(subjects, { at: AT + Math.floor((place * 60_000) / count), ...visit(place) }),
@@ -47,9 +47,9 @@ const many = (count: number, subjects: ClickSubjects, visit: (place: number) => 
 
 const stored = (lines: string[]) => storeLines(database.client, lines);
 
-/** Judges what is due, as if nothing more of it had been stored for a while. */
+/** Judges what is due, as if nothing had been stored for a while. */
 async function judged(client: pg.Client = database.client): Promise<void> {
-  // Postgres hears of a connection that is gone a moment later.
+  // Postgres notices a lost connection a moment later.
   await eventually(async () => expect(await query("select from pg_locks where locktype = 'advisory'")).toEqual([]));
   await query("update click_minutes set noted_at = noted_at - interval '1 hour'");
   const store = await openClickStore(client);
@@ -99,7 +99,7 @@ describe("many alike from one network in a minute", () => {
     const visitors = await query("select * from click_visitors order by 1, 2, 3");
     const ofDays = () => query("select * from click_day_visitors order by subject, subject_id, day");
     const days = await ofDays();
-    // From several addresses, some of which asked not to be tracked.
+    // From several addresses; some visitors asked not to be tracked.
     await stored(
       many(BURST, { linkId: 1, campaignId: 1, rule: "rules.0" }, (place) => ({
         ...mail,
@@ -120,7 +120,7 @@ describe("many alike from one network in a minute", () => {
     expect(await query("select * from click_visitors order by 1, 2, 3")).toEqual(visitors);
     expect(await ofDays()).toEqual(days);
     expect(await verified()).toEqual(RIGHT);
-    // Of people there is what there would be without.
+    // The counts of people are the same as without the burst.
     const after = await query("select * from click_rollups where not robot order by subject, subject_id, robot, day");
     const sorted = (rows: Record<string, unknown>[]) =>
       rows.map((row) => ({
@@ -133,7 +133,7 @@ describe("many alike from one network in a minute", () => {
       "select clicks as robots from click_rollups where robot and subject = 'campaign' and day = '1970-01-01'",
     );
     expect(robots).toBe(BURST);
-    // And once only.
+    // A second run changes nothing.
     await judged();
     expect(await numbersOf(1)).toEqual({ clicks: 3, unique: 3, people: 3, "burst burst": BURST });
   });
@@ -145,11 +145,11 @@ describe("many alike from one network in a minute", () => {
     const known = () => query("select variant, count(*)::int from click_variant_visitors group by 1 order by 1");
     const person = { address: "9.9.9.9" };
     await stored([line(a, person), line(a, person), line(b, { address: "8.8.8.77", userAgent: agents.mac })]);
-    // Two browsers of the network go each its way.
+    // Two browsers of the network get different variants.
     await stored([
       ...many(BURST, a, (place) => ({ address: `8.8.8.${place % 3}` })),
       ...many(BURST / 100, b, () => ({ address: "8.8.8.9" })),
-      // One of them comes back another minute: nothing is new to it.
+      // One of them comes back in another minute: it is not a new visitor.
       line(a, { address: "8.8.8.1", at: AT + 120_000 }),
     ]);
     expect(await of()).toEqual([
@@ -169,7 +169,7 @@ describe("many alike from one network in a minute", () => {
     ]);
     expect(await verified()).toEqual(RIGHT);
 
-    // Whoever was only in a burst meets the variant for the first time afterwards.
+    // A visitor who was only in the burst counts as new to the variant afterwards.
     await stored([line(a, { address: "8.8.8.0", at: AT + 180_000 }), line(a, { ...person, at: AT + 180_000 })]);
     expect(await of()).toEqual([
       { value: "split.aaa", clicks: 5, visitors: 2 },
@@ -300,13 +300,13 @@ describe("who comes seconds after a checker of mail, with its browser", () => {
   });
 });
 
-/** A connection that is gone at the `nth` statement, before it or behind it. */
+/** A connection that breaks at the `nth` statement, before or after it. */
 async function failing(nth: number, behind: boolean): Promise<pg.Client> {
   const client = await database.connect();
   const original = client.query.bind(client) as (...of: unknown[]) => unknown;
   let count = 0;
   const query = (...of: unknown[]) => {
-    // What COPY sends is a statement of its own.
+    // The data of COPY counts as a statement.
     if (typeof of[0] !== "string") return original(...of);
     count += 1;
     if (count < nth) return original(...of);
@@ -338,13 +338,13 @@ test("whenever a correction is broken off, each click is corrected once", async 
         return;
       }
       broken += 1;
-      // Once Postgres has noticed that the connection is gone.
+      // Wait until Postgres has noticed the lost connection.
       await eventually(async () => {
         await judged();
         const corrected = { clicks: 1, unique: 1, people: 1, "burst burst": BURST_CLICKS };
         expect({ nth, behind, ...(await numbersOf(1)) }).toEqual({ nth, behind, ...corrected });
       });
-      // A recount takes a while in ClickHouse.
+      // A recount takes long in ClickHouse.
       if (!inClickHouse() || nth % 3 === 0) expect(await verified()).toEqual(RIGHT);
     }
   }

@@ -40,7 +40,7 @@ const click = (...of: Parameters<typeof line>) => enrich(parseLine(line(...of).s
 const write = (name: string, ...lines: string[]) => writeFileSync(join(directory, name), lines.join(""));
 const query = (sql: string) => database.query(sql);
 
-/** What was counted of a subject since the beginning, by dimension and value. */
+/** All-time counts of a subject, by dimension and value. */
 async function valuesOf(subject: string, id: number): Promise<Record<string, number>> {
   const rows = await query(`select dimension || ' ' || click_values.value as word, sum(count)::bigint as count
     from click_rollups, unnest("values", counts) as entry (id, count) join click_values using (id)
@@ -131,10 +131,10 @@ test("what a link's row says of its clicks is added up now and then, and says th
   }
   expect(await valuesOf("link", 1)).toMatchObject({ "referrer odd.example": 9, "referrer Direct": 8 });
   if (inClickHouse()) return;
-  // Six of a click, and seven of all.
+  // Six per click, and seven for all.
   expect(Math.max(...seen)).toBe(7 + 7 * 6);
   expect([seen[7], seen[8], seen[15]]).toEqual([7, 13, 7]);
-  // What judging or a plan takes back is added up at once.
+  // Corrections by judgments or plans are added up at once.
   const { Rollup } = await import("@/lib/clicks/rollup");
   const { storeRollup } = await import("@/lib/clicks/postgres/rollups");
   const { Dictionary } = await import("@/lib/clicks/postgres/dictionary");
@@ -152,7 +152,7 @@ test("what has been clicked more often than a small integer can say goes on bein
   write("1.closed", line({ linkId: 1, qrCodeId: 1 }));
   await drain();
   await query(`update link_counts set clicks = ${much}, unique_clicks = ${much}; update qr_codes set scans = ${much}`);
-  // ClickHouse's are large anyway.
+  // ClickHouse's rows are large anyway.
   await query(
     `update click_rollups set clicks = ${much}, "unique" = ${much}, counts = array_fill(${much}, array[cardinality(counts)])`,
   );
@@ -163,7 +163,7 @@ test("what has been clicked more often than a small integer can say goes on bein
   ]);
   expect(await query("select scans from qr_codes where id = 1")).toEqual([{ scans: much + 1 }]);
   if (inClickHouse()) return;
-  // The pool takes the database's address when it is loaded.
+  // Imported late: the pool reads the database's URL when it loads.
   provide({ DATABASE_URL: database.url });
   const { postgresStatistics } = await import("@/lib/clicks/postgres/stats");
   const { pool } = await import("@/lib/platform/pool");
@@ -321,7 +321,7 @@ test("two drains that store the same links at once count every click, and neithe
   const clients = await Promise.all([database.connect(), database.connect()]);
   const storing = clients.map(async (client, drain) => {
     const store = await openClickStore(client);
-    // Each in another order, and the same visitors everywhere.
+    // Each drain has another order, with the same visitors everywhere.
     const order = drain === 0 ? links : links.toReversed();
     for (let batch = 0; batch < 10; batch++) {
       const hot = Array.from({ length: 200 }, (_, n) => click({ linkId: 1 }, { address: `8.8.8.${n}` }));
@@ -346,7 +346,7 @@ test("two drains that store the same links at once count every click, and neithe
 test("two drains that need a new month at once both find it", async () => {
   const clients = await Promise.all([database.connect(), database.connect(), database.connect()]);
   write("1.open", line({ linkId: 1 }, { at: Date.UTC(2025, 4) }));
-  // All but one find the journal stored by another, or ClickHouse at work on the same block.
+  // All but one find the journal already stored, or ClickHouse working on the same block.
   const ended = await Promise.allSettled(clients.map((client) => drain(client)));
   for (const result of ended)
     if (result.status === "rejected") expect(result.reason.message).toMatch(/somebody else|is already running/);
@@ -407,7 +407,7 @@ test.each(["before", "after"] as const)(
   60_000,
 );
 
-/** The counter of link 7 has no room for one more. */
+/** Fills the counter of link 7, so that one more click overflows it. */
 const fill = () => query(`update link_counts set clicks = ${2n ** 63n - 1n} where link_id = 7`);
 const empty = () => query("update link_counts set clicks = 0 where link_id = 7");
 const quarantined = async () =>
@@ -421,7 +421,7 @@ test("what cannot be stored is set aside, and all other clicks are stored once",
   const good = (linkId = 1) => line({ linkId });
   const [version, at, ...rest] = good().trimEnd().split("\t");
   const long = Array.from({ length: 2_000 }, (_, index) => index.toString(36).padStart(4, "0")).join("");
-  // Postgres takes neither, ClickHouse both.
+  // Postgres accepts neither, ClickHouse both.
   const words = [line({ linkId: 2, rule: "null" }).replace("null", "nu\0ll"), line({ linkId: 2, rule: long })];
   const poison: string[] = [
     good(7),

@@ -17,7 +17,7 @@ afterAll(() => database.stop());
 
 const columns = { link: "link_id", qr: "qr_code_id", campaign: "campaign_id", bio: "bio_page_id" };
 
-/** As if it had been clicked very often, by as many visitors, in two months. */
+/** Inserts counts as if there had been many clicks by as many visitors in two months. */
 async function clicked(subject: ClickSubject, id: number, clicks: number): Promise<void> {
   await database.client.query(`
     insert into clicks (at, ${columns[subject]}, "unique")

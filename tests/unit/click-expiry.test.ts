@@ -20,7 +20,7 @@ let planExpiry: typeof import("@/lib/clicks/retention").planExpiry;
 beforeAll(async () => {
   database = await startClickDatabase(10);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
-  // The pool takes the database's address when it is loaded.
+  // Imported late: the pool reads the database's URL when it loads.
   ({ planExpiry } = await import("@/lib/clicks/retention"));
   // Ann is on plan 1, Ben on plan 2, which has no limit.
   await database.client.query(`
@@ -52,7 +52,7 @@ const keep = (plan: number, days: number | null) =>
 
 const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
 
-/** A visit so many days ago, at noon in UTC. */
+/** A visit some days ago, at noon in UTC. */
 function line(subjects: ClickSubjects, daysAgo: number): string {
   const at = Math.floor(Date.now() / DAY_MS - daysAgo) * DAY_MS + DAY_MS / 2;
   return formatLine({ ...visitOf({ method: "GET", headers: { "user-agent": agent } }, "8.8.8.8"), at }, subjects);
@@ -64,20 +64,20 @@ async function stored(...lines: string[]): Promise<void> {
   await new DirectoryDrain(await openClickStore(database.client), directory, () => {}).pass();
 }
 
-/** What drains do once it has been looked at what is due. */
+/** What drains do after a check of what is due. */
 async function expire(): Promise<number> {
   await planExpiry();
   const store = await openClickStore(database.client);
   let steps = 0;
   await eventually(async () => {
     while (await store.expire()) steps += 1;
-    // ClickHouse takes no more while it is at it.
+    // ClickHouse accepts no new deletion while one is running.
     expect(await database.query("select from click_expiries where goal is not null")).toEqual([]);
   }, 15_000);
   return steps;
 }
 
-/** How many days ago there are clicks on what. */
+/** The ages in days of the clicks of each subject. */
 async function ages(column = "link_id"): Promise<[id: number, daysAgo: number][]> {
   const rows = await database.query(
     `select ${column} as id, (now() at time zone 'utc')::date - (at at time zone 'utc')::date as age from clicks
@@ -86,7 +86,7 @@ async function ages(column = "link_id"): Promise<[id: number, daysAgo: number][]
   return rows.map(({ id, age }) => [Number(id), Number(age)]);
 }
 
-/** ClickHouse deletes in its own time. */
+/** ClickHouse deletes asynchronously. */
 const left = (expected: [number, number][], column?: string) =>
   eventually(async () => expect(await ages(column)).toEqual(expected), 15_000);
 

@@ -153,7 +153,7 @@ test("a journal leaves of the disk what storing it takes: new clicks are refused
   const length = formatLine(visit(), { linkId: 1 }).length;
   const leave = (bytes: number) =>
     vi.mocked(statfsSync).mockReturnValue({ bsize: 1, blocks: size, bavail: bytes } as ReturnType<typeof statfsSync>);
-  // The second click finds that there must be room for storing the first, besides its own.
+  // The second click also needs room to store the first one.
   leave(reserve + 2 * length);
   journal = open();
   const [name] = await record(1).then(files);
@@ -171,7 +171,7 @@ test("a journal leaves of the disk what storing it takes: new clicks are refused
   await record(4);
   expect(journal.disk()?.full).toBe(false);
 
-  // Of a file system that tells nothing, nothing is to be kept.
+  // A file system that reports no sizes gets no reserve.
   vi.mocked(statfsSync).mockReturnValue({ bsize: 0, blocks: 0, bavail: 0 } as ReturnType<typeof statfsSync>);
   vi.advanceTimersByTime(1_000);
   await record(5);

@@ -12,7 +12,7 @@ import { agents } from "../support/visit";
 
 const DAY = 86_400_000;
 const now = new Date();
-/** The middle of the month before the last one. Packs are made of both. */
+/** The middle of the month before last. This and the last month are packed. */
 const OLD = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 2, 15, 12);
 const LATER = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 4);
 const ALL = { from: "'-infinity'", to: "'infinity'" };
@@ -26,7 +26,7 @@ let retention: typeof import("@/lib/clicks/retention");
 beforeAll(async () => {
   database = await startClickDatabase(40);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
-  // The pool takes the database's address when it is loaded.
+  // Imported late: the pool reads the database's URL when it loads.
   log = await import("@/lib/clicks/log");
   stats = await import("@/lib/clicks/stats");
   ({ factsOf } = await import("@/lib/clicks/facts"));
@@ -38,7 +38,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-/** Packs what is over at a moment. Returns how many steps it took. */
+/** Packs what is complete at a time. Returns the number of steps. */
 async function packed(at = Date.now()): Promise<number> {
   const packer = new MonthPacking(database.client);
   let steps = 0;
@@ -53,7 +53,9 @@ const inRows = async () => (await query("select count(*)::int as count from clic
 const HOT = 2 * PACK + 345;
 const words = ["Mozilla/5.0", "a\\b", "ünïcödé 🦊", 'comma,quote"brace}', "NULL"];
 
-/** Of two months that are over and of this one: a link with many clicks, many with few, and all that else can be clicked. */
+/**
+ * Clicks of two past months and the present one: a link with many clicks, many links with few, and all other subjects.
+ */
 function lines(): string[] {
   const made: string[] = [];
   const browsers = Object.values(agents);
@@ -101,7 +103,7 @@ const collected = async <T>(source: AsyncIterable<T> | Iterable<T>) => {
   return found;
 };
 
-/** What is told of clicks, by all that reads single ones. */
+/** Everything that is computed from single clicks. */
 async function told() {
   const span = { before: OLD - 20 * DAY, from: OLD - 20 * DAY, to: Date.now() + DAY };
   const selected = (subject: ClickSubject, id: number, filters = {}, most = 100_000) =>
@@ -128,7 +130,7 @@ async function told() {
     logAtOnce: await collected(log.allClicks("link", links, null)),
     logOfCodes: await collected(log.allClicks("qr", [1, 2, 3], null, 7)),
     logOfPages: await collected(log.allClicks("bio", [1], null, 7)),
-    // Lines of one moment are in no order.
+    // Lines of the same moment have no order.
     facts: (await facts(["at", "visitor", "country"])).split("\n").sort(),
     counted: (await facts(["browser"]))
       .split("\n")
@@ -144,7 +146,7 @@ test("what is told of clicks is the same when their months are packed, to the by
   const found = (await verifyClicks(database.client)).named;
   const left = before.all.filter(({ at }) => at.getTime() > Date.UTC(now.getUTCFullYear(), now.getUTCMonth())).length;
   expect(await packed(LATER)).toBeGreaterThan(2);
-  // Of this month nothing is packed, and of the others no partition is left.
+  // The present month is not packed, and the others have no partition left.
   expect(await inRows()).toBe(left);
   expect(await query("select count(*)::int as months from pg_inherits where inhparent = 'clicks'::regclass")).toEqual([
     { months: 1 },
@@ -201,7 +203,7 @@ test("what is deleted is gone from packs, with nothing of what is beside it, and
   const store = await openClickStore(database.client);
   while (await store.erase());
   expect(await all()).toEqual(others);
-  // The campaign of the link that is gone keeps count.
+  // The campaign keeps the deleted link's count.
   const [{ kept }] = await query("select sum(clicks)::int as kept from erased_clicks where campaign_id = 2");
   expect(kept).toBe(Math.ceil(HOT / 9));
   expect((await verifyClicks(database.client)).named).toEqual([]);
@@ -221,7 +223,7 @@ test("what a plan keeps no longer is gone from packs, by the day", async () => {
   expect(kept.length).toBeGreaterThan(1_000);
   expect(await all()).toEqual(kept);
   expect((await verifyClicks(database.client)).named).toEqual([]);
-  // Nobody keeps any: months go as a whole.
+  // No plan keeps clicks: months are deleted as a whole.
   await query(`update plans set limits = '{"retention": 1}'`);
   await retention.planExpiry();
   while (await store.expire());

@@ -50,7 +50,7 @@ async function stored(...lines: string[]): Promise<void> {
 beforeAll(async () => {
   database = await startClickDatabase(3);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
-  // The pool takes the database's address when it is loaded.
+  // Imported late: the pool reads the database's URL when it loads.
   stats = await import("@/lib/clicks/stats");
   ({ reportOf } = await import("@/lib/clicks/report"));
   await stored(
@@ -96,7 +96,7 @@ test("clicks are counted by region and city; where none is known, as unknown", a
     expect((await stats.statisticsOf(subject, 1, { limit: null })).cities).toEqual([
       { value: "Berlin, DE-BE", clicks: 2 },
     ]);
-  // A click on a block was one on the page before.
+  // A click on a block follows a visit of the page.
   expect((await stats.statisticsOf("bio", 1, { limit: null })).cities).toEqual([{ value: "Paris, FR-IDF", clicks: 1 }]);
 });
 

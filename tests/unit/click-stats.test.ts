@@ -37,7 +37,7 @@ function visitWith(query: string, subjects: ClickSubjects): string {
 beforeAll(async () => {
   database = await startClickDatabase(4);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
-  // The pool takes the database's address when it is loaded.
+  // Imported late: the pool reads the database's URL when it loads.
   stats = await import("@/lib/clicks/stats");
   ({ reportOf } = await import("@/lib/clicks/report"));
   const directory = mkdtempSync(join(tmpdir(), "signpost-stats-"));
@@ -57,7 +57,7 @@ beforeAll(async () => {
     visitWith("", { bioPageId: 1, bioBlock: "b21" }),
     ...Array.from({ length: 12 }, (_, n) => visitWith("", { bioPageId: 1, bioBlock: `b${n + 10}` })),
     visitWith("", { bioPageId: 1, bioBlock: "b21" }),
-    // The night in which Berlin puts its clocks back.
+    // The night in which Berlin sets its clocks back.
     visit("2026-10-22T12:00:00Z", FRENCH, "https://a.example/", FIREFOX, 4),
     visit("2026-10-24T22:30:00Z", FRENCH, "https://a.example/", FIREFOX, 4),
     visit("2026-10-25T00:30:00Z", FRENCH, "https://b.example/", SAFARI, 4),
@@ -92,7 +92,7 @@ test("statistics since the beginning count people", async () => {
     regions: [],
     cities: [],
     referrers: largest,
-    // Each of them is a source of its own.
+    // Each of them is a separate source.
     sources: largest,
     browsers: [{ value: "Firefox", clicks: 16 }],
     systems: [{ value: "Linux", clicks: 16 }],
@@ -260,7 +260,7 @@ test("days begin where the time zone says, also when its clocks change", async (
   expect(berlin).toMatchObject({ clicks: 4, clicksBefore: 1, robots: 1 });
   const period = { from: "2026-10-25", to: "2026-10-25" };
   const hours = await reportOf("link", 4, { ...night, period, grain: "hour", zone: "Europe/Berlin" }, all);
-  // 0 to 1, twice 2 to 3, 23 to 24: of 25 hours.
+  // 0 to 1, twice 2 to 3, and 23 to 24, in a day of 25 hours.
   expect(hours.points.flatMap(({ clicks }, hour) => Array(clicks).fill(hour))).toEqual([0, 2, 3, 24]);
   expect(hours.points).toHaveLength(25);
   const kathmandu = await reportOf("link", 4, { ...night, period, zone: "Asia/Kathmandu" }, all);
@@ -296,7 +296,7 @@ test.each([
   const hours = { ...night, period: dayOf("2026-10-25"), compared: dayOf("2026-10-22"), grain: "hour" } as const;
   const report = await reportOf("link", 4, hours, all, Date.parse(now));
   expect([report.clicksBefore, report.comparedUntil]).toEqual([before, Date.parse(until)]);
-  // Nothing that is yet to come is compared.
+  // Future hours are not compared.
   expect(report.points.filter((point) => point.before !== null)).toHaveLength(new Date(now).getUTCHours() + 1);
 });
 
@@ -362,7 +362,7 @@ test("no more than the newest clicks are read, and it is told since when they ar
   ]);
   const whole = await stats.selectedClicks({ ...selection, robots: true, filters: {}, most: 7 });
   expect(whole.since).toBeNull();
-  // A quarter of an hour each: that of 22:59:59 begins at 22:45.
+  // Intervals of 15 minutes: that of 22:59:59 begins at 22:45.
   expect(whole.samples.map((sample) => new Date(sample.at).toISOString().slice(8, 16)).sort()).toEqual([
     "22T12:00",
     "24T22:30",

@@ -22,7 +22,7 @@ let allClicks: typeof import("@/lib/clicks/log").allClicks;
 beforeAll(async () => {
   database = await startClickDatabase(4);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
-  // The pool takes the database's address when it is loaded.
+  // Imported late: the pool reads the database's URL when it loads.
   stats = await import("@/lib/clicks/stats");
   ({ reportOf } = await import("@/lib/clicks/report"));
   ({ allClicks } = await import("@/lib/clicks/log"));
@@ -59,7 +59,7 @@ const usage = () => database.query("select month::text, user_id, clicks from cli
 const sites = (count: number, first = 1) =>
   Array.from({ length: count }, (_, n) => line({ linkId: 1 }, { from: `site-${n + first}.example` }));
 
-/** What is told of a link to whoever may see the detail of `limit` clicks a month. */
+/** What a user sees of a link if their plan shows the details of `limit` clicks a month. */
 async function told(limit: number | null, id = 1) {
   const { clicks, locked, referrers } = await stats.statisticsOf("link", id, { limit });
   return { clicks, locked, sites: referrers.map(({ value }) => value.replace(".example", "")).sort() };

@@ -22,7 +22,7 @@ let reportOf: typeof import("@/lib/clicks/report").reportOf;
 let verifyClicks: typeof import("@/lib/clicks/verify").verifyClicks;
 let directory: string;
 
-/** A visit on the day by somebody at an address. */
+/** A visit on the day from the address number `who`. */
 function visit(who: number, subjects: ClickSubjects, { agent = FIREFOX, untracked = false, day = DAY } = {}): string {
   const headers = { "user-agent": agent, ...(untracked && { dnt: "1" }) };
   const visit = visitOf({ method: "GET", headers }, `127.0.0.${who}`);
@@ -41,12 +41,12 @@ const b = { linkId: 1, rule: "split.1", variant: "split.bbb" };
 beforeAll(async () => {
   database = await startClickDatabase(3);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
-  // The pool takes the database's address when it is loaded.
+  // Imported late: the pool reads the database's URL when it loads.
   stats = await import("@/lib/clicks/stats");
   ({ reportOf } = await import("@/lib/clicks/report"));
   ({ verifyClicks } = await import("@/lib/clicks/verify"));
   directory = mkdtempSync(join(tmpdir(), "signpost-variants-"));
-  // Before the link had a split, and before the variants were kept.
+  // Before the link had a split test, and before variants were stored.
   await stored(visit(1, { linkId: 1 }), visit(2, { linkId: 1, rule: "rules.0" }, { day: "2026-11-01" }));
   await stored(
     visit(1, a),
@@ -56,7 +56,7 @@ beforeAll(async () => {
     visit(4, b, { untracked: true }),
     visit(5, b, { agent: "Twitterbot/1.0" }),
   );
-  // The rule has been moved, another day: the variant stays.
+  // On another day the rule has moved; the variant is the same.
   await stored(visit(1, { ...a, rule: "rules.3.split.0" }, { day: "2026-11-04" }), visit(6, a, { day: "2026-11-04" }));
 });
 
@@ -73,7 +73,7 @@ test("each variant has its clicks and its visitors, those included that the link
     { value: "split.aaa", clicks: 5, visitors: 3 },
     { value: "split.bbb", clicks: 2, visitors: 1 },
   ]);
-  // Two clicks say nothing of it; of four visitors two had met the link before.
+  // Two clicks have no variant; two of the four visitors had visited the link before.
   expect({ clicks, uniqueClicks }).toEqual({ clicks: 9, uniqueClicks: 4 });
 });
 
@@ -139,7 +139,7 @@ test("a recount finds no difference, and one that is planted", async () => {
   } else {
     await database.client.query("update clicks set variant = 'split.bbb' where link_id = 1 and variant = 'split.aaa'");
   }
-  // The clicks' own seals tell of it, too: unit/segments.
+  // The clicks' seals report it, too: see segments.test.ts.
   const counted = async () => (await verifyClicks(database.client)).named.filter((line) => line.includes("counted"));
   await eventually(async () =>
     expect((await counted()).sort()).toEqual([

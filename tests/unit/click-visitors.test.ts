@@ -12,7 +12,7 @@ import { breakAt } from "../support/break-at";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
 import { eventually } from "../support/wait";
 
-/** More than have to have gathered. */
+/** More visitors than are needed for a pack. */
 const MANY = 21_000;
 const LOWEST = "-9223372036854775808";
 const HIGHEST = "9223372036854775807";
@@ -32,7 +32,7 @@ const clickOf = (visitor: string, id = 1, subject: ClickSubject = "link") =>
   ({ visitor, robot: null, subjects: [{ subject, id, first: false }] }) as unknown as EnrichedClick;
 const isFirst = ({ subjects }: EnrichedClick) => subjects[0]?.first;
 
-/** Which of the visitors are new, as the drain says. */
+/** The visitors that the drain counts as new. */
 async function met(visitors: string[], id = 1, connection = client): Promise<string[]> {
   const clicks = visitors.map((visitor) => clickOf(visitor, id));
   await connection.query("begin");
@@ -48,7 +48,7 @@ async function pack(connection = client): Promise<number> {
   return steps;
 }
 
-/** So many others, so that it is worth it. */
+/** Enough other visitors to make packing worthwhile. */
 const others = (id = 4) =>
   client.query(
     `insert into click_visitors select 'link', $1, hashtextextended(n::text, 0) from generate_series(1, $2::int) as n`,
@@ -109,7 +109,7 @@ test("sets have 128 visitors at most, of ranges that cover all", async () => {
     const next = after[place + 1];
     if (next) expect(BigInt(set.visitors.at(-1) ?? "")).toBeLessThan(BigInt(next.first));
   }
-  // Each is found where it is.
+  // Each is found in its place.
   expect(await met([...visitors, "-501"])).toEqual(["-501"]);
 });
 
@@ -167,7 +167,7 @@ test("a drain that looked before a pass has stored before it, and one that comes
   expect(clicks.map(isFirst)).toEqual([true, true]);
   const packed = pack();
   await eventually(async () => expect(await waiting()).toBe(1));
-  // Behind the pass, which waits for the first.
+  // Waits behind the pass, which waits for the first drain.
   const meeting = met(["7", "9"], 1, late);
   await eventually(async () => expect(await waiting()).toBe(2));
   await early.query("commit");
@@ -177,7 +177,7 @@ test("a drain that looked before a pass has stored before it, and one that comes
   await Promise.all([early.end(), late.end()]);
 });
 
-/** Asked over a connection that is not at work. */
+/** The number of waiting locks, read over an idle connection. */
 async function waiting(): Promise<number> {
   const watcher = await database.connect();
   const { rows } = await watcher.query(
@@ -205,7 +205,7 @@ test.each(["before", "after"] as const)(
   async (when) => {
     await others(1);
     const { rows } = await client.query<{ visitor: string }>("select visitor::text from click_visitors");
-    // A step is six statements: every fifth comes to each of them.
+    // A step has six statements, so steps of five reach each of them.
     for (let nth = 2, reached = true; reached; nth += 5) {
       const broken = await database.connect();
       const state = breakAt(broken, nth, when);
@@ -230,14 +230,14 @@ test.each(["before", "after"] as const)(
 const enough = async () => (await client.query("select from click_visitors offset 20000")).rowCount !== 0;
 
 test("the space of many rows is given back", async () => {
-  // An autovacuum at the same time would keep the table from being cut.
+  // An autovacuum would keep the table from being truncated.
   await client.query("alter table click_visitors set (autovacuum_enabled = false)");
   await client.query(`insert into click_visitors select 'link', n % 4, n from generate_series(1, 120000) as n`);
   const bytes = async () =>
     (await client.query("select pg_total_relation_size('click_visitors')::int as bytes")).rows[0].bytes;
   expect(await bytes()).toBeGreaterThan(8 * 2 ** 20);
   expect(await pack()).toBe(120_000 / 2_500 + 1);
-  // Where Postgres takes longer than drains may wait, the space is given back after a later pass.
+  // If Postgres takes longer than drains may wait, a later pass frees the space.
   await eventually(async () => {
     if ((await bytes()) < 100_000) return;
     await others();

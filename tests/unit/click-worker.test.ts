@@ -23,7 +23,7 @@ let startWith: typeof startDrain;
 beforeAll(async () => {
   database = await startClickDatabase(10);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
-  // As the process is built: the worker lies beside what starts it.
+  // Built like the service: the worker is beside the file that starts it.
   await build({
     entryPoints: ["lib/clicks/drain.ts", "lib/clicks/drain-worker.ts"],
     outdir: output,
@@ -46,7 +46,7 @@ const PART = allTests ? 1 : 0.25;
 
 let starts = 0;
 
-/** A journal and its drain, as a process has them that starts on what an earlier one left. */
+/** Opens a journal and its drain, like a process that starts on data of an earlier one. */
 function open(): { journal: FileJournal; drain: Drain } {
   const instance = `instance${++starts}`;
   const journal = openJournal(join(directory, `${instance}-0`), { root: directory, bytes: 2 ** 30 });
@@ -55,7 +55,7 @@ function open(): { journal: FileJournal; drain: Drain } {
   return { journal, drain };
 }
 
-/** From a private network: so many alike would be a burst of any other one. */
+/** From a private network: this many similar visits from a public one would be a burst. */
 const visit = () =>
   visitOf(
     {

@@ -54,7 +54,7 @@ describe.skipIf(!clickHouseServer)("clicks in ClickHouse", () => {
     ),
   });
 
-  /** Lets the nth statement that reaches ClickHouse fail: before it runs, or with its answer. */
+  /** Makes the nth statement that reaches ClickHouse fail, before it runs or with its answer. */
   function failAt(nth: number, when: "before" | "after") {
     const state = { reached: false, statements: 0 };
     for (const name of ["command", "insert"] as const) {
@@ -110,7 +110,7 @@ describe.skipIf(!clickHouseServer)("clicks in ClickHouse", () => {
   });
 
   test("a block that is sent again while visitors go first is read as the whole that it was", async () => {
-    // The tables are there before what is to fail.
+    // Creates the tables before anything fails.
     writeFileSync(join(directory, "small.closed"), visits(months, 2).join(""));
     await drain();
     writeFileSync(join(directory, "large.closed"), visits(months, 1).join("").repeat(2_500));

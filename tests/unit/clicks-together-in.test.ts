@@ -11,7 +11,7 @@ let clicksTogetherWithin: typeof import("@/lib/clicks/stats").clicksTogetherWith
 beforeAll(async () => {
   database = await startClickDatabase(4);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
-  // The pool takes the database's address when it is loaded.
+  // Imported late: the pool reads the database's URL when it loads.
   ({ clicksTogetherIn } = await import("@/lib/clicks/together"));
   ({ clicksTogetherWithin } = await import("@/lib/clicks/stats"));
 });
@@ -34,7 +34,7 @@ const clicksOf = (found: Awaited<ReturnType<typeof inZone>>) =>
 
 describe("days of a time zone", () => {
   test("a day of 23 hours, on which clocks are put forward", async () => {
-    // In Berlin 29 March 2026 lasts from 23:00 to 22:00 UTC.
+    // In Berlin, March 29, 2026 lasts from 23:00 to 22:00 UTC.
     await store(
       click("2026-03-28T22:59:00"),
       click("2026-03-28T23:00:00"),
@@ -50,7 +50,7 @@ describe("days of a time zone", () => {
   });
 
   test("a day of 25 hours, on which they are put back", async () => {
-    // In Berlin 25 October 2026 lasts from 22:00 to 23:00 UTC.
+    // In Berlin, October 25, 2026 lasts from 22:00 to 23:00 UTC.
     await store(
       click("2026-10-24T21:59:00"),
       click("2026-10-24T22:00:00"),
@@ -76,7 +76,7 @@ describe("days of a time zone", () => {
   });
 
   test("begin at a quarter of an hour as well", async () => {
-    // Kathmandu is 5:45 ahead.
+    // Kathmandu is 5:45 hours ahead of UTC.
     await store(click("2026-11-20T18:14:59"), click("2026-11-20T18:15:00"));
     expect(clicksOf(await inZone("Asia/Kathmandu", "2026-11-20", "2026-11-21"))).toEqual({
       "2026-11-20": 1,
@@ -144,11 +144,11 @@ describe("days of which not all clicks can be read are those of UTC", () => {
   const lines = () => [
     click("2026-11-17T12:00:00"),
     click("2026-11-18T05:00:00"),
-    // In Auckland the 19th, in UTC the 18th.
+    // The 19th in Auckland, the 18th in UTC.
     click("2026-11-18T11:30:00"),
     click("2026-11-18T20:00:00"),
     click("2026-11-19T03:00:00"),
-    // In Auckland and in UTC the 19th, in Los Angeles the 18th.
+    // The 19th in Auckland and UTC, the 18th in Los Angeles.
     click("2026-11-19T07:00:00"),
     click("2026-11-19T20:00:00"),
   ];
@@ -159,7 +159,7 @@ describe("days of which not all clicks can be read are those of UTC", () => {
     const found = await inZone("Pacific/Auckland", "2026-11-17", "2026-11-20", { keptFrom });
     expect(found?.utcBefore).toBe("2026-11-19");
     expect(clicksOf(found)).toEqual({ "2026-11-17": 1, "2026-11-18": 1, "2026-11-19": 4, "2026-11-20": 1 });
-    // All of one visitor.
+    // All clicks are from one visitor.
     expect(found?.visitors).toEqual({ now: 1, before: 0 });
   });
 

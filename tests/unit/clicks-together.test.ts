@@ -13,7 +13,7 @@ const FRENCH = "193.51.208.1";
 beforeAll(async () => {
   database = await startClickDatabase(4);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
-  // The pool takes the database's address when it is loaded.
+  // Imported late: the pool reads the database's URL when it loads.
   stats = await import("@/lib/clicks/stats");
   await storeLines(database.client, [
     clickLine({ linkId: 1 }, { at: at("01T10:00:00"), address: FRENCH, referrer: "https://a.example/" }),

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** The module as a process with this TRUSTED_PROXIES would load it. */
+/** Loads the module with this TRUSTED_PROXIES. */
 async function load(trusted: string) {
   vi.resetModules();
   vi.stubEnv("TRUSTED_PROXIES", trusted);
@@ -60,7 +60,7 @@ describe("the client's address", () => {
     ["::ffff:4fc8:101", "79.200.1.1"],
     ["[::FFFF:79.200.1.1]:4711", "79.200.1.1"],
     ["fe80::1%eth0", "fe80::1"],
-    // What is no address says nothing: then the proxy itself stands for whoever is behind it.
+    // Anything else is ignored, and the proxy's own address is used.
     ...["unknown", "_hidden", "300.1.1.1", "79.200.1.1:4711:1", "[::1", ",,"].map((text) => [text, "127.0.0.1"]),
   ])("is one for all the ways in which proxies write it: %s", async (text = "", address) => {
     const { clientAddress, statedAddress } = await load("loopback");

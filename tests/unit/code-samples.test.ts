@@ -27,10 +27,10 @@ it("every operation is shown in four languages", () => {
   for (const all of samples) expect(all.map(({ lang }) => lang)).toEqual(["Shell", "JavaScript", "Python", "PHP"]);
 });
 
-/** What samples take from their environment. */
+/** The environment variables that samples read. */
 const env = { KEY: "sp_key", ID: "1", LINKID: "2", ITEMID: "3", USERID: "4" };
 
-/** What the JavaScript sends: it is run, with a fetch that keeps what it is given. */
+/** Runs the JavaScript with a fake fetch and returns what it sends. */
 async function sentBy(source: string) {
   const sent: { url: string; method?: string; headers?: object; body?: unknown }[] = [];
   const fetch = async (url: string, { body, ...init }: { method?: string; body?: string } = {}) => {

@@ -1,5 +1,5 @@
-// What each command makes of flags that are missing or make no sense: it ends with 2 and one sentence that names the flag. What
-// makes sense and cannot be done ends it with 1.
+// Missing or invalid flags end each command with status 2 and one sentence that names the flag. A valid command that
+// cannot be carried out ends with 1.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ const empty = join(folder, "empty");
 const AT = ["--at", "2026-11-24T12:00:00Z"];
 const TO = ["--data-dir", empty];
 
-/** Those of accounts are in account-commands.test.ts, too. */
+/** Commands about accounts are also in account-commands.test.ts. */
 const misunderstood: [args: string[], sentence: RegExp, env?: Record<string, string>, input?: string][] = [
   [["backup"], /^backup: --to is missing\. Give a folder or s3:/],
   [["backup", "--to", ""], /^backup: --to is missing/],
@@ -63,7 +63,7 @@ test("there is a case of each command", () => {
   expect([...tried].sort()).toEqual(commands.map(({ name }) => name).sort());
 });
 
-/** What the program would say, without starting it. */
+/** The program's refusal, without starting it. */
 async function refusalOf(args: string[]): Promise<string> {
   const asked = interpret(commands, args);
   if ("refusal" in asked) return asked.refusal;

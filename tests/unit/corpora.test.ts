@@ -10,7 +10,7 @@ import { hostsOf, oldSpam, realReferrers } from "../support/referrers";
 const PAGE = "docs/corpora.md";
 const THERE = 0.98;
 
-/** What is to be told of one corpus. */
+/** The results of one corpus. */
 interface Row {
   name: string;
   license: string;
@@ -99,7 +99,7 @@ test("robots are told from people: recall and precision over all corpora, and on
   expect(recall).toBeGreaterThanOrEqual(THERE);
   expect(precision).toBeGreaterThanOrEqual(THERE);
   for (const one of agentRows) expect([one.name, right(one) >= THERE]).toEqual([one.name, true]);
-  // Those that are written down here say what each rule is for.
+  // Agents chosen by hand show what each rule is for.
   for (const { name, people, agents } of corpora)
     if (name.startsWith("tests:")) expect(agents.filter((agent) => isRobot(agent) === people)).toEqual([]);
 });

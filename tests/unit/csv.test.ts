@@ -59,7 +59,7 @@ it("is how every CSV file is made, since nothing else sends one", () => {
   const mentioning = (words: RegExp) =>
     sources.filter((path) => /\.tsx?$/.test(path) && words.test(readFileSync(path, "utf8"))).sort();
   expect(mentioning(/text\/csv;/)).toEqual(["lib/platform/download.ts"]);
-  // What sends lines that another process made says so; these make them.
+  // Files that send other processes' lines are listed here; the others make the lines.
   expect(mentioning(/contentTypes\.csv/)).toEqual([
     "app/dashboard/import/[id]/left/route.ts",
     "lib/platform/csv.ts",

@@ -122,7 +122,7 @@ describe("rules", () => {
   });
 
   it("are tried in their order: the first that holds wins", () => {
-    // Norwegian is one language with two forms, and some systems send codes of earlier days.
+    // Norwegian is one language with two forms, and some systems send old codes.
     for (const [wanted, found] of [
       ["no", "nb"],
       ["no", "nn"],
@@ -273,7 +273,7 @@ describe("conditions", () => {
     expect(at("2027-02-01T00:00:00")).toBe(false);
   });
 
-  // 2027-03-28 is the Sunday on which Paris moves from UTC+1 to UTC+2.
+  // On Sunday, 2027-03-28, Paris moves from UTC+1 to UTC+2.
   it.each([
     [{ days: ["sat"] }, "2027-01-30T12:00", true],
     [{ days: ["sat"] }, "2027-01-31T12:00", false],
@@ -285,7 +285,7 @@ describe("conditions", () => {
     [{ hours: { from: "09:00", until: "10:00" }, timezone: "Europe/Paris" }, "2027-03-29T08:30", false],
     [{ hours: { from: "09:00", until: "10:00" }, timezone: "Europe/Paris" }, "2027-03-29T07:30", true],
     [{ hours: { from: "09:00", until: "10:00" }, timezone: "Asia/Kathmandu" }, "2027-03-29T03:20", true],
-    // Friday evening lasts until Saturday's small hours, and Thursday's are another evening's.
+    // Friday evening includes the first hours of Saturday; those of Friday belong to Thursday evening.
     [{ days: ["fri"], hours: { from: "22:00", until: "02:00" } }, "2027-01-29T22:00", true],
     [{ days: ["fri"], hours: { from: "22:00", until: "02:00" } }, "2027-01-30T01:59", true],
     [{ days: ["fri"], hours: { from: "22:00", until: "02:00" } }, "2027-01-30T02:00", false],
@@ -346,7 +346,7 @@ describe("a split", () => {
       const expected = (visitors.length * weight) / 100;
       return sum + ((counts[index] ?? 0) - expected) ** 2 / expected;
     }, 0);
-    // With two degrees of freedom one fair split in a thousand goes beyond.
+    // With two degrees of freedom, one fair split in a thousand exceeds this.
     expect(chiSquare).toBeLessThan(13.8);
   });
 

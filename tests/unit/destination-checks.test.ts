@@ -17,7 +17,7 @@ const { user } = await createUser({ username: "ada", email: "ada@example.com", p
 const rival = (await createUser({ username: "eve", email: "eve@example.com", password: "quiet river stone" })).user;
 const domain = await db.domain.findFirstOrThrow();
 
-/** What the site answers under each path; "/" is there. */
+/** The site's answer for each path; "/" always works. */
 let site: Server;
 let asked: string[] = [];
 let statuses: Record<string, number> = {};
@@ -42,7 +42,7 @@ async function clickedLink(destination: string, clicks = 1, userId = user.id) {
   return id;
 }
 const look = (userId: number) => db.session.create({ data: { userId, expiresAt: new Date(Date.now() + 1e9) } });
-/** The next time that each of them is due. */
+/** Checks again when each is due. */
 async function checkLater() {
   await pool.query("UPDATE destination_checks SET check_at = now() - interval '1 minute'");
   await checkDestinations();

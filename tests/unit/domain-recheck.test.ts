@@ -46,7 +46,7 @@ const now = async () => {
   return db.domain.findFirstOrThrow({ where: { host, userId: user.id } });
 };
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
-/** Moves the domain's clock, and checks what is due then. */
+/** Moves the domain's clock and runs the checks that are due. */
 async function checkAfter(days: number) {
   await db.$executeRaw`UPDATE domains SET check_at = check_at - ${days}::int * interval '1 day',
     failing_since = failing_since - ${days}::int * interval '1 day'`;
@@ -102,7 +102,7 @@ describe("a DNS that fails says nothing of a domain", () => {
     await recheckDomains();
     const domain = await now();
     expect([domain.status, await isServed(), smtp.mails]).toEqual(["active", [true, true], []]);
-    // It is asked again in an hour, not in a day.
+    // The next check is in an hour, not in a day.
     expect(domain.checkAt.getTime() - Date.now()).toBeLessThan(dayMs / 20);
   });
 });

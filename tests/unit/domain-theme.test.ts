@@ -79,7 +79,7 @@ describe("an owner's theme", () => {
     expect(policyOf(missing(bare, request))).toContain("img-src data:;");
     expect(missing(null, request).body).toContain("Signpost</header>");
     expect(missing({ ...domain, ownerId: null }, request).body).not.toContain("Acme");
-    // Everybody's bio pages and lists can be had on everybody's domains.
+    // Bio pages and lists of all accounts are available on every domain.
     expect(brandFor(domain, 8).name).toBe("go.acme.example");
     expect(brandFor(domain, 7).name).toBe("Acme");
   });

@@ -111,7 +111,7 @@ describe("the check of a domain", () => {
     ["elsewhere.example", "https://sign.example", true],
     ["nowhere.example", "https://sign.example", true],
     ["broken.example", "https://sign.example", false],
-    // Name servers that do not know the service itself either.
+    // The name servers do not know the service either.
     ["elsewhere.example", "https://unknown.example", false],
   ])("of %s for %s is certain of what is wrong: %s", async (host, appUrl, certain) => {
     expect(await examine(host, appUrl)).toMatchObject({ problem: { code: expect.any(String) }, certain });

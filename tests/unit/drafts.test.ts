@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { dropDraft, dropDraftsOf, keepDraft, keptDraft, withKept } from "@/components/ui/drafts";
 
-/** A browser's own: what is in it are its properties. */
+/** Like a browser's storage, whose entries are properties. */
 class FakeStorage {
   [key: string]: unknown;
   getItem(name: string) {

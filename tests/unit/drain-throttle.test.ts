@@ -5,7 +5,7 @@ import { DrainThrottle, readTimes, type Times } from "@/lib/clicks/drain-throttl
 const MS = 1e6;
 const LIMIT = 1_000;
 
-/** What a thread that answers visitors did in a while of so many ms, and how much of it the drain ran itself. */
+/** What a thread that answers visitors did during `ms` milliseconds, and how much of it was the drain's own work. */
 interface While {
   ms: number;
   ran: number;
@@ -17,7 +17,7 @@ const overloaded: While = { ms: 10, ran: 7, waited: 3, own: 2 };
 const stillBusy: While = { ms: 6, ran: 6, waited: 0 };
 const calm: While = { ms: 6, ran: 1, waited: 0 };
 
-/** A drain beside a thread that does this, one look after the other, and how often it has looked. */
+/** A drain beside threads with this activity, one measurement after the other, and the number of measurements. */
 function beside(course: While[], who: "web" | "database" = "web") {
   const threads = [
     { ran: 0, waited: 0 },
@@ -30,7 +30,7 @@ function beside(course: While[], who: "web" | "database" = "web") {
     if (next) {
       times.now += next.ms * MS;
       times.own += (next.own ?? 0) * MS;
-      // The database does it with two processes, and has many that do nothing.
+      // The database works with two processes and has many idle ones.
       const doing = who === "web" ? threads.slice(0, 1) : threads;
       for (const thread of doing) {
         thread.ran += (next.ran / doing.length) * MS;
@@ -42,7 +42,7 @@ function beside(course: While[], who: "web" | "database" = "web") {
   return { throttle, looked: () => looks };
 }
 
-/** How often a drain looks before it goes on, that has begun to watch. */
+/** How many measurements a drain makes before it continues. */
 async function looks(course: While[], { backlog = 0, hurries = false, who = "web" as "web" | "database" } = {}) {
   const { throttle, looked } = beside(course.slice(), who);
   await throttle.rest(0, () => false);
@@ -57,7 +57,7 @@ test("rests nine times as long as it ran while a busy thread waits for a process
 test("rests as long while what the database reads for them has to wait, though each of its processes has little to do", async () => {
   expect(await looks([overloaded, stillBusy, stillBusy, stillBusy, stillBusy], { who: "database" })).toBe(4);
   expect(await looks([{ ms: 10, ran: 3, waited: 1, own: 2 }], { who: "database" })).toBe(1);
-  // Much to do, and only so long to wait as waking takes.
+  // Much work, and no more waiting than it takes to wake up.
   expect(await looks([{ ms: 10, ran: 20, waited: 1, own: 2 }], { who: "database" })).toBe(1);
 });
 

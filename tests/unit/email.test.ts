@@ -27,7 +27,7 @@ async function newUser() {
   return { user, actor };
 }
 
-/** Waits for a mail to an address that says something. */
+/** Waits for a mail to an address that matches a text. */
 const mailTo = (email: string, words: RegExp) =>
   eventually(() => {
     const found = smtp.mails.find(({ to, text }) => to.includes(email) && words.test(text));

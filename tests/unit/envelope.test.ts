@@ -98,7 +98,7 @@ it("does not go round in circles", () => {
   expect(refusalOf(error, "1").status).toBe(500);
 });
 
-/** What a real client throws at a real socket. */
+/** The error that a real client throws on a real socket. */
 const thrownAt = async (port: number, run: (connectionString: string) => Promise<unknown>) =>
   run(`postgresql://nobody@127.0.0.1:${port}/none`).then(
     () => {

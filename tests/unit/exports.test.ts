@@ -42,7 +42,7 @@ const linesOf = async (who: Actor, name: string, chosen?: string) =>
     .split("\n")
     .flatMap((line) => (line ? [JSON.parse(line) as Record<string, unknown>] : []));
 
-/** Makes the links of an import, and waits for it. */
+/** Starts an import and waits until its links are created. */
 async function bringIn(who: Actor, id: number) {
   await imports.startImport(who, id, false);
   await eventually(async () => {
@@ -51,7 +51,7 @@ async function bringIn(who: Actor, id: number) {
   }, 10_000);
 }
 
-/** The aliases of an import's links that lose something, and what. */
+/** The aliases of an import's links that lose something, with what they lose. */
 async function lossesOf(who: Actor, id: number) {
   const { rows } = await imports.importRows(who, id, "partial", { page: 1, limit: 100 });
   return rows
@@ -60,7 +60,7 @@ async function lossesOf(who: Actor, id: number) {
     .sort();
 }
 
-/** One of everything that an account can own, with all the secrets that go with it. */
+/** Creates one of everything that an account can own, including secrets. */
 async function fill(who: Actor) {
   const { userId } = who;
   const secrets = ["a password of visitors", "the token of the provider", "the password of the tests"];
@@ -189,7 +189,7 @@ describe("an export", () => {
     const { id } = await imports.createImport(ann, { fileName: name }, chunks(file));
     await bringIn(ann, id);
     const after = (await wholeLinks()).map(presentLinkDetails);
-    // A password is in no file; a visitor may come anew.
+    // Files contain no passwords, and unique visitors start again.
     const lost = { id: 0, uniqueclicks: 0, protected: false };
     const byUrl = (list: typeof after) =>
       list.map((link) => ({ ...link, ...lost })).sort((a, b) => a.longurl.localeCompare(b.longurl));
@@ -222,7 +222,7 @@ describe("an export", () => {
     ];
     expect(await lossesOf(cleo, id)).toEqual(losses);
     await bringIn(cleo, id);
-    // Ids are others' here, a domain of dora's is hers alone, and so is what was lost.
+    // Ids differ, Dora's domain is only hers, and losses are expected.
     const sameOf = (list: typeof before) =>
       list
         .map(
@@ -240,7 +240,7 @@ describe("an export", () => {
     expect(after).toHaveLength(4);
     expect(await lossesOf(cleo, id)).toEqual(losses);
 
-    // A second time nothing is left to make.
+    // A second import has nothing left to create.
     for (const link of after) await deleteLink(cleo, link.id as number);
     const again = await imports.createImport(cleo, { fileName: "everything.jsonl" }, chunks(everything));
     expect(again.made).toEqual([]);

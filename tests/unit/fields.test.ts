@@ -120,7 +120,7 @@ describe("a timestamp", () => {
     "2027-01-01 24:00:00",
     "2027-01-01 00:60:00",
     "2027-01-01 00:00:60",
-    // There is no year 0, and Postgres has none.
+    // There is no year 0 in Postgres.
     "0000-01-01 00:00:00",
     "2027-1-1 0:0:0",
     "tomorrow",

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { attempt } from "@/lib/http/server-action";
 
 vi.mock("next/navigation", () => ({ unstable_rethrow: () => undefined }));
-// Nobody is signed in, and there is no request.
+// There is no session and no request.
 vi.mock("next/headers", () => ({ headers: async () => new Headers() }));
 vi.mock("@/lib/http/action-name", () => ({ actionName: async () => "action" }));
 vi.mock("@/lib/auth/session", () => ({ currentActor: async () => null, clientAddress: async () => "192.0.2.1" }));

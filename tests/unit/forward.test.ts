@@ -4,7 +4,7 @@ import type { LinkForward } from "@/generated/prisma/enums";
 import { queryOf, withoutQuery, withQuery } from "@/lib/resources/links/parameters";
 import { forwardedBy, withForwarded } from "@/lib/visits/links/forward";
 
-/** Where a visitor arrives; `undefined` where there is nothing at such an address. */
+/** Where a visitor arrives; `undefined` if the address does not exist. */
 function arrival(own: string, forward: LinkForward, path: string, query: string, added = ""): string | undefined {
   const forwarded = forwardedBy(forward, path, `/alias${path}?${query}`);
   if (forwarded === undefined) return undefined;
@@ -20,7 +20,7 @@ describe("a visitor's query", () => {
     ["https://e.example/?a=1&b=2", "", "b=3", "https://e.example/?a=1&b=3"],
     ["https://e.example/?a=1#part", "b=2", "", "https://e.example/?a=1&b=2#part"],
     ["https://e.example/?a=1&a=2", "a=3&a=4", "", "https://e.example/?a=3&a=4"],
-    // Letter for letter: some sites sign it.
+    // Unchanged, because some sites sign their queries.
     ["https://e.example/?x=%20b+c&e=%7e", "sig=a%2Fb+c&flag", "", "https://e.example/?x=%20b+c&e=%7e&sig=a%2Fb+c&flag"],
     ["https://e.example/?%61=1&b+c=2", "a=2&b%20c=3", "", "https://e.example/?a=2&b%20c=3"],
     ["https://e.example/?a=1", "b=\"<'>é", "", "https://e.example/?a=1&b=%22%3C%27%3E%C3%A9"],
@@ -62,7 +62,7 @@ describe("a visitor's path", () => {
     ["https://e.example/", `/${"a".repeat(2_047)}`, `https://e.example/${"a".repeat(2_047)}`],
   ])("to %s with %s: %s", (own, path, expected) => {
     expect(arrival(own, "all", path, "")).toBe(expected);
-    // A slash alone leads to the link, and leaves its destination as it is.
+    // A trailing slash opens the link and does not change its destination.
     const unforwarded = path === "/" ? own : undefined;
     expect(arrival(own, "query", path, "")).toBe(unforwarded);
     expect(arrival(own, "none", path, "")).toBe(unforwarded);
@@ -80,7 +80,7 @@ const name = fc.constantFrom("a", "b", "c", "d e", "é", "%61", "utm_source", "a
 const parameters = fc.array(fc.record({ name, value: fc.string({ unit: "grapheme", maxLength: 4 }) }), {
   maxLength: 8,
 });
-/** Whatever may stand in a request line. */
+/** Arbitrary text of a request line. */
 const text = fc.string({ unit: fc.constantFrom(..."/\\.%2efFcC5@:?&=#a;+'\"<é\t".split("")), maxLength: 40 });
 const own = fc.webUrl({ withQueryParameters: true, withFragments: true });
 

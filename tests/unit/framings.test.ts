@@ -34,7 +34,7 @@ let framings: InstanceType<typeof Framings>;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await pool.query("DELETE FROM framings");
-  // What the test before has asked for may still be answered, and stored.
+  // Requests of the test before may still be answered and stored.
   url = `${host}/${++tests}`;
   framings = new Framings();
   [asked, status, headers] = [0, 200, {}];
@@ -42,14 +42,14 @@ beforeEach(async () => {
 
 const allows = (by = origin) => framings.allow(url, by);
 
-/** Waits until an answer of this test's destination is kept. */
+/** Waits until an answer of this test's destination is stored. */
 const stored = () =>
   eventually(async () => {
     const key = createHash("sha256").update(url).digest();
     expect((await pool.query("SELECT FROM framings WHERE key = $1", [key])).rowCount).toBe(1);
   });
 
-/** Visits until what the destination says now is known. */
+/** Visits until the destination's present answer is known. */
 const known = (expected: boolean) => eventually(async () => expect(await allows()).toBe(expected));
 
 it("redirects the first visitor, and does not ask the destination for each", async () => {

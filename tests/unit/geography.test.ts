@@ -9,7 +9,7 @@ import { writeMmdb } from "../support/mmdb";
 const directory = mkdtempSync(join(tmpdir(), "geography-"));
 const flat = writeFlatCities(directory);
 
-/** As MaxMind nests what it says, with IPv6 networks too. */
+/** A file with MaxMind's nested records, also for IPv6 networks. */
 const nested = join(directory, "cities.mmdb");
 const named = (en: string) => ({ names: { de: `${en}!`, en } });
 writeMmdb(nested, {
@@ -27,7 +27,7 @@ writeMmdb(nested, {
   },
 });
 
-/** The module as it is where `GEOIP_DB` is this. */
+/** Loads the module with this `GEOIP_DB`. */
 async function geographyOf(files: string | undefined) {
   vi.stubEnv("GEOIP_DB", files);
   vi.resetModules();
@@ -104,6 +104,6 @@ test("all threads of a process share one copy", async () => {
   const size = await new Promise((done) => worker.once("message", done));
   await worker.terminate();
   expect(size).toBeGreaterThan(0);
-  // The tree's first node leads elsewhere since.
+  // The tree's first node has changed since.
   expect(placeOf("2a02:db8:1::1").country).toBeNull();
 });

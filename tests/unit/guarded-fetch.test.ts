@@ -59,7 +59,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Takes 127.0.0.1, where the test's server is, for the open internet, and nothing else. */
+/** Treats 127.0.0.1, where the test's server is, as the only public address. */
 const internet = (...answers: string[]): Guard & { asked: string[] } => {
   const asked: string[] = [];
   return {

@@ -57,7 +57,7 @@ async function handOver(to: Actor, what: { links: number[] | "all" }) {
 
 const totalOf = async (who: Actor) => (await listLinks(who, { page: 1, limit: 10 })).total;
 
-/** What is kept of links beside them says the same as the links. */
+/** Checks that the summaries of links match the links. */
 async function expectBlocksRight() {
   const { rows } = await pool.query(`
     SELECT * FROM (SELECT user_id, block, links, archived, bytes FROM link_blocks) AS kept
@@ -106,7 +106,7 @@ describe("chosen links", () => {
       title: "To find",
     });
     expect(after).toMatchObject({ campaignId: null, overlayId: null, pixels: [], items: [], type: "direct" });
-    // Bob's has that name already.
+    // Bob has a link with that ID already.
     expect(after.externalId).toBeNull();
     expect(after.tags.map(({ name }) => name)).toEqual(["Poster", "ÉTÉ"]);
     await expect(getLink(ada, link.id)).rejects.toMatchObject({ code: "not_found" });
@@ -129,7 +129,7 @@ describe("chosen links", () => {
     const late = await linkOf(ada, on);
     await expect(acceptHandover(bob, id)).rejects.toMatchObject(shared);
     expect((await getLink(ada, one.id)).userId).toBe(ada.userId);
-    // In the trash it keeps no place on the domain.
+    // In the trash, it does not keep its alias.
     await deleteLink(ada, late.id);
     await acceptHandover(bob, id);
     expect(await db.domain.findUnique({ where: { id: domain.id } })).toMatchObject({ userId: bob.userId });
@@ -213,14 +213,14 @@ describe("everything", () => {
     }
     expect(await db.smsMessage.count({ where: { userId } })).toBe(1);
     expect(await db.linkView.count({ where: { userId: bob.userId } })).toBe(2);
-    // With all that it had, its tag too.
+    // With everything it had, including its tag.
     const { link } = await restoreLink(bob, deleted.id);
     expect([link.userId, link.tags.map(({ name }) => name)]).toEqual([bob.userId, ["Fair", "poster"]]);
     await expectBlocksRight();
-    // A tag that both had is one now.
+    // A tag that both had is now one.
     expect(await storageOf(ada.userId)).toBeLessThanOrEqual(512);
     expect(await storageOf(bob.userId)).toBeGreaterThan(weight - 2_048);
-    // Nothing of the receiver's hangs on the giver any more.
+    // The receiver's data no longer depends on the giver.
     await deleteUser(admin, ada.userId);
     expect((await getLink(bob, rich.id)).alias).toBe(rich.alias);
   });
@@ -328,12 +328,12 @@ describe("an offer", () => {
     for (const act of [getHandover, acceptHandover, refuseHandover, withdrawHandover]) {
       await expect(act(eve, id)).rejects.toMatchObject({ code: "not_found" });
     }
-    // Neither takes the other's part.
+    // Neither can act for the other.
     await expect(acceptHandover(ada, id)).rejects.toMatchObject({ code: "not_found" });
     await expect(withdrawHandover(bob, id)).rejects.toMatchObject({ code: "not_found" });
     await expect(getLink(bob, link.id)).rejects.toMatchObject({ code: "not_found" });
     expect(await contentsNow(await getHandover(bob, id))).toMatchObject({ links: 1 });
-    // Whose address it is at the time of the answer.
+    // The address counts at the time of the answer.
     await db.user.update({ where: { id: bob.userId }, data: { email: `new-${bob.email}` } });
     await expect(acceptHandover(bob, id)).rejects.toMatchObject({ code: "handover_closed" });
   });

@@ -8,7 +8,7 @@ async function* inPieces(file: Buffer): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < file.length; start += 65_536) yield file.subarray(start, start + 65_536);
 }
 
-// These are as any other to whoever reads them; what is made of them is bounded in rows.
+// These files look normal to readers; the number of rows limits their effect.
 const { links, "tiny objects": _, "tiny rows": __, ...refused } = hostileImports;
 
 it.each(Object.entries(refused))("refuses a file of %s in one sentence", async (_name, make) => {

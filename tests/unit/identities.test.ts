@@ -77,7 +77,7 @@ describe("somebody who comes back from a provider", () => {
     const given = profile(user.email.toUpperCase());
     expect(await userOf(provider, given)).toBe(user.id);
     expect(await listIdentities(actor)).toMatchObject([{ issuer, subject: given.subject }]);
-    // Another account there with the same address is not the one that they have connected.
+    // Another account at the provider with the same address is not the connected one.
     await expect(userOf(provider, { ...profile(user.email) })).rejects.toMatchObject({ problem: "several" });
   });
 
@@ -108,7 +108,7 @@ describe("an account", () => {
     const [first, second] = (await listIdentities(actor)).map(({ id }) => id);
     if (!first || !second) throw new Error("there are not two");
     await expect(removeIdentity(stranger, first)).rejects.toMatchObject({ kind: "not_found" });
-    // At once: one of them stays.
+    // Concurrently: one of them stays.
     const removals = await Promise.allSettled([removeIdentity(actor, first), removeIdentity(actor, second)]);
     expect(removals.filter(({ status }) => status === "rejected")).toMatchObject([{ reason: { kind: "conflict" } }]);
     await updateAccount(actor, { password: "quiet river stone" });

@@ -30,7 +30,7 @@ test("Shlink's links forward the query where they did, and aliases of several pa
   expect(linkOf({ ...entry, forwardquery: false }).link.settings).toBeUndefined();
   const bitly = { long_url: "", longurl: "https://example.com/a", link: "https://go.example/summer/shoes" };
   expect(linkOf(bitly).link.alias).toBe("summer/shoes");
-  // What cannot be an alias here is none of another's: the check says why.
+  // Paths that cannot be aliases here are still imported: the check reports why.
   for (const path of ["links/shoes", "a.b/shoes", "v1.2", "a~b", "c++", "?id=7", "a b"])
     expect(linkOf({ ...bitly, link: `https://go.example/${path}` }).link.alias).toBe(path);
 });

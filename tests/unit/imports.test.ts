@@ -120,7 +120,7 @@ describe("an import", () => {
     await imports.startImport(ann, made.id, false);
     const { counts } = await finished(ann, made.id);
     expect(counts).toMatchObject({ ready: 0, taken: 0, created: 3, left: 4, repeated: 0, present: 1, invalid: 2 });
-    // The oldest first, so that lists show them in their own order.
+    // The oldest first, so that lists show them in their original order.
     expect((await aliasesOf(ann)).slice(0, 3)).toEqual(["here", "first", "second"]);
     const { rows } = await links.listLinks(ann, { page: 1, limit: 15, q: "example.com/2" });
     expect(await links.getLink(ann, rows[0]?.id ?? 0)).toMatchObject({
@@ -270,7 +270,7 @@ describe("an import", () => {
     const many = await actor("many");
     const lines = Array.from({ length: 3_000 }, (_, index) => `many-${index},https://example.com/${index}`);
     const made = await bringIn(many, `alias,url\n${lines.join("\n")}`);
-    // As a process leaves it that died in its work: running, its lease at an end.
+    // Left by a process that died during its work: running, with an expired lease.
     await db.import.update({ where: { id: made.id }, data: { status: "running", leaseUntil: new Date(0) } });
     await Promise.all([resumeImports(), resumeImports(), imports.importState(many, made.id)]);
     expect((await finished(many, made.id)).counts).toMatchObject({ created: 3_000 });
@@ -343,7 +343,7 @@ describe("an import", () => {
   it("is given up where its user cannot be read, and keeps no other one from its turn", async () => {
     const lost = await actor("lost");
     const made = await bringIn(lost, "alias,url\nlost-1,https://example.com/1\n");
-    // Who has no plan, nor a free one to fall back on, is nobody that anything can be done for.
+    // An account without a plan, and without a free one to fall back on, cannot be helped.
     const { id } = await db.plan.findFirstOrThrow({ where: { free: true } });
     await db.plan.update({ where: { id }, data: { free: false } });
     try {
@@ -418,7 +418,7 @@ describe("an import", () => {
     for (const result of results) {
       if (result.status === "rejected") expect(result.reason).toMatchObject({ kind: "conflict" });
     }
-    // Checked, it is in nobody's way; what runs is.
+    // A checked import does not block others; a running one does.
     const second = await bringIn(eager, "url\nhttps://example.com/2\n");
     await db.import.update({ where: { id: second.id }, data: { busyUserId: eager.userId } });
     await expect(bringIn(eager, "url\nhttps://example.com/3\n")).rejects.toMatchObject({ kind: "conflict" });
@@ -524,7 +524,7 @@ describe("an import", () => {
       [3, "bit-3"],
     ]);
     expect((await imports.importState(bitly, id)).partial).toBe(1);
-    // Read again, they are no more.
+    // After it is read again, they are gone.
     await imports.readAgain(bitly, id, { timeZone: "UTC", dayFirst: false, mapping: { odd: "ignore" } });
     expect(await imports.importState(bitly, id)).toMatchObject({ partial: 0, rows: 4, counts: { ready: 4 } });
   });

@@ -25,7 +25,7 @@ describe("a browser's agent without a browser's headers", () => {
     expect(judged({ "user-agent": windows, ...https })).toEqual(scanner);
     expect(judged({ "user-agent": windows, accept: "*/*", ...https })).toEqual(scanner);
     expect(judged({ "user-agent": iphone, "accept-encoding": "gzip", ...https })).toEqual(scanner);
-    // As programs are that take over a browser's name: no language, and nothing of what they fetch for.
+    // Like programs that copy a browser's user agent: no language, and no fetch metadata.
     expect(judged({ "user-agent": windows, ...browserHeaders, ...https })).toEqual(scanner);
   });
 
@@ -89,7 +89,7 @@ describe("networks of data centres", () => {
     ["2600:1f18::5", "network:AS14618 Amazon.com Inc."],
   ])("%s is in one", (address, rule) => expect(judged(person, address)).toEqual({ class: "network", rule }));
 
-  // Lines to homes and offices; Google's own; relays of Apple by Cloudflare, Akamai and Fastly; VPNs.
+  // Lines of homes and offices; Google's own; Apple's relays by Cloudflare, Akamai and Fastly; VPNs.
   test.each([
     ["2.200.1.1", "80.128.1.1", "193.0.6.139", "2003::1", "8.8.8.8"],
     ["104.28.1.1", "172.224.1.1", "140.248.1.1", "2a09:bac1::1"],

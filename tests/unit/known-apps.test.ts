@@ -203,7 +203,7 @@ const places = fc.constantFrom(
 const instagram = (system: string) => `${system} Instagram 354.0.0.29.90`;
 const browsers = [agents.iphone, agents.android, instagram(agents.iphone), instagram(agents.android)];
 
-/** An intent as Android's `Intent.parseUri` reads it: all behind the last `#`, by `;`. */
+/** Parses an intent like Android's `Intent.parseUri`: everything after the last `#`, separated by `;`. */
 function parsed(intent: string) {
   const at = intent.lastIndexOf("#");
   const [head, ...parts] = intent.slice(at + 1).split(";");

@@ -34,7 +34,7 @@ describe("an account whose owner leaves", () => {
     const at = await leave(ada);
     expect(Math.round((at.getTime() - Date.now()) / DAY_MS)).toBe(7);
     await eventually(() => expect(mailsTo(ada)).toBe(1));
-    // Asked once more, the first time counts, and one mail is enough.
+    // Asking again does not change the date or send another mail.
     expect(await leave(ada)).toEqual(at);
     expect(await sweepLeaving(inDays(6.9))).toBe(0);
     expect(await present(ada)).toBe(true);
@@ -76,7 +76,7 @@ describe("administrators", () => {
     const results = await Promise.allSettled([leave(ada), leave(bob)]);
     const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []));
     expect(refused).toEqual(["last_admin_stays"]);
-    // The other steps down meanwhile: now it is the last one's account that is due.
+    // The other owner has stepped down: now the account of the last one is due.
     const [left, other] = results[0]?.status === "fulfilled" ? [ada, bob] : [bob, ada];
     await setAdministrator(left, other.userId, false);
     expect(await sweepLeaving(inDays(8))).toBe(0);

@@ -38,7 +38,7 @@ async function links(actor: Actor, count: number): Promise<number[]> {
 
 const change = (actor: Actor, body: object) => changeLinks(actor, parse(changeLinksBody, body));
 
-/** All that is stored of links, but for when they were edited. */
+/** Everything that is stored about links, except when they were edited. */
 const stored = (ids: number[]) =>
   db.$queryRaw<object[]>`
     SELECT to_jsonb(l) - 'updated_at' AS link, (SELECT to_jsonb(c) FROM link_counts c WHERE link_id = l.id) AS counts,
@@ -69,7 +69,7 @@ async function studio(actor: Actor) {
 
 type Studio = Awaited<ReturnType<typeof studio>>;
 
-/** The same once more for an account that has had it. */
+/** Gives an account that was used before a new set of resources. */
 async function renewed(actor: Actor): Promise<Studio> {
   const { userId } = actor;
   await db.link.deleteMany({ where: { userId } });
@@ -78,7 +78,7 @@ async function renewed(actor: Actor): Promise<Studio> {
   return studio(actor);
 }
 
-/** Has another link of hers take the alias that one had on the service's own domain. */
+/** Makes another link of hers take the alias that one had on the service's own domain. */
 async function takeAlias(id: number) {
   const deleted = await db.deletedLink.findUnique({ where: { linkId: id } });
   const { alias } = deleted ?? (await db.link.findUniqueOrThrow({ where: { id } }));

@@ -31,7 +31,7 @@ beforeEach(() => {
   cache = new LinkCache();
   loadSnapshots.mockReset();
   loadSnapshots.mockImplementation((addresses: Addresses) => {
-    // Read when the query starts, answered later: what a change during the query makes of it.
+    // The row is read when the query starts and returned later, like a change during a query.
     const found = read(addresses);
     return held ? new Promise<Found>((resolve) => answers.push(() => resolve(found))) : Promise.resolve(found);
   });
@@ -117,7 +117,7 @@ it("does not keep a row that changed while it was read", async () => {
   await turn();
   rows["1:a"] = row(7);
   cache.invalidate("1:a");
-  // Who comes after the change must not get what was read before it, even while that query still runs.
+  // A caller after the change must not get the earlier row, even while that query still runs.
   const after = cache.find(1, "a");
   await turn();
   for (const answer of answers) answer();
@@ -287,7 +287,7 @@ describe("memory", () => {
 
   it("is bounded in bytes: what was visited least recently makes room", async () => {
     reads((alias) => ({ id: Number(alias), title: "x".repeat(2 ** 20) }) as LinkSnapshot);
-    // Each takes 2 MiB, and 256 MiB is all that the largest heap gives to links.
+    // Each takes 2 MiB, and links get at most 256 MiB, even of the largest heap.
     for (let id = 1; id <= 200; id++) await cache.find(1, `${id}`);
     const asked = loadSnapshots.mock.calls.length;
     expect(cache.find(1, "200")).toHaveProperty("id", 200);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   [ada, bob] = [await newActor("ada"), await newActor("bob")];
 });
 
-/** Every link has its counters, under its account, and nothing else has. */
+/** Every link has its counters under its account, and nothing else has any. */
 afterEach(async () => {
   const { rows } = await pool.query(`select links.id, link_id from links full join link_counts c on link_id = id
     where (links.id, links.user_id, links.archived) is distinct from (link_id, c.user_id, c.archived)`);
@@ -41,7 +41,7 @@ const page = { page: 1, limit: 10 };
 const newLink = async () => (await createLink(ada, { url: "https://example.com/" })).id;
 const clicksOf = async (id: number) => countsOf(await getLink(ada, id));
 
-/** A drain that has counted clicks on a link, in a transaction that goes on. */
+/** A drain that has counted clicks on a link in an open transaction. */
 async function drainThatCounts(id: number, clicks: number) {
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
@@ -115,7 +115,7 @@ it("keep nobody from editing the link meanwhile", async () => {
   expect(await getLink(ada, id)).toMatchObject({ title: "spring", counts: { clicks: 5n } });
 });
 
-// What that version sends.
+// The statements of the version before.
 it("have what an instance of the version before counts, and go with what it deletes", async () => {
   const id = await newLink();
   await pool.query("update link_counts set clicks = 7, unique_clicks = 3 where link_id = $1", [id]);

@@ -56,10 +56,10 @@ const special: Partial<Record<LinkField, unknown>> = {
   parameters: [{ name: "utm_source", value: "poster" }],
   forward: "all",
 };
-/** For a field that this file does not know, the first that its schema takes. A text may look like a list. */
+/** For an unknown field, the first of these that its schema accepts. A text may look like a list. */
 const ordinary = ["[7]", there, "a-text", 7, true];
 
-/** A file does not hold the password, and the domain is the only one. */
+/** Fields that files leave out: the password, and the domain, because there is only one. */
 const left: LinkField[] = ["password", "domain"];
 const shape = createLinkBody.shape;
 const fields = (Object.keys(shape) as LinkField[]).filter((field) => !left.includes(field));
@@ -76,7 +76,7 @@ async function* bytes(lines: string) {
   yield Buffer.from(lines);
 }
 
-/** Every link, but for what cannot be the same again. */
+/** Every link, without what cannot be the same again. */
 const settled = async () => {
   const rows = await db.link.findMany({ where: { userId: user.id }, orderBy: { alias: "asc" } });
   const all = rows.map(async (row) => {
@@ -86,7 +86,7 @@ const settled = async () => {
   return Promise.all(all);
 };
 
-/** Every link is written into a file, deleted, and made anew of the file. */
+/** Exports every link, deletes it, and imports it again. */
 const passThrough = async (name: string) => {
   const file = await text((await exportFile(ann, name)).body as ReadableStream);
   const { count } = await db.link.deleteMany({ where: { userId: user.id } });
@@ -133,7 +133,7 @@ it.each(files)("a link that has one field alone has no other when it comes back 
 
 it("every field of an update is in the table of fields, in the editor, and on one of its panels", () => {
   const forms = emptyForm("");
-  // Those for one condition are edited as rules; the weight is edited on the campaign's page.
+  // Fields for a single condition are edited as rules; the weight is edited on the campaign's page.
   const elsewhere = ["campaignweight", "geotarget", "devicetarget", "languagetarget"];
   const edited = Object.keys(linkFields).filter((field) => !elsewhere.includes(field));
   expect(Object.keys(forms).sort()).toEqual(edited.sort());
@@ -141,7 +141,7 @@ it("every field of an update is in the table of fields, in the editor, and on on
     .filter((name) => /-panel\.tsx$/.test(name))
     .map((name) => readFileSync(`components/links/${name}`, "utf8"))
     .join("\n");
-  // As a word of its own it might be a property's name.
+  // Only matches whole words in the position of a property name.
   expect(edited.filter((field) => !new RegExp(`["'.]${field}\\b`).test(panels))).toEqual([]);
 });
 

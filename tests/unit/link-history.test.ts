@@ -22,7 +22,7 @@ const url = "https://example.com/spring";
 const changesOf = async (actor: Awaited<ReturnType<typeof proActor>>, id: number) =>
   (await historyOf(actor, id, page)).rows;
 
-/** What a moment was, which must have passed before anything else happens. */
+/** Returns the present time, after making sure that later changes have a later time. */
 async function moment(): Promise<Date> {
   const { rows } = await pool.query("SELECT clock_timestamp() AS at, pg_sleep(0.005)");
   return rows[0].at;
@@ -110,7 +110,7 @@ it("makes the link again what it was, but for its password", async () => {
   expect(await linkAt(actor, id, { at: new Date() })).toEqual(await linkAt(actor, id, { at: atFirst }));
   expect(presentLinkDetails(link)).toMatchObject({ longurl: url, title: "Spring", expiry: "2037-01-31 18:00:00" });
   expect(link.passwordHash).toBe(hash);
-  // And back: going back is a change like any other.
+  // Reverting is a change that can be reverted as well.
   const [latest] = await changesOf(actor, id);
   await as(actor.userId, () => revertLink(actor, id, { before: latest?.id ?? 0 }));
   expect(presentLinkDetails(await getLink(actor, id))).toEqual({ ...before, campaignweight: 1 });

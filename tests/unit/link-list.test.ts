@@ -21,9 +21,9 @@ beforeAll(async () => {
     `insert into users (id, email, username, username_folded, password_hash, plan_id)
      select id, id || '@example.com', id, id, '', (select min(id) from plans) from generate_series(1, 3) as id`,
   );
-  // Nobody asks who made them, and telling takes longer than making them.
+  // The audit log is not needed here, and takes longer than the inserts.
   await pool.query("alter table links disable trigger audit_inserted");
-  // Users whose links are mixed: blocks are not full.
+  // The links of users are interleaved, so blocks are not full.
   await pool.query(
     `insert into links (user_id, domain_id, alias, alias_folded, destination, title, clicks)
      select 1 + (n % 10 = 0)::int, 1, 'go-' || n, 'go-' || n, 'https://Example.com/' || n,
@@ -43,7 +43,7 @@ type Filter = Partial<Parameters<typeof listLinks>[1]>;
 
 const list = (filter: Filter, userId = 1) => listLinks(ownerOf(userId), { limit: 15, page: 1, ...filter });
 
-/** The same pages, of all links one by one. */
+/** The expected pages, computed from all links one by one. */
 async function listSlowly({ order, direction = "desc", q = "" }: Filter, userId = 1) {
   const { rows } = await pool.query<{ id: number }>(
     `select id from links where user_id = $1
@@ -177,7 +177,7 @@ it("a user's links leave nothing behind", async () => {
 });
 
 describe("no page reads all links", () => {
-  /** The plans of all that a call asks of the database in plain SQL. */
+  /** The plans of all plain SQL statements of a call. */
   async function plansOf(call: () => Promise<unknown>): Promise<string> {
     const spies = [vi.spyOn(pool, "query"), vi.spyOn(readLines(), "query")];
     await call();

@@ -68,7 +68,7 @@ describe("a destination", () => {
   it("loses the line breaks and tabs in it", () => {
     for (const broken of ["https://exam\nple.com/a\r\nb", "example.com/a\tb", "https://example.com/a\u2028b"])
       expect(destination().parse(broken)).toBe("https://example.com/ab");
-    // As a browser takes it: what is in front of the break is no scheme.
+    // As browsers read it: the text before the line break is not a scheme.
     expect(accepts("java\nscript:alert(1)")).toBe(false);
   });
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 let made = 0;
 
-/** A link of this title; its id. */
+/** Creates a link with this title and returns its id. */
 async function link(columns: Record<string, unknown> = {}, userId = 1): Promise<number> {
   const all = { user_id: userId, domain_id: 1, alias: `s-${++made}`, destination: "https://example.com/", ...columns };
   const names = [...Object.keys(all), "alias_folded"];
@@ -41,7 +41,7 @@ const search = async (q: string, userId = 1, filter = {}) => {
   return rows.map(({ id }) => id);
 };
 
-/** In all three ways in which links are found. */
+/** Checks all three ways to find links. */
 async function expectFound(q: string, ids: number[], userId = 1): Promise<void> {
   expect({ q, ids: await search(q, userId) }).toEqual({ q, ids });
   expect({ q, ids: await search(q, userId, { order: "click" }) }).toEqual({ q, ids });
@@ -139,7 +139,7 @@ describe("stays true, however it was counted before, when", () => {
       await renamer.query("begin");
       await renamer.query(`update ${table} set name = 'Neu ${table}' where id = 1`);
       const entering = pool.query(enter, [id]);
-      // Until it waits for the name.
+      // Wait until it waits for the name.
       while ((await pool.query("select from pg_locks where not granted")).rowCount === 0);
       await renamer.query("commit");
       await entering;

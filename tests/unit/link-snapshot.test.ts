@@ -16,7 +16,7 @@ it.each<[string, LinkParameters, string]>([
   ["https://example.com/a?", added, "https://example.com/a?utm_source=mail"],
   ["https://example.com/a#part", added, "https://example.com/a?utm_source=mail#part"],
   ["https://example.com/a?b=1#/x?y=2", added, "https://example.com/a?b=1&utm_source=mail#/x?y=2"],
-  // The destination's own query stays letter for letter: some sites sign it.
+  // The destination's own query stays unchanged, because some sites sign it.
   ["https://example.com/?a=%20b+c&d&e=%7e", added, "https://example.com/?a=%20b+c&d&e=%7e&utm_source=mail"],
   ["https://example.com/?utm_source=own", added, "https://example.com/?utm_source=own&utm_source=mail"],
   ["https://example.com/", [{ name: "a&b", value: "c d=#é" }], "https://example.com/?a%26b=c+d%3D%23%C3%A9"],
@@ -47,7 +47,7 @@ it("makes every destination of a link fit for a header", async () => {
   const plain = "https://xn--bcher-kva.example/%C3%A9?q=%C3%BC";
   expect(link.destination).toBe(`${plain}&utm_source=mail`);
   expect(link.expiryUrl).toBe(plain);
-  // No parameters for the pages of stores.
+  // Addresses of app stores get no parameters.
   const rules = link.rules.map(
     (rule) => chooseDestination({ ...link, rules: [{ ...rule, conditions: [] }] }, nobody).to,
   );

@@ -8,9 +8,9 @@ const { seed } = await import("@/prisma/seed");
 await seed();
 
 const counters = ["importedClicks", "clickLimitUsed"];
-/** The rotator's own, which another trigger announces. */
+/** Only the rotator uses it, and another trigger announces it. */
 const elsewhere = ["campaignWeight"];
-/** Set by a trigger of its own, when one of the others changes. */
+/** Set by a trigger when another column changes. */
 const derived = ["updatedAt"];
 
 test("a change to any column of a link but its counters is announced to the caches", async () => {

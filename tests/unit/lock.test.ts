@@ -26,12 +26,12 @@ afterEach(() => {
 
 const inUse = (pid: number, where = folder) => `Another Signpost (pid ${pid} on ${hostname()}) is using ${where}.`;
 
-/** A machine, or a file system, on which the kernel has no locks. */
+/** A machine or file system without kernel locks. */
 function withoutKernel(): void {
   process.env.PATH = "/nowhere";
 }
 
-/** As another process, of another kernel, writes them: at most `beats` of them. */
+/** Writes claims like a process on another kernel, at most `beats` times. */
 function beatAsAnother(beats: number): NodeJS.Timeout {
   let beat = 0;
   const claim = { id: "other", pid: 7, host: "elsewhere", boot: "another", locked: true, file: "1:1" };
@@ -75,7 +75,7 @@ test("a lock of the kernel that another machine does not know of is told by what
   const beats = beatAsAnother(Number.POSITIVE_INFINITY);
   await expect(lockFolder(folder)).rejects.toThrow(`Another Signpost (pid 7 on elsewhere) is using ${folder}.`);
   clearInterval(beats);
-  // It has died.
+  // Releases the lock of the process that died.
   (await lockFolder(folder)).release();
 });
 

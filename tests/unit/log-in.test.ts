@@ -23,7 +23,7 @@ const from = (address: string, device?: string) => ({ address, device });
 const wrong = { kind: "unauthorized", message: "The e-mail address or the password is wrong." };
 const limited = { kind: "rate_limited", message: "Too many failed log-ins. Try again in 15 minutes." };
 
-// Each try is a hash, which is slow by intent.
+// Each attempt computes a hash, which is slow on purpose.
 describe("logging in", () => {
   it("answers alike for a wrong password and an unknown e-mail", async () => {
     const { user } = await newUser();
@@ -57,7 +57,7 @@ describe("logging in", () => {
       await expect(checkCredentials({ ...input, password: "x" }, from(`b${n}`))).rejects.toMatchObject(wrong);
     await expect(checkCredentials(input, from("b"))).rejects.toMatchObject(limited);
     expect(await checkCredentials(input, from("b", device))).toBe(user.id);
-    // Nor does it matter that somebody in the same network guesses.
+    // Guesses from the same network do not block the known device.
     expect(await checkCredentials(input, from("b1", device))).toBe(user.id);
     const { user: other } = await newUser();
     for (const forged of [rememberedDevice(other), device.slice(0, -1), `${device}x`, "x", ""])

@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What stands in the pipe. */
+/** The content of the pipe. */
 function read(): string {
   const bytes = Buffer.alloc(2 ** 20);
   try {
@@ -107,7 +107,7 @@ test("a log that cannot be written ends nothing", () => {
   expect(() => lines.end()).not.toThrow();
 });
 
-/** What a process wrote that ran this, with the log as `log`. */
+/** What a process wrote that ran this code, with the log as `log`. */
 async function logged(code: string): Promise<string> {
   const file = join(folder, "log");
   const program = `import { log } from "${join(import.meta.dirname, "../../lib/platform/log.ts")}";\n${code}`;
@@ -126,7 +126,7 @@ test.each([
   const text = await logged(`for (let number = 0; number < 1000; number++) log.info({ number });\n${end}`);
   const numbers = [...text.matchAll(/"number":(\d+)/g)].map(([, number]) => Number(number));
   expect(numbers).toEqual(Array.from({ length: 1000 }, (_, index) => index));
-  // What Node says of it comes behind.
+  // Node's own message comes after it.
   if (end.includes("nobody"))
     expect(text.lastIndexOf("nobody caught it")).toBeGreaterThan(text.indexOf('"number":999'));
 });

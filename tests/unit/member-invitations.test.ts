@@ -14,7 +14,7 @@ beforeAll(async () => {
   owner = await proActor();
 });
 
-/** A new administrator of the owner's account: as themselves, and as who acts for it. */
+/** A new admin of the owner's account: as themselves, and as the actor in that account. */
 async function newAdmin() {
   const self = await proActor();
   await db.member.create({ data: { userId: owner.userId, memberId: self.userId, role: "admin" } });
@@ -42,7 +42,7 @@ describe("an open invitation of a member", () => {
       await end(admin);
       expect(await findInvitation(token)).toBeNull();
       await expect(acceptInvitation(admin.self, token)).rejects.toMatchObject({ code: "mailed_link_expired" });
-      // Those of others go on.
+      // Other invitations stay valid.
       expect(await findInvitation(another)).toMatchObject({ role });
     });
 

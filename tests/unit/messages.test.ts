@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 type Tree = { [key: string]: string | Tree };
 
-// What is refused is said by code: refusals.test.ts looks at that.
+// Refusals are found by code: see refusals.test.ts.
 const namespaces = readdirSync("messages/en")
   .map((file) => file.replace(".json", ""))
   .filter((name) => name !== "refusals");
@@ -58,7 +58,7 @@ describe("the English words", () => {
 });
 
 describe("a page's words", () => {
-  // Biome sees those between tags; these are in properties that people read or hear.
+  // Biome finds texts between tags; these are in properties that people read or hear.
   const properties =
     /\s(?:aria-label|alt|label|title|description|placeholder|lead|legend|note|submit|nothingFound\w*)="[^"]*\p{L}{2}[^"]*"/gu;
   const examples = /="(?:https?:\/\/\S+|[a-z_]+|\d+)"$/;
@@ -73,8 +73,8 @@ describe("a page's words", () => {
 });
 
 /**
- * Whether a file asks for a translation function that has `key`, and calls it with the rest of the key, with a template
- * that fits it, or with a variable.
+ * Whether a file requests a translation function for a prefix of `key`, and calls it with the rest, with a matching
+ * template, or with a variable.
  */
 function mentions(text: string, key: string): boolean {
   const functions = [...text.matchAll(/(?:const (\w+) = .*)?(?:use|get)Translations\((?:"([\w.-]+)")?\)/g)];

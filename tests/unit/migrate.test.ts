@@ -74,7 +74,7 @@ test("a newer version's database is left as it is by those with which it gets al
     "The database is a newer version's: this one does not know its migration 29990101000000_works.",
   );
   await expect(refusal).rejects.toThrow(`Start version ${OLDEST_VERSION} or a newer one, or restore a backup`);
-  // Of another branch, or from before it was said.
+  // From another branch, or from before versions were recorded.
   plant("29980101000000_elsewhere", "select 1");
   await expect(as(OLDEST_VERSION)).rejects.toThrow("does not know its migration");
   unplant("29980101000000_elsewhere");
@@ -87,7 +87,7 @@ test("a database that another program has left in the middle is refused", async 
   await client.query(`update _prisma_migrations set finished_at = null where migration_name = '29990101000000_works'`);
   await expect(migrate()).rejects.toThrow(/29990101000000_works was begun .* never finished/);
   await client.query(`update _prisma_migrations set rolled_back_at = now() where finished_at is null`);
-  // Nothing is unknown any more, so that functions are applied, and who did it is said.
+  // No migration is unknown now, so functions are applied and the version is recorded.
   await client.query("delete from _prisma_migrations where rolled_back_at is not null");
   await client.query("delete from _prisma_sql");
   await migrate();
@@ -170,7 +170,7 @@ describe("functions and triggers", () => {
   });
 
   test("give way to whom they would be in a deadlock with", async () => {
-    // It has the lock of plans already when it waits for that of links.
+    // It holds the lock of plans when it waits for that of links.
     write(5);
     await other.query("begin; update links set clicks = clicks");
     const migrated = migrate();

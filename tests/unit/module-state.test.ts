@@ -10,7 +10,7 @@ const sources = ["lib", "server"].flatMap((folder) =>
     .map((name) => ({ path: join(folder, name), text: readFileSync(join(folder, name), "utf8") })),
 );
 
-/** What may be kept by each copy of a module for itself, and why. */
+/** State that each copy of a module may have for itself, and why. */
 const mayDiffer: Record<string, string> = {
   "lib/auth/password.ts nobody": "a memo: the hash of no password",
   "lib/auth/providers.ts discovered": "a memo: what a provider says of itself",

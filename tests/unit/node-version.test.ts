@@ -15,7 +15,7 @@ afterEach(() => rmSync(clone, { recursive: true }));
 
 const bin = () => join(clone, `.build/node/node_modules/node-${process.platform}-${process.arch}/bin`);
 
-/** Runs the script in a clone that needs these versions of Node, with an npm that does what `npm` says. */
+/** Runs the script in a clone that needs these versions of Node, with `npm` as the code of a fake npm. */
 function pathFor(engines: string, npm = "process.exit(1)") {
   writeFileSync(join(clone, "package.json"), JSON.stringify({ engines: { node: engines } }));
   const program = join(clone, "npm.cjs");
@@ -28,7 +28,7 @@ function pathFor(engines: string, npm = "process.exit(1)") {
   return { status, stdout: stdout.trim(), stderr: stderr.trim() };
 }
 
-/** An npm that installs a program which calls itself a Node of this version. */
+/** A fake npm that installs a program with this version of Node. */
 const installing = (version: string) => `
   const { mkdirSync, writeFileSync } = require("node:fs");
   const folder = process.argv[process.argv.indexOf("--prefix") + 1];
@@ -48,7 +48,7 @@ it.runIf(process.platform === "linux")("installs a newer Node once, says so in o
     `This is Node ${process.version}, Signpost needs >=99.0 <100: installing Node 24 into .build/node.`,
   );
   expect(readdirSync(join(clone, ".build"))).toEqual(["node"]);
-  // The second run finds it there: this npm would fail.
+  // The second run finds the installation: this npm would fail.
   expect(pathFor(">=99.0 <100")).toEqual({ ...first, stderr: "" });
 });
 

@@ -29,7 +29,7 @@ const bodyOf = (path: string, method: "post" | "put") => {
 
 const successOf = (operation?: oas31.OperationObject): oas31.ResponseObject => operation?.responses?.["200"];
 
-/** Routes that are no operations: nobody who integrates with the service calls them. */
+/** Routes that are not part of the API for integrators. */
 const notOperations = ["/api/sms/callback"];
 
 describe("the OpenAPI document", () => {
@@ -83,7 +83,7 @@ describe("the OpenAPI document", () => {
       expect(operation.body?.safeParse(body).error).toBeUndefined();
       const { error, ...result } = answer as Record<string, unknown>;
       expect(error).toBe(operation.bare ? undefined : 0);
-      // What is not documented is dropped by the parse.
+      // Parsing drops undocumented members, so this fails if there are any.
       expect(operation.result.parse(result)).toEqual(result);
 
       const found = documented(operation);
@@ -138,7 +138,7 @@ describe("the OpenAPI document", () => {
     expect(update.schema.required).toBeUndefined();
   });
 
-  /** Every schema in the document, with where it is. */
+  /** Every schema in the document, with its place. */
   const schemas: [path: string, schema: Record<string, unknown>][] = [];
   const collect = (value: unknown, path: string) => {
     if (typeof value !== "object" || value === null) return;

@@ -15,7 +15,7 @@ const { deferredJournal } = await import("@/lib/clicks/deferred-journal");
 const { provideJournal } = await import("@/lib/clicks/journal");
 const { storeLines, withClient } = await import("@/lib/clicks/line-store");
 
-// It answers once what is told is stored.
+// This journal confirms an event only after it is stored.
 provideJournal(deferredJournal((recorded) => withClient((client) => storeLines(client, recorded))));
 
 const who = { username: "owner", email: "owner@example.com", password: "a password of the tests", admin: true };
@@ -30,7 +30,7 @@ const newsletter = async (): Promise<Overlay> => {
 };
 
 let networks = 0;
-/** An answer from a network that has sent none. */
+/** An answer from a network that has not sent one yet. */
 function answer(overlay: Overlay) {
   networks++;
   const visit = { at: Date.now(), userAgent: "", referrer: "", language: "", head: false, prefetch: false };
@@ -63,12 +63,12 @@ it("counts an overlay's impressions and answers in one row, for its owner, until
   const stranger = { ...owner, userId: owner.userId + 1 };
   expect((await overlayCountsOf(stranger, [overlay.id]))(overlay.id).impressions).toBe(0);
 
-  // As far as the column goes, and no further.
+  // Up to the column's maximum.
   await db.overlayCount.update({ where: { overlayId: overlay.id }, data: { impressions: 2_147_483_647 } });
   await countOverlay(overlay.id, "impressions", "198.51.100.1");
   expect((await counted()).impressions).toBe(2_147_483_647);
   await deleteOverlay(owner, overlay.id);
-  // What is told of one that is gone holds nothing up.
+  // An event of a deleted overlay does not block others.
   await countOverlay(overlay.id, "impressions", "198.51.100.2");
   await countOverlay(other.id, "impressions", "198.51.100.2");
   expect(await db.overlayCount.findMany({ select: { overlayId: true, impressions: true } })).toEqual(

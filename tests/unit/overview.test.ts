@@ -87,7 +87,8 @@ describe("the overview", () => {
       );
       return overviewOf({ ...actor, timeZone, unlimited: true }, {}, at);
     };
-    // There it is the 21st, nine o'clock: 11:00 and 19:00 are today, and 11:00 and 19:59 of the day before were by then.
+    // There it is 9:00 on the 21st: 11:00 and 19:00 are today; 11:00 and 19:59 of the day before are within its first
+    // hours.
     const far = await seen(links.far, "Pacific/Auckland");
     expect(far).toMatchObject({
       period: { from: "2026-10-23", to: "2026-11-21" },
@@ -95,11 +96,12 @@ describe("the overview", () => {
       utcBefore: null,
       today: { now: 2, before: 2, until: Date.parse("2026-11-19T20:00:00Z") },
       clicks: { now: 8, before: 0 },
-      // Made a minute before the 23rd of October began.
+      // Created a minute before October 23 began.
       newLinks: { now: 0, before: 1 },
     });
     expect(far.days.slice(-3).map(({ clicks }) => clicks)).toEqual([1, 5, 2]);
-    // There it is noon of the 20th: 8:30 and later are today; 8:00, 11:00 and 19:59 of the day before were by then.
+    // There it is noon on the 20th: 8:30 and later are today; 8:00, 11:00 and 19:59 of the day before are within its
+    // first hours.
     const west = await seen(links.west, "America/Los_Angeles");
     expect(west).toMatchObject({
       period: { from: "2026-10-22", to: "2026-11-20" },
@@ -112,7 +114,7 @@ describe("the overview", () => {
   it("compares a day of 25 hours with as long of the day before", async () => {
     const actor = await newActor("berlin");
     const link = await newLink(actor);
-    // In Berlin the 25th of October begins at 22:00 UTC, and at 12:30 UTC has lasted for 14:30 hours.
+    // In Berlin, October 25 begins at 22:00 UTC, and at 12:30 UTC it has lasted for 14:30 hours.
     await storeLines(
       client,
       ["24T21:59", "24T12:29", "24T12:31", "23T22:00", "24T22:00", "25T12:00"].map((moment) =>
@@ -129,7 +131,7 @@ describe("the overview", () => {
     await newLink(actor);
     const plan = { ...actor.plan, limits: { ...(actor.plan.limits as object), retention: 10 } };
     const overview = await overviewOf({ ...actor, plan, timeZone: "Asia/Tokyo" }, {});
-    // Days that end ten days ago have begun before, in Tokyo.
+    // In Tokyo, days that end ten days ago began earlier.
     expect(overview.utcBefore).toBe(new Date(midnight - 9 * DAY).toISOString().slice(0, 10));
   });
 
@@ -139,7 +141,7 @@ describe("the overview", () => {
     await storeLines(client, [clickLine({ linkId: link.id }, { at: midnight - DAY + 1 })]);
     const plan = { ...actor.plan, limits: { ...(actor.plan.limits as object), retention: 1 } };
     const noon = midnight + 12 * HOUR;
-    // At UTC's midnight the day is one hour old.
+    // At midnight UTC, the day is one hour old.
     const { today } = await overviewOf({ ...actor, plan, timeZone: "Etc/GMT-1" }, {}, noon);
     expect(today.before).toBeNull();
     const utc = await overviewOf({ ...actor, plan }, {}, noon);
@@ -204,7 +206,7 @@ describe("what needs attention", () => {
       { host: "stray.example", suspended: false },
       { host: "away.example", suspended: true },
     ]);
-    // The free plan has one.
+    // The free plan allows one.
     expect(limits).toEqual([{ name: "domains", used: 4, limit: 1 }]);
     expect(reports).toBe(0);
     expect((await attentionOf(eve)).domains).toEqual([]);

@@ -23,7 +23,7 @@ function newUser() {
   return createUser({ username, email: `${username}@example.com`, password: "quiet river stone" });
 }
 
-/** Asks for a mail and reads the token in it. */
+/** Requests a mail and returns its token. */
 async function mailedToken(email: string): Promise<string> {
   await mailPasswordReset(email, "en");
   const newest = (await readdir(outbox)).toSorted().at(-1) ?? "";

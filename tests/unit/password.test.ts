@@ -23,7 +23,7 @@ describe("a password", () => {
     const hash = await hashPassword("caf\u00e9 １２３");
     for (const typed of ["cafe\u0301 123", "café １２３"]) expect(await verifyPassword(hash, typed)).toBe(true);
     expect(await verifyPassword(hash, "cafe 123")).toBe(false);
-    // As earlier versions kept it.
+    // In the form that earlier versions stored.
     const earlier = await argon2("cafe\u0301");
     expect([await verifyPassword(earlier, "cafe\u0301"), await verifyPassword(earlier, "cafe")]).toEqual([true, false]);
   });
@@ -36,7 +36,7 @@ describe("a password", () => {
       return performance.now() - start;
     };
     const times: { nobody: number; somebody: number }[] = [];
-    // The quickest of several, in turns: the machine may be busy with something else.
+    // The fastest of several alternating runs, because the machine may be busy.
     for (let n = 0; n < 8; n++) times.push({ nobody: await time(null), somebody: await time(hash) });
     const nobody = Math.min(...times.map((pair) => pair.nobody));
     const somebody = Math.min(...times.map((pair) => pair.somebody));

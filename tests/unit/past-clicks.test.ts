@@ -13,7 +13,7 @@ beforeAll(async () => {
     database.client,
     [0, 20, 40].map((days) => CROWDED - days * 86_400_000),
   );
-  // More than one part at the same second, and others weeks apart, in two months before.
+  // More than one batch in the same second, and others weeks apart, in the two months before.
   await database.client.query(
     `insert into clicks (id, at, "unique", referrer)
      select n, to_timestamp($1) - case when n % 10 < 7 then interval '0' else n % 10 * interval '4 days' end - n % 3 * interval '1 second',

@@ -73,7 +73,7 @@ it.each([
   ["no", "no"],
   ["French", "fr"],
   [" german ", "de"],
-  // These have an old code too, which no browser sends any more.
+  // These also have an old code, which browsers no longer send.
   ["Hebrew", "he"],
   ["Indonesian", "id"],
   ["Javanese", "jv"],

@@ -33,12 +33,12 @@ const at = (issuer: TestIssuer) => {
   return provider;
 };
 
-/** What a provider says of Ada beside who she is, in her ID token and in its user info. */
+/** A provider's other claims about Ada, in her ID token and user info. */
 const entra = { email: "ada@example.com", email_verified: undefined };
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** What it says of Ada, who came with this nonce. */
+/** The claims about Ada for this nonce. */
 const claimsFor = (issuer: TestIssuer, nonce: string) => ({
   iss: issuer.url,
   aud: clientId,
@@ -50,7 +50,7 @@ const claimsFor = (issuer: TestIssuer, nonce: string) => ({
   email_verified: true,
 });
 
-/** A log-in there, of which a test changes one thing. */
+/** A log-in at the provider, of which a test changes one thing. */
 async function logIn(
   issuer: TestIssuer,
   { claims = {}, query = {}, token }: { claims?: object; query?: object; token?: (claims: object) => string } = {},

@@ -42,7 +42,7 @@ const { signpost } = globalThis as unknown as { signpost: Map<string, unknown> }
 const close = () => (signpost.get("studio") as InstanceType<typeof Studio> | undefined)?.close();
 afterAll(close);
 
-/** A studio whose thread is at its first picture until `open`. */
+/** A studio whose thread waits at its first picture until `open`. */
 let gates = 0;
 async function gatedStudio() {
   await close();

@@ -12,7 +12,7 @@ import { assertReadable } from "@/lib/resources/drawing/readable";
 import { payloadOf, type QrContent } from "@/lib/resources/qr-codes/payload";
 import { decode, decodeWithZbar, hasZbar, samples } from "../support/qr";
 
-// Threads of low priority draw: beside other tests a picture waits for its turn.
+// Low-priority threads draw, so a picture may wait while other tests run.
 const solid = (background: string, width = 300, height = 300) =>
   sharp({ create: { width, height, channels: 4, background } });
 
@@ -118,7 +118,7 @@ it.each([41, 64, 97, 200, 333, 512, 1000, 4096])(
     const dark = (x: number, y: number) => data.readUIntBE((y * pixels + x) * 3, 3) === 0x0c2238;
     let left = 0;
     while (!Array.from({ length: pixels }, (_, y) => dark(left, y)).includes(true)) left++;
-    // 29 modules and 4 on each side: the first dark column is the finder pattern's, 7 modules high.
+    // 29 modules plus 4 on each side: the first dark column belongs to the finder pattern, 7 modules high.
     const scale = Math.floor(pixels / 37);
     expect(left).toBe(Math.floor((pixels - 29 * scale) / 2));
     expect(left).toBeGreaterThanOrEqual(4 * scale);
@@ -190,7 +190,7 @@ describe("in every style", () => {
       for (const [y, row] of rows.entries()) {
         for (const [x, module] of [...row].entries()) expect(at(x + 0.5, y + 0.5)).toBe(module === "#" ? 255 : 0);
       }
-      // A corner of the whole, and one in the hole.
+      // A corner of the whole pattern, and one of its hole.
       expect(at(0.02, 0.02)).toBe(radius ? 0 : 255);
       expect(at(1.02, 1.02)).toBe(radius ? 255 : 0);
     }
@@ -290,7 +290,7 @@ describe("a code that cannot be read back is refused", () => {
   });
 });
 
-/** The filled areas of a PDF's page as a png, by reading its drawing instructions. Images are left out. */
+/** The filled areas of a PDF's page as a PNG, from its drawing instructions, without images. */
 async function drawn(file: Buffer): Promise<Buffer> {
   const document = await PDFDocument.load(file);
   const page = document.getPage(0);
@@ -317,7 +317,7 @@ async function drawn(file: Buffer): Promise<Buffer> {
     if (operator === "c") path += `C${parts.join(" ")}`;
     if (operator === "v") throw new Error("what is a quadratic curve elsewhere is another here");
     if (operator === "h") path += "z";
-    // A gradient is as good as its darkest colour.
+    // The darkest color of a gradient decides.
     if (operator === "f" || operator === "sh") {
       const fill = operator === "f" ? colour : "black";
       svg += `<path transform="${transforms.join(" ")}" fill="${fill}" d="${path}"/>`;

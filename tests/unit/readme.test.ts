@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, expect, it, vi } from "vitest";
 
 const readme = readFileSync("README.md", "utf8");
-/** Name to what the table says of it where it is not set. */
+/** Each variable's default in the table. */
 const documented = new Map(
   [...readme.matchAll(/^\| `([A-Z0-9_]+)` *\| (.*?) *\|/gm)].map(([, name = "", unlessSet = ""]) => [name, unlessSet]),
 );
@@ -28,6 +28,6 @@ it("tells the values that hold unless others are set", async () => {
 
 it("links to files that exist", () => {
   const files = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, file = ""]) => file);
-  // The picture is taken of a running service.
+  // The screenshot is taken from a running service.
   for (const file of files.filter((name) => name !== "docs/screenshot.png")) expect(readFileSync(file)).toBeTruthy();
 });

@@ -35,7 +35,7 @@ it("puts it into a file of its owner's where standard output is systemd's journa
   expect(readFileSync(file, "utf8")).toContain("Password  made for you\n");
   expect(statSync(file).mode & 0o777).toBe(0o600);
 
-  // As in a shell that was started by a service, whose own output is elsewhere.
+  // Like a shell that a service started, whose own output is elsewhere.
   vi.stubEnv("JOURNAL_STREAM", `${dev}:${ino + 1}`);
   expect(block(made)).toContain("made for you");
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { expect, it } from "vitest";
 
-/** The packages that modules load with all that they import at their start; with `later`, what they may import then too. */
+/** The packages that modules import when they load; with `later`, also those they may import afterwards. */
 async function packagesOf(entryPoints: string[], later = false): Promise<string[]> {
   const options = { bundle: true, splitting: true, write: false, metafile: true, outdir: "unused" } as const;
   const { metafile } = await build({

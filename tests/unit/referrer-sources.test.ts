@@ -27,7 +27,7 @@ it.each([
   ["https://google.example/", "google.example", "google.example"],
   ["https://notx.com/", "notx.com", "notx.com"],
   ["https://bücher.example/", "xn--bcher-kva.example", "xn--bcher-kva.example"],
-  // As Node hands on the bytes of UTF-8.
+  // Node passes on the bytes of UTF-8 like this.
   [Buffer.from("https://bücher.example/").toString("latin1"), "xn--bcher-kva.example", "xn--bcher-kva.example"],
   [Buffer.from("https://пример.рф/").toString("latin1"), "xn--e1afmkfd.xn--p1ai", "xn--e1afmkfd.xn--p1ai"],
   ["", "Direct", "Direct"],
@@ -53,7 +53,7 @@ test("clicks of one source are added up, the largest first", () => {
     { value: "X", clicks: 4 },
     { value: "example.com", clicks: 4 },
   ]);
-  // Small ones count as well, though only the ten largest hosts are listed.
+  // Small ones count as well, although only the ten largest hosts are listed.
   const many = Array.from({ length: 30 }, (_, index) => ({
     value: `google.${String.fromCharCode(97 + (index % 26))}${index < 26 ? "e" : "o"}`,
     clicks: 1,

@@ -34,7 +34,7 @@ describe("hosts that are listed", () => {
     "https://xn--bcher-kva.example/",
     "https://bücher.example/",
     "https://kharkov.ua/",
-    // Those that come along are known still.
+    // Hosts of the included list are still known.
     "https://darodar.com/",
     `https://${"a.".repeat(110)}listed.example/`,
   ])("%s is spam", (address) => expect(isSpam(address)).toBe(true));
@@ -46,9 +46,9 @@ describe("hosts that are listed", () => {
     "https://blogspot.com/",
     "https://another.blogspot.com/",
     "https://someone.blogspot.com.example/",
-    // Who is below a public suffix is somebody else.
+    // Names below a public suffix belong to other people.
     "https://school.kharkov.ua/",
-    // A shortener: people come through it.
+    // A shortener, through which people come.
     "https://adf.ly/abc",
     "https://example.com/?listed.example",
     "android-app://com.google.android.gm/",

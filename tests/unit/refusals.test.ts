@@ -14,7 +14,7 @@ import english from "@/messages/en/refusals.json";
 
 const codes = Object.keys(english) as RefusalCode[];
 
-/** Everything in `folders` that says refusals. */
+/** All source files in `folders` with refusals. */
 const sourcesOf = (...folders: string[]) =>
   folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -31,7 +31,7 @@ interface Element {
 const LITERAL = 0;
 const POUND = 7;
 
-/** The params that a message has room for. */
+/** The params that a message uses. */
 function paramsIn(elements: Element[]): string[] {
   const names = elements.flatMap(({ type, value, options = {} }) => [
     ...(type === LITERAL || type === POUND ? [] : [value]),
@@ -64,7 +64,7 @@ describe("the catalogue of refusals", () => {
   });
 
   it("is where schemas have their sentences from", () => {
-    // What the schema of the environment says is for whoever starts the service.
+    // Messages of the environment's schema are for the operator.
     const refused =
       /(?:\.(?:min|max|length|regex|refine|email|int)\((?:[^"`]|"[^"]*")*?,\s*|\.string\(|error:[^,\n]*|addIssue\([^)]*|path:[^\n]*message:\s*)(["`])([A-Z](?:(?!\1).)+\.)\1/g;
     const found = sourcesOf("lib")

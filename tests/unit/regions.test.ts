@@ -7,7 +7,7 @@ it("is what the script makes", () => {
   expect(readFileSync("lib/clicks/regions.json", "utf8")).toBe(regions());
 });
 
-// As DB-IP's data set of June 2026 calls them.
+// The names in DB-IP's data set of June 2026.
 test.each([
   ["DE", "State of Berlin", "DE-BE"],
   ["DE", "Free and Hanseatic City of Hamburg", "DE-HH"],

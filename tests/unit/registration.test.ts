@@ -4,7 +4,7 @@ import { startDatabase } from "../support/database";
 import { startSmtp } from "../support/smtp";
 import { eventually } from "../support/wait";
 
-// Most of it hashes passwords, which is slow by intent.
+// Most tests hash passwords, which is slow on purpose.
 const smtp = await startSmtp();
 Object.assign(process.env, { SMTP_URL: smtp.url, MAIL_PER_HOUR: "40" });
 await startDatabase();
@@ -35,7 +35,7 @@ const newcomer = () => {
   const username = `newcomer-${++count}`;
   return { email: `${username}@example.com`, username, password };
 };
-/** Registers from an address of its own, so that tests do not use up each other's limit. */
+/** Registers from a new address, so that tests do not use up each other's limit. */
 const register = (input: ReturnType<typeof newcomer> & { invitation?: string }) =>
   beginRegistration(input, `address ${++count}`);
 
@@ -76,7 +76,7 @@ describe("a registration", () => {
     for (const { email } of [known, unknown])
       await expect(checkCredentials({ email, password: "quiet" }, { address: "b" })).rejects.toMatchObject(noFit);
     await expect(checkCredentials(unknown, { address: "b" })).rejects.toMatchObject(noFit);
-    // Neither name is taken by it.
+    // Neither user name is taken by it.
     for (const { username } of [known, unknown])
       expect(await register({ ...newcomer(), username })).toHaveProperty("registrationId");
   });
@@ -136,7 +136,7 @@ describe("a registration", () => {
     );
     const refused = tries.filter((each) => each.status === "rejected").map(({ reason }) => reason);
     expect(refused).toHaveLength(50);
-    // More than thirty at once would be refused by the hashing's own queue, in other words.
+    // More than thirty at once would be refused by the queue of hashes, with another message.
     expect(new Set(refused.map(({ message }) => message))).toEqual(
       new Set(["Too many requests. Try again in 60 minutes."]),
     );
@@ -263,7 +263,7 @@ describe("an account that nobody has confirmed", () => {
       .map(([, body = ""]) => body)
       .filter((body) => /@map\("user_id"\)/.test(body))
       .map((body) => /@@map\("(\w+)"\)/.exec(body)?.[1] ?? "");
-    // What comes with an account by itself, with a log-in, or with links.
+    // Rows that come with every account, log-in or link.
     const own = ["api_keys", "one_time_tokens", "idempotency_keys", "link_views", "recovery_codes"];
     own.push("sessions", "two_factors", "link_blocks", "link_texts", "link_counts", "click_usage", "click_expiries");
     own.push("audit_entries", "audit_horizons", "link_change_sets", "list_settings", "destination_checks");
@@ -273,7 +273,7 @@ describe("an account that nobody has confirmed", () => {
   });
 });
 
-// The last one: nothing is mailed after it.
+// The last test: no mail can be sent after it.
 it("no more than MAIL_PER_HOUR mails are sent to all together, and a fifth is kept for new passwords", async () => {
   const refusals: unknown[] = [];
   for (let n = 0; n < 45; n++) {

@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "@/lib/contract/zod";
 
-/** Every regular expression that stands in code of the server, by its text. */
+/** Every regular expression in the server's code, by its text. */
 function expressions(): Map<string, { pattern: string; flags: string; file: string }> {
   const found = new Map();
   for (const folder of ["lib", "app", "server"]) {
@@ -24,14 +24,14 @@ function expressions(): Map<string, { pattern: string; flags: string; file: stri
       });
     }
   }
-  // What zod brings along for the formats that our schemas name.
+  // The expressions of zod's formats that our schemas use.
   for (const [name, format] of Object.entries({ email: z.regexes.email, uuid: z.regexes.uuid() })) {
     found.set(String(format), { pattern: format.source, flags: format.flags, file: `zod: ${name}` });
   }
   return found;
 }
 
-/** Texts that the expression speaks of, and those that most of them treat in a way of their own. */
+/** Parts of texts: those in the expression, and those that many expressions treat specially. */
 function piecesOf(pattern: string): string[] {
   const literal = pattern
     .replace(/\\[pP]\{\w+\}|\\[dDwWsSbB]|[[\]()*+?|^$]/g, " ")
@@ -43,13 +43,13 @@ function piecesOf(pattern: string): string[] {
 
 const length = 20_000;
 
-/** How long the expression takes for a text, in time of the processor: others use the machine too. */
+/** The processor time of the expression for a text, because the machine is shared. */
 function milliseconds(run: vm.Script, context: vm.Context, text: string): number {
   context.text = text;
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 3 && least > slowMs; tries++) {
     const startedAt = process.cpuUsage();
-    // An exponential one would never end: whatever is cut off here has taken too long.
+    // An exponential one would never end: a run that is cut off was too slow.
     try {
       run.runInContext(context, { timeout: 2_000 });
     } catch {
@@ -73,7 +73,7 @@ describe("a regular expression takes time in proportion to the text", () => {
 
   it.each([...all])("%s", (_, { pattern, flags, file }) => {
     const context = vm.createContext({ text: "" });
-    // `replace` and `matchAll` begin anew behind every match, `test` at every character that is none.
+    // `replace` and `matchAll` continue after every match, `test` at every character that does not match.
     const script = new vm.Script(`text.replace(/${pattern}/${flags.replace(/[gy]/g, "")}g, "")`);
     const piece = fc.constantFrom(...piecesOf(pattern));
     const text = fc
@@ -103,8 +103,8 @@ it("none is made of a text that somebody sends", () => {
   const made = readdirSync("lib", { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name) && /new RegExp\(|\bRegExp\(/.test(readFileSync(join("lib", name), "utf8")))
     .sort();
-  // Of constants each: the shape and the name of a cookie, what a label of a host is, forms of dates, paths of apps, and
-  // what an alias is made of, whose text is bounded first.
+  // Each is made of constants: the shape and name of a cookie, labels of hosts, forms of dates, paths of apps, and
+  // characters of aliases, whose length is bounded first.
   expect(made).toEqual([
     "auth/devices.ts",
     "contract/alias.ts",

@@ -41,7 +41,7 @@ interface Visited {
   url: string;
 }
 
-/** Visits of a link as the redirect decides and records them, and the drain stores them. */
+/** Visits of a link, decided and recorded like a redirect and stored like the drain. */
 async function stored(live: Decided, visits: Visited[]): Promise<void> {
   const lines = visits.map(({ visit, url }) => {
     const decision = decide(live, visitorOf(visit, url, null));
@@ -166,7 +166,7 @@ test("what a replay decides is what the redirect decides, wherever clicks keep e
       fc.array(visited, { minLength: 20, maxLength: 40 }),
       async (live, liveApps, draft, draftApps, visits) => {
         const id = ++links;
-        // Each at a second of its own, by which it is known again.
+        // Each visit has its own second, which identifies it.
         const at = (index: number) => start + index * 47_111_000;
         const dated = visits.map(({ visit, url }, index) => ({ visit: { ...visit, at: at(index) }, url }));
         await stored(link(live, liveApps, id), dated);
@@ -174,7 +174,7 @@ test("what a replay decides is what the redirect decides, wherever clicks keep e
         const single = await linesOf(drafted, { needed: [...neededBy(drafted), "at"] });
         const all = new Replay(drafted, null);
         for (const line of single) all.add(line);
-        // Whatever clicks are told together, they are decided as each by itself.
+        // Clicks that are grouped must be decided like each alone.
         expect(await ran(drafted, null)).toEqual(all.found);
         for (const line of single) {
           const [found] = dated.filter(({ visit }) => visit.at === Number(line[1]));
@@ -228,7 +228,7 @@ test("a replay says where visits went, where they would have gone, and how many 
   const key = (await ran(draft, own)).after;
   expect(Object.values(key).sort()).toEqual([1, 2]);
   expect(await ran(draft, own)).toMatchObject({ visits: 3, before: { url: 3 }, guessed: 0, locked: 0 });
-  // Only those of whom the rest of the rule holds depend on what is not kept.
+  // Only visits that match the rest of the rule depend on what is not stored.
   expect(await ran(asking, own)).toMatchObject({ visits: 3, undecided: { query: 2, visitor: 0 } });
   await stored(draft, [visit("193.51.208.1", 4)]);
   const after = await ran(draft, null);

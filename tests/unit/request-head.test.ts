@@ -13,7 +13,7 @@ await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
 const { port } = server.address() as { port: number };
 afterAll(() => server.close());
 
-/** What node:http makes of the same bytes; null where it refuses them. */
+/** What node:http makes of the same bytes; null if it refuses them. */
 function asNodeReads(bytes: Buffer): Promise<Pick<IncomingMessage, "method" | "url" | "headers"> | null> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes));

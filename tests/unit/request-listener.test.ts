@@ -26,7 +26,7 @@ it("outlives an answer that no header can hold", async () => {
 it("says which setting is wrong where it cannot listen", async () => {
   Object.assign(env, { PORT: port, HOST: "127.0.0.1" });
   await expect(openPort(createServer())).rejects.toThrow(/in use by another program\. Set PORT to/);
-  // An address that is kept for documents: no machine has it.
+  // An address reserved for documentation, which no machine has.
   Object.assign(env, { PORT: 3000, HOST: "192.0.2.1" });
   await expect(openPort(createServer())).rejects.toThrow(/^Port 3000 on 192\.0\.2\.1 .* Set HOST to/);
 });

@@ -5,7 +5,7 @@ import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
 import { createLinkBody } from "@/lib/resources/links/schema";
 
-/** The refusal that `run` throws; anything else fails the test. */
+/** The refusal that `run` throws; any other error fails the test. */
 async function refusal(run: () => unknown): Promise<AppError> {
   try {
     await run();
@@ -87,7 +87,7 @@ describe("the shape of a body", () => {
     expect(parse(anything, await readInput(request(widest)))).toEqual(JSON.parse(widest));
     const readAndParse = async () => parse(anything, await readInput(request(beyond)));
     expect(await refusal(readAndParse)).toMatchObject({ kind: "invalid", message });
-    // Server actions get values, not texts.
+    // Server actions receive values instead of text.
     expect(await refusal(() => parse(anything, JSON.parse(beyond)))).toMatchObject({ kind: "invalid", message });
   });
 
@@ -151,7 +151,7 @@ describe("an input that does not fit", () => {
     expect((await refusal(() => parse(createLinkBody, input))).message).toBe("This must be an object.");
   });
 
-  // Postgres stores neither, so each would surface as an error of the database.
+  // Postgres can store neither, so each would cause a database error.
   it.each([
     ["a NUL", "a\0b"],
     ["half of a surrogate pair", "a\ud83d"],

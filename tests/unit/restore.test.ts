@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** A backup of rows whose table `users` is not what its manifest says. */
+/** Writes a backup of rows whose table `users` does not match its manifest. */
 function writeBackup(): string {
   const folder = join(root, "backups", NAME);
   mkdirSync(folder, { recursive: true });
@@ -64,7 +64,7 @@ test("a restore that fails leaves neither folders nor tables", async () => {
     const { rows } = await client.query("select relname from pg_class where relnamespace = 'public'::regnamespace");
     await client.end();
     expect(rows).toEqual([]);
-    // A folder that was there stays, as empty as before.
+    // A folder that existed before stays, and stays empty.
     mkdirSync(target, { recursive: true });
     await expect(restore()).rejects.toThrow();
     expect(readdirSync(target)).toEqual([]);

@@ -16,7 +16,7 @@ afterAll(() => client.end());
 const OLD = "the old secret, which is long enough too";
 const NEW = "the new secret, which is long enough too";
 
-/** As in a process that starts with these. */
+/** Like a process that starts with these values. */
 function given(APP_SECRET = "", APP_SECRET_PREVIOUS = "", SIGNPOST_ROOT_KEY = "") {
   Object.assign(process.env, { APP_SECRET, APP_SECRET_PREVIOUS, SIGNPOST_ROOT_KEY });
   Object.assign(env, { APP_SECRET: undefined, APP_SECRET_PREVIOUS: undefined, SIGNPOST_ROOT_KEY: undefined });
@@ -99,11 +99,11 @@ test("the secret of a data folder survives a change that is killed at any point"
   };
   const root = await start();
   const old = keptSecret(dataDir, "app-secret");
-  // Made, and not used yet: it goes.
+  // Created but not used yet: it is removed.
   nextSecret();
   expect(await start()).toBe(root);
   expect(existsSync(`${file}-next`)).toBe(false);
-  // Used, and not in its place yet: it comes there.
+  // Used but not in its place yet: it is moved there.
   const next = nextSecret();
   await rewrapRootKey(client, () => next);
   expect(await start()).toBe(root);

@@ -13,14 +13,14 @@ const links = (...weights: number[]): RotatorLink[] =>
     forward: "none",
   }));
 
-/** Visitors as `visitorOf` names them: 64 signed bits in decimal. */
+/** Visitors as `visitorOf` returns them: signed 64-bit numbers in decimal. */
 const visitors = Array.from({ length: 20_000 }, (_, index) =>
   createHash("sha256").update(`visitor ${index}`).digest().readBigInt64BE().toString(),
 );
 
 const firstOf = (visitor: string, all: RotatorLink[]) => orderFor(visitor, all)[0]?.id;
 
-/** How far the counts are from the weights' shares: a chi-square statistic. */
+/** The chi-square distance between the counts and the weights. */
 function distance(all: RotatorLink[], ids: (number | undefined)[]): number {
   const total = all.reduce((sum, { weight }) => sum + weight, 0);
   return all.reduce((sum, { id, weight }) => {

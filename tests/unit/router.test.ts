@@ -27,7 +27,7 @@ describe("a request to the API goes to", () => {
     ["GET", "/api//thing/7", "show", { id: "7" }],
     ["GET", "//api///thing//7", "show", { id: "7" }],
     ["GET", "/api/thing/7?id=8", "show", { id: "7" }],
-    // As it is written: what cannot be decoded is for the schema to refuse.
+    // Not decoded: the schema refuses what cannot be decoded.
     ["GET", "/api/thing/%37", "show", { id: "%37" }],
     ["GET", "/api/thing/%ff%", "show", { id: "%ff%" }],
   ])("%s %s: %s", async (method, path, name, params) => {

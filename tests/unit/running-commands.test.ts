@@ -1,5 +1,5 @@
-// Which commands docs/running.md and the README tell, and where each of them is run by a test. One that nobody has looked at
-// fails here.
+// Lists the commands in docs/running.md and the README, and the test that runs each. A new command fails here until it
+// is listed.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { expect, it } from "vitest";
 import { commands as signpost } from "@/server/commands/all";
 import { interpret } from "@/server/commands/interpret";
 
-/** By the beginning of the command: the test that runs it, or why none can. */
+/** By the start of the command: the test that runs it, or why none can. */
 const KNOWN: [command: RegExp, test: string][] = [
   [/^npm run signpost backup /, "tests/faults/backup.test.ts"],
   [/^npm run signpost verify /, "tests/faults/backup.test.ts"],
@@ -30,7 +30,7 @@ const blocks = ["docs/running.md", "README.md"].flatMap((file) =>
     script.replace(/^ +/gm, ""),
   ),
 );
-/** Those that write a file of settings are run below, those of the first session by tests/api/readme.test.ts. */
+/** Scripts that write a settings file are run below; those of the first session are run by tests/api/readme.test.ts. */
 const scripts = blocks.filter((script) => /> \S*\.env$/m.test(script));
 const commands = blocks
   .filter((script) => !scripts.includes(script) && !script.includes("KEY=sp_..."))
@@ -46,7 +46,7 @@ it("has a test for each command, or says why there is none", () => {
   }
 });
 
-/** In blocks and in the middle of sentences, as npm takes them and as a package's or a container's own program does. */
+/** Commands in blocks and in sentences, for npm and for the program of a package or container. */
 const told = ["docs/running.md", "README.md", "docs/verify.md", "docs/try-rules.md"].flatMap((file) => {
   const text = readFileSync(file, "utf8").replace(/^ *```\w*$/gm, "`");
   const spans = [...text.matchAll(/`([^`]+)`/g)].flatMap(([, span = ""]) => span.split("\n"));
@@ -63,7 +63,7 @@ it("has found them", () => {
 
 it.each(told)("names flags that there are: $span", ({ args, npm }) => {
   const words = args.trim().split(/\s+/);
-  // npm takes flags for its own that have no two dashes before them.
+  // npm takes flags that come before `--` for its own.
   const dashes = words.indexOf("--");
   if (npm) expect(words.slice(0, dashes < 0 ? undefined : dashes).filter((word) => word.startsWith("-"))).toEqual([]);
   const asked = interpret(
@@ -76,7 +76,7 @@ it.each(told)("names flags that there are: $span", ({ args, npm }) => {
 it.each(scripts)("writes its settings: %#", (script) => {
   const folder = mkdtempSync(join(tmpdir(), "signpost-settings-"));
   try {
-    // What comes before a container engine or a cluster is needed.
+    // The part that needs no container engine or cluster.
     const [settings = ""] = /^.*?> \S+$/ms.exec(script.replace(/^cd deploy$/m, "")) ?? [];
     const written = />\s*(\S+)\s*$/.exec(settings)?.[1] ?? "";
     execFileSync("bash", ["-euc", `mkdir -p "$(dirname ${written})"\n${settings}`], { cwd: folder });

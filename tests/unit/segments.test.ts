@@ -1,4 +1,4 @@
-// What a recount cannot find, since whoever changed the clicks has changed all numbers that they are in, too.
+// Tampering that a recount cannot find, because all numbers of the clicks were changed as well.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,7 +59,7 @@ const line = (subjects: ClickSubjects, at = NOON, query = "") =>
 
 const stored = (...lines: string[]) => storeLines(database.client, lines);
 
-/** As if the time had come to close what is open. */
+/** Closes the open segments, as if the time had come. */
 async function closed(): Promise<void> {
   await query("update click_segments set written_at = written_at - interval '1 hour'");
   await sealSegments(database.client);
@@ -107,7 +107,7 @@ test("a drain that dies before it commits leaves nothing, and the next one seals
     if (args[0] === "commit") await query(`select pg_terminate_backend(${pid})`);
     return ask(...args);
   };
-  // A stream, as COPY's, is handed on as it is.
+  // Streams, such as COPY's, are passed on unchanged.
   dying.query = ((...args: unknown[]) =>
     typeof args[0] === "string" ? asked(...args) : ask(...args)) as typeof dying.query;
   writeFileSync(join(directory, "amid.closed"), line({ linkId: 1 }) + line({ linkId: 2 }));
@@ -218,7 +218,7 @@ describe("the chain and its roots:", () => {
     expect(await named()).toEqual([]);
   });
 
-  /** What is found beside the clicks that lose their segment. */
+  /** Findings except those about clicks that lose their segment. */
   const ofChain = async () => (await named()).filter((one) => /^The (chain|root|row) /.test(one));
   const aRow = expect.stringMatching(/^The row of segment \d+ .* was changed\.$/);
 
@@ -256,7 +256,7 @@ describe("the chain and its roots:", () => {
     ]);
   });
 
-  /** As if none had been signed yet. */
+  /** Signs again, as if nothing had been signed yet. */
   async function signed(): Promise<void> {
     await query("delete from click_roots");
     await sealSegments(database.client);
@@ -279,7 +279,7 @@ describe("the chain and its roots:", () => {
     expect(await ofChain()).toEqual([
       expect.stringMatching(/^The chain ends at 2: the root of \S+ knows 3 segments\.$/),
     ]);
-    // What comes next does not fill the gap.
+    // Later segments do not fill the gap.
     await stored(line({ linkId: 1 }));
     await closed();
     expect(await ofChain()).toContainEqual(
@@ -307,7 +307,7 @@ describe("the chain and its roots:", () => {
 });
 
 describe("nothing is found after", () => {
-  /** As the drain does it, until nothing is left to do. */
+  /** Deletes like the drain, until nothing is left to do. */
   async function erased(): Promise<void> {
     const store = await openClickStore(database.client);
     while ((await store.erase()) || (await store.expire()));

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import type { Actor } from "@/lib/auth/actor";
 
 /**
- * Parts of services, which ask before they call them; what asks for a thing that it is told of; what is about whoever
- * asks, in their own account; and what only reckons.
+ * Functions without a permission check of their own: parts of services whose callers check, functions that get a
+ * checked resource, functions about the user's own account, and pure calculations.
  */
 const asksNothing: Record<string, string[]> = {
   "lib/resources/archive/archive.ts": ["archiveOf"],
@@ -47,7 +47,7 @@ const asksNothing: Record<string, string[]> = {
 const declared =
   /^export (?:async )?(?:function\*? (?<name>\w+)(?:<[^(]*>)?|const (?<arrow>\w+) = (?:async )?(?:<[^(]*>)?)\(\s*(?:\w+|\{[^}]*\}): (?:Pick<)?Actor\b/gm;
 
-/** The functions of a file that are given an actor. */
+/** The functions of a file that take an actor. */
 const takingActors = (file: string) =>
   [...readFileSync(file, "utf8").matchAll(declared)].map(({ groups }) => groups?.name ?? groups?.arrow ?? "");
 
@@ -79,7 +79,7 @@ it("knows the services", () => {
   expect(services.length).toBeGreaterThan(80);
 });
 
-// There is no database here: whoever asks for a permission later than for a row fails otherwise.
+// There is no database here, so a function that reads a row before it checks the permission fails.
 it("each refuses an actor who may do nothing, before it does anything", async () => {
   const asking = services.filter(({ file, name }) => !asksNothing[file]?.includes(name));
   const answers = await Promise.all(

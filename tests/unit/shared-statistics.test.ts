@@ -60,7 +60,7 @@ async function visit(token: string, { method, query = "", password, headers = {}
   return { status: answer.status, body: String(answer.body), headers: named, click: answer.click };
 }
 
-/** Puts it into the roll-up of a day as drains do. */
+/** Adds counts to a day's roll-up like drains. */
 async function counted(link: number, day: string, clicks: number, values: Record<string, [string, number][]>) {
   const entries = Object.entries(values).flatMap(([dimension, list]) =>
     list.map(([value, count]) => ({ dimension, value, count })),
@@ -236,7 +236,7 @@ describe("the password", () => {
     const cookie = { headers: { cookie: set.split(";")[0] ?? "" } };
     const shown = await visit(token, cookie);
     expect(shown.body).toContain("<h1>Hidden title</h1>");
-    // Whoever goes on looking is not asked again.
+    // Visitors who stay on the page are not asked again.
     expect(shown.headers.has("Set-Cookie")).toBe(true);
     expect((await visit(other.token, cookie)).body).toContain('type="password"');
 

@@ -131,7 +131,7 @@ describe("the best of several", () => {
 
   it("beats all others, or only those that the tests say", () => {
     expect(bestOf(groups([100, 1_000], [160, 1_000], [90, 1_000]))).toMatchObject({ best: 1, beats: [0, 2], pairs: 3 });
-    // All differ (p < 0.001), but the first two do not.
+    // All differ (p < 0.001), except the first two.
     const close = groups([160, 1_000], [155, 1_000], [90, 1_000]);
     expect(homogeneity(close)?.p).toBeLessThan(0.001);
     expect(bestOf(close)).toMatchObject({ best: 0, beats: [2] });

@@ -45,7 +45,7 @@ describe("the pictures that a page names", () => {
   });
 });
 
-/** An icon of one bitmap, two pixels wide and high: red and green above blue and what is seen through. */
+/** A two by two icon with one bitmap: red and green above blue and transparent. */
 function iconOf(bits: 1 | 4 | 8 | 24 | 32): Buffer {
   const colours = { red: [0, 0, 255], green: [0, 255, 0], blue: [255, 0, 0], white: [255, 255, 255] };
   const { red, green, blue, white } = colours;
@@ -125,7 +125,7 @@ const square = (side: number, background: string) =>
 describe("the picture of a site", () => {
   it.each([4, 8, 24, 32] as const)("is read from an icon of %i bits", async (bits) => {
     const { at, width, height } = await pixels(await siteIcon(iconOf(bits)));
-    // Small ones are not blown up.
+    // Small icons are not enlarged.
     expect(width).toBe(64);
     const [left, top] = [(width - 2) / 2, (height - 2) / 2];
     expect(at(left, top)).toEqual([255, 0, 0, 255]);
@@ -175,7 +175,7 @@ describe("the picture of a site", () => {
       odd.writeInt32LE(side, 22 + 4);
       broken.push(odd);
     }
-    // Few bytes that would be many pixels.
+    // A small file that would become many pixels.
     broken.push(await square(3_000, "#ffffff").png().toBuffer());
     for (const bytes of broken)
       expect(await siteIcon(bytes), Buffer.from(bytes).toString("hex").slice(0, 60)).toBeNull();

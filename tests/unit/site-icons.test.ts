@@ -34,7 +34,7 @@ let host: string;
 let link: { destination: string };
 beforeEach(async () => {
   await pool.query("DELETE FROM site_icons");
-  // Each is a site of its own: what one before has asked for may still be answered.
+  // Each test has its own site, because requests of the test before may still be answered.
   host = `127.0.0.${++tests + 1}:${(site.address() as AddressInfo).port}`;
   link = { destination: `http://${host}/some/page?q=1` };
   [files, asked] = [{}, []];
@@ -144,7 +144,7 @@ it("is forgotten when no list has asked for long, and the oldest where there are
   expect(Math.abs((await kept()) - mostSiteIcons)).toBeLessThanOrEqual(1);
   expect((await pool.query("SELECT FROM site_icons WHERE host = '100.example'")).rowCount).toBe(0);
   expect((await pool.query("SELECT FROM site_icons WHERE host = '1.example'")).rowCount).toBe(1);
-  // Nothing more is kept until the next look.
+  // Nothing more is stored until the next check.
   await pool.query(
     `INSERT INTO site_icons (host, checked_at) SELECT n || '.most.example', now() FROM generate_series(1, 6000) AS n`,
   );

@@ -53,7 +53,7 @@ it.each([
   expect(shortened(text)).toBe(expected);
 });
 
-/** A URL as it is written, that does not end in what may be punctuation. */
+/** A written URL that does not end in a punctuation mark. */
 const writtenUrl = fc
   .tuple(
     fc.constantFrom("http", "https", "HTTPS"),
@@ -92,7 +92,7 @@ it("finds exactly the URLs of a text, and leaves all that is around them", () =>
   const pieces = fc.array(fc.tuple(before, writtenUrl, after), { maxLength: 5 });
   fc.assert(
     fc.property(pieces, (parts) => {
-      // With a space between them, no piece can run into the next.
+      // Spaces keep the parts from running into each other.
       const text = parts.map((part) => part.join("")).join(" ");
       expect(urlsIn(text)).toEqual(parts.map(([, url]) => url));
       expect(shortened(text)).toBe(parts.map(([start, , end]) => `${start}<short>${end}`).join(" "));

@@ -97,7 +97,7 @@ it("waits once for a database that hangs, then answers what it has, and reads it
   for (const key of ["one", "two"]) await cache.find(key);
   let answer: (() => void)[] = [];
   load.mockImplementation((text) => new Promise((done) => answer.push(() => done({ text: `new ${text}` }))));
-  // The second pause: what was cached before the first is doubted.
+  // The second pause: entries from before the first are stale.
   cache.markAllStale();
   expect(await found(cache)).toBe("one");
   const asked = vi.spyOn(globalThis, "setTimeout");
@@ -108,7 +108,7 @@ it("waits once for a database that hangs, then answers what it has, and reads it
   answer = [];
   await expect.poll(() => found(cache)).toBe("new one");
   await expect.poll(async () => (await cache.find("two"))?.text).toBe("new two");
-  // What is new to it waits, and so does what is stale once the database answers again.
+  // Unknown keys wait, and so do stale ones once the database answers again.
   load.mockResolvedValue({ text: "newer" });
   cache.markAllStale();
   expect(await found(cache)).toBe("newer");

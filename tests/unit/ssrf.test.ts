@@ -15,10 +15,10 @@ import { fetchIcon } from "@/lib/resources/site-icons/fetch-icon";
 import { type Answer, startDns, type TestDns } from "../support/dns";
 import { innerForms, loopbackForms } from "../support/ssrf";
 
-/** Stands for what only this machine reaches; nothing may ever come here. */
+/** A server that only this machine reaches; no request may arrive here. */
 let secret: Server;
 let hits = 0;
-/** Stands for the open internet, on an address of its own. */
+/** A server that represents the public internet, on its own address. */
 let open: Server;
 let port: number;
 let dns: TestDns;
@@ -33,7 +33,7 @@ const names: Record<string, Answer> = {
   "families.example": { addresses: ["127.0.0.2", "::1"] },
 };
 
-/** As a server sends it that does not care what a header may hold. */
+/** Like a server that sends invalid characters in headers. */
 const headerOf = (encoded: string) => Buffer.from(decodeURIComponent(encoded)).toString("latin1");
 
 const listening = (server: Server, port: number, host: string) =>
@@ -66,7 +66,7 @@ afterAll(async () => {
   await dns.close();
 });
 
-/** The service's own rules, with the test's port for 80, its open server for a public address and its name server. */
+/** The service's rules, with the test's port for 80, its open server as a public address, and its name server. */
 const guard: Guard = {
   async resolve(host) {
     const resolver = new Resolver({ timeout: 500, tries: 1 });
@@ -104,7 +104,7 @@ describe("nothing within reach of this machine alone is reached", () => {
     await refuses(form);
   });
 
-  // No header holds a line break or a tab within a word.
+  // Headers cannot contain line breaks or tabs within a word.
   it.each([...loopbackForms(""), ...innerForms].filter((form) => !/[\t\n]/.test(form)))(
     "by a redirect to %s",
     async (form) => {
@@ -127,7 +127,7 @@ describe("a name whose answers change", () => {
     let asked = 0;
     Object.defineProperty(names, "flip.example", {
       configurable: true,
-      // The first query for each family is answered with what is open.
+      // The first query for each family gets the public address.
       get: () => ({ addresses: [++asked <= 4 ? "127.0.0.2" : "127.0.0.1"] }),
     });
     expect((await guardedFetch(`http://flip.example:${port}/`, guard)).toString()).toBe("open");
@@ -165,12 +165,12 @@ it("no picture of a site is taken from within", async () => {
 });
 
 it("nothing that users name is fetched in another way", () => {
-  // What components fetch, browsers fetch from this service.
+  // Browsers run what components fetch, and fetch it from this service.
   const sources = ["lib", "app", "server"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
   );
   const fetches = /\bfetch\(|from "undici"|^import (?!type).* from "node:(?:https?|http2)"/m;
-  // The scripts and examples that stand in templates run elsewhere.
+  // Scripts and examples in template literals run elsewhere.
   const codeOf = (path: string) => readFileSync(path, "utf8").replace(/`(?:[^`\\]|\\.)*`/gs, "");
   const fetching = sources.filter((path) => /\.tsx?$/.test(path) && fetches.test(codeOf(path)));
   expect(fetching.toSorted()).toEqual([

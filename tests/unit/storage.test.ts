@@ -99,7 +99,7 @@ describe("an account that stores as much as its plan allows", () => {
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "red" } })
       .png()
       .toBuffer();
-    // As after the few seconds for which it is believed to have room.
+    // Like a few seconds later, when the cached result has expired.
     peek<Map<string, unknown>>("storageCache")?.clear();
     await expect(saveImage(ben, picture, "logo")).rejects.toMatchObject(refused("ben"));
     await expect(changeLinks(ben, { ids: [id], channel: channel.id })).rejects.toMatchObject(refused("ben"));

@@ -116,7 +116,7 @@ it("runs at a start whatever is there, but what is done once a week only where i
     );
     const running = startSweeps();
     try {
-      // The last of those of an hour.
+      // The last of the hourly tasks.
       await eventually(async () => expect(await hoursTo("domains")).toBeLessThan(1));
     } finally {
       running.stop();

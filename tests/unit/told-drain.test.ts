@@ -60,7 +60,7 @@ test("what pages tell is stored beside the clicks of the same journal, and is no
   await drain();
   expect(await counted()).toEqual({
     overlays: [{ impressions: 2, responses: 1 }],
-    // Of each visitor the first.
+    // The first conversion of each visitor.
     conversions: [{ link_id: 1, visitor: 5, at: new Date(NOON) }],
     clicks: 2,
   });

@@ -13,7 +13,7 @@ it.each(told)("reads what it has written: %j", (one) => {
   const line = formatTold(one);
   expect(line.endsWith("\n")).toBe(true);
   expect(parseTold(line.slice(0, -1))).toEqual(one);
-  // To whoever reads clicks alone it is none.
+  // Readers of clicks ignore it.
   expect(parseLine(line.slice(0, -1))).toBeNull();
 });
 

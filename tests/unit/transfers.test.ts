@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** An account whose files are more than the buffers between a process and its reader hold. */
+/** An account with files larger than the buffers between a process and its reader. */
 async function newAccount(username: string) {
   const input = { username, email: `${username}@example.com`, password: "quiet river stone" };
   const { user } = await createUser(input);
@@ -51,7 +51,7 @@ it("makes others' files while slow readers have not taken theirs", { timeout: 24
   expect(await code(() => archive(eve))).toBe("transfers_busy");
   const whole: ReadableStream[] = [];
   await eventually(() => whole.push(archive(eve)));
-  // One for each account, however slowly it is taken.
+  // One per account, however slowly it is read.
   expect(await code(() => archive(ann))).toBe("file_under_way");
   expect(await code(() => transfers.send({ kind: "export", ...ann, fileName: "links.csv" }))).toBe("file_under_way");
 

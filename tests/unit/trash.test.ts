@@ -103,7 +103,7 @@ it("an account keeps so many, and so many bytes: the oldest are erased", async (
   const next = await newLink(bob);
   await deleteLink(bob, next);
   const { rows, total } = await listDeletedLinks(bob, { page: 1, limit: 10 });
-  // The two with what they take, and three of 16 MiB.
+  // The two with their own size, and three of 16 MiB.
   expect([total, rows.map((row) => row.id)]).toEqual([5, [next, id, 1_000_001, 1_000_002, 1_000_003]]);
   expect(await isKept(mine)).toBe(true);
 });
@@ -152,7 +152,7 @@ describe("the drain finds a link", () => {
       vi.spyOn(client, "query").mockImplementation((async (...of: unknown[]) => {
         if (looks++ === moment) {
           moved = Promise.resolve(move(id));
-          // One that the drain has locked already stays where it is until the drain is done.
+          // A link that the drain has locked is only deleted when the drain is done.
           await Promise.race([moved, later(500)]);
         }
         return ask(...of);

@@ -69,7 +69,7 @@ describe("what past clicks would be", () => {
   test("with one left out, or with other limits", async () => {
     expect(await changesOf(["burst"])).toEqual({ "burst null": BURST });
     expect(await changesOf(["twice", "referrer"])).toEqual({ "twice null": 1, "referrer:semalt.com null": 1 });
-    // What was found by headers shows nobody any more who comes twice.
+    // Clicks that were recognized by headers no longer show who came twice.
     expect(await changesOf(["agent", "headers"])).toEqual({
       "agent:Twitterbot null": 1,
       "headers null": 1,

@@ -4,7 +4,7 @@ import { type Requester, Turns } from "@/lib/resources/drawing/turns";
 const ada: Requester = { userId: 1 };
 const visitor = (n: number): Requester => ({ address: `192.0.2.${n}` });
 
-/** One thread, which is busy until `free`. Each work that is taken notes its name when it is done. */
+/** One thread, which is busy until `free`. Accepted work records its name when it is done. */
 function busyTurns(limits = { all: 4, each: 2 }) {
   const turns = new Turns(1, limits);
   const done: string[] = [];

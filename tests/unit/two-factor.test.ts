@@ -10,7 +10,7 @@ const { rememberedDevice } = await import("@/lib/auth/devices");
 const { createUser } = await import("@/lib/resources/users/service");
 const { db } = await import("@/lib/platform/db");
 
-// No new code comes while a test speaks of the one of now.
+// The time is fixed, so that no new code becomes valid during a test.
 vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
 
 const password = "quiet river stone";
@@ -26,7 +26,7 @@ async function newUser({ admin = false } = {}) {
   return { user, actor };
 }
 
-/** The code of now, or of so many half minutes later. */
+/** The present code, or the one after `later` steps of 30 seconds. */
 const codeOf = (key: string, later = 0) => codeAt(key, stepAt(Date.now()) + later);
 
 async function keyOf(actor: Awaited<ReturnType<typeof newUser>>["actor"]) {
@@ -34,7 +34,7 @@ async function keyOf(actor: Awaited<ReturnType<typeof newUser>>["actor"]) {
   return setUp?.key ?? "";
 }
 
-/** A user who has it on, their key, and their recovery codes. The code of now is used up. */
+/** A user with two-factor authentication, their key and recovery codes. The present code is used up. */
 async function protectedUser() {
   const { user, actor } = await newUser();
   await two.beginTwoFactor(actor);
@@ -126,7 +126,7 @@ describe("a change of it", () => {
     const proof = { currentPassword: password, code: "000000" };
     await expect(two.disableTwoFactor(actor, proof, from("f"))).rejects.toMatchObject(wrong);
     await expect(two.renewRecoveryCodes(actor, proof, from("f"))).rejects.toMatchObject(wrong);
-    // The wrong password has not used the code up.
+    // The wrong password has not used up the code.
     const renewed = await two.renewRecoveryCodes(actor, { currentPassword: password, code }, from("f"));
     expect(renewed).toHaveLength(10);
     await expect(two.checkSecondFactor(user.id, codes[0] ?? "", from("f"))).rejects.toMatchObject(wrong);

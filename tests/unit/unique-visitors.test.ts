@@ -18,7 +18,7 @@ let fillVisitors: typeof import("@/lib/clicks/fill-visitors").fillVisitors;
 beforeAll(async () => {
   database = await startClickDatabase(4);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
-  // The pool takes the database's address when it is loaded.
+  // Imported late: the pool reads the database's URL when it loads.
   ({ reportOf } = await import("@/lib/clicks/report"));
   stats = await import("@/lib/clicks/stats");
   ({ fillVisitors } = await import("@/lib/clicks/fill-visitors"));
@@ -42,7 +42,7 @@ const question: ReportQuery = { period, grain: "day", zone: "UTC", robots: false
 const visitorsOf = async (subject: "link" | "campaign" | "bio" | "qr", more: Partial<ReportQuery> = {}) =>
   (await reportOf(subject, 1, { ...question, ...more }, all)).uniqueClicks;
 
-/** Ann comes back on other days and to another link, Bob comes once, robots and whoever is not tracked are no visitors. */
+/** Ann comes back on other days and to another link, Bob comes once; bots and untracked visitors do not count. */
 const lines = () => [
   click("2026-10-20T12:00:00", { linkId: 1, campaignId: 1 }),
   click("2026-11-01T23:30:00", { linkId: 1, campaignId: 1 }),
@@ -68,7 +68,7 @@ test("whoever comes back counts once in a period, in every zone and by every gra
       expect([zone, grain, ...found]).toEqual([zone, grain, 1, 2, 1, 1]);
     }
   expect(await visitorsOf("campaign", { filters: { country: "FR" } })).toBe(1);
-  // First visits are what the API has told of all time from the beginning on.
+  // For all time, the API returns first visits.
   expect((await stats.statisticsOf("link", 1, { limit: null })).uniqueClicks).toBe(1);
 });
 
@@ -116,7 +116,7 @@ test("of a link's variants each has its own visitors", async () => {
   expect(await visitorsOf("link", { filters: { variant: "split.b" } })).toBe(2);
 });
 
-/** So many visitors of a link on a day, from the `first` on. */
+/** `count` visitors of a link on a day, starting with number `first`. */
 const crowd = (day: string, count: number, first = 0) =>
   Array.from({ length: count }, (_, n) =>
     click(
@@ -130,7 +130,7 @@ test("a day with more visitors than are kept is estimated, and so are several da
   await store(crowd("2026-11-01", KEPT_VISITORS - 1));
   expect(await visitorsOf("link")).toBe(KEPT_VISITORS - 1);
   await store(crowd("2026-11-02", 9_000));
-  // Half of them were there the day before: together 13,500 are different. Four standard errors are 6.3 %.
+  // Half of them came the day before: 13,500 in total. Four standard errors are 6.3 %.
   await store(crowd("2026-11-03", 9_000, 4_500));
   const [{ most }] = await sql("select max(cardinality(visitors)) as most from click_day_visitors");
   expect(most).toBe(KEPT_VISITORS);
@@ -165,7 +165,7 @@ test("visitors who turn out to be robots leave the others of a day that has more
   await store(crowd("2026-11-01", 6_000));
   const { takeDayVisitors } = await import("@/lib/clicks/postgres/day-visitors");
   const visitors = (await sql("select visitor from click_visitors order by visitor")).map(({ visitor }) => visitor);
-  // The highest hash of all, which was beyond those that are kept.
+  // The highest hash, which was beyond those that are stored.
   const person = visitors.pop();
   const left = async () => ({ sql: `select '' as variant, (${person} >> 32)::int as hash`, values: [] });
   const gone = visitors.map((visitor) => ({
@@ -185,9 +185,10 @@ test("the migration names all days of which there may be clicks", async () => {
   const [{ first, later }] = await sql(
     "select min(day)::text as first, count(*) filter (where due_at > now())::int as later from visitor_days_due",
   );
-  // Since the month of the first click. What an older instance stores today and in two days is looked at once they are over.
+  // Since the month of the first click. What an older instance stores today or in two days is included after those
+  // days.
   expect([first <= "2026-10-20" || inClickHouse(), later]).toEqual([true, 3]);
-  // Here the account is younger than its clicks, of which Postgres would know.
+  // In Postgres, the account here is younger than its clicks.
   if (inClickHouse()) for (const day of DAYS) await due(day);
   await fillVisitors();
   expect(await dayRows()).toEqual(before);

@@ -53,7 +53,7 @@ const deleteLink = (id: number) => client.query("delete from click_rollups where
 const passHours = (hours: number) =>
   client.query("update click_values set unused_since = unused_since - make_interval(hours => $1)", [hours]);
 
-/** What the roll-ups say, by the values' names. */
+/** The counts in the roll-ups, by value. */
 async function counted(): Promise<Record<string, number>> {
   const { rows } = await client.query<{ value: string; count: number }>(
     `select coalesce(value, 'nothing') as value, sum(count)::int as count from click_rollups, unnest("values", counts) as entry (id, count)
@@ -104,7 +104,7 @@ test("a drain that knows its number by heart may use it for some minutes, and it
   expect(await marked()).toEqual([]);
   expect(await counted()).toEqual({ "a.example": 1 });
 
-  // Later it asks again, and what has gone meanwhile comes back.
+  // Later it checks again, and values that were deleted in the meantime are created again.
   const later = performance.now() + KNOWN_FOR_MS + 1_000;
   vi.spyOn(performance, "now").mockImplementation(() => later);
   await count(["b.example"], dictionary);
@@ -153,7 +153,7 @@ test("all roll-ups and values are read, page by page", async () => {
     select 'qr', n, false, '2026-11-25', 1, 0, array[id], '{1}' from (select id, row_number() over (order by id) as n from click_values) as value
     where n % 2 = 0`);
   await deleteLink(1);
-  // A row that is larger than an answer should be, and one behind it.
+  // A row that is larger than an answer should be, and one after it.
   await client.query(`insert into click_rollups (subject, subject_id, robot, day, clicks, "unique", "values", counts)
     select 'link'::"ClickSubject", 1, false, date '2026-11-25', 1, 0, array(select generate_series(100000, 106000)), array_fill(1::bigint, array[6001])
     union all select 'link', 2, false, '2026-11-25', 1, 0, array[id], '{1}' from click_values where value = '1000.example'`);

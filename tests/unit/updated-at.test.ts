@@ -11,7 +11,7 @@ await pool.query(
   `insert into users (email, username, username_folded, plan_id) values ('a@example.com', 'a', 'a', ${free.id})`,
 );
 
-/** How each table gets a row, an edit by SQL that is nobody's but the database's, and what is written without an edit. */
+/** For each table: how to insert a row, an edit by plain SQL, and columns that are written without an edit. */
 const edited: Record<string, { insert: string; edit: string; counted?: string[] }> = {
   links: {
     insert: `(user_id, domain_id, alias, alias_folded, destination)

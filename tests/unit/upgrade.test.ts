@@ -29,7 +29,7 @@ const { findRegistration } = await import("@/lib/resources/account/registration"
 
 type Table = { name: string; columns: string };
 
-/** The rows of a table, or of the view that has taken its name, as far as these columns go. */
+/** The rows of a table, or of the view with its name, with these columns. */
 const rowsOf = async ({ name, columns }: Table) =>
   (await client.query(`SELECT to_jsonb(row)::text AS row FROM (SELECT ${columns} FROM "${name}") AS row ORDER BY 1`))
     .rows;
@@ -76,7 +76,7 @@ describe("a database of the version before functions and triggers had files", ()
       "ubung\nhttps://example.com/u\n",
       "bobs\nhttps://example.org/\nbob's",
     ]);
-    // What is kept of links beside them is what the functions of this version would keep.
+    // The summaries of links match what this version's functions would compute.
     const { rows: off } = await client.query(`SELECT FROM link_blocks WHERE bytes IS DISTINCT FROM (
       SELECT sum(link_bytes(link)) FROM links AS link
       WHERE link.user_id = link_blocks.user_id AND link.id >> 12 = block)`);
@@ -104,7 +104,7 @@ describe("a database of the version before functions and triggers had files", ()
 
   it("takes the links that were mailed, each once", async () => {
     expect([await ssoStateOf("log in used"), await ssoStateOf("log in expired")]).toEqual(["used", "expired"]);
-    // A token is of one kind.
+    // A token is only valid for its own purpose.
     expect([await ssoStateOf("reset"), await userOfResetToken("log in")]).toEqual(["unknown", null]);
     expect([await consumeSsoToken("reset"), await consumeSsoToken("log in")]).toEqual([null, 2]);
     expect([await consumeSsoToken("log in"), await ssoStateOf("log in")]).toEqual([null, "used"]);
@@ -126,7 +126,7 @@ describe("a database of the version before functions and triggers had files", ()
   });
 });
 
-// What that version sends: its SQL, and the shape of what its Prisma makes.
+// What that version sends: its SQL, and the form of what its Prisma creates.
 describe("an instance of that version beside this one", () => {
   const hash = (token: string) => `sha256('${token}')`;
 

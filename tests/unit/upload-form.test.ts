@@ -8,7 +8,7 @@ const part = (disposition: string, content: string) =>
 const file = (content: string, name = "links.csv") => part(`name="file"; filename="${name}"`, content);
 const end = `--${boundary}--\r\n`;
 
-/** A request whose body comes in small pieces; `taken` says how many have been asked for. */
+/** A request whose body comes in small pieces; `taken` is the number of pieces that were read. */
 function sent(text: string, type = `multipart/form-data; boundary=${boundary}`, size = 100) {
   const bytes = Buffer.from(text);
   const state = { taken: 0 };

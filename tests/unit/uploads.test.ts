@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { startDatabase } from "../support/database";
 import { decode } from "../support/qr";
 
-// Threads of low priority draw: beside other tests a picture waits for its turn.
+// Low-priority threads draw, so a picture may wait while other tests run.
 await startDatabase();
 const uploads = await import("@/lib/resources/uploads/service");
 const { uploadCode } = await import("@/lib/resources/uploads/code");
@@ -149,7 +149,7 @@ describe("what somebody uploads", () => {
     const named = [...shown, fresh].map((path) => uploadCode(path));
     expect(left.map(({ code }) => code).sort()).toEqual(named.sort());
     expect(await uploads.publicImage(uploadCode(unused) ?? "")).toBeNull();
-    // A form that was left open names one that stayed.
+    // A form that was left open names an upload that still exists.
     await qrCodes.createQrCode(cleo, { type: "text", data: "Hello", logo: fresh });
   });
 });

@@ -12,7 +12,7 @@ it.each([
     ["channel"],
   ],
   [{ term: "{channel}-{campaign}-{channel}" }, { campaign: "a", channel: "b" }, { utm_term: "b-a-b" }, []],
-  // What something is called is no template itself.
+  // Names are not templates themselves.
   [{ content: "{campaign}" }, { campaign: "{channel}", channel: "b" }, { utm_content: "{channel}" }, []],
   [{ source: "a{b", term: "} {" }, {}, { utm_source: "a{b", utm_term: "} {" }, []],
 ])("%j for %j is %j", (values, link, expected, missing) => {

@@ -17,7 +17,7 @@ const test50: LinkRule = {
 
 const named = (rules: LinkRule[], deepLink: DeepLink | null = null, destination = own) =>
   namesOf(readyRules(rules, deepLink), destination);
-/** The variants by the names that they have now. */
+/** The variants by their present names. */
 const keys = (rules: LinkRule[], deepLink: DeepLink | null = null, destination = own) =>
   Object.fromEntries([...named(rules, deepLink, destination)].map(([key, { rule }]) => [rule, key]));
 

@@ -1,4 +1,4 @@
-// A recount of clicks in ClickHouse. What is judged at all is the same as in Postgres: verify.test.ts.
+// A recount of clicks in ClickHouse. The same findings as in Postgres are tested in verify.test.ts.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formatLine } from "@/lib/clicks/line";
 import type { ClickSubjects } from "@/lib/clicks/recorded-click";
@@ -98,14 +98,14 @@ suite("changed roll-ups, totals and counters are found and named", async () => {
   ]);
 });
 
-/** As if the time had come to close what is open. */
+/** Closes the open segments, as if the time had come. */
 async function closed(): Promise<void> {
   const { sealSegments } = await import("@/lib/clicks/postgres/chain");
   await database.client.query("update click_segments set written_at = written_at - interval '1 hour'");
   await sealSegments(database.client);
 }
 
-/** What is found beside the numbers that a click was in, and differs from what is found twice in a row. */
+/** Findings about segments and clicks, without the counts. Only what is found twice in a row is reported. */
 const ofSegments = async () => (await verify()).named.filter((one) => /segment|click \d+ /.test(one)).sort();
 
 suite("the segments know of a lost, a doubled and a changed click by themselves", async () => {

@@ -14,7 +14,7 @@ const INSTAGRAM =
 const DAY = 86_400_000;
 const today = Math.floor(Date.now() / DAY) * DAY;
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
-/** In the middle of a month, so that the days before it are of the same. */
+/** The middle of a month, so that the days before it are in the same month. */
 const midMonth = Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 1, 15);
 const YESTERDAY = dayOf(midMonth - DAY);
 
@@ -26,7 +26,7 @@ let planExpiry: typeof import("@/lib/clicks/retention").planExpiry;
 beforeAll(async () => {
   database = await startClickDatabase(6);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
-  // The pool takes the database's address when it is loaded.
+  // Imported late: the pool reads the database's URL when it loads.
   ({ db } = await import("@/lib/platform/db"));
   erasing = await import("@/lib/clicks/erase");
   ({ planExpiry } = await import("@/lib/clicks/retention"));
@@ -70,7 +70,7 @@ function line(subjects: ClickSubjects, { at = midMonth - DAY / 2, agent = FIREFO
 
 const stored = (...lines: string[]) => storeLines(database.client, lines);
 
-/** Visits of all kinds, on two days, in three batches. */
+/** Stores visits of all kinds, on two days, in three batches. */
 async function visited(): Promise<void> {
   const earlier = midMonth - 1.5 * DAY;
   await stored(
@@ -101,7 +101,7 @@ test("what the drain has counted is what a recount finds", async () => {
   expect(await verify()).toMatchObject({ clicks: 13, differences: 0, named: [], since: YESTERDAY.slice(0, 7) });
 });
 
-/** Changes the database by hand, in a way that no part of the service does, and returns what is found. */
+/** Changes the database by hand, as no part of the service does, and returns the findings. */
 async function afterwards(...statements: string[]): Promise<string[]> {
   for (const sql of statements) {
     const { rowCount } = await query(sql);
@@ -227,7 +227,7 @@ describe("found and named:", () => {
   });
 });
 
-/** As the drain does it, until nothing is left to do. */
+/** Deletes like the drain, until nothing is left to do. */
 async function erased(): Promise<void> {
   const store = await openClickStore(database.client);
   while ((await store.erase()) || (await store.expire()));
@@ -238,7 +238,7 @@ const nothing = { differences: 0, named: [] };
 describe("no difference is", () => {
   const old = today - 20 * DAY;
 
-  /** A month's clicks on what is kept and what goes. */
+  /** Stores clicks of a month on subjects that stay and that are deleted. */
   async function visitedLongAgo(): Promise<void> {
     await stored(
       ...[old, old + 5 * DAY, today - 2 * DAY].flatMap((at) => [
@@ -259,7 +259,7 @@ describe("no difference is", () => {
     await erased();
     expect((await query("select from clicks")).rowCount).toBe(5);
     expect(await verify()).toMatchObject({ clicks: 5, ...nothing });
-    // More is kept again, and a late click comes, which makes the drain look anew.
+    // The plan keeps more again, and a late click makes the drain check again.
     await query(`update plans set limits = '{}'`);
     await stored(line({ linkId: 3 }, { at: today - 18 * DAY }));
     expect(await verify()).toMatchObject(nothing);

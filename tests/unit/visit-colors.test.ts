@@ -33,7 +33,7 @@ it("finds the middle of a gradient, and a text that stands out from all of it", 
   expect(middleOf("#000000", "#FFFFFF")).toBe("#808080");
   expect(shadesOf("#FF0000", "#0000FF")).toEqual(["#FF0000", "#800080", "#0000FF"]);
   expect(readableOn(["#FFFFFF", "#DDDDFF"])).toBe("#11151c");
-  // By its beginning alone the text would be dark, and gone at the end.
+  // Judged by the gradient's start alone, the text would be dark, and unreadable at its end.
   expect(readableOn(["#888888", "#000000"])).toBe("#ffffff");
 });
 
@@ -51,7 +51,7 @@ it("writes a theme's background: a gradient, which brings its text, or a picture
   expect(themeStyle({ backgroundto: "#CCDDEE" })).toContain("linear-gradient(#FFFFFF,#CCDDEE)");
   const pictured = themeStyle({ picture: "https://example.com/a.png", backgroundto: "#000000" });
   expect(pictured).toContain("main{align-self:start;padding:24px 20px;border-radius:16px;background:var(--bg)}");
-  // Its address is in an element, where it is escaped: CSS would be another language to escape it for.
+  // The image's address is in an element, where it is escaped; CSS would need another way of escaping.
   expect(pictured).not.toMatch(/gradient|example/);
   expect(themeStyle({ font: "mono" })).toContain("body{font-family:ui-monospace,");
 });

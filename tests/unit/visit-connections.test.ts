@@ -14,7 +14,7 @@ vi.mock("@/lib/visits/visit", () => ({
 }));
 const { VisitConnections } = await import("@/lib/http/visit-connections");
 
-/** What node:http had to answer. */
+/** The requests that node:http had to answer. */
 let others: string[] = [];
 const server = createServer(async (request, response) => {
   const body = await request.reduce((whole, part) => whole + part, "");
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 const ask = (path: string, method = "GET", more = "") => `${method} ${path} HTTP/1.1\r\nHost: s.example\r\n${more}\r\n`;
 
-/** A connection, and all that came over it so far. */
+/** A connection and everything received over it. */
 async function open() {
   const socket: Socket = connect(port, "127.0.0.1");
   let text = "";

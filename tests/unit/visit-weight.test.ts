@@ -12,6 +12,6 @@ it.each(Object.entries(pages))("the %s page is one answer of less than 20 KB", a
   const { headers, body } = await make("A title of an owner, as long as titles are");
   const weight = Buffer.byteLength(body) + Buffer.byteLength(headers.join("\r\n"));
   expect(weight).toBeLessThan(20_000);
-  // Nothing of ours is fetched besides: no script, style, font or picture of this service.
+  // Nothing else is loaded from this service: no script, style, font or image.
   expect(String(body)).not.toMatch(/<(?:script|link|img|iframe)[^>]+(?:src|href)="\/(?!\/)/);
 });

@@ -20,7 +20,7 @@ const pages: typeof visitorPages = {
 const textsIn = (messages: object): string[] =>
   Object.values(messages).flatMap((text) => (typeof text === "string" ? text : textsIn(text)));
 
-/** What stands in one language alone, up to where something is filled in. */
+/** Texts that only exist in one language, up to the first placeholder. */
 const own = (messages: object, others: object) => {
   const texts = textsIn(others);
   return textsIn(messages)

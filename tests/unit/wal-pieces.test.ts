@@ -26,7 +26,7 @@ function keep(name: string, ...files: string[]): void {
   for (const file of files) writeFileSync(join(folder, name, file), "");
 }
 
-/** A backup of a minute, after which the log goes on from a position. */
+/** A backup of a minute, after which the log continues from a position. */
 function backup(of: number, wal?: { line: string; from: string }, kind = "cluster"): string {
   const name = `signpost-20261124T10${`${of}`.padStart(2, "0")}00Z`;
   const empty = { migrations: [], tables: [], partitions: [], sequences: [], files: [] };
@@ -77,7 +77,7 @@ test("a moment is reached from the newest backup that has a log up to it", async
   keep(LINE, piece(5, 10, 1), piece(10, 20, 5), piece(20, 30, 7), piece(30, 40, 9));
   expect(await chosen(2)).toMatchObject({ backup: first, pieces: [{ to: 20n }] });
   expect(await chosen(6)).toMatchObject({ backup: second, pieces: [{ to: 30n }] });
-  // Past the one of rows.
+  // Skips the backup of rows.
   expect(await chosen(9)).toMatchObject({ backup: second, pieces: [{ to: 30n }, { to: 40n }] });
   await expect(chosen(0)).rejects.toThrow(`is before the first backup in ${folder}, which is of ${iso(1)}.`);
   await expect(chosen(10)).rejects.toThrow("holds rows of another Postgres than the embedded one");

@@ -38,7 +38,7 @@ async function newActor() {
   return findActor(user.id);
 }
 
-/** Clicks of one visitor, another one on each day. */
+/** Stores clicks of one visitor, another one on each day. */
 async function clicked(link: number, day: string, clicks: number): Promise<void> {
   await pool.query(
     `INSERT INTO click_rollups (subject, subject_id, robot, day, clicks, "unique", "values", counts)
@@ -51,12 +51,12 @@ async function clicked(link: number, day: string, clicks: number): Promise<void>
   );
 }
 
-/** Monday, 16 November 2026, is over; this is the Monday after it. */
+/** The Monday after the week of Monday, November 16, 2026. */
 const monday = Date.parse("2026-11-23T09:00:00Z");
 const makeDue = () => pool.query("UPDATE weekly_reports SET next_at = $1", [new Date(monday - 1)]);
 const nextOf = async (userId: number) =>
   (await pool.query("SELECT next_at AS at FROM weekly_reports WHERE user_id = $1", [userId])).rows[0]?.at as Date;
-/** A mail's text with its lines whole. */
+/** A mail's text with its lines joined. */
 const textOf = (index = 0) => smtp.mails[index]?.text ?? "";
 
 async function withReport() {
@@ -78,7 +78,7 @@ it.each([
   ["America/Los_Angeles", "2026-11-23T07:59:00Z", "2026-11-23T16:00:00Z"],
   ["Asia/Tokyo", "2026-11-18T12:00:00Z", "2026-11-22T23:00:00Z"],
   ["Pacific/Auckland", "2026-11-18T12:00:00Z", "2026-11-22T19:00:00Z"],
-  // Clocks were changed on the day before: 23 hours and 25 hours long.
+  // The clocks changed the day before: days of 23 and 25 hours.
   ["Europe/Berlin", "2026-03-28T12:00:00Z", "2026-03-30T06:00:00Z"],
   ["Europe/Berlin", "2026-10-24T12:00:00Z", "2026-10-26T07:00:00Z"],
   ["UTC", "2026-11-23T08:00:00Z", "2026-11-30T08:00:00Z"],
@@ -149,7 +149,7 @@ describe("the mail", () => {
     await pool.query("UPDATE links SET created_at = '2026-11-22T23:00:00Z' WHERE id = $1", [link.id]);
     await sendWeeklyReports(monday);
     await sendWeeklyReports(monday);
-    // Another account's, of a test before, may have been on its way.
+    // A mail to another account, from a test before, may have been on its way.
     const own = smtp.mails.filter(({ to }) => to.includes(actor.email));
     smtp.mails.splice(0, smtp.mails.length, ...own);
     expect(smtp.mails.map(({ to }) => to)).toEqual([[actor.email]]);
@@ -181,7 +181,7 @@ describe("the mail", () => {
   it("counts the week from its first moment to its last where the account is", async () => {
     const { actor, link } = await withReport();
     await pool.query("UPDATE users SET time_zone = 'Pacific/Auckland' WHERE id = $1", [actor.userId]);
-    // There the week lasts from 15 November, 11:00, to 22 November, 11:00.
+    // There, the week lasts from November 15, 11:00 to November 22, 11:00.
     const at = (time: string) => clickLine({ linkId: link.id }, { at: Date.parse(`2026-11-${time}Z`) });
     const client = new pg.Client({ connectionString: env.DATABASE_URL });
     await client.connect();
@@ -206,7 +206,7 @@ describe("the mail", () => {
     expect(textOf()).toContain("November 16, 2026 to November 22, 2026 (days in UTC)");
     expect(textOf()).toContain("Clicks: 12 (previous week: 0)");
     expect(textOf(), "made on the 15th of UTC, and on the 16th of Auckland").toContain("New links: 0");
-    // Of the fortnight that ended one to seven days ago.
+    // Part of the 14 days that ended one to seven days ago.
     env.CLICK_RETENTION_DAYS = 10;
     const week = lastWeek(Date.now(), "Pacific/Auckland");
     const figures = await weeklyFigures(await findActor(actor.userId), week);
@@ -271,7 +271,7 @@ describe("to get no more of them", () => {
     const [, url = ""] = /^List-Unsubscribe:\s+<(\S+)>$/im.exec(textOf()) ?? [];
     expect(url).toBe(unsubscribeUrl(actor.userId));
     expect(textOf()).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/im);
-    // Programs that look through mails open addresses.
+    // Programs that scan mails open their links.
     const asked = await ask(url, "GET", "de");
     expect(asked.body).toContain("Wöchentlichen Bericht abbestellen?");
     expect(await hasWeeklyReport(actor)).toBe(true);

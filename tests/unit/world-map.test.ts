@@ -11,7 +11,7 @@ it("is what the script draws", () => {
 
 it("has nearly every country, the smallest as a dot", () => {
   const missing = Object.keys(countries.getAlpha2Codes()).filter((code) => !drawn.includes(`id="${code}"`));
-  // Without people, too small for the atlas, or drawn there as a part of the country to which they belong.
+  // Uninhabited, too small for the atlas, or drawn as part of the country they belong to.
   expect(missing.sort().join(" ")).toBe("AQ BQ BV CC CX GF GI GP MQ RE SJ TK TV UM YT");
   expect(drawn).toMatch(/<circle id="SG"/);
 });
