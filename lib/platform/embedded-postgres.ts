@@ -108,7 +108,9 @@ async function startAlone(cluster: Cluster, words: PostgresLog, known?: string):
     const lock = lockServer(cluster);
     if (lock === undefined && Date.now() < deadline) continue;
     if (lock === undefined)
-      throw new StartError(`A Postgres that is not to be seen from here is using ${cluster.data}.`);
+      throw new StartError(
+        `A Postgres that is not visible from here, such as one in another container, is using ${cluster.data}.`,
+      );
     return spawnServer(cluster, port, words, lock);
   }
 }
@@ -146,7 +148,7 @@ function watchServer(cluster: Cluster, port: number, words: PostgresLog, onResta
     // While the disk is full, the server ends again after each start.
     if (performance.now() - complainedAt > COMPLAIN_EVERY) {
       complainedAt = performance.now();
-      log.error({ last: words.lastLine() }, "the database has ended; it is started again");
+      log.error({ last: words.lastLine() }, "the database has stopped; it is restarted");
     }
     // A server that has not run since the last restart has not died again.
     if (hasRun) onRestart();

@@ -54,7 +54,10 @@ export async function migrate(
   if (unknown) {
     const newer = await lastVersion(client);
     if (!newer || pending.length > 0 || isBefore(version, newer.oldest)) throw tooNew(unknown.name, newer?.oldest);
-    log.warn({ migration: unknown.name, newer: newer.version }, "the database is a newer version's, and left as it is");
+    log.warn(
+      { migration: unknown.name, newer: newer.version },
+      "the database belongs to a newer version and is left unchanged",
+    );
     return;
   }
   const sqlFiles = readSqlFiles(sqlFolder);
@@ -78,7 +81,7 @@ export async function migrate(
 function tooNew(migration: string, oldest: string | undefined): StartError {
   const which = oldest === undefined ? "that version" : `version ${oldest} or a newer one`;
   return new StartError(
-    `The database is a newer version's: this one does not know its migration ${migration}. Start ${which}, or restore a backup from before it.`,
+    `The database belongs to a newer version: this one does not know its migration ${migration}. Start ${which}, or restore a backup from before it.`,
   );
 }
 

@@ -32,7 +32,7 @@ export const isOutage = (error: unknown) =>
       (typeof code === "string" && outage.test(code)) || (typeof message === "string" && outageMessage.test(message)),
   );
 
-/** Whether an error or its cause has one of these codes. Prisma stores those of raw statements elsewhere. */
+/** Whether an error or its cause has one of these codes. For raw statements, Prisma keeps it in `originalCode`. */
 export const hasCode = (error: unknown, codes: string[]) =>
   hasCause(error, ({ code, originalCode }) => codes.includes(String(originalCode ?? code)));
 

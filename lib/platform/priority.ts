@@ -18,6 +18,6 @@ export function yieldDatabase(pid: number, nice: number): void {
     // The process leads its own session, and the kernel shares the machine between sessions. See sched(7).
     writeFileSync(`/proc/${pid}/autogroup`, `${nice}`);
   } catch (error) {
-    log.debug({ error: String(error) }, "a process of the database keeps its priority");
+    log.debug({ error: String(error) }, "the priority of a database process cannot be lowered");
   }
 }

@@ -50,7 +50,7 @@ export function parsePlace(place: string): { bucket: string; prefix: string } | 
 /** Opens a place, `s3://bucket/prefix`. Its keys are relative to the prefix. Close it if the process continues. */
 export async function s3Place(place: string, { silenceMs = SILENCE_MS, tries = TRIES }: Patience = {}) {
   const parsed = parsePlace(place);
-  if (!parsed) throw new Error(`${place} is no place such as s3://bucket/prefix`);
+  if (!parsed) throw new Error(`${place} is not a place such as s3://bucket/prefix`);
   const { bucket: Bucket, prefix } = parsed;
   // A megabyte of code, which is only loaded if S3 is used.
   const s3 = await import("@aws-sdk/client-s3");

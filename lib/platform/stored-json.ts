@@ -13,7 +13,7 @@ export function storedJson<T>(column: JsonColumn, schema: z.ZodType<T>): (value:
     if (typeof value === "object" && value !== null && !known.has(value)) {
       known.add(value);
       const { error } = schema.safeParse(value);
-      if (error) log.warn({ column, issue: error.issues[0] }, "a column holds what its schema does not know");
+      if (error) log.warn({ column, issue: error.issues[0] }, "a stored value does not match its schema");
     }
     return value as T;
   };

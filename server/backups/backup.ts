@@ -91,7 +91,7 @@ async function madeAs(name: string, source: Source, request: Request, main: Clie
   const scratch = scratchFolder(source.dataDir);
   const tried = await tryRestore(openWith(place, name, manifest, key), scratch, onStep);
   const [difference] = tried.differences;
-  if (difference) throw new Error(`It was restored, and is not what was there. ${difference}`);
+  if (difference) throw new Error(`The restored backup differs from the original. ${difference}`);
   await place.write(name, MANIFEST, Readable.from([JSON.stringify(manifest, null, 2)]));
   return {
     backup: `${place.name}/${name}`,

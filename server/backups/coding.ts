@@ -40,7 +40,7 @@ export async function openKey(locked: Uint8Array, { passphrase, identity }: Lock
     if (identity !== undefined) decrypter.addIdentity(identity);
     return await decrypter.decrypt(locked, "text");
   } catch {
-    throw new Error("The backup cannot be decrypted: the passphrase or the identity is another one's.");
+    throw new Error("The backup cannot be decrypted: the passphrase or identity does not match.");
   }
 }
 

@@ -59,6 +59,6 @@ export function readManifest(text: string, where: string): Manifest {
   if (typeof format === "number" && format > FORMAT)
     throw new Error(`${where} has format ${format}, and this version of Signpost reads formats up to ${FORMAT}.`);
   const parsed = manifestSchema.safeParse(value);
-  if (!parsed.success) throw new Error(`${where} is damaged: its ${MANIFEST} says something else than one does.`);
+  if (!parsed.success) throw new Error(`${where} is damaged: its ${MANIFEST} has unexpected content.`);
   return parsed.data;
 }

@@ -49,7 +49,7 @@ export async function restoreBackup(
   refuse(backup, databaseUrl);
   const found = existsSync(dataDir) ? readdirSync(dataDir) : [];
   const used = found.find((name) => !NOTHING.has(name));
-  if (used !== undefined) throw new Error(`${dataDir} is not empty: there is ${used} in it.`);
+  if (used !== undefined) throw new Error(`${dataDir} is not empty: it contains ${used}.`);
   const made = makeFolder(dataDir);
   const lock = await lockFolder(dataDir);
   const restoring = join(dataDir, RESTORING);
@@ -141,7 +141,8 @@ async function restoreInto(backup: OpenBackup, folder: string, how: How, onStep:
       if (thrownAway) yieldDatabase((await client.query("select pg_backend_pid() as pid")).rows[0].pid, NICE);
       if (manifest.kind === "rows") return restoredOf(await loadInto(client, backup, onStep), []);
       const major = await majorOf(client);
-      if (major !== manifest.postgres) throw new Error(`It is Postgres ${manifest.postgres}'s, and this is ${major}.`);
+      if (major !== manifest.postgres)
+        throw new Error(`The backup needs Postgres ${manifest.postgres}, and this is Postgres ${major}.`);
       const tables = await statesOf(client, (name) => onStep(`${name}, compared`));
       // What was to be compared was of the backup's moment. To have read each row is what is left.
       return restoredOf(tables, recovery ? [] : differences(manifest.tables, tables));

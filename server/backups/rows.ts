@@ -49,7 +49,7 @@ export function refuseNewer(migrations: string[], what: string): void {
   const known = new Set(readdirSync(MIGRATIONS));
   const unknown = migrations.find((name) => !known.has(name));
   if (unknown !== undefined)
-    throw new Error(`${what} is a newer version's: this one does not know its migration ${unknown}.`);
+    throw new Error(`${what} belongs to a newer version: this one does not know its migration ${unknown}.`);
 }
 
 /** A table's rows as Postgres writes them, which every version of it reads. */
@@ -85,7 +85,7 @@ const clear = (client: Client) => client.query("drop schema public cascade; crea
  * @throws Error with a sentence, and the database is empty again
  */
 export async function loadRows(client: Client, work: Load): Promise<void> {
-  refuseNewer(work.shape.migrations, "What is to be restored");
+  refuseNewer(work.shape.migrations, "The data");
   try {
     await fill(client, work);
   } catch (error) {

@@ -23,7 +23,7 @@ export function stepsOf({ disk }: Place, chance: () => number): Step[] {
       break(instance) {
         const workers = instance.workers();
         const one = workers[Math.floor(chance() * workers.length)];
-        if (one === undefined) throw new Error("No worker is to be seen.");
+        if (one === undefined) throw new Error("No worker was found.");
         process.kill(one, "SIGKILL");
       },
     },

@@ -19,7 +19,7 @@ export async function serveMetrics(onShutdown: OnShutdown): Promise<void> {
   });
   server.listen(METRICS_PORT, METRICS_HOST);
   await once(server, "listening").catch((error: Error) => {
-    throw new StartError(`METRICS_PORT ${METRICS_PORT} on ${METRICS_HOST} cannot be listened on: ${error.message}`);
+    throw new StartError(`METRICS_PORT ${METRICS_PORT} on ${METRICS_HOST} cannot be opened: ${error.message}`);
   });
   onShutdown(() => {
     server.close();

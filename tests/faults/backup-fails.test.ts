@@ -71,7 +71,7 @@ test("a place that is away from the start is told, and Postgres keeps nothing fo
   expect(server.logs()).toContain("no backup could be made");
   await fires("SignpostBackupFails");
   await eventually(
-    () => expect(server.logs()).toContain("the database's log cannot be kept in BACKUP_TO now"),
+    () => expect(server.logs()).toContain("the database's log cannot be archived in BACKUP_TO now"),
     120_000,
   );
   expect(await slots()).toEqual([]);
@@ -98,7 +98,7 @@ test("one that goes away for long ends the line before the log takes the disk, a
   }
   await eventually(async () => expect(await slots()).toEqual([]), 30_000);
   const { statuses } = await load.stop();
-  expect(server.logs()).toContain("the log is not kept any more");
+  expect(server.logs()).toContain("the log is no longer archived");
   expect(most).toBeLessThan(200 * MIB);
   expect(Object.keys(statuses)).toEqual(["302"]);
   expect(statuses[302]).toBeGreaterThan(100);

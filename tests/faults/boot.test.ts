@@ -188,7 +188,7 @@ test("a process and a Postgres that were both killed start again, and so does a 
   process.kill(postgresPid(), "SIGKILL");
   await eventually(async () => expect(await ready()).toBe(503));
   await eventually(async () => expect(await ready()).toBe(200), 30_000);
-  expect(output().match(/the database has ended; it is started again/g)).toHaveLength(1);
+  expect(output().match(/the database has stopped; it is restarted/g)).toHaveLength(1);
 });
 
 test.skipIf(!isRoot)(

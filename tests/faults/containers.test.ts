@@ -108,7 +108,9 @@ describe.skipIf(!mayUnshare)("containers on one DATA_DIR", () => {
 
     const second = await run(undefined, false);
     await second.exited;
-    expect(second.output()).toMatch(/A Postgres that is not to be seen from here is using .*\.\n$/);
+    expect(second.output()).toMatch(
+      /A Postgres that is not visible from here, such as one in another container, is using .*\.\n$/,
+    );
     await kill(first);
     expect(await visit(await runReady(), "kept")).toBe(302);
   });

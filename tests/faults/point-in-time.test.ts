@@ -161,7 +161,7 @@ test(
     writeFileSync(piece, bytes);
     await refused(second, 1, /The log is damaged in [0-9A-F]{24}: .* is not what was written/);
     renameSync(piece, `${piece}.away`);
-    await refused(second, 1, /has a gap: [0-9A-F]{24} is not whole\. It can be restored from 20\S+Z to 20\S+Z\./);
+    await refused(second, 1, /has a gap: [0-9A-F]{24} is not complete\. It can be restored from 20\S+Z to 20\S+Z\./);
   },
   WITHIN_MS,
 );

@@ -69,7 +69,7 @@ async function studio(actor: Actor) {
 
 type Studio = Awaited<ReturnType<typeof studio>>;
 
-/** Gives an account that was used before a new set of resources. */
+/** Replaces an account's resources by a new set. */
 async function renewed(actor: Actor): Promise<Studio> {
   const { userId } = actor;
   await db.link.deleteMany({ where: { userId } });

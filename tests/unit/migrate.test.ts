@@ -71,7 +71,7 @@ test("a newer version's database is left as it is by those with which it gets al
   await as("100.0.0");
   const refusal = as("0.1.9");
   await expect(refusal).rejects.toThrow(
-    "The database is a newer version's: this one does not know its migration 29990101000000_works.",
+    "The database belongs to a newer version: this one does not know its migration 29990101000000_works.",
   );
   await expect(refusal).rejects.toThrow(`Start version ${OLDEST_VERSION} or a newer one, or restore a backup`);
   // From another branch, or from before versions were recorded.

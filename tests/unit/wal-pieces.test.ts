@@ -90,7 +90,7 @@ test("the last moment is that of the last piece, and a gap is named with what ca
   expect(await chooseForMoment(from(), "latest")).toMatchObject({ backup: only, at: new Date(minute(5)) });
   await expect(chosen(6)).rejects.toThrow(`does not reach ${iso(6)}. It can be restored from ${iso(1)} to ${iso(5)}.`);
   keep(LINE, piece(0x2000000, 0x3000000, 9));
-  const gap = `has a gap: 000000010000000000000000 is not whole. It can be restored from ${iso(1)} to ${iso(5)}.`;
+  const gap = `has a gap: 000000010000000000000000 is not complete. It can be restored from ${iso(1)} to ${iso(5)}.`;
   await expect(chosen(6)).rejects.toThrow(gap);
   await expect(chooseForMoment(from(), "latest")).rejects.toThrow(gap);
   expect(await chosen(4)).toMatchObject({ backup: only });

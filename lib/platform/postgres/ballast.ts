@@ -34,7 +34,7 @@ export class Ballast {
     try {
       await this.adjust();
     } catch (error) {
-      log.debug({ error: String(error) }, "nothing can be kept for a full disk");
+      log.debug({ error: String(error) }, "room for a full disk cannot be reserved");
     }
     this.busy = false;
   }
@@ -46,7 +46,7 @@ export class Ballast {
     const bytes = statSync(this.path, { throwIfNoEntry: false })?.size ?? 0;
     if (free < reserve / 4 && bytes > 0) {
       await unlink(this.path);
-      log.warn({ free, bytes }, "the disk is nearly full: the database gets what was kept for this");
+      log.warn({ free, bytes }, "the disk is nearly full: reserved room is released for the database");
     } else if (free > 2 * reserve && bytes < reserve / 2) {
       await appendFile(this.path, PIECE, { mode: 0o600 });
     }

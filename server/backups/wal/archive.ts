@@ -134,7 +134,7 @@ export class WalArchive {
   private async giveUp(line: Line): Promise<boolean> {
     try {
       await withClient(this.work.databaseUrl, (client) => line.forget(client));
-      log.error("the log is not kept any more: a point in time can be restored from the next backup on");
+      log.error("the log is no longer archived: points in time can be restored again after the next backup");
       return true;
     } catch (error) {
       this.complain(error as Error);
@@ -145,7 +145,7 @@ export class WalArchive {
   private complain({ message }: Error): void {
     if (Date.now() - this.complainedAt < COMPLAIN_EVERY_MS) return;
     this.complainedAt = Date.now();
-    log.error({ error: message }, "the database's log cannot be kept in BACKUP_TO now; it is tried again");
+    log.error({ error: message }, "the database's log cannot be archived in BACKUP_TO now; trying again");
   }
 
   private pause(ms: number): Promise<unknown> {

@@ -73,9 +73,9 @@ async function reachTo(place: Place, name: string, { kind, wal, at: from }: Mani
   const where = `${place.name}/${name}`;
   if (kind === "rows")
     throw new Error(
-      `${where} holds rows of another Postgres than the embedded one: to go back to a moment is that server's own business.`,
+      `${where} holds rows of another Postgres than the embedded one: restore a point in time with that server's own tools.`,
     );
-  if (!wal) throw new Error(`${where} was made while no log was kept: without --at it is restored as of ${from}.`);
+  if (!wal) throw new Error(`${where} was made while no log was archived: without --at it is restored as of ${from}.`);
   const { pieces, until, gap } = reachOf(piecesOf(await place.wal(), wal.line), parsePosition(wal.from));
   const last = new Date(until ?? from);
   const wanted = at === LATEST ? last : at;
@@ -83,10 +83,9 @@ async function reachTo(place: Place, name: string, { kind, wal, at: from }: Mani
   const bounds = `It can be restored from ${from} to ${last.toISOString()}.`;
   if (gap !== undefined && (enough < 0 || at === LATEST))
     throw new Error(
-      `The log behind ${where} has a gap: ${segmentName(wal.timeline, gap, SEGMENT_BYTES)} is not whole. ${bounds}`,
+      `The log after ${where} has a gap: ${segmentName(wal.timeline, gap, SEGMENT_BYTES)} is not complete. ${bounds}`,
     );
-  if (enough < 0)
-    throw new Error(`What is kept of the log behind ${where} does not reach ${wanted.toISOString()}. ${bounds}`);
+  if (enough < 0) throw new Error(`The archived log after ${where} does not reach ${wanted.toISOString()}. ${bounds}`);
   return { at: wanted, wal, pieces: pieces.slice(0, enough + 1) };
 }
 
