@@ -41,8 +41,8 @@ export async function noteBackupFailed(): Promise<void> {
 }
 
 /**
- * Notes up to when the write-ahead log is archived; undefined stands for now, before the first attempt. Returns the
- * time of the note in milliseconds, taken before the commit.
+ * Notes up to when the write-ahead log is archived. With undefined, it keeps the noted time, or notes the present one if
+ * there is none. Returns the time of the note in milliseconds, taken before the commit.
  */
 export async function noteArchived(client: Client, until: number | undefined): Promise<number> {
   const { rows } = await client.query<{ at: number }>(
