@@ -21,7 +21,7 @@ const misunderstood: [args: string[], sentence: RegExp, env?: Record<string, str
   [["backup"], /^backup: --to is missing\. Give a folder or s3:/],
   [["backup", "--to", ""], /^backup: --to is missing/],
   [["backup", "--to", "ftp://host/folder"], /^backup: --to: ftp:\/\/host\/folder is neither a folder nor s3:/],
-  [["backup", "--to", "s3://UPPER"], /^backup: --to: s3:\/\/UPPER is no place such as s3:/],
+  [["backup", "--to", "s3://UPPER"], /^backup: --to: s3:\/\/UPPER is not a place such as s3:/],
   [
     ["backup", "--to", `${folder}/signpost-20261124T120000Z`],
     /^backup: --to must be a folder or prefix for backups, but is the backup signpost-20261124T/,
