@@ -112,27 +112,50 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   const { serveMetrics } = await import("@/server/metrics/port");
   await alone.add(serveMetrics);
 
+  const { startProcesses } = await import("@/server/processes");
+  const { WorkerMetrics } = await import("@/server/metrics/workers");
+  const { provideMetrics } = await import("@/lib/platform/all-metrics");
+  const { shareRateLimits } = await import("@/lib/platform/rate-limit-flexible");
+  const hasWorkers = env.WEB_CONCURRENCY > 1 && !dev;
+  const metrics = new WorkerMetrics(hasWorkers ? "primary" : "0");
+  provideMetrics(() => metrics.collect());
+  shareRateLimits();
+  const processes = (hasWorkers ? env.WEB_CONCURRENCY + 1 : 1) + env.PAGE_PROCESSES;
+  const common = { folder, ownDatabase, metrics, processes };
+
+  const { startPages } = await import("@/server/page-processes");
+  const { sockets, starting } = startPages(dev ? 0 : env.PAGE_PROCESSES, common, onShutdown, stopping);
   let answer: () => Promise<void>;
-  if (env.WEB_CONCURRENCY > 1 && !dev) {
-    const { startWorkers } = await import("@/server/workers");
-    const workers = await startWorkers(env.WEB_CONCURRENCY, folder, lock as number, ownDatabase, beside);
+  let tellFronts: (report: DrainReport) => void;
+  if (hasWorkers) {
+    const { Dispatcher } = await import("@/server/dispatcher");
+    const slots = Array.from({ length: env.WEB_CONCURRENCY }, (_, number) => `${number}`);
+    const dispatcher = new Dispatcher();
+    const kind = { file: "worker.js", lock, slots, options: () => sockets, dispatcher, beside } as const;
+    const workers = await startProcesses({ ...common, ...kind });
     onShutdown(workers.stop);
     answer = workers.answer;
-    passOn = workers.reportDrain;
+    tellFronts = workers.reportDrain;
     onTakeOverFailed(workers.reportTakeOver);
   } else {
     const { openJournal, provideJournal } = await import("@/lib/clicks/journal");
-    const { provideMetrics } = await import("@/lib/platform/all-metrics");
-    const { ownMetrics } = await import("@/lib/platform/metrics");
     const { portEntrance } = await import("@/server/entrance");
     const { serve } = await import("@/server/serve");
-    provideMetrics(() => ownMetrics("0"));
     const limit = { root: folder.root, bytes: env.JOURNAL_MAX_MB * 2 ** 20 };
     const journal = provideJournal(openJournal(join(folder.root, `${instance}-0`), limit));
     onShutdown(() => journal.close());
-    passOn = ({ bytes, quarantined }) => journal.reportBacklog(bytes, quarantined);
-    answer = await serve(onShutdown, portEntrance, { dev, beside });
+    tellFronts = ({ bytes, quarantined }) => journal.reportBacklog(bytes, quarantined);
+    answer = await serve(onShutdown, portEntrance, sockets, { dev, beside });
   }
+  const pages = await starting.catch((error: unknown) => {
+    if (!stopping.aborted) throw error;
+  });
+  if (!pages) return;
+  onTakeOverFailed(pages.reportTakeOver);
+  passOn = (report) => {
+    tellFronts(report);
+    pages.reportDrain(report);
+  };
 
   const { startSweeps } = await import("@/server/sweeps");
   const { startImporting } = await import("@/lib/resources/imports/resume");

@@ -23,6 +23,7 @@ await build({
     server: "server.ts",
     supervisor: "server/supervisor.ts",
     worker: "server/worker.ts",
+    pages: "server/pages.ts",
     "pack-hosting-networks": "lib/clicks/pack-hosting-networks.ts",
     "drain-worker": "lib/clicks/drain-worker.ts",
     signpost: "server/signpost.ts",

@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { provideSecrets } from "@/lib/platform/kept-secrets";
 import { log } from "@/lib/platform/log";
 import { isBefore, OLDEST_VERSION } from "@/lib/platform/release";
@@ -25,8 +24,6 @@ export function startsBeside(): boolean {
  */
 export async function untilPredecessorEnds(): Promise<void> {
   provideSecrets();
-  const { loadBuiltConfig } = await import("./built-config");
-  await loadBuiltConfig(process.cwd());
   await Promise.all([
     ...[import("./serve"), import("./database"), import("./administrator"), import("./sweeps")],
     ...[
@@ -35,7 +32,6 @@ export async function untilPredecessorEnds(): Promise<void> {
       import("@/lib/resources/imports/resume"),
     ],
   ]);
-  createRequire(import.meta.url)("next/dist/server/next-server");
   const begun = heard("begin");
   tell("loaded");
   await begun;

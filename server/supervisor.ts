@@ -6,7 +6,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { heapFlags } from "@/lib/platform/heap-flags";
+import { contextFlags, heapFlags } from "@/lib/platform/heap-flags";
 import { machineMemory } from "@/lib/platform/machine-memory";
 import { rawEnv } from "@/lib/platform/raw-env";
 import { STOP_SIGNALS } from "@/lib/platform/stop-signals";
@@ -20,7 +20,7 @@ const STEADY_AFTER = 60_000;
 /** What cannot start is not started for ever, not even where it has run before. */
 const MOST_REFUSALS = 10;
 /** What each process of a service takes, and Postgres with it. */
-const MEMORY_OF_ONE = 320 * 2 ** 20;
+const MEMORY_OF_ONE = 192 * 2 ** 20;
 
 const INFO = 30;
 const WARN = 40;
@@ -38,8 +38,10 @@ interface Successor {
 let program: Program = { file: fileURLToPath(new URL("./server.js", import.meta.url)) };
 // Whether that makes sense, the service says.
 const workers = Number(rawEnv.WEB_CONCURRENCY) || 1;
-const processes = workers > 1 ? workers + 1 : 1;
-const flags = [...process.execArgv, ...heapFlags(processes)];
+// As the service decides (lib/platform/env.ts).
+const pageProcesses = Number(rawEnv.PAGE_PROCESSES || (machineMemory() < 2 ** 30 ? 0 : 1)) || 0;
+const processes = (workers > 1 ? workers + 1 : 1) + pageProcesses;
+const flags = [...process.execArgv, ...contextFlags(), ...heapFlags(processes)];
 
 const stopping = new AbortController();
 let service: ServiceProcess | undefined;

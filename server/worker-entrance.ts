@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Entrance } from "./entrance";
-import type { FromWorker, ToWorker } from "./workers";
+import type { FromWorker, ToWorker } from "./processes";
 
 /** The connections that the primary hands to this worker. */
 export const workerEntrance = (tell: (message: FromWorker) => void): Entrance => ({

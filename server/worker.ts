@@ -1,4 +1,4 @@
-// One of the processes that `startWorkers` starts. server.js and this file are built side by side.
+// One of the processes that `startProcesses` starts. server.js and this file are built side by side.
 
 import { dirname, join } from "node:path";
 import { keepDrainReport } from "@/lib/clicks/drain-report";
@@ -12,11 +12,11 @@ import { version } from "@/package.json";
 import { closeDatabase } from "./database";
 import { defineProcessMetrics } from "./metrics/process";
 import { isMetricsMessage, joinMetrics } from "./metrics/workers";
+import type { FromWorker, ToWorker } from "./processes";
 import { serve } from "./serve";
 import { workerEntrance } from "./worker-entrance";
-import type { FromWorker, ToWorker } from "./workers";
 
-const [, , directory = "", database, slot = ""] = process.argv;
+const [, , directory = "", database, slot = "", ...pageSockets] = process.argv;
 const tell = (message: FromWorker) => void process.send?.(message);
 
 // The primary has the signals, and those of a terminal reach everybody.
@@ -39,7 +39,7 @@ run(
       ownDatabase: database === "own database",
     });
     onShutdown(() => transfers.stop());
-    const answer = await serve(onShutdown, workerEntrance(tell));
+    const answer = await serve(onShutdown, workerEntrance(tell), pageSockets);
     defineProcessMetrics();
     const metrics = joinMetrics(slot, tell);
     process.on("message", (message: ToWorker) => {

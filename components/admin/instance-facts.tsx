@@ -50,6 +50,7 @@ export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
             ...(figures.backups ? backupFacts(figures.backups) : []),
             [t("memory"), size(figures.memory)],
             [t("restarts"), format.number(figures.restarts)],
+            [t("pagesRefused"), format.number(figures.pagesRefused)],
             [t("postgres"), figures.postgres],
             [t("clickStore"), figures.clickStore],
             [t("counters"), figures.counters === "memory" ? t("inProcess") : figures.counters],

@@ -16,7 +16,7 @@ const MAX_WAITING = 30;
 /** All processes together use at most half of the cores for hashing. The rest is for visitors. */
 const hashing = () =>
   processSingleton("hashing", () => {
-    const share = Math.floor(availableParallelism() / 2 / env.WEB_CONCURRENCY);
+    const share = Math.floor(availableParallelism() / 2 / (env.WEB_CONCURRENCY + env.PAGE_PROCESSES));
     return new Queue(Math.max(1, Math.min(share, MAX_THREADS)), MAX_WAITING);
   });
 

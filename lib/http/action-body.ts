@@ -22,7 +22,7 @@ export async function checkActionBody(request: IncomingMessage): Promise<void> {
     if ("next-action" in request.headers) throw new AppError("body_too_large");
   };
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) return tooLong();
-  const body = await peek(request);
+  const body = await peekBody(request);
   if (body.length > maxBytes) return tooLong();
   const type = request.headers["content-type"] ?? "";
   if (type.startsWith("multipart/form-data")) checkFields(body, type);
@@ -63,7 +63,7 @@ const malformed = () => new AppError("form_malformed");
 const disturbed = Symbol.for("nodejs.stream.disturbed");
 
 /** The request's body, or its beginning where it is longer than actions take. It can be read again. */
-function peek(request: IncomingMessage): Promise<Buffer> {
+export function peekBody(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

@@ -1,4 +1,5 @@
-import { STATUS_CODES } from "node:http";
+import { type ServerResponse, STATUS_CODES } from "node:http";
+import { log } from "@/lib/platform/log";
 import type { Answer } from "@/lib/visits/answer";
 import { isStrict, STRICT_TRANSPORT, strictTransport } from "./strict-transport";
 
@@ -17,6 +18,17 @@ export function headersOf({ status, headers, body }: Answer, host: string | unde
   if (status !== 304) all.push("Content-Length", String(lengthOf(body)));
   if (isStrict(host)) all.push(STRICT_TRANSPORT, strictTransport);
   return all;
+}
+
+/** Sends an answer by way of node:http. */
+export function sendAnswer(response: ServerResponse, answer: Answer): void {
+  try {
+    response.writeHead(answer.status, headersOf(answer, response.req.headers.host)).end(answer.body);
+  } catch (error) {
+    // A header that holds what none may hold must not end the process.
+    log.error({ error: String(error) }, "an answer could not be sent");
+    response.writeHead(500).end();
+  }
 }
 
 const lengthOf = (body: Answer["body"]) => (body === "" ? 0 : Buffer.byteLength(body));

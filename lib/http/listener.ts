@@ -1,24 +1,15 @@
-import { once } from "node:events";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
-import { englishOf } from "@/lib/contract/errors";
 import { parseUrl } from "@/lib/contract/url";
 import { clientAddress, passClientAddress } from "@/lib/platform/client-address";
 import { counts } from "@/lib/platform/counts";
-import { log } from "@/lib/platform/log";
-import { traced } from "@/lib/platform/tracing";
 import { type Answer, textAnswer } from "@/lib/visits/answer";
 import { isApiAddress, isMetricsAddress } from "@/lib/visits/api-address";
 import { readForm, type VisitRequest } from "@/lib/visits/request";
 import { afterClick, answerForeign, answerVisit } from "@/lib/visits/visit";
-import { callsAction, checkActionBody } from "./action-body";
-import { checkActionOrigin, refuseUnreadAction } from "./action-call";
-import { headersOf } from "./answer-bytes";
-import { keepContexts } from "./async-contexts";
-import { refusalOf } from "./envelope";
+import { sendAnswer } from "./answer-bytes";
 import { answerLive, LIVE_PATH } from "./live-clicks";
 import { answerMetrics } from "./metrics";
-import { accessPage } from "./page-access";
 import { type ApiRoute, apiRouter, refuseMalformed } from "./router";
 import { isStrict, STRICT_TRANSPORT, strictTransport } from "./strict-transport";
 
@@ -35,8 +26,8 @@ export function requestListener(pages: Handler, routes: ApiRoute[]): RequestList
     hostname: "localhost",
   });
   return (request, response) => {
-    if (isAmbiguous(request)) return send(response, malformed);
-    if (request.url?.charCodeAt(0) !== SLASH && !takeOriginForm(request)) return send(response, malformed);
+    if (isAmbiguous(request)) return sendAnswer(response, malformed);
+    if (request.url?.charCodeAt(0) !== SLASH && !takeOriginForm(request)) return sendAnswer(response, malformed);
     const url = request.url ?? "";
     const isApi = isApiAddress(url);
     const visit = new NodeVisit(request, response);
@@ -56,46 +47,15 @@ export function requestListener(pages: Handler, routes: ApiRoute[]): RequestList
     if (answer) afterClick(answer, () => sendVisit(response, answer, begun));
     else if (isMetricsAddress(request.url ?? "")) answerMetrics(request, response);
     else if (request.url?.startsWith(`${LIVE_PATH}?`)) answerLive(request, response);
-    else if (request.method === "TRACE" && !isApi) send(response, untraceable);
+    else if (request.method === "TRACE" && !isApi) sendAnswer(response, untraceable);
     else if (isApi) pass(api, request, response);
-    else if (callsAction(request)) passAction(request, response);
-    else passPage(request, response);
+    else pass(pages, request, response);
   }
-
-  /** Next has contexts; the API has one only where it changes something, and keeps that itself (lib/platform/author.ts). */
-  function passPage(request: IncomingMessage, response: ServerResponse): void {
-    keepContexts(response);
-    const attributes = () => ({ "http.request.method": request.method ?? "" });
-    void traced("request", attributes, async (span) => {
-      accessPage(request, response, span);
-      if (callsAction(request)) refuseUnreadAction(request, response, () => send(response, unreadable));
-      // A connection that breaks is no error of ours, and nobody waits for it yet.
-      const closed = span && once(response, "close").catch(() => undefined);
-      await pass(pages, request, response);
-      await closed;
-    });
-  }
-
-  function passAction(request: IncomingMessage, response: ServerResponse): void {
-    checkAction(request).then(
-      () => passPage(request, response),
-      (error: unknown) => {
-        const { status, body } = refusalOf(error, "");
-        send(response, textAnswer(status, String(body.message)));
-      },
-    );
-  }
-}
-
-async function checkAction(request: IncomingMessage): Promise<void> {
-  checkActionOrigin(request);
-  await checkActionBody(request);
 }
 
 const { visits } = counts();
 const SLASH = 47;
 const malformed = textAnswer(400, "The request is malformed.");
-const unreadable = textAnswer(400, englishOf({ code: "action_unreadable" }));
 // Next fails at it, with a stack in the log.
 const untraceable = textAnswer(405, "This address does not answer TRACE.", ["Allow", "GET, HEAD, POST"]);
 
@@ -166,15 +126,5 @@ class NodeVisit implements VisitRequest {
 
 function sendVisit(response: ServerResponse, answer: Answer, begun: number): void {
   visits.answered(answer.status, answer.click !== undefined, begun);
-  send(response, answer);
-}
-
-function send(response: ServerResponse, answer: Answer): void {
-  try {
-    response.writeHead(answer.status, headersOf(answer, response.req.headers.host)).end(answer.body);
-  } catch (error) {
-    // A header that holds what none may hold must not end the process.
-    log.error({ error: String(error) }, "an answer could not be sent");
-    response.writeHead(500).end();
-  }
+  sendAnswer(response, answer);
 }

@@ -9,9 +9,8 @@ import { cookieOf } from "@/lib/platform/cookie";
 import { log } from "@/lib/platform/log";
 import { pool } from "@/lib/platform/pool";
 import { isOwnForm } from "@/lib/visits/own-form";
-import { holdContexts } from "./async-contexts";
 
-/** Where pages are told of clicks as they come, with `?of=link:12,link:13`. Not by Next, which would keep its contexts on. */
+/** Where pages are told of clicks as they come, with `?of=link:12,link:13`. Not by Next: a stream would keep a place among the pages. */
 export const LIVE_PATH = "/dashboard/live";
 
 /** More than any page shows. */
@@ -27,16 +26,12 @@ const shown: Record<ClickSubject, Permission> = {
 
 /** Answers with a stream of events (`clicks`: what the page shows has changed), or with a status that says why not. */
 export async function answerLive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  // What is asked of the database here may use contexts.
-  const release = holdContexts();
   try {
     const status = await begin(request, response);
     if (status !== 200) response.writeHead(status, { "Cache-Control": "no-store" }).end();
   } catch (error) {
     log.warn({ error: String(error) }, "clicks cannot be shown as they come");
     response.writeHead(503).end();
-  } finally {
-    release();
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import findMyWay from "find-my-way";
 import { pageRoutes } from "@/generated/page-routes";
-import { clientAddress, stateHeader } from "@/lib/platform/client-address";
+import { passedAddress, stateHeader } from "@/lib/platform/client-address";
 import { countRequest } from "@/lib/platform/counts";
 import { pageRequests, REQUEST_ID } from "@/lib/platform/page-requests";
 import { withoutSecret } from "@/lib/platform/secret-paths";
@@ -33,7 +33,7 @@ export function accessPage(request: IncomingMessage, response: ServerResponse, s
   const requestId = randomUUID();
   const { method = "", url = "" } = request;
   const [path = ""] = url.split("?", 1);
-  const address = clientAddress(request);
+  const address = passedAddress(request);
   stateHeader(request, REQUEST_ID, requestId);
   response.setHeader("X-Request-Id", requestId);
   pageRequests().set(requestId, null);

@@ -1,9 +1,14 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { createReadStream, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
+import { pipeline } from "node:stream";
 import Negotiator from "negotiator";
+import { textAnswer } from "@/lib/visits/answer";
+import { sendAnswer } from "./answer-bytes";
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+const ROOT = "/_next/static/";
 
 /** By what `scripts/compress.mjs` names them, the smaller ones first. */
 const suffixes = { br: ".br", gzip: ".gz" } as const;
@@ -12,41 +17,51 @@ const encodings = Object.keys(suffixes) as Encoding[];
 
 const types: Record<string, string> = {
   ".css": "text/css; charset=UTF-8",
+  ".ico": "image/x-icon",
   ".js": "application/javascript; charset=UTF-8",
+  ".json": "application/json; charset=UTF-8",
+  ".map": "application/json; charset=UTF-8",
+  ".png": "image/png",
   ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=UTF-8",
+  ".woff2": "font/woff2",
 };
 
+const missing = textAnswer(404, "There is no such file.");
+
 /**
- * Sends the files that the pages were built into as the build has compressed them, and leaves all else to `pages`: Next
- * would compress each anew for every browser, on the thread that answers visitors. They are kept in memory, some 2 MB, so
- * that whoever has a page open finds its files even while a newer version is being built.
+ * Sends the files that the pages were built into, and leaves all else to `pages`. Compressed files are kept in memory, some
+ * 2 MB, so that whoever has a page open finds its files even while a newer version is being built. A name that the build does
+ * not have costs a look into a set.
  */
 export function staticFiles(build: string, pages: Handler): Handler {
-  const files = new Map(encodings.map((encoding) => [encoding, compressedFiles(join(build, "static"), encoding)]));
+  const folder = join(build, "static");
+  const names = new Set(readdirSync(folder, { recursive: true, encoding: "utf8" }));
+  const compressed = new Map(encodings.map((encoding) => [encoding, compressedFiles(folder, names, encoding)]));
   return (request, response) => {
     const { url = "", method } = request;
-    const asked = url.startsWith("/_next/static/") && (method === "GET" || method === "HEAD");
-    const accepted = asked ? new Negotiator(request).encodings() : [];
-    const encoding = encodings.find((one) => accepted.includes(one));
-    const content = encoding && files.get(encoding)?.get(url);
-    if (!content) return pages(request, response);
+    if (!url.startsWith(ROOT) || (method !== "GET" && method !== "HEAD")) return pages(request, response);
+    const name = url.slice(ROOT.length).split("?", 1)[0] ?? "";
+    const type = types[extname(name)];
+    if (!names.has(name) || !type) return sendAnswer(response, missing);
+    const accepted = new Negotiator(request).encodings();
+    const encoding = encodings.find((one) => accepted.includes(one) && compressed.get(one)?.has(name));
+    const content = encoding && compressed.get(encoding)?.get(name);
     response.writeHead(200, {
-      "Content-Type": types[extname(url)],
-      "Content-Encoding": encoding,
-      "Content-Length": content.length,
+      "Content-Type": type,
+      ...(content && { "Content-Encoding": encoding, "Content-Length": content.length }),
       // A changed file has another name.
       "Cache-Control": "public, max-age=31536000, immutable",
       Vary: "Accept-Encoding",
     });
-    response.end(method === "HEAD" ? undefined : content);
+    if (method === "HEAD" || content) response.end(method === "HEAD" ? undefined : content);
+    else pipeline(createReadStream(join(folder, name)), response, () => undefined);
   };
 }
 
-/** By the path under which browsers ask for them. None where nothing was compressed, as while somebody develops. */
-function compressedFiles(folder: string, encoding: Encoding): Map<string, Buffer> {
+/** None where nothing was compressed, as while somebody develops. */
+function compressedFiles(folder: string, names: Set<string>, encoding: Encoding): Map<string, Buffer> {
   const suffix = suffixes[encoding];
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(suffix));
-  return new Map(
-    names.map((name) => [`/_next/static/${name.slice(0, -suffix.length)}`, readFileSync(join(folder, name))]),
-  );
+  const found = [...names].filter((name) => name.endsWith(suffix));
+  return new Map(found.map((name) => [name.slice(0, -suffix.length), readFileSync(join(folder, name))]));
 }

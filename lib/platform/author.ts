@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash, randomUUID } from "node:crypto";
 import { isIP } from "node:net";
-import { peek, processSingleton } from "./singleton";
+import { processSingleton } from "./singleton";
 
 /** Who makes a change, as the audit log records it (prisma/sql/audit.sql). */
 export interface Author {
@@ -33,15 +33,8 @@ export async function authored<T>(
   }: { operation: string; address?: string; request?: string } & Person,
   work: () => Promise<T>,
 ): Promise<T> {
-  // Set by lib/http/async-contexts.ts under server.ts: keeps contexts on until the work is done, even if the client is
-  // gone.
-  const release = peek<() => () => void>("holdContexts")?.();
-  try {
-    const author: Author = { request, operation, address: address && isIP(address) ? address : null, ...person };
-    return await storage.run(author, work);
-  } finally {
-    release?.();
-  }
+  const author: Author = { request, operation, address: address && isIP(address) ? address : null, ...person };
+  return await storage.run(author, work);
 }
 
 /** A request ID made from a description of the work, for work in several parts or work that is logged only once. */

@@ -41,6 +41,10 @@ const header = "x-client-address";
 /** Passes the client's address to the handlers behind server.ts, in a header that clients cannot set. */
 export const passClientAddress = (request: IncomingMessage) => stateHeader(request, header, clientAddress(request));
 
+/** The client's address of a request that server.ts has passed on. */
+export const passedAddress = ({ headers }: Pick<IncomingMessage, "headers">): string =>
+  String(headers[header] ?? "unknown");
+
 /** Sets a header of a request and removes the client's own headers of that name. */
 export function stateHeader({ headers, rawHeaders }: IncomingMessage, name: string, value: string): void {
   if (headers[name] !== undefined) {

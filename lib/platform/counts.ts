@@ -24,6 +24,8 @@ export interface Counts {
   clicksRefused: number;
   /** by the sweep's name */
   sweeps: Map<string, SweepCounts>;
+  /** requests for pages that were refused: too many waited, or no process could draw them */
+  pagesRefused: { busy: number; unavailable: number };
   spans: { sent: number; dropped: number };
 }
 
@@ -70,6 +72,7 @@ export const counts = () =>
     statements: { answered: 0, failed: 0, slow: 0, seconds: 0 },
     clicksRefused: 0,
     sweeps: new Map(),
+    pagesRefused: { busy: 0, unavailable: 0 },
     spans: { sent: 0, dropped: 0 },
   }));
 

@@ -20,7 +20,7 @@ const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   // During a take-over, two services are connected.
-  max_connections: `${100 + 20 * env.WEB_CONCURRENCY}`,
+  max_connections: `${100 + 20 * (env.WEB_CONCURRENCY + env.PAGE_PROCESSES)}`,
   // With less than 256 MB, the drain has to write out pages of its indexes itself, and soon reads them again.
   shared_buffers: `${part(machineMemory(), 1 / 8, 32, 256) / 2 ** 20}MB`,
   // Failed statements, such as an insert of a taken alias, are reported by the service's own log.

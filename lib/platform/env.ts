@@ -5,6 +5,7 @@ import { z } from "zod";
 import { StartError } from "@/lib/contract/errors";
 import { readGroupRoles } from "@/lib/contract/group-roles";
 import { parseUrl } from "@/lib/contract/url";
+import { machineMemory } from "./machine-memory";
 
 const url = (...protocols: string[]) =>
   z.string().refine((value) => protocols.includes(parseUrl(value)?.protocol ?? ""), {
@@ -68,6 +69,8 @@ const schema = z.object({
     .optional(),
   JOURNAL_MAX_MB: number(1).default(2_048),
   WEB_CONCURRENCY: whole(1, 64).default(1),
+  // With less memory, a second process that loads Next would be ended by the kernel.
+  PAGE_PROCESSES: whole(0, 16).default(() => (machineMemory() < 2 ** 30 ? 0 : 1)),
   DATABASE_URL: url("postgres:", "postgresql:").optional(),
   REDIS_URL: url("redis:", "rediss:").optional(),
   CLICKHOUSE_URL: url("http:", "https:").optional(),

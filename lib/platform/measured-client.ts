@@ -11,6 +11,13 @@ type Done = (error: Error | null, ...results: unknown[]) => void;
  * values.
  */
 export class MeasuredClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    // The pool listens only while a connection is idle. A connection that breaks between two statements of one that uses it
+    // must not end the process: the next statement fails, and the pool drops the connection.
+    this.on("error", () => undefined);
+  }
+
   // pg has an overload for each kind of call.
   override query = ((asked: unknown, ...rest: unknown[]): unknown => {
     const query = super.query as (...args: unknown[]) => unknown;

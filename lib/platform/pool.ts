@@ -52,6 +52,12 @@ function keepTraces(created: pg.Pool): void {
 export const pool = processSingleton("pool", () =>
   // The total of all workers on one machine is bounded too.
   openPool({
-    max: Math.min(20, Math.max(5, Math.floor(Math.min(60, machineMemory() / MEMORY_OF_ONE) / env.WEB_CONCURRENCY))),
+    max: Math.min(
+      20,
+      Math.max(
+        5,
+        Math.floor(Math.min(60, machineMemory() / MEMORY_OF_ONE) / (env.WEB_CONCURRENCY + env.PAGE_PROCESSES)),
+      ),
+    ),
   }),
 );

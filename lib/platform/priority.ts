@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { log } from "./log";
 
@@ -8,6 +8,12 @@ import { log } from "./log";
  */
 export function yieldToVisitors(nice: number): void {
   if (process.platform === "linux") setPriority(nice);
+}
+
+/** The same for all threads of this process, and those that they start. Linux gives each a priority of its own. */
+export function yieldProcess(nice: number): void {
+  const threads = process.platform === "linux" ? readdirSync("/proc/self/task").map(Number) : [process.pid];
+  for (const thread of threads) setPriority(thread, nice);
 }
 
 /** Lowers the priority of a database process that serves such a thread. */

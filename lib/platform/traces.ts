@@ -12,7 +12,6 @@ import {
 import { counts } from "./counts";
 import { env } from "./env";
 import { log } from "./log";
-import { peek } from "./singleton";
 import { provideTracer, type Span } from "./tracing";
 
 /** How many spans may wait to be sent; further ones are dropped. */
@@ -44,8 +43,6 @@ export function startTraces(version: string): () => Promise<unknown> {
     },
     async within(name, attributes, work) {
       const span = tracer.startSpan(name, { attributes }, storage.getStore() ?? ROOT_CONTEXT);
-      // lib/http/async-contexts.ts would turn contexts off when no page is in progress.
-      const release = peek<() => () => void>("holdContexts")?.();
       const own = spanOf(span);
       try {
         const result = await storage.run(trace.setSpan(storage.getStore() ?? ROOT_CONTEXT, span), () => work(own));
@@ -54,8 +51,6 @@ export function startTraces(version: string): () => Promise<unknown> {
       } catch (error) {
         own.end(error);
         throw error;
-      } finally {
-        release?.();
       }
     },
     bind: (later) => AsyncLocalStorage.bind(later),

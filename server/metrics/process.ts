@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { hashingNow } from "@/lib/auth/password";
+import type { PageGate } from "@/lib/http/page-gate";
 import { CLICKED, counts } from "@/lib/platform/counts";
 import { counter, gauge, histogram, type Sample } from "@/lib/platform/metrics";
 import { pool } from "@/lib/platform/pool";
@@ -7,6 +8,7 @@ import { peek } from "@/lib/platform/singleton";
 import { untrustedProxies } from "@/lib/platform/untrusted-proxies";
 import { memory } from "@/lib/platform/vitals";
 import { UNTRUSTED_PROXIES } from "@/lib/resources/health/warnings";
+import { MEMORY, PAGES_REFUSED, UPTIME } from "@/lib/resources/instance/process-figures";
 import type { Transfers } from "@/lib/resources/transfers/transfers";
 import { outcomes } from "@/lib/visits/link-outcome";
 
@@ -82,7 +84,7 @@ const by = (label: string, values: Record<string, number> | Iterable<[string, nu
   }));
 
 function defineUse(): void {
-  const { mails, logIns, limited, statements, spans } = counts();
+  const { mails, logIns, limited, statements, spans, pagesRefused } = counts();
   const each = true;
   counter(
     { name: "signpost_link_cache_lookups_total", help: "Links looked up, by whether they were known.", each },
@@ -102,6 +104,9 @@ function defineUse(): void {
   counter({ name: "signpost_log_ins_total", help: "Log-ins by how they ended." }, () => by("result", logIns));
   counter({ name: "signpost_rate_limited_total", help: "Uses that a limit has refused." }, () =>
     by("limiter", limited),
+  );
+  counter({ name: PAGES_REFUSED, help: "Requests for pages that were refused, by the reason." }, () =>
+    by("reason", pagesRefused),
   );
   counter({ name: UNTRUSTED_PROXIES, help: "Requests through proxies that TRUSTED_PROXIES does not list." }, () =>
     by("proxy", untrustedProxies()),
@@ -141,7 +146,7 @@ function defineHealth(): void {
     () => pool.options.max,
   );
   gauge({ name: "signpost_queue_length", help: "Work that waits for its turn, or is under way.", each }, queues);
-  gauge({ name: "signpost_memory_bytes", help: "Memory of the process.", each }, () => {
+  gauge({ name: MEMORY, help: "Memory of the process.", each }, () => {
     const { rss, heapUsed, heapLimit } = memory();
     return by("kind", { resident: rss, heap: heapUsed, heap_limit: heapLimit });
   });
@@ -149,7 +154,7 @@ function defineHealth(): void {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1e6;
   });
-  gauge({ name: "signpost_uptime_seconds", help: "How long the process has run.", each }, () => process.uptime());
+  gauge({ name: UPTIME, help: "How long the process has run.", each }, () => process.uptime());
   gauge(
     { name: "signpost_event_loop_delay_seconds", help: "How late the event loop was in the last 15 s.", each },
     eventLoopDelay(),
@@ -160,6 +165,8 @@ function queues(): Sample[] {
   const hashing = hashingNow();
   const { receiving = 0, sending = 0, running = 0 } = peek<Transfers>("transfers")?.underWay ?? {};
   return by("queue", {
+    pages: peek<PageGate>("pageGate")?.waiting ?? 0,
+    "pages under way": peek<PageGate>("pageGate")?.running ?? 0,
     drawing: peek<Waits>("studio")?.waiting ?? 0,
     replay: peek<Waits>("replays")?.waiting ?? 0,
     "password hashing": hashing.waiting,

@@ -64,6 +64,9 @@ export class WorkerMetrics {
   private readonly last = new Map<string, MetricsJson>();
   private ended: MetricsJson = [];
 
+  /** @param own what the primary's own are called by */
+  constructor(private readonly own: string) {}
+
   add(worker: string, send: Send, all: () => Promise<MetricsJson>): MetricsChannel {
     const channel = new MetricsChannel(send, all);
     this.channels.set(worker, channel);
@@ -80,7 +83,7 @@ export class WorkerMetrics {
   }
 
   async collect(): Promise<MetricsJson> {
-    const own = ownMetrics("primary");
+    const own = ownMetrics(this.own);
     const parts = await Promise.all(
       [...this.channels].map(async ([worker, channel]) => {
         const told = await channel.ask();

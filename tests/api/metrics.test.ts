@@ -80,7 +80,7 @@ it("counts visits by what they got, in each worker", async () => {
   expect(found.sum("signpost_visits_total", { outcome: "missing" })).toBeGreaterThan(0);
   expect(found.sum("signpost_link_visits_total", redirects) - linksBefore).toBe(40);
   expect(found.sum("signpost_link_visits_total", { step: "resolve", outcome: "unknown_link" })).toBeGreaterThan(0);
-  expect(found.labels("signpost_uptime_seconds", "worker").sort()).toEqual(["0", "1", "primary"]);
+  expect(found.labels("signpost_uptime_seconds", "worker").sort()).toEqual(["0", "1", "pages-0", "primary"]);
   await expect.poll(async () => (await metrics()).sum("signpost_drain_clicks_total")).toBeGreaterThanOrEqual(40);
 });
 

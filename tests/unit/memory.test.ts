@@ -1,8 +1,9 @@
 import { getHeapStatistics } from "node:v8";
 import { afterEach, expect, it, vi } from "vitest";
-import { heapFlags, oldSpaceLimit } from "@/lib/platform/heap-flags";
+import { contextFlags, heapFlags, oldSpaceLimit } from "@/lib/platform/heap-flags";
 
 const GiB = 2 ** 30;
+const YOUNG = "--max-semi-space-size=16";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -10,16 +11,16 @@ const inContainer = (bytes: number) => vi.spyOn(process, "constrainedMemory").mo
 
 it("shares half of what a container has besides the program between the processes", () => {
   inContainer(GiB);
-  expect(heapFlags(1, [])).toEqual(["--max-old-space-size=448"]);
-  expect(heapFlags(2, [])).toEqual(["--max-old-space-size=224"]);
+  expect(heapFlags(1, [])).toEqual(["--max-old-space-size=448", YOUNG]);
+  expect(heapFlags(2, [])).toEqual(["--max-old-space-size=224", YOUNG]);
   inContainer(GiB / 2);
-  expect(heapFlags(1, [])).toEqual(["--max-old-space-size=192"]);
+  expect(heapFlags(1, [])).toEqual(["--max-old-space-size=192", YOUNG]);
 });
 
 it("gives none less than it can work with, nor more than can be collected quickly", () => {
   inContainer(GiB / 4);
-  expect(heapFlags(1, [])).toEqual(["--max-old-space-size=192"]);
-  expect(heapFlags(64, [])).toEqual(["--max-old-space-size=192"]);
+  expect(heapFlags(1, [])).toEqual(["--max-old-space-size=192", YOUNG]);
+  expect(heapFlags(64, [])).toEqual(["--max-old-space-size=192", YOUNG]);
   inContainer(64 * GiB);
   const [flag = ""] = heapFlags(1, []);
   expect(Number(flag.split("=")[1])).toBeLessThanOrEqual(4096);
@@ -27,19 +28,25 @@ it("gives none less than it can work with, nor more than can be collected quickl
 
 it("counts the machine's memory where there is no container", () => {
   inContainer(0);
-  const [without] = heapFlags(1, []);
+  const without = heapFlags(1, []);
   inContainer(2 ** 64);
-  expect(heapFlags(1, [])).toEqual([without]);
+  expect(heapFlags(1, [])).toEqual(without);
 });
 
 it("leaves alone what has been bounded by hand", () => {
-  expect(heapFlags(1, ["--inspect", "--max-old-space-size=300"])).toEqual([]);
-  expect(heapFlags(1, ["--enable-source-maps --max_old_space_size=300"])).toEqual([]);
-  expect(heapFlags(1, ["--max-old-space-size-percentage=40"])).toEqual([]);
+  expect(heapFlags(1, ["--inspect", "--max-old-space-size=300"])).toEqual([YOUNG]);
+  expect(heapFlags(1, ["--enable-source-maps --max_old_space_size=300"])).toEqual([YOUNG]);
+  expect(heapFlags(1, ["--max-old-space-size-percentage=40"])).toEqual([YOUNG]);
+  expect(heapFlags(1, ["--max-old-space-size=300 --max_semi_space_size=8"])).toEqual([]);
 });
 
 it("tells the room for what lives long from the flag that counts, or else from the heap", () => {
   expect(oldSpaceLimit(["--max-old-space-size=300"])).toBe(300 * 2 ** 20);
   expect(oldSpaceLimit(["--max_old_space_size=300 --inspect", "--max-old-space-size=160"])).toBe(160 * 2 ** 20);
   expect(oldSpaceLimit([undefined, "--inspect"])).toBe(getHeapStatistics().heap_size_limit);
+});
+
+it("has Node before 24 follow contexts as Node 24 does", () => {
+  expect(contextFlags("22.19.0")).toEqual(["--experimental-async-context-frame"]);
+  expect(contextFlags("24.21.0")).toEqual([]);
 });

@@ -8,12 +8,13 @@ import { type BackupStatus, backupStatus } from "@/lib/platform/backup-status";
 import { env } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
 import { release } from "@/lib/platform/release";
-import { memory, vitals } from "@/lib/platform/vitals";
+import { vitals } from "@/lib/platform/vitals";
 import type { Degradation } from "@/lib/resources/health/degradations";
 import { readiness } from "@/lib/resources/health/readiness";
 import { warnings } from "@/lib/resources/health/warnings";
+import { type ProcessFigures, processFigures } from "./process-figures";
 
-export interface InstanceFigures {
+export interface InstanceFigures extends ProcessFigures {
   users: number;
   newUsers: number;
   links: number;
@@ -23,8 +24,6 @@ export interface InstanceFigures {
   journal: Backlog;
   /** null if clicks are not recorded on a disk, or its state is unknown */
   disk: JournalDisk | null;
-  /** the memory of this process in bytes */
-  memory: number;
   /** how often a process has died and was restarted */
   restarts: number;
   /** problems that an administrator should look at */
@@ -35,8 +34,6 @@ export interface InstanceFigures {
   oldest: number | null;
   version: string;
   node: string;
-  /** seconds since this process started */
-  uptime: number;
   clickStore: "PostgreSQL" | "ClickHouse";
   /** the last time that all clicks were verified; null if never */
   verified: LastVerification | null;
@@ -60,16 +57,15 @@ export async function instanceFigures(actor: Actor): Promise<InstanceFigures> {
   const report = drainReport();
   return {
     ...(rows[0] as InstanceFigures),
+    ...(await processFigures()),
     journal: journal().backlog(),
     disk: journal().disk(),
-    memory: memory().rss,
     restarts: vitals().restarts,
     degraded: (await readiness(journal().disk())).degraded,
     warnings: await warnings(),
     oldest: report ? Math.round(oldestWaits(report) / 1_000) : null,
     version: release().version,
     node: process.versions.node,
-    uptime: process.uptime(),
     clickStore: env.CLICKHOUSE_URL ? "ClickHouse" : "PostgreSQL",
     verified: await lastVerification(),
     backups: await backupStatus(),

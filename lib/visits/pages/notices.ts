@@ -82,6 +82,18 @@ export const outage = always("outage", (domain, words) => {
   return parts({ status: 503, sign: "clock", title: t("outage.title"), message: t("outage.text") }, domain, words);
 });
 
+/** For a page of ours where no process can draw it now. */
+export const pagesBusy = always("pages busy", (domain, words) => {
+  const said = { title: words.t("pages.busy.title"), message: words.t("pages.busy.text") };
+  return parts({ status: 503, sign: "clock", ...said, headers: { "Retry-After": "5" } }, domain, words);
+});
+
+/** For a network that opens too many pages without a session. */
+export const tooManyPages = always("too many pages", (domain, words) => {
+  const said = { title: words.t("pages.tooMany.title"), message: words.t("pages.tooMany.text") };
+  return parts({ status: 429, sign: "stop", ...said, headers: { "Retry-After": "60" } }, domain, words);
+});
+
 /** For an address that guesses links. */
 export const tooMany = always("too many", (domain, words) => {
   const said = { title: words.t("tooMany.title"), message: words.t("tooMany.text") };

@@ -1,0 +1,18 @@
+import { drainReport } from "./drain-report";
+import type { Journal } from "./journal";
+import { usageOf } from "./journal-files";
+import { roomUnder } from "./journal-space";
+
+/** For a process that records no clicks itself, and shows how those under `root` are doing. */
+export function reportedJournal(root: string): Journal {
+  const refuse = () => new Error("this process records no clicks");
+  return {
+    record: (_visit, _subjects, done) => done(refuse()),
+    tell: () => Promise.reject(refuse()),
+    backlog() {
+      const { bytes = 0, quarantined = 0 } = drainReport() ?? {};
+      return { bytes, refused: usageOf(root, "").refused, quarantined };
+    },
+    disk: () => roomUnder(root) ?? null,
+  };
+}

@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { englishOf } from "@/lib/contract/errors";
+import { traced } from "@/lib/platform/tracing";
+import { textAnswer } from "@/lib/visits/answer";
+import { callsAction, checkActionBody } from "./action-body";
+import { checkActionOrigin, refuseUnreadAction } from "./action-call";
+import { sendAnswer } from "./answer-bytes";
+import { refusalOf } from "./envelope";
+import { accessPage } from "./page-access";
+import { CHANGED, LatestChanges } from "./page-changes";
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/** Answers what server.ts passes on: pages, server actions and files. `pages` is Next. */
+export function pageListener(pages: Handler): RequestListener {
+  const changes = new LatestChanges();
+  return (request, response) => {
+    tellChanges(changes, response);
+    if (callsAction(request)) passAction(request, response);
+    else passPage(request, response);
+  };
+
+  function passPage(request: IncomingMessage, response: ServerResponse): void {
+    const attributes = () => ({ "http.request.method": request.method ?? "" });
+    void traced("request", attributes, async (span) => {
+      accessPage(request, response, span);
+      if (callsAction(request)) refuseUnreadAction(request, response, () => sendAnswer(response, unreadable));
+      // A connection that breaks is no error of ours, and nobody waits for it yet.
+      const closed = span && once(response, "close").catch(() => undefined);
+      await pages(request, response);
+      await closed;
+    });
+  }
+
+  function passAction(request: IncomingMessage, response: ServerResponse): void {
+    checkAction(request).then(
+      () => passPage(request, response),
+      (error: unknown) => {
+        const { status, body } = refusalOf(error, "");
+        sendAnswer(response, textAnswer(status, String(body.message)));
+      },
+    );
+  }
+}
+
+async function checkAction(request: IncomingMessage): Promise<void> {
+  checkActionOrigin(request);
+  await checkActionBody(request);
+}
+
+const unreadable = textAnswer(400, englishOf({ code: "action_unreadable" }));
+
+/** Has an answer say what has changed since its request came: visitors see it once whoever asked hears of it. */
+function tellChanges(changes: LatestChanges, response: ServerResponse): void {
+  const before = changes.count;
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.writeHead = ((...args: unknown[]) => {
+    const changed = changes.since(before);
+    if (changed !== undefined && !response.headersSent) response.setHeader(CHANGED, changed);
+    return writeHead(...args);
+  }) as ServerResponse["writeHead"];
+}

@@ -1,0 +1,127 @@
+import { Agent, type IncomingMessage, request as requestOf, type ServerResponse } from "node:http";
+import { pipeline } from "node:stream";
+import { isSessionToken, sessionCookieName } from "@/lib/auth/session-token";
+import { clientAddress, passClientAddress } from "@/lib/platform/client-address";
+import { cookieOf } from "@/lib/platform/cookie";
+import { counts } from "@/lib/platform/counts";
+import { env } from "@/lib/platform/env";
+import { networkOf } from "@/lib/platform/networks";
+import { createRateLimiter } from "@/lib/platform/rate-limit";
+import { processSingleton } from "@/lib/platform/singleton";
+import { busyPage, manyPages } from "@/lib/visits/busy-pages";
+import { peekBody } from "./action-body";
+import { sendAnswer } from "./answer-bytes";
+import { announceChanges, CHANGED } from "./page-changes";
+import { PageGate } from "./page-gate";
+
+/** Requests that one process draws at a time, all workers together. More would only share its processor. */
+const AT_ONCE = 8;
+/** What a network without a session may ask for within a minute. */
+const ANONYMOUS = { name: "pages of networks", points: 600, seconds: 60 };
+/** After a failure, requests go to the other processes for so long. */
+const AVOID_MS = 1_000;
+
+/** RFC 9110, 7.6.1: what is about one connection alone. An expectation has been met by the time a request is passed on. */
+const OF_THE_CONNECTION = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "expect",
+]);
+
+/** A process that draws pages. */
+interface PageProcess {
+  socketPath: string;
+  underWay: number;
+  failedAt: number;
+}
+
+/** The gate of this process's page requests, for its metrics. */
+export function pageGate(places: number): PageGate {
+  return processSingleton("pageGate", () => new PageGate(places));
+}
+
+/** Passes requests for pages on to the processes that draw them, each of which listens on one of `sockets`. */
+export function pageProxy(sockets: string[]) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const gate = pageGate(Math.max(2, Math.ceil((AT_ONCE * sockets.length) / env.WEB_CONCURRENCY)));
+  const limiter = createRateLimiter(ANONYMOUS);
+  const processes = sockets.map((socketPath): PageProcess => ({ socketPath, underWay: 0, failedAt: -AVOID_MS }));
+  const { pagesRefused } = counts();
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const address = clientAddress(request);
+    const token = cookieOf(request, sessionCookieName());
+    const signedIn = token !== undefined && (await isSessionToken(token));
+    if (!signedIn && !(await limiter.consume({ address })).allowed) return sendAnswer(response, manyPages(request));
+    const gone = new AbortController();
+    response.once("close", () => gone.abort());
+    // A body that comes slowly must not keep a place.
+    if (hasBody(request)) await peekBody(request).catch(() => gone.abort());
+    const release = await gate.enter(networkOf(address), signedIn, gone.signal);
+    if (gone.signal.aborted) return release?.();
+    if (release) return forward(request, response, release);
+    pagesRefused.busy++;
+    sendAnswer(response, busyPage(request));
+  };
+
+  function forward(request: IncomingMessage, response: ServerResponse, release: () => void): void {
+    passClientAddress(request);
+    // Where the request line names the host, that one counts (RFC 9112, 3.2.2).
+    const headers = withoutConnection(request.rawHeaders, "host");
+    headers.push("Host", request.headers.host ?? "localhost");
+    if (request.headers["transfer-encoding"]) headers.push("Transfer-Encoding", "chunked");
+    const chosen = leastBusy(processes);
+    chosen.underWay++;
+    const { socketPath } = chosen;
+    const asked = requestOf({ socketPath, agent, method: request.method ?? "GET", path: request.url ?? "/", headers });
+    response.once("close", () => {
+      chosen.underWay--;
+      release();
+      asked.destroy();
+      // What is left of a body that was answered early stands before the connection's next request.
+      request.unpipe(asked).resume();
+    });
+    asked.on("response", (answer) => {
+      release();
+      const changed = answer.headers[CHANGED];
+      if (changed) announceChanges(String(changed));
+      response.writeHead(answer.statusCode ?? 500, withoutConnection(answer.rawHeaders, CHANGED));
+      pipeline(answer, response, () => undefined);
+    });
+    asked.on("error", () => {
+      if (response.headersSent) return response.destroy();
+      // A client that has gone has cancelled it.
+      if (response.destroyed) return;
+      chosen.failedAt = performance.now();
+      pagesRefused.unavailable++;
+      sendAnswer(response, busyPage(request));
+    });
+    request.pipe(asked);
+  }
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+/** Of the processes that have not just failed, the one with the fewest requests. */
+function leastBusy(processes: PageProcess[]): PageProcess {
+  const since = performance.now() - AVOID_MS;
+  const load = ({ underWay, failedAt }: PageProcess) => (failedAt > since ? 1_000 : 0) + underWay;
+  return processes.reduce((best, one) => (load(one) < load(best) ? one : best));
+}
+
+/** Names and values by turns, without those that are about the connection, and without one that is ours. */
+function withoutConnection(headers: string[], own?: string): string[] {
+  const rest: string[] = [];
+  for (let at = 0; at < headers.length; at += 2) {
+    const name = headers[at] ?? "";
+    const lower = name.toLowerCase();
+    if (!OF_THE_CONNECTION.has(lower) && lower !== own) rest.push(name, headers[at + 1] ?? "");
+  }
+  return rest;
+}

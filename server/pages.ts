@@ -1,0 +1,86 @@
+// The process in which Next draws pages. server.js, which starts it, passes requests on over a Unix socket.
+
+import { rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { dirname, join } from "node:path";
+import { keepDrainReport } from "@/lib/clicks/drain-report";
+import { provideJournal } from "@/lib/clicks/journal";
+import { reportedJournal } from "@/lib/clicks/reported-journal";
+import { pageListener } from "@/lib/http/page-listener";
+import { logConsole } from "@/lib/platform/console-log";
+import { env } from "@/lib/platform/env";
+import { run } from "@/lib/platform/lifecycle";
+import { listenForChanges } from "@/lib/platform/notifications";
+import { pool } from "@/lib/platform/pool";
+import { yieldProcess } from "@/lib/platform/priority";
+import { noteSchema } from "@/lib/platform/schema-version";
+import { becomeServerProcess } from "@/lib/platform/server-process";
+import { STOP_SIGNALS } from "@/lib/platform/stop-signals";
+import { vitals } from "@/lib/platform/vitals";
+import { provideTransfers } from "@/lib/resources/transfers/start";
+import { version } from "@/package.json";
+import { closeDatabase } from "./database";
+import { defineProcessMetrics } from "./metrics/process";
+import { isMetricsMessage, joinMetrics } from "./metrics/workers";
+import { preparePages } from "./next-pages";
+import type { FromWorker, ToWorker } from "./processes";
+
+/** Below the threads that store clicks: links and the API come first. */
+const NICE = 10;
+
+const [, , directory = "", database, slot = "", socket = "", begins] = process.argv;
+const tell = (message: FromWorker) => void process.send?.(message);
+
+// The primary has the signals, and those of a terminal reach everybody.
+for (const signal of STOP_SIGNALS) process.on(signal, () => {});
+process.on("disconnect", () => process.exit(1));
+// The service has died without a word. Nothing that it started may be left behind.
+process.on("exit", () => process.connected || rmSync(dirname(socket), { recursive: true, force: true }));
+
+run(
+  async (onShutdown) => {
+    if (begins === "answering") yieldProcess(NICE);
+    becomeServerProcess();
+    if (env.OTEL_EXPORTER_OTLP_ENDPOINT) {
+      const { startTraces } = await import("@/lib/platform/traces");
+      onShutdown(startTraces(version));
+    }
+    onShutdown(closeDatabase);
+    await noteSchema(pool);
+    logConsole();
+    provideJournal(reportedJournal(dirname(directory)));
+    const folder = join(env.DATA_DIR, "imports");
+    const transfers = provideTransfers({ folder, ownDatabase: database === "own database" });
+    onShutdown(() => transfers.stop());
+    onShutdown(listenForChanges().stop);
+    const server = createServer(pageListener(await preparePages(onShutdown)));
+    // Its only client closes connections itself, and bounds how long one may be silent.
+    server.keepAliveTimeout = 0;
+    server.requestTimeout = 0;
+    // One that was killed has left it there.
+    rmSync(socket, { force: true });
+    server.listen({ path: socket, exclusive: true });
+    onShutdown(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    defineProcessMetrics();
+    const metrics = joinMetrics(slot, tell);
+    process.on("message", (message: ToWorker) => {
+      if (isMetricsMessage(message)) return metrics.take(message);
+      if (typeof message !== "object") return;
+      if ("restarts" in message) vitals().restarts = message.restarts;
+      if ("takeOverFailed" in message) vitals().takeOverFailed = message.takeOverFailed;
+      if ("drain" in message) keepDrainReport(message.drain);
+    });
+    await new Promise((listening) => server.once("listening", listening));
+    // Not while the service starts: everybody waits for that.
+    yieldProcess(NICE);
+    tell("listening");
+  },
+  (stop) =>
+    process.on("message", (message: ToWorker) => {
+      if (message === "supersede") vitals().superseded = true;
+      if (message === "stop" || message === "supersede") stop();
+    }),
+);

@@ -1,0 +1,198 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { DrainReport } from "@/lib/clicks/drain-report";
+import type { JournalFolder } from "@/lib/clicks/leases";
+import { StartError } from "@/lib/contract/errors";
+import { allMetrics } from "@/lib/platform/all-metrics";
+import { heapFlags } from "@/lib/platform/heap-flags";
+import { log } from "@/lib/platform/log";
+import { vitals } from "@/lib/platform/vitals";
+import type { Dispatcher } from "./dispatcher";
+import { isMetricsMessage, type MetricsMessage, type WorkerMetrics } from "./metrics/workers";
+import { countRestart } from "./restarts";
+
+export type ToWorker =
+  | "answer"
+  | "connection"
+  | "left"
+  | "stop"
+  | "supersede"
+  | { drain: DrainReport; restarts: number }
+  | { restarts: number }
+  | { takeOverFailed: boolean }
+  | MetricsMessage;
+export type FromWorker = "listening" | "leaving" | MetricsMessage;
+
+interface Processes {
+  /** Lets them answer: until then they refuse. */
+  answer(): Promise<void>;
+  reportDrain(report: DrainReport): void;
+  reportTakeOver(): void;
+  /** Resolves when the requests under way are answered, what they recorded is in the journals, and all are gone. */
+  stop(): Promise<void>;
+}
+
+const RESTART_AFTER = 500;
+/** Who dies of how it starts is started again less and less often. */
+const LONGEST_WAIT = 30_000;
+const STEADY_AFTER = 60_000;
+
+/** Longer than balancers and requests under way may take, and short enough for what comes after it. */
+const STOP_WITHIN = 9_000;
+const STOP_SUPERSEDED_WITHIN = 40_000;
+
+/** What all processes of a service have in common. */
+export interface Common {
+  folder: JournalFolder;
+  ownDatabase: boolean;
+  metrics: WorkerMetrics;
+  /** how many of them share the machine's memory */
+  processes: number;
+}
+
+interface Kind extends Common {
+  /** built beside server.js */
+  file: "worker.js" | "pages.js";
+  /** the names by which they are told apart, one process each */
+  slots: string[];
+  /** The data folder's lock, for processes that record clicks: the folder stays locked until the last of them has ended. */
+  lock?: number;
+  /** what the one of a slot is started with besides */
+  options(slot: string, isFirst: boolean): string[];
+  /** who hands connections from the port to them; none for those that have sockets of their own */
+  dispatcher?: Dispatcher;
+  /** another service still answers on the port: it is opened last */
+  beside: boolean;
+  /** the service stops: those that have not started yet need not */
+  stopping?: AbortSignal;
+}
+
+/**
+ * Starts processes that belong to this one. Each has a journal of its own; one that dies is replaced, and its journal goes on in
+ * its successor's hands.
+ *
+ * @throws StartError when one of them does not start; it has said why
+ */
+export async function startProcesses({ file, slots, dispatcher, beside, ...kind }: Kind): Promise<Processes> {
+  if (!beside) await dispatcher?.open();
+  let stopping = false;
+  const name = file === "pages.js" ? "the pages process" : "a worker";
+  let answering = false;
+  const { metrics, lock } = kind;
+  // Files that are not listed here are closed in the new process.
+  const stdio = ["inherit", "inherit", "inherit", "ipc", ...(lock === undefined ? [] : [lock])];
+  const { root, instance } = kind.folder;
+  const workers = new Map<string, Worker>();
+  const waits = new Map<string, number>();
+  const replaced = new Set<string>();
+  const send = (message: ToWorker) => {
+    // One that has ended since, but is not yet known to have, must not end us.
+    for (const worker of workers.values()) if (worker.isConnected()) worker.send(message, () => undefined);
+  };
+
+  async function start(slot: string): Promise<void> {
+    cluster.setupPrimary({
+      exec: fileURLToPath(new URL(`./${file}`, import.meta.url)),
+      args: [
+        join(root, `${instance}-${slot}`),
+        kind.ownDatabase ? "own database" : "",
+        slot,
+        ...kind.options(slot, !replaced.has(slot)),
+      ],
+      stdio,
+      execArgv: [...process.execArgv, ...heapFlags(kind.processes)],
+    });
+    const worker = cluster.fork();
+    workers.set(slot, worker);
+    const kill = () => worker.process.kill("SIGKILL");
+    kind.stopping?.addEventListener("abort", kill);
+    const tell = (message: ToWorker) => void (worker.isConnected() && worker.send(message, () => undefined));
+    const channel = metrics.add(slot, tell, allMetrics);
+    worker.on("message", (message: FromWorker) => isMetricsMessage(message) && channel.take(message));
+    const exited = once(worker, "exit").then(([code, signal]) => {
+      workers.delete(slot);
+      dispatcher?.remove(worker);
+      metrics.remove(slot);
+      return signal ?? code;
+    });
+    const listening = new Promise<"listening">((done) => {
+      worker.on("message", (message: FromWorker) => {
+        if (message === "listening") done(message);
+        if (message !== "leaving") return;
+        dispatcher?.remove(worker);
+        if (stopping && !dispatcher?.hasWorkers) dispatcher?.close();
+        tell("left");
+      });
+    });
+    const outcome = await Promise.race([listening, exited]);
+    kind.stopping?.removeEventListener("abort", kill);
+    if (outcome !== "listening") throw new StartError(`${name[0]?.toUpperCase()}${name.slice(1)} did not start.`);
+    const { restarts, takeOverFailed } = vitals();
+    worker.send({ restarts });
+    worker.send({ takeOverFailed });
+    if (answering) worker.send("answer");
+    dispatcher?.add(worker);
+    const startedAt = performance.now();
+    exited.then((reason) => {
+      if (stopping) return;
+      if (performance.now() - startedAt > STEADY_AFTER) waits.delete(slot);
+      void replace(slot, reason);
+    });
+  }
+
+  function waitOf(slot: string): number {
+    const wait = waits.get(slot) ?? RESTART_AFTER;
+    waits.set(slot, Math.min(LONGEST_WAIT, 2 * wait));
+    return wait;
+  }
+
+  async function replace(slot: string, reason: unknown): Promise<void> {
+    log.error({ slot, reason }, `${name} died; another one takes its place`);
+    replaced.add(slot);
+    countRestart();
+    send({ restarts: vitals().restarts });
+    for (;;) {
+      await sleep(waitOf(slot));
+      if (stopping) return;
+      try {
+        return await start(slot);
+      } catch (error) {
+        log.error({ slot, error: String(error) }, `${name} could not be replaced`);
+      }
+    }
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true;
+    const gone = Promise.all([...workers.values()].map((worker) => once(worker, "exit")));
+    const { superseded } = vitals();
+    send(superseded ? "supersede" : "stop");
+    const within = superseded ? STOP_SUPERSEDED_WITHIN : STOP_WITHIN;
+    await Promise.race([gone, sleep(within, undefined, { ref: false })]);
+    dispatcher?.close();
+    // What these have recorded is in their journals, and complete at the next start.
+    for (const worker of workers.values()) worker.process.kill("SIGKILL");
+    await gone;
+  }
+
+  try {
+    await Promise.all(slots.map(start));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    async answer() {
+      answering = true;
+      send("answer");
+      if (beside) await dispatcher?.open();
+    },
+    // With the restarts of the database, which nobody else tells them of.
+    reportDrain: (drain) => send({ drain, restarts: vitals().restarts }),
+    reportTakeOver: () => send({ takeOverFailed: vitals().takeOverFailed }),
+    stop,
+  };
+}

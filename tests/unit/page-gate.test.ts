@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { PageGate } from "@/lib/http/page-gate";
+
+const never = new AbortController().signal;
+const enter = (gate: PageGate, network = "192.0.2.1", signedIn = true, signal = never) =>
+  gate.enter(network, signedIn, signal);
+
+test("lets a few go on at a time, the others in their order", async () => {
+  const gate = new PageGate(2);
+  const order: number[] = [];
+  const releases = [await enter(gate, "192.0.2.1"), await enter(gate, "192.0.2.2")];
+  const waiting = [1, 2, 3].map((number) =>
+    enter(gate, `198.51.100.${number}`).then((release) => {
+      order.push(number);
+      return release;
+    }),
+  );
+  await new Promise(setImmediate);
+  expect(order).toEqual([]);
+  releases[0]?.();
+  // What is released twice makes room once.
+  releases[0]?.();
+  await waiting[0];
+  expect(order).toEqual([1]);
+  (await waiting[0])?.();
+  releases[1]?.();
+  await Promise.all(waiting);
+  expect(order).toEqual([1, 2, 3]);
+});
+
+test("refuses where too many wait, and makes room for who has gone", async () => {
+  const gate = new PageGate(1);
+  const first = await enter(gate);
+  const gone = new AbortController();
+  const leaving = enter(gate, "192.0.2.2", true, gone.signal);
+  const others = Array.from({ length: 63 }, (_, n) => enter(gate, `198.51.100.${n}`));
+  expect(await enter(gate, "192.0.2.3")).toBeNull();
+  gone.abort();
+  expect(await leaving).toBeNull();
+  const last = enter(gate, "192.0.2.3");
+  first?.();
+  for (const other of others) (await other)?.();
+  expect(await last).not.toBeNull();
+});
+
+test("gives a network a part of the places, fewer to one without a session", async () => {
+  const gate = new PageGate(4);
+  const known = Array.from({ length: 60 }, () => enter(gate, "192.0.2.1", true));
+  const unknown = Array.from({ length: 24 }, () => enter(new PageGate(100), "192.0.2.1", false));
+  expect((await Promise.all(unknown)).every(Boolean)).toBe(true);
+  const crowded = new PageGate(100);
+  for (let n = 0; n < 24; n++) await enter(crowded, "192.0.2.1", false);
+  expect(await enter(crowded, "192.0.2.1", false)).toBeNull();
+  expect(await enter(crowded, "192.0.2.2", false)).not.toBeNull();
+  expect(await enter(crowded, "192.0.2.1", true)).not.toBeNull();
+  for (const one of known) (await one)?.();
+});
+
+test("leaves places to others while one network's requests take long", async () => {
+  const gate = new PageGate(4);
+  const slow = Array.from({ length: 5 }, () => enter(gate, "192.0.2.1"));
+  const releases = await Promise.all(slow.slice(0, 3));
+  expect([gate.running, gate.waiting]).toEqual([3, 2]);
+  const other = await enter(gate, "192.0.2.2");
+  expect(other).not.toBeNull();
+  expect(gate.running).toBe(4);
+  other?.();
+  expect(gate.waiting).toBe(2);
+  releases[0]?.();
+  (await slow[3])?.();
+  (await slow[4])?.();
+});
