@@ -37,7 +37,7 @@ export async function listLinks(
     return partOf(await linksByName(actor.userId, { externalid, alias }), { limit, page, after });
   }
   const range = rangeAndOneMore({ limit, page });
-  const order = await asked(filter);
+  const order = await normalizeFilter(filter);
   const positionOf = ({ id, counts }: ListedLink) =>
     order.order === "click" ? [String(counts?.clicks ?? 0), id] : [id];
   if (isWhole(order) && !after) {
@@ -69,10 +69,10 @@ export async function findLinks(
   take: number,
 ): Promise<{ ids: number[]; total: number }> {
   authorize(actor, "links:read");
-  return findLinkIds(actor.userId, await asked(filter), { skip: 0, take });
+  return findLinkIds(actor.userId, await normalizeFilter(filter), { skip: 0, take });
 }
 
-async function asked<F extends LinkOrder>(filter: F): Promise<F> {
+async function normalizeFilter<F extends LinkOrder>(filter: F): Promise<F> {
   const q = filter.q && (await searchedIn(filter.q));
   return { ...filter, q, tag: filter.tag && foldTag(filter.tag.trim()) };
 }
