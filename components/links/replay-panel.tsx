@@ -4,9 +4,9 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import { withoutScheme } from "@/lib/contract/without-scheme";
+import { DryRunPanel } from "./dry-run-panel";
 import type { ReplayAction, Replayed, ReplayedWay } from "./replayed";
 import classes from "./rules.module.css";
-import { TrialPanel } from "./trial-panel";
 
 interface ReplayPanelProps {
   changes: () => Record<string, unknown>;
@@ -31,7 +31,7 @@ export function ReplayPanel({ changes, replay, found, onFound }: ReplayPanelProp
       setFailure(result.ok ? undefined : Object.keys(result.errors).length > 0 ? t("unfinished") : result.error);
     });
   return (
-    <TrialPanel
+    <DryRunPanel
       className={classes.replay}
       words={{ title: t("title"), about: t("about"), run: t("run") }}
       icon={<IconHistory size={16} />}
@@ -47,7 +47,7 @@ export function ReplayPanel({ changes, replay, found, onFound }: ReplayPanelProp
         value={String(days)}
         onChange={(event) => setDays(Number(event.currentTarget.value))}
       />
-    </TrialPanel>
+    </DryRunPanel>
   );
 }
 

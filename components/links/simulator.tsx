@@ -5,12 +5,12 @@ import { useState, useTransition } from "react";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { FieldErrors } from "@/lib/contract/action-result";
 import { withoutScheme } from "@/lib/contract/without-scheme";
+import { DryRunPanel } from "./dry-run-panel";
 import { LocalTimeInput } from "./local-time-input";
 import type { RuleChoices } from "./rule-choices";
 import classes from "./rules.module.css";
 import { sampleAddress, sampleBrowsers } from "./sample-visitors";
 import type { SimulateAction, Simulated } from "./simulated";
-import { TrialPanel } from "./trial-panel";
 
 interface SimulatorProps {
   choices: RuleChoices;
@@ -82,7 +82,7 @@ export function Simulator({ choices, changes, simulate, outcome, onFound }: Simu
     />
   );
   return (
-    <TrialPanel
+    <DryRunPanel
       className={classes.simulator}
       words={{ title: t("title"), about: t("about"), run: t("run") }}
       icon={<IconPlayerPlay size={16} />}
@@ -123,7 +123,7 @@ export function Simulator({ choices, changes, simulate, outcome, onFound }: Simu
         error={errors.time}
         onChange={(time) => set({ time })}
       />
-    </TrialPanel>
+    </DryRunPanel>
   );
 }
 

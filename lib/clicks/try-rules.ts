@@ -2,8 +2,8 @@ import type { Client } from "pg";
 import { env } from "@/lib/platform/env";
 import type { PastClick, ReadPast } from "./past-click";
 import { pastInPostgres } from "./postgres/past-clicks";
+import { judgeMinute, type RuleDryRun } from "./rule-dry-run";
 import { freshenSpamHosts } from "./spam-hosts";
-import { judgeTogether, type Trial } from "./trial";
 import { RULESET, type Verdict } from "./verdict";
 
 /** Minutes with more clicks than this are reported but not judged, because they are held in memory. */
@@ -28,12 +28,12 @@ export interface Outcome {
 }
 
 /** Judges the newest clicks by other rules and returns what would change. Changes nothing. */
-export async function tryRules(client: Client, most: number, trial: Trial): Promise<Outcome> {
+export async function tryRules(client: Client, most: number, trial: RuleDryRun): Promise<Outcome> {
   const tally = new Tally();
   await freshenSpamHosts();
   let near: PastClick[] = [];
   const judge = (minute: number) => {
-    const verdicts = near.length > MOST_OF_A_MINUTE ? null : judgeTogether(near, minute, trial);
+    const verdicts = near.length > MOST_OF_A_MINUTE ? null : judgeMinute(near, minute, trial);
     if (!verdicts) tally.crowded += 1;
     else for (const [click, verdict] of verdicts) tally.add(click, verdict);
   };

@@ -1,5 +1,5 @@
 import { BURST_ALIKE, BURST_CLICKS } from "@/lib/clicks/bursts";
-import { type RuleName, ruleNames } from "@/lib/clicks/trial";
+import { type RuleName, ruleNames } from "@/lib/clicks/rule-dry-run";
 import { type Outcome, tryRules as tryOn } from "@/lib/clicks/try-rules";
 import { yieldDatabase } from "@/lib/platform/priority";
 import { type Command, Misunderstood } from "./command";

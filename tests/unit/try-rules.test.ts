@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BURST_ALIKE, BURST_CLICKS } from "@/lib/clicks/bursts";
 import type { ClickSubjects } from "@/lib/clicks/recorded-click";
+import type { RuleName } from "@/lib/clicks/rule-dry-run";
 import { openClickStore } from "@/lib/clicks/store";
-import type { RuleName } from "@/lib/clicks/trial";
 import { tryRules } from "@/lib/clicks/try-rules";
 import type { Visit } from "@/lib/clicks/visit";
 import { provide } from "@/lib/platform/env";

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
-interface TrialPanelProps {
+interface DryRunPanelProps {
   className: string | undefined;
   words: { title: string; about: string; run: string };
   icon: ReactNode;
@@ -15,7 +15,7 @@ interface TrialPanelProps {
 }
 
 /** A panel that tries rules before they are saved. */
-export function TrialPanel({ className, words, icon, onRun, pending, failure, found, children }: TrialPanelProps) {
+export function DryRunPanel({ className, words, icon, onRun, pending, failure, found, children }: DryRunPanelProps) {
   return (
     <section
       className={className}

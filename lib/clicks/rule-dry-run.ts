@@ -10,7 +10,7 @@ export const ruleNames = ["head", "prefetch", "agent", "referrer", "headers", "n
 export type RuleName = (typeof ruleNames)[number];
 
 /** The rules and limits that a dry run applies. */
-export interface Trial extends BurstLimits {
+export interface RuleDryRun extends BurstLimits {
   without: ReadonlySet<RuleName>;
 }
 
@@ -23,7 +23,7 @@ const minuteOf = ({ at }: PastClick) => Math.floor(at / MINUTE_MS);
  * Returns the verdict on a single click. The request itself is not stored, so rules on it can only be switched off, not
  * applied to more clicks.
  */
-export function aloneVerdict(click: PastClick, { without }: Trial): Verdict | null {
+export function judgeClickAlone(click: PastClick, { without }: RuleDryRun): Verdict | null {
   const rule = ruleOf(click.robot);
   const kept = { class: (click.class ?? "robot") as Verdict["class"], rule: click.robot ?? "" };
   const stays = (name: RuleName) => rule === name && !without.has(name);
@@ -36,8 +36,8 @@ export function aloneVerdict(click: PastClick, { without }: Trial): Verdict | nu
 }
 
 /** Returns the verdicts on the clicks of a minute. `near` also contains the clicks of the minutes around it. */
-export function judgeTogether(near: PastClick[], minute: number, trial: Trial): Map<PastClick, Verdict | null> {
-  const alone = new Map(near.map((click) => [click, aloneVerdict(click, trial)]));
+export function judgeMinute(near: PastClick[], minute: number, trial: RuleDryRun): Map<PastClick, Verdict | null> {
+  const alone = new Map(near.map((click) => [click, judgeClickAlone(click, trial)]));
   const within = near.filter((click) => minuteOf(click) === minute);
   const verdicts = new Map(within.map((click) => [click, alone.get(click) ?? null]));
   const people = (clicks: PastClick[]) => clicks.filter((click) => click.network !== null && alone.get(click) === null);
@@ -63,7 +63,7 @@ export function judgeTogether(near: PastClick[], minute: number, trial: Trial): 
   return verdicts;
 }
 
-function* burstsOf(people: PastClick[], { clicks, alike }: Trial): Generator<PastClick[]> {
+function* burstsOf(people: PastClick[], { clicks, alike }: RuleDryRun): Generator<PastClick[]> {
   for (const visited of groupsOf(people, ({ link, qr, bio, network }) => `${link} ${qr} ${bio} ${network}`))
     for (const same of groupsOf(visited, ({ agent }) => `${agent}`))
       if (same.length >= clicks && same.length >= alike * visited.length) yield same;
