@@ -21,7 +21,7 @@ interface OwnRows<Row> {
 }
 
 /** All of the actor's rows, in batches, oldest first, read while they are consumed. */
-export async function* allOwn<Row extends { id: number }>(
+export async function* readOwnedRows<Row extends { id: number }>(
   table: OwnRows<Row>,
   actor: Actor,
   noun: Noun,
@@ -48,7 +48,7 @@ interface NamedTable {
 }
 
 /** The names of at most a thousand of the actor's rows, as choices in an editor or a filter. */
-export async function ownNames(table: NamedTable, actor: Actor, noun: Noun) {
+export async function listOwnedNames(table: NamedTable, actor: Actor, noun: Noun) {
   authorizeTo("read", actor, noun);
   return table.findMany({
     where: { userId: actor.userId },
@@ -59,7 +59,7 @@ export async function ownNames(table: NamedTable, actor: Actor, noun: Noun) {
 }
 
 /** Returns the actor's row to refer to it, not to show it. Referring to a thing needs no permission of its own. */
-export async function requireThere<Row>(
+export async function findOwnedRow<Row>(
   table: Pick<OwnTable<Row>, "findFirst">,
   actor: Actor,
   id: number,
@@ -70,7 +70,7 @@ export async function requireThere<Row>(
   return row;
 }
 
-export async function updateOwn(
+export async function updateOwnedRow(
   table: Pick<OwnTable<object>, "findFirst" | "updateMany">,
   actor: Actor,
   id: number,
@@ -78,19 +78,24 @@ export async function updateOwn(
   noun: Noun,
 ) {
   authorizeTo("write", actor, noun);
-  await requireStorageToGrow(actor, () => requireThere(table, actor, id, noun), data);
+  await requireStorageToGrow(actor, () => findOwnedRow(table, actor, id, noun), data);
   const { count } = await table.updateMany({ where: { id, userId: actor.userId }, data });
   if (count === 0) throw notFound(noun);
 }
 
-export async function deleteOwn(table: Pick<OwnTable<unknown>, "deleteMany">, actor: Actor, id: number, noun: Noun) {
+export async function deleteOwnedRow(
+  table: Pick<OwnTable<unknown>, "deleteMany">,
+  actor: Actor,
+  id: number,
+  noun: Noun,
+) {
   authorizeTo("write", actor, noun);
   const { count } = await table.deleteMany({ where: { id, userId: actor.userId } });
   if (count === 0) throw notFound(noun);
 }
 
 /** Returns `id`, sent in the field `path`, if the actor owns that row. */
-export async function requireOwned(
+export async function requireOwnedId(
   table: Pick<OwnTable<unknown>, "findFirst">,
   actor: Actor,
   id: number,

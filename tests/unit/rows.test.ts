@@ -6,7 +6,7 @@ import { ownerOf } from "../support/owner";
 await startDatabase();
 const { db } = await import("@/lib/platform/db");
 const { columnOf } = await import("@/lib/platform/rows");
-const { getOwn, listOwn } = await import("@/lib/resources/own-rows");
+const { getOwnedRow: getOwn, listOwnedRows: listOwn } = await import("@/lib/resources/owned-rows");
 const links = await import("@/lib/resources/links/service");
 const { countsOf } = await import("@/lib/resources/links/counts");
 const { include } = await import("@/lib/resources/links/read");

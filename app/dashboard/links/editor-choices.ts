@@ -14,7 +14,7 @@ import { asOneList } from "@/lib/resources/links/rule-fields";
 import { browsers, devices, systems } from "@/lib/resources/links/rules";
 import { readRules } from "@/lib/resources/links/stored";
 import { visitedPlaces } from "@/lib/resources/links/visited-places";
-import { ownNames } from "@/lib/resources/ownership";
+import { listOwnedNames } from "@/lib/resources/ownership";
 import { offeredUtmTemplates } from "@/lib/resources/utm-templates/service";
 import { domainChoices } from "../domain-choices";
 import { ownChoices } from "../own-choices";
@@ -33,7 +33,7 @@ export async function editorChoices(actor: Actor) {
     ownChoices(db.splashPage, actor, "splash page"),
     ownChoices(db.overlay, actor, "overlay"),
     ownChoices(db.pixel, actor, "pixel"),
-    ownNames(db.tag, actor, "tag"),
+    listOwnedNames(db.tag, actor, "tag"),
     offeredUtmTemplates(actor),
     geography().hasCities ? visitedPlaces(actor) : null,
   ]);

@@ -4,7 +4,7 @@ import { lastDays } from "@/lib/clicks/period";
 import { clicksByDay } from "@/lib/clicks/stats";
 import { db } from "@/lib/platform/db";
 import { allAddresses } from "@/lib/resources/links/service";
-import { allOwn } from "@/lib/resources/ownership";
+import { readOwnedRows } from "@/lib/resources/ownership";
 
 /** A batch must be small: an item with many years of clicks has thousands of days. */
 const atOnce = 50;
@@ -14,9 +14,9 @@ const years = 50;
 /** How many people clicked what on which day. Daily counts are kept longer than the clicks themselves. */
 export async function* dayLines(actor: Actor): AsyncGenerator<string> {
   yield* daysOn("link", allAddresses(actor));
-  yield* daysOn("qr", allOwn(db.qrCode, actor, "QR code"));
-  yield* daysOn("bio", allOwn(db.bioPage, actor, "bio page"));
-  yield* daysOn("campaign", allOwn(db.campaign, actor, "campaign"));
+  yield* daysOn("qr", readOwnedRows(db.qrCode, actor, "QR code"));
+  yield* daysOn("bio", readOwnedRows(db.bioPage, actor, "bio page"));
+  yield* daysOn("campaign", readOwnedRows(db.campaign, actor, "campaign"));
 }
 
 async function* daysOn(type: ClickSubject, batches: AsyncIterable<{ id: number }[]>): AsyncGenerator<string> {

@@ -5,7 +5,7 @@ import { log } from "@/lib/platform/log";
 import { designOf, pictureOf } from "@/lib/resources/drawing/designs";
 import { imageTypeOf } from "@/lib/resources/drawing/image-type";
 import { studio } from "@/lib/resources/drawing/studio";
-import { allOwn } from "@/lib/resources/ownership";
+import { readOwnedRows } from "@/lib/resources/ownership";
 import { payloadOf, type QrContent } from "@/lib/resources/qr-codes/payload";
 import { logoOf } from "@/lib/resources/qr-codes/service";
 import type { ArchivedFile } from "./archived-file";
@@ -14,7 +14,7 @@ const pixels = 1_024;
 
 /** Yields pictures one at a time: QR codes as they are printed, their logos and the uploads. */
 export async function* pictureFiles(actor: Actor): AsyncGenerator<ArchivedFile> {
-  for await (const codes of allOwn(db.qrCode, actor, "QR code", 100)) {
+  for await (const codes of readOwnedRows(db.qrCode, actor, "QR code", 100)) {
     for (const code of codes) {
       const logo = await logoOf(code.id);
       const drawn = await drawingOf(actor, code, logo);

@@ -10,8 +10,8 @@ import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { announce } from "@/lib/platform/changes";
 import { db, isGone } from "@/lib/platform/db";
 import { columnsOf as columnsNamed, readRows } from "@/lib/platform/rows";
-import { listOwn } from "@/lib/resources/own-rows";
-import { deleteOwn } from "@/lib/resources/ownership";
+import { listOwnedRows } from "@/lib/resources/owned-rows";
+import { deleteOwnedRow } from "@/lib/resources/ownership";
 import { ownPixels } from "@/lib/resources/pixels/service";
 import { clickLimitOf } from "@/lib/resources/plans/clicks";
 import { withinLimit } from "@/lib/resources/plans/quota";
@@ -23,7 +23,7 @@ import { readBlocks } from "./stored";
 import { linksIn, targetsOf } from "./targets";
 
 /** A page of the actor's bio pages; with `q`, only those whose name contains it. */
-export const listBioPages = (actor: Actor, page: Page, q = "") => listOwn(actor, "bio page", page, { q });
+export const listBioPages = (actor: Actor, page: Page, q = "") => listOwnedRows(actor, "bio page", page, { q });
 
 const include = { pixels: { select: { id: true }, orderBy: { id: "asc" } } } satisfies Prisma.BioPageInclude;
 
@@ -110,7 +110,7 @@ function mapDatabaseError(error: unknown): never {
 export async function deleteBioPage(actor: Actor, id: number): Promise<void> {
   authorize(actor, "bio:write");
   await db.$transaction(async (tx) => {
-    await deleteOwn(tx.bioPage, actor, id, "bio page");
+    await deleteOwnedRow(tx.bioPage, actor, id, "bio page");
     await eraseClicks(tx, "bio", [id]);
     await makeUsageInexact(tx, [actor.userId]);
   });

@@ -7,14 +7,14 @@ import { formatDate } from "@/lib/contract/timestamp";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
 import { updateLink } from "@/lib/resources/links/save";
-import { getOwn, listOwn } from "@/lib/resources/own-rows";
-import { deleteOwn, updateOwn } from "@/lib/resources/ownership";
+import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
+import { deleteOwnedRow, updateOwnedRow } from "@/lib/resources/ownership";
 import { requireFeature, withinLimit } from "@/lib/resources/plans/quota";
 import { mapTakenSlug, slugColumns } from "@/lib/resources/slug";
 import type { CreateCampaign, UpdateCampaign } from "./schema";
 
 /** A page of the actor's campaigns; with `q`, only those whose name contains it. */
-export const listCampaigns = (actor: Actor, page: Page, q = "") => listOwn(actor, "campaign", page, { q });
+export const listCampaigns = (actor: Actor, page: Page, q = "") => listOwnedRows(actor, "campaign", page, { q });
 
 /** Returns the names of the campaigns that links belong to, by id. */
 export async function campaignNames(
@@ -29,7 +29,7 @@ export async function campaignNames(
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-export const getCampaign = (actor: Actor, id: number) => getOwn(actor, "campaign", id);
+export const getCampaign = (actor: Actor, id: number) => getOwnedRow(actor, "campaign", id);
 
 export async function createCampaign(actor: Actor, input: CreateCampaign): Promise<Campaign> {
   authorize(actor, "campaigns:write");
@@ -43,7 +43,7 @@ export async function updateCampaign(actor: Actor, id: number, input: UpdateCamp
   authorize(actor, "campaigns:write");
   const { slug, ...rest } = input;
   const data = { ...rest, ...(slug && slugColumns(slug)) };
-  await updateOwn(db.campaign, actor, id, data, "campaign").catch(mapTakenSlug);
+  await updateOwnedRow(db.campaign, actor, id, data, "campaign").catch(mapTakenSlug);
   invalidateRotators();
   return getCampaign(actor, id);
 }
@@ -68,7 +68,7 @@ export async function deleteCampaign(actor: Actor, id: number): Promise<void> {
   authorize(actor, "campaigns:write");
   await db.$transaction(
     async (tx) => {
-      await deleteOwn(tx.campaign, actor, id, "campaign");
+      await deleteOwnedRow(tx.campaign, actor, id, "campaign");
       await eraseCounts(tx, "campaign", [id]);
     },
     { timeout },

@@ -5,17 +5,17 @@ import { notFound } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import { db, isDangling } from "@/lib/platform/db";
 import { listLinks } from "@/lib/resources/links/service";
-import { getOwn, listOwn } from "@/lib/resources/own-rows";
-import { allOwn, deleteOwn, requireThere, updateOwn } from "@/lib/resources/ownership";
+import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
+import { deleteOwnedRow, findOwnedRow, readOwnedRows, updateOwnedRow } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { type ChannelItemWithRelations, include, readItems } from "./items";
 import type { ChannelItemType, CreateChannel, UpdateChannel } from "./schema";
 
 /** A page of the actor's channels: with `q`, only those whose name contains it; with `starred`, only favorites. */
 export const listChannels = (actor: Actor, page: Page, { q = "", starred = false } = {}) =>
-  listOwn(actor, "channel", page, { q, ...(starred && { starred }) });
+  listOwnedRows(actor, "channel", page, { q, ...(starred && { starred }) });
 
-export const getChannel = (actor: Actor, id: number) => getOwn(actor, "channel", id);
+export const getChannel = (actor: Actor, id: number) => getOwnedRow(actor, "channel", id);
 
 /** Archived links stay in their channels but are not listed. */
 const listed = { OR: [{ linkId: null }, { link: { archived: false } }] } satisfies Prisma.ChannelItemWhereInput;
@@ -32,7 +32,7 @@ export async function itemCounts(ids: number[]): Promise<Map<number, number>> {
 
 /** The items of all the actor's channels in batches, oldest first. */
 export const allItems = (actor: Actor) =>
-  allOwn<ChannelItemWithRelations>(
+  readOwnedRows<ChannelItemWithRelations>(
     {
       findMany: ({ where: { userId, id }, ...query }) =>
         db.channelItem.findMany({ where: { channel: { userId }, id }, ...query, include }),
@@ -51,10 +51,10 @@ export const createChannel = (actor: Actor, input: CreateChannel): Promise<Chann
   withinLimit(actor, "channels", (tx) => tx.channel.create({ data: { ...input, userId: actor.userId } }));
 
 export const updateChannel = (actor: Actor, id: number, input: UpdateChannel) =>
-  updateOwn(db.channel, actor, id, input, "channel");
+  updateOwnedRow(db.channel, actor, id, input, "channel");
 
 /** Deletes the channel. Its items are kept elsewhere. */
-export const deleteChannel = (actor: Actor, id: number) => deleteOwn(db.channel, actor, id, "channel");
+export const deleteChannel = (actor: Actor, id: number) => deleteOwnedRow(db.channel, actor, id, "channel");
 
 /** Puts an item of the actor into the channel, unless it is already there. */
 export async function assignToChannel(actor: Actor, id: number, type: ChannelItemType, itemId: number): Promise<void> {
@@ -86,8 +86,8 @@ export async function findItems(actor: Actor, q: string) {
   const page = { page: 1, limit: 5 };
   const [links, bioPages, qrCodes] = await Promise.all([
     listLinks(actor, { q, ...page }),
-    listOwn(actor, "bio page", page, { q }),
-    listOwn(actor, "QR code", page, { q }),
+    listOwnedRows(actor, "bio page", page, { q }),
+    listOwnedRows(actor, "QR code", page, { q }),
   ]);
   return { links: links.rows, bioPages: bioPages.rows, qrCodes: qrCodes.rows };
 }
@@ -95,13 +95,13 @@ export async function findItems(actor: Actor, q: string) {
 async function findItem(actor: Actor, type: ChannelItemType, id: number) {
   switch (type) {
     case "links":
-      await requireThere(db.link, actor, id, "link");
+      await findOwnedRow(db.link, actor, id, "link");
       return { noun: "link", item: { linkId: id } };
     case "bio":
-      await requireThere(db.bioPage, actor, id, "bio page");
+      await findOwnedRow(db.bioPage, actor, id, "bio page");
       return { noun: "bio page", item: { bioPageId: id } };
     case "qr":
-      await requireThere(db.qrCode, actor, id, "QR code");
+      await findOwnedRow(db.qrCode, actor, id, "QR code");
       return { noun: "QR code", item: { qrCodeId: id } };
   }
 }

@@ -4,7 +4,7 @@ import { refusedField } from "@/lib/contract/errors";
 import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { db } from "@/lib/platform/db";
 import { isOwnLink } from "@/lib/resources/domains/own-links";
-import { requireOwned } from "@/lib/resources/ownership";
+import { requireOwnedId } from "@/lib/resources/ownership";
 import { normalHost } from "./host";
 import type { UpdateDomain } from "./schema";
 
@@ -35,5 +35,5 @@ export async function assertAllowedRedirects(input: UpdateDomain, ownHost: strin
 
 /** Refuses a root bio page that the actor does not own. */
 export async function assertOwnRoot(actor: Actor, { rootbio }: UpdateDomain): Promise<void> {
-  if (rootbio) await requireOwned(db.bioPage, actor, rootbio, "rootbio", "bio page");
+  if (rootbio) await requireOwnedId(db.bioPage, actor, rootbio, "rootbio", "bio page");
 }

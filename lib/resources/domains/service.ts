@@ -7,8 +7,8 @@ import { type Refusal, refusal } from "@/lib/contract/refusal";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
 import { baseUrl, env } from "@/lib/platform/env";
-import { getOwn, listOwn } from "@/lib/resources/own-rows";
-import { updateOwn } from "@/lib/resources/ownership";
+import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
+import { updateOwnedRow } from "@/lib/resources/ownership";
 import { brandedHostAt } from "./branded-hosts";
 import { activate, contested, settle } from "./claims";
 import { normalHost } from "./host";
@@ -48,7 +48,7 @@ export type ListedDomain = Domain & { contested: boolean };
  * A page of the actor's domains. It checks inactive ones again, up to `checkedAtOnce`, so that the list is up to date.
  */
 export async function listDomains(actor: Actor, page: Page): Promise<Paged<ListedDomain>> {
-  const { rows, ...listed } = await listOwn(actor, "domain", page);
+  const { rows, ...listed } = await listOwnedRows(actor, "domain", page);
   const checked = new Set(rows.filter(({ status }) => status !== "active").slice(0, checkedAtOnce));
   const settled = await Promise.all(rows.map((domain) => (checked.has(domain) ? checkAgain(domain) : domain)));
   const disputed = new Set(await contested(settled));
@@ -66,7 +66,7 @@ export async function servesDomain(name: string): Promise<boolean> {
   return (await brandedHostAt(host)) !== null;
 }
 
-export const getDomain = (actor: Actor, id: number) => getOwn(actor, "domain", id);
+export const getDomain = (actor: Actor, id: number) => getOwnedRow(actor, "domain", id);
 
 export interface ExaminedDomain {
   domain: Domain;
@@ -90,7 +90,7 @@ export async function updateDomain(actor: Actor, id: number, input: UpdateDomain
   const domain = await getDomain(actor, id);
   await assertAllowedRedirects(input, domain.host);
   await assertOwnRoot(actor, input);
-  await updateOwn(db.domain, actor, id, columnsOf(input), "domain");
+  await updateOwnedRow(db.domain, actor, id, columnsOf(input), "domain");
   announce("domain_changed");
   await checkAgain(domain);
 }

@@ -6,7 +6,7 @@ import { db } from "@/lib/platform/db";
 import { bioUrlOf } from "@/lib/resources/bio-pages/presenter";
 import { allAddresses } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
-import { allOwn } from "@/lib/resources/ownership";
+import { readOwnedRows } from "@/lib/resources/ownership";
 import { clickLimitOf } from "@/lib/resources/plans/clicks";
 import { pictureUrlOf } from "@/lib/resources/qr-codes/payload";
 
@@ -48,8 +48,8 @@ type ClickRecord = Record<(typeof clickColumns)[number], string | number | boole
 export async function* clicksOf(actor: Actor): AsyncGenerator<ClickRecord> {
   const limit = clickLimitOf(actor);
   yield* clicksOn("link", allAddresses(actor), limit, shortUrlOf);
-  yield* clicksOn("qr", allOwn(db.qrCode, actor, "QR code", 100), limit, ({ code }) => pictureUrlOf(code));
-  yield* clicksOn("bio", allOwn(db.bioPage, actor, "bio page", 50), limit, bioUrlOf);
+  yield* clicksOn("qr", readOwnedRows(db.qrCode, actor, "QR code", 100), limit, ({ code }) => pictureUrlOf(code));
+  yield* clicksOn("bio", readOwnedRows(db.bioPage, actor, "bio page", 50), limit, bioUrlOf);
 }
 
 async function* clicksOn<Row extends { id: number }>(

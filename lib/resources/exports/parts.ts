@@ -18,7 +18,7 @@ import { linkDetails } from "@/lib/resources/links/schema";
 import { answersToAll } from "@/lib/resources/overlays/answers";
 import { presentAnswer, presentWholeOverlay } from "@/lib/resources/overlays/presenter";
 import { overlayAnswer, overlayItem } from "@/lib/resources/overlays/schema";
-import { allOwn } from "@/lib/resources/ownership";
+import { readOwnedRows } from "@/lib/resources/ownership";
 import { presentPixel } from "@/lib/resources/pixels/presenter";
 import { pixelItem } from "@/lib/resources/pixels/schema";
 import { presentQrCode, presentTemplate } from "@/lib/resources/qr-codes/presenter";
@@ -52,55 +52,55 @@ export const parts = {
   domains: {
     kind: "domain",
     columns: keysOf(domainItem),
-    read: (actor) => each(allOwn(db.domain, actor, "domain"), presentDomain),
+    read: (actor) => each(readOwnedRows(db.domain, actor, "domain"), presentDomain),
   },
   campaigns: {
     kind: "campaign",
     columns: keysOf(campaignItem),
     read: (actor) =>
-      each(allOwn(db.campaign, actor, "campaign"), (campaign) => presentCampaign(campaign, actor.username)),
+      each(readOwnedRows(db.campaign, actor, "campaign"), (campaign) => presentCampaign(campaign, actor.username)),
   },
   channels: {
     kind: "channel",
     columns: keysOf(channelItem),
-    read: (actor) => each(allOwn(db.channel, actor, "channel"), presentChannel),
+    read: (actor) => each(readOwnedRows(db.channel, actor, "channel"), presentChannel),
   },
   tags: { kind: "tag", columns: keysOf(tagItem), read: (actor) => each(allTags(actor), presentTag) },
   "utm-templates": {
     kind: "utm-template",
     columns: keysOf(utmTemplateItem),
-    read: (actor) => each(allOwn(db.utmTemplate, actor, "UTM template"), presentUtmTemplate),
+    read: (actor) => each(readOwnedRows(db.utmTemplate, actor, "UTM template"), presentUtmTemplate),
   },
   "shared-statistics": {
     kind: "share",
     columns: ["link", "campaign", "protected", "date"],
     // Leave out the address, because anyone who has it can see the statistics.
     read: (actor) =>
-      each(allOwn(db.statisticsShare, actor, "link"), ({ linkId, campaignId, passwordHash, createdAt }) => ({
+      each(readOwnedRows(db.statisticsShare, actor, "link"), ({ linkId, campaignId, passwordHash, createdAt }) => ({
         ...{ link: linkId, campaign: campaignId, protected: passwordHash !== null, date: formatTimestamp(createdAt) },
       })),
   },
   pixels: {
     kind: "pixel",
     columns: keysOf(pixelItem),
-    read: (actor) => each(allOwn(db.pixel, actor, "pixel"), presentPixel),
+    read: (actor) => each(readOwnedRows(db.pixel, actor, "pixel"), presentPixel),
   },
   overlays: {
     kind: "overlay",
     columns: [...keysOf(overlayItem), "content"],
-    read: (actor) => each(allOwn(db.overlay, actor, "overlay", 100), presentWholeOverlay),
+    read: (actor) => each(readOwnedRows(db.overlay, actor, "overlay", 100), presentWholeOverlay),
   },
   "splash-pages": {
     kind: "splash",
     columns: keysOf(splashDetails),
-    read: (actor) => each(allOwn(db.splashPage, actor, "splash page", 100), presentSplashDetails),
+    read: (actor) => each(readOwnedRows(db.splashPage, actor, "splash page", 100), presentSplashDetails),
   },
   links: { kind: "link", columns: [...keysOf(linkDetails), "related"], read: linksOf },
   "qr-codes": {
     kind: "qr",
     columns: [...keysOf(qrItem), "type", "data", "foreground", "background", "logo", "style"],
     read: (actor) =>
-      each(allOwn(db.qrCode, actor, "QR code", 100), (code) => {
+      each(readOwnedRows(db.qrCode, actor, "QR code", 100), (code) => {
         const { type, data, foreground, background, logo, style } = code;
         return { ...presentQrCode(code), type, data, foreground, background, logo, style };
       }),
@@ -108,13 +108,13 @@ export const parts = {
   "qr-templates": {
     kind: "qr-template",
     columns: keysOf(templateItem),
-    read: (actor) => each(allOwn(db.qrTemplate, actor, "QR template"), presentTemplate),
+    read: (actor) => each(readOwnedRows(db.qrTemplate, actor, "QR template"), presentTemplate),
   },
   "bio-pages": {
     kind: "bio",
     columns: [...keysOf(bioItem), "avatar", "theme", "blocks"],
     read: (actor) =>
-      each(allOwn(db.bioPage, actor, "bio page", 50), (page) => ({
+      each(readOwnedRows(db.bioPage, actor, "bio page", 50), (page) => ({
         ...presentBioPage(page),
         avatar: page.avatar,
         theme: page.theme,
@@ -134,7 +134,7 @@ export const parts = {
   sms: {
     kind: "sms",
     columns: keysOf(smsItem),
-    read: (actor) => each(allOwn(db.smsMessage, actor, "message"), presentMessage),
+    read: (actor) => each(readOwnedRows(db.smsMessage, actor, "message"), presentMessage),
   },
   clicks: { kind: "click", columns: clickColumns, read: clicksOf },
   audit: { kind: "audit", columns: auditColumns, read: auditOf },

@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
 import { db, isTaken } from "@/lib/platform/db";
-import { getOwn } from "@/lib/resources/own-rows";
+import { getOwnedRow } from "@/lib/resources/owned-rows";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { maxRowBytes } from "./check-file";
 
@@ -40,7 +40,7 @@ export async function claimForReading(actor: Actor, id: number): Promise<void> {
       throw isTaken(error) ? busy() : error;
     });
   if (count > 0) return;
-  const { erasedAt } = await getOwn(actor, "import", id);
+  const { erasedAt } = await getOwnedRow(actor, "import", id);
   throw new AppError(erasedAt ? "import_erased" : "import_started");
 }
 

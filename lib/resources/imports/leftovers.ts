@@ -3,7 +3,7 @@ import type { AppLocale } from "@/lib/contract/locales";
 import { storedRefusalIn } from "@/lib/contract/refusals";
 import { csvLines } from "@/lib/platform/csv";
 import { db } from "@/lib/platform/db";
-import { getOwn } from "@/lib/resources/own-rows";
+import { getOwnedRow } from "@/lib/resources/owned-rows";
 import type { ImportedLink } from "./schema";
 
 /** The columns of a link that an import can read again. */
@@ -22,7 +22,7 @@ const readAtOnce = 500;
 
 /** A CSV of the entries that did not become links, each with its reason. It is read while it is consumed. */
 export async function* leftoverLines(actor: Actor, id: number, locale: AppLocale): AsyncGenerator<string> {
-  await getOwn(actor, "import", id);
+  await getOwnedRow(actor, "import", id);
   yield* csvLines(["line", "reason", ...columns], rows());
 
   async function* rows() {

@@ -5,8 +5,8 @@ import { AppError } from "@/lib/contract/errors";
 import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { refusal, writeRefusal } from "@/lib/contract/refusal";
 import { db, isTaken } from "@/lib/platform/db";
-import { getOwn, listOwn } from "@/lib/resources/own-rows";
-import { deleteOwn } from "@/lib/resources/ownership";
+import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
+import { deleteOwnedRow } from "@/lib/resources/ownership";
 import { limitOf } from "@/lib/resources/plans/quota";
 import { checkApart, runApart } from "@/lib/resources/transfers/apart";
 import { whoseOf } from "@/lib/resources/transfers/job";
@@ -49,7 +49,7 @@ export async function createImport(
 /** Reads the file of an import again in another way. If that fails, the import says why. */
 export async function readAgain(actor: Actor, id: number, reading: Reading): Promise<Import> {
   authorize(actor, "links:write");
-  const before = await getOwn(actor, "import", id);
+  const before = await getOwnedRow(actor, "import", id);
   const columns = readColumns(before.columns);
   // An earlier version read this file and did not store its entries.
   if (!columns && before.status === "checked") throw new AppError("import_erased");
@@ -112,14 +112,14 @@ export interface ListedImport extends Import {
 
 /** A page of the actor's imports, newest first. */
 export async function listImports(actor: Actor, page: Page): Promise<Listed<ListedImport>> {
-  const { rows, total } = await listOwn(actor, "import", page);
+  const { rows, total } = await listOwnedRows(actor, "import", page);
   const linksOf = ({ created, renamed }: Counts) => created + renamed;
   return { rows: rows.map((row) => ({ ...row, links: linksOf(countsOf(row.counts)) })), total };
 }
 
 /** Returns the state of an import. Pages poll it while the import runs, so it also resumes one that was abandoned. */
 export async function importState(actor: Actor, id: number): Promise<ImportState> {
-  const found = await getOwn(actor, "import", id);
+  const found = await getOwnedRow(actor, "import", id);
   if (found.status === "running" && !(found.leaseUntil && found.leaseUntil > new Date())) resumeApart();
   const limit = limitOf(actor, "links");
   const links = limit === null ? 0 : await db.link.count({ where: { userId: actor.userId, archived: false } });
@@ -145,7 +145,7 @@ export async function importRows(
   at: ImportOutcome | "partial",
   page: Page,
 ): Promise<Listed<ImportRow>> {
-  await getOwn(actor, "import", id);
+  await getOwnedRow(actor, "import", id);
   const where = rowsAt(id, at);
   const [rows, total] = await Promise.all([
     db.importRow.findMany({ where, orderBy: { row: "asc" }, ...rangeOf(page) }),
@@ -172,7 +172,7 @@ export async function startImport(actor: Actor, id: number, rename: boolean): Pr
       throw isTaken(error) ? busy() : error;
     });
   if (started.count === 0) {
-    const { erasedAt } = await getOwn(actor, "import", id);
+    const { erasedAt } = await getOwnedRow(actor, "import", id);
     throw new AppError(erasedAt ? "import_erased" : "import_started");
   }
   resumeApart();
@@ -182,4 +182,4 @@ export async function startImport(actor: Actor, id: number, rename: boolean): Pr
 const resumeApart = () => runApart(async () => (await import("./run")).resumeImports());
 
 /** Deletes an import and its rows; a running one stops. Links that it created stay. */
-export const deleteImport = (actor: Actor, id: number) => deleteOwn(db.import, actor, id, "import");
+export const deleteImport = (actor: Actor, id: number) => deleteOwnedRow(db.import, actor, id, "import");

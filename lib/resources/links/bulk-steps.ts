@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { errorOf } from "@/lib/contract/errors";
 import { db } from "@/lib/platform/db";
-import { requireOwned } from "@/lib/resources/ownership";
+import { requireOwnedId } from "@/lib/resources/ownership";
 import { limitReached, requireFeature } from "@/lib/resources/plans/quota";
 import { archiveWithin, unarchiveWithin } from "./archive";
 import { toDomain } from "./bulk-domain";
@@ -32,7 +32,7 @@ export async function stepOf(actor: Actor, body: ChangeLinks): Promise<Step> {
 async function toCampaign(actor: Actor, campaign: number | null): Promise<Step> {
   if (campaign !== null) {
     requireFeature(actor, "bundle");
-    await requireOwned(db.campaign, actor, campaign, "campaign");
+    await requireOwnedId(db.campaign, actor, campaign, "campaign");
   }
   return {
     action: "campaign",
@@ -53,7 +53,7 @@ async function toCampaign(actor: Actor, campaign: number | null): Promise<Step> 
 
 async function toChannel(actor: Actor, channel: number): Promise<Step> {
   authorize(actor, "channels:write");
-  await requireOwned(db.channel, actor, channel, "channel");
+  await requireOwnedId(db.channel, actor, channel, "channel");
   return {
     action: "channel",
     target: channel,

@@ -7,7 +7,7 @@ import { defaultDomainOf } from "@/lib/resources/domains/default";
 import { normalHost } from "@/lib/resources/domains/host";
 import { isOwnHost } from "@/lib/resources/domains/own-links";
 import { inactiveRefusal } from "@/lib/resources/domains/service";
-import { requireOwned } from "@/lib/resources/ownership";
+import { requireOwnedId } from "@/lib/resources/ownership";
 
 const tables = {
   campaign: db.campaign,
@@ -15,7 +15,7 @@ const tables = {
   overlay: db.overlay,
   pixel: db.pixel,
   "splash page": db.splashPage,
-} satisfies Record<string, Parameters<typeof requireOwned>[0]>;
+} satisfies Record<string, Parameters<typeof requireOwnedId>[0]>;
 
 /**
  * Resolves references of links that are saved together. Each thing is looked up once, however many links refer to it.
@@ -27,7 +27,7 @@ export class References {
 
   /** Returns `id`, sent in the field `path`, if the actor owns that row. One `what` has one `path`. */
   readonly own = (what: keyof typeof tables, id: number, path: string = what): Promise<number> =>
-    this.#once(`${what} ${id}`, () => requireOwned(tables[what], this.actor, id, path, what));
+    this.#once(`${what} ${id}`, () => requireOwnedId(tables[what], this.actor, id, path, what));
 
   /** Returns the id of a domain, by name, that the actor may use for links. */
   async domain(text: string): Promise<number> {

@@ -7,7 +7,7 @@ import { type Page, type Paged, type Position, paged, rangeAndOneMore } from "@/
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
 import { isOwnHost } from "@/lib/resources/domains/own-links";
-import { allOwn } from "@/lib/resources/ownership";
+import { readOwnedRows } from "@/lib/resources/ownership";
 import { foldTag } from "@/lib/resources/tags/names";
 import { findLinkIds, isWhole, type LinkOrder } from "./find";
 import {
@@ -105,7 +105,7 @@ export async function* allLinks(actor: Actor, ids?: number[]): AsyncGenerator<Li
 }
 
 const everyLink = (actor: Actor) =>
-  allOwn<LinkWithRelations>(
+  readOwnedRows<LinkWithRelations>(
     { findMany: (query) => withArchived(query, (where) => db.link.findMany({ ...query, where, include })) },
     actor,
     "link",
@@ -114,7 +114,7 @@ const everyLink = (actor: Actor) =>
 
 /** The addresses of all the actor's links, in batches, oldest first. */
 export const allAddresses = (actor: Actor) =>
-  allOwn<{ id: number; alias: string; domain: Domain }>(
+  readOwnedRows<{ id: number; alias: string; domain: Domain }>(
     {
       findMany: (query) =>
         withArchived(query, (where) =>

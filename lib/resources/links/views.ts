@@ -5,7 +5,7 @@ import { refusedField } from "@/lib/contract/errors";
 import { name } from "@/lib/contract/fields";
 import { z } from "@/lib/contract/zod";
 import { db } from "@/lib/platform/db";
-import { deleteOwn } from "@/lib/resources/ownership";
+import { deleteOwnedRow } from "@/lib/resources/ownership";
 
 const most = 50;
 
@@ -30,4 +30,4 @@ export async function saveView(actor: Actor, input: z.infer<typeof linkView>): P
   });
 }
 
-export const deleteView = (actor: Actor, id: number) => deleteOwn(db.linkView, actor, id, "link view");
+export const deleteView = (actor: Actor, id: number) => deleteOwnedRow(db.linkView, actor, id, "link view");

@@ -11,7 +11,7 @@ import { pool } from "@/lib/platform/pool";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
-import { allOwn } from "@/lib/resources/ownership";
+import { readOwnedRows } from "@/lib/resources/ownership";
 import { type AnswerContent, type AskingType, answerForms } from "./answer";
 import { getOverlay } from "./service";
 
@@ -118,7 +118,7 @@ export async function answerCounts(ids: number[]): Promise<Map<number, number>> 
 
 /** The answers to all of the actor's overlays, in batches, oldest first. */
 export const answersToAll = (actor: Actor) =>
-  allOwn<OverlayAnswer>(
+  readOwnedRows<OverlayAnswer>(
     {
       findMany: ({ where: { userId, id }, ...query }) =>
         db.overlayAnswer.findMany({ where: { overlay: { userId }, id }, ...query }),

@@ -7,17 +7,17 @@ import { z } from "@/lib/contract/zod";
 import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
-import { getOwn, listOwn } from "@/lib/resources/own-rows";
-import { deleteOwn, updateOwn } from "@/lib/resources/ownership";
+import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
+import { deleteOwnedRow, updateOwnedRow } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { assertOwnUploads } from "@/lib/resources/uploads/service";
 import { linksIn, type OverlayType, overlayContents } from "./content";
 import type { CreateOverlay, UpdateOverlay } from "./schema";
 
 /** A page of the actor's overlays; with `q`, only those whose name contains it. */
-export const listOverlays = (actor: Actor, page: Page, q = "") => listOwn(actor, "overlay", page, { q });
+export const listOverlays = (actor: Actor, page: Page, q = "") => listOwnedRows(actor, "overlay", page, { q });
 
-export const getOverlay = (actor: Actor, id: number) => getOwn(actor, "overlay", id);
+export const getOverlay = (actor: Actor, id: number) => getOwnedRow(actor, "overlay", id);
 
 export async function createOverlay(actor: Actor, input: CreateOverlay): Promise<Overlay> {
   authorize(actor, "overlays:write");
@@ -34,7 +34,7 @@ export async function updateOverlay(actor: Actor, id: number, input: UpdateOverl
   const data = { ...input, ...parse(fitting, input) };
   await assertOwnPicture(actor, type, data.content ?? {}, Object(stored).url);
   await assertNotBlocked(linksIn(type, data.content ?? {}));
-  await updateOwn(db.overlay, actor, id, data, "overlay");
+  await updateOwnedRow(db.overlay, actor, id, data, "overlay");
   invalidateOverlay(id);
 }
 
@@ -49,7 +49,7 @@ async function assertOwnPicture(actor: Actor, type: OverlayType, content: object
 
 /** Deletes the overlay with its answers. */
 export async function deleteOverlay(actor: Actor, id: number): Promise<void> {
-  await deleteOwn(db.overlay, actor, id, "overlay");
+  await deleteOwnedRow(db.overlay, actor, id, "overlay");
   invalidateOverlay(id);
 }
 

@@ -2,15 +2,15 @@ import type { Pixel } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import type { Page } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/db";
-import { getOwn, listOwn } from "@/lib/resources/own-rows";
-import { deleteOwn, requireOwned, updateOwn } from "@/lib/resources/ownership";
+import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
+import { deleteOwnedRow, requireOwnedId, updateOwnedRow } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import type { CreatePixel, UpdatePixel } from "./schema";
 
 /** A page of the actor's pixels; with `q`, only those whose name contains it. */
-export const listPixels = (actor: Actor, page: Page, q = "") => listOwn(actor, "pixel", page, { q });
+export const listPixels = (actor: Actor, page: Page, q = "") => listOwnedRows(actor, "pixel", page, { q });
 
-export const getPixel = (actor: Actor, id: number) => getOwn(actor, "pixel", id);
+export const getPixel = (actor: Actor, id: number) => getOwnedRow(actor, "pixel", id);
 
 /** Counts the links and bio pages that load each of these pixels. */
 export async function useCounts(ids: number[]): Promise<Map<number, number>> {
@@ -24,7 +24,7 @@ export async function useCounts(ids: number[]): Promise<Map<number, number>> {
  */
 export async function ownPixels(actor: Actor, ids: number[] | null | undefined): Promise<{ id: number }[] | undefined> {
   if (ids === undefined) return undefined;
-  for (const id of ids ?? []) await requireOwned(db.pixel, actor, id, "pixels", "pixel");
+  for (const id of ids ?? []) await requireOwnedId(db.pixel, actor, id, "pixels", "pixel");
   return (ids ?? []).map((id) => ({ id }));
 }
 
@@ -33,6 +33,6 @@ export function createPixel(actor: Actor, input: CreatePixel): Promise<Pixel> {
 }
 
 export const updatePixel = (actor: Actor, id: number, input: UpdatePixel) =>
-  updateOwn(db.pixel, actor, id, input, "pixel");
+  updateOwnedRow(db.pixel, actor, id, input, "pixel");
 
-export const deletePixel = (actor: Actor, id: number) => deleteOwn(db.pixel, actor, id, "pixel");
+export const deletePixel = (actor: Actor, id: number) => deleteOwnedRow(db.pixel, actor, id, "pixel");

@@ -18,7 +18,7 @@ import { designOf, pictureOf, plainDesign, redesigned, storedStyle } from "@/lib
 import type { Style } from "@/lib/resources/drawing/look";
 import { studio } from "@/lib/resources/drawing/studio";
 import { randomAlias } from "@/lib/resources/links/random-alias";
-import { getOwn, listOwn } from "@/lib/resources/own-rows";
+import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { requireStorageToGrow } from "@/lib/resources/plans/storage";
 import { qrData } from "./data";
@@ -41,7 +41,7 @@ const typeNames = {
 
 /** A page of the actor's codes, newest first: all, or those of a type whose name contains `q`. */
 export const listQrCodes = (actor: Actor, page: Page, { q = "", type }: { q?: string; type?: QrType } = {}) =>
-  listOwn(actor, "QR code", page, { q, type });
+  listOwnedRows(actor, "QR code", page, { q, type });
 
 /** Returns the actor's newest code with this destination. */
 export async function findQrCodeTo(actor: Actor, url: string): Promise<QrCode | null> {
@@ -50,7 +50,7 @@ export async function findQrCodeTo(actor: Actor, url: string): Promise<QrCode | 
   return db.qrCode.findFirst({ where, orderBy: { id: "desc" } });
 }
 
-export const getQrCode = (actor: Actor, id: number) => getOwn(actor, "QR code", id);
+export const getQrCode = (actor: Actor, id: number) => getOwnedRow(actor, "QR code", id);
 
 /** Stores a code. Refuses one whose picture the decoders cannot read. */
 export async function createQrCode(actor: Actor, input: CreateQr, drawn = randomAlias()): Promise<QrCode> {

@@ -7,8 +7,8 @@ import { db } from "@/lib/platform/db";
 import type { ChangedDesign, Design } from "@/lib/resources/drawing/design";
 import { pictureOf, plainDesign, readTemplateDesign, redesigned } from "@/lib/resources/drawing/designs";
 import { studio } from "@/lib/resources/drawing/studio";
-import { getOwn, listOwn } from "@/lib/resources/own-rows";
-import { deleteOwn, updateOwn } from "@/lib/resources/ownership";
+import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
+import { deleteOwnedRow, updateOwnedRow } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { keptLogo } from "./logo";
 import { scanUrlOf } from "./payload";
@@ -17,9 +17,9 @@ import type { CreateTemplate, UpdateTemplate } from "./template-schema";
 /** A template has no content, so its design is checked with content of a common length. */
 const sample = "2222222";
 
-export const listTemplates = (actor: Actor, page: Page) => listOwn(actor, "QR template", page);
+export const listTemplates = (actor: Actor, page: Page) => listOwnedRows(actor, "QR template", page);
 
-export const getTemplate = (actor: Actor, id: number) => getOwn(actor, "QR template", id);
+export const getTemplate = (actor: Actor, id: number) => getOwnedRow(actor, "QR template", id);
 
 /** Returns the design of an input's `template`. Using one needs no permission of its own. */
 export async function templateDesign(actor: Actor, id: number): Promise<Design> {
@@ -43,10 +43,10 @@ export async function updateTemplate(actor: Actor, id: number, { name, ...sent }
   const before = readTemplateDesign((await getTemplate(actor, id)).design);
   const isSame = Object.values(sent).every((value) => value === undefined);
   const design = isSame ? undefined : await readableDesign(actor, before, sent);
-  await updateOwn(db.qrTemplate, actor, id, { name, design }, "QR template");
+  await updateOwnedRow(db.qrTemplate, actor, id, { name, design }, "QR template");
 }
 
-export const deleteTemplate = (actor: Actor, id: number) => deleteOwn(db.qrTemplate, actor, id, "QR template");
+export const deleteTemplate = (actor: Actor, id: number) => deleteOwnedRow(db.qrTemplate, actor, id, "QR template");
 
 async function readableDesign(actor: Actor, before: Design, sent: ChangedDesign): Promise<Design> {
   const design = redesigned(before, sent);

@@ -2,21 +2,21 @@ import type { SplashPage } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import type { Page } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/db";
-import { getOwn, listOwn } from "@/lib/resources/own-rows";
-import { deleteOwn, updateOwn } from "@/lib/resources/ownership";
+import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
+import { deleteOwnedRow, updateOwnedRow } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import type { CreateSplash, UpdateSplash } from "./schema";
 
 /** A page of the actor's splash pages; with `q`, only those whose name contains it. */
-export const listSplashPages = (actor: Actor, page: Page, q = "") => listOwn(actor, "splash page", page, { q });
+export const listSplashPages = (actor: Actor, page: Page, q = "") => listOwnedRows(actor, "splash page", page, { q });
 
-export const getSplashPage = (actor: Actor, id: number) => getOwn(actor, "splash page", id);
+export const getSplashPage = (actor: Actor, id: number) => getOwnedRow(actor, "splash page", id);
 
 export function createSplashPage(actor: Actor, input: CreateSplash): Promise<SplashPage> {
   return withinLimit(actor, "splash", (tx) => tx.splashPage.create({ data: { ...input, userId: actor.userId } }));
 }
 
 export const updateSplashPage = (actor: Actor, id: number, input: UpdateSplash) =>
-  updateOwn(db.splashPage, actor, id, input, "splash page");
+  updateOwnedRow(db.splashPage, actor, id, input, "splash page");
 
-export const deleteSplashPage = (actor: Actor, id: number) => deleteOwn(db.splashPage, actor, id, "splash page");
+export const deleteSplashPage = (actor: Actor, id: number) => deleteOwnedRow(db.splashPage, actor, id, "splash page");

@@ -5,8 +5,8 @@ import { errorOf, notFound, refusedField } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import { db, isTaken, type Transaction } from "@/lib/platform/db";
 import { columnsOf, readList, readRows } from "@/lib/platform/rows";
-import { ownWhere } from "@/lib/resources/own-rows";
-import { allOwn, deleteOwn, updateOwn } from "@/lib/resources/ownership";
+import { ownedRowsWhere } from "@/lib/resources/owned-rows";
+import { deleteOwnedRow, readOwnedRows, updateOwnedRow } from "@/lib/resources/ownership";
 import { limitOf, limitReached, withinLimit } from "@/lib/resources/plans/quota";
 import { foldTag } from "./names";
 import type { CreateTag, UpdateTag } from "./schema";
@@ -28,13 +28,13 @@ const withCount = ({ links, ...tag }: ReadTag): CountedTag => ({ ...tag, _count:
 /** A page of the actor's tags, newest first; with `q`, only those whose name contains it. */
 export async function listTags(actor: Actor, page: Page, q = ""): Promise<Paged<CountedTag>> {
   authorize(actor, "links:read");
-  const { rows, ...listed } = await readList<ReadTag>({ ...counted, ...ownWhere(actor.userId, { q }) }, page);
+  const { rows, ...listed } = await readList<ReadTag>({ ...counted, ...ownedRowsWhere(actor.userId, { q }) }, page);
   return { ...listed, rows: rows.map(withCount) };
 }
 
 /** All of the actor's tags, in batches, oldest first. */
 export const allTags = (actor: Actor) =>
-  allOwn<CountedTag>({ findMany: (query) => db.tag.findMany({ ...query, include }) }, actor, "tag");
+  readOwnedRows<CountedTag>({ findMany: (query) => db.tag.findMany({ ...query, include }) }, actor, "tag");
 
 export async function getTag(actor: Actor, id: number): Promise<CountedTag> {
   authorize(actor, "links:read");
@@ -50,12 +50,12 @@ export const createTag = (actor: Actor, input: CreateTag): Promise<Tag> =>
   ).catch(mapTaken);
 
 export const updateTag = (actor: Actor, id: number, input: UpdateTag) =>
-  updateOwn(db.tag, actor, id, { ...input, ...(input.name && { nameFolded: foldTag(input.name) }) }, "tag").catch(
+  updateOwnedRow(db.tag, actor, id, { ...input, ...(input.name && { nameFolded: foldTag(input.name) }) }, "tag").catch(
     mapTaken,
   );
 
 /** Deletes the tag. Links that had it stay. */
-export const deleteTag = (actor: Actor, id: number) => deleteOwn(db.tag, actor, id, "tag");
+export const deleteTag = (actor: Actor, id: number) => deleteOwnedRow(db.tag, actor, id, "tag");
 
 function mapTaken(error: unknown): never {
   throw isTaken(error) ? refusedField("name", "tag_taken") : error;

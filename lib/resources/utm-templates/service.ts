@@ -5,8 +5,8 @@ import { AppError, refusedField } from "@/lib/contract/errors";
 import type { Page } from "@/lib/contract/pagination";
 import { db, isTaken } from "@/lib/platform/db";
 import { authorizeTo } from "@/lib/resources/nouns";
-import { getOwn, listOwn } from "@/lib/resources/own-rows";
-import { deleteOwn, updateOwn } from "@/lib/resources/ownership";
+import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
+import { deleteOwnedRow, updateOwnedRow } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { filledTemplate, utmNames } from "./fill";
 import type { CreateUtmTemplate, UpdateUtmTemplate } from "./schema";
@@ -14,7 +14,7 @@ import type { CreateUtmTemplate, UpdateUtmTemplate } from "./schema";
 const noun = "UTM template";
 
 /** A page of the actor's templates, newest first; with `q`, only those whose name contains it. */
-export const listUtmTemplates = (actor: Actor, page: Page, q = "") => listOwn(actor, noun, page, { q });
+export const listUtmTemplates = (actor: Actor, page: Page, q = "") => listOwnedRows(actor, noun, page, { q });
 
 /** All of the actor's templates, by name, for the editor of links. */
 export async function offeredUtmTemplates(actor: Actor): Promise<UtmTemplate[]> {
@@ -22,7 +22,7 @@ export async function offeredUtmTemplates(actor: Actor): Promise<UtmTemplate[]> 
   return db.utmTemplate.findMany({ where: { userId: actor.userId }, orderBy: { name: "asc" } });
 }
 
-export const getUtmTemplate = (actor: Actor, id: number) => getOwn(actor, noun, id);
+export const getUtmTemplate = (actor: Actor, id: number) => getOwnedRow(actor, noun, id);
 
 /** Returns a template's parameters for a link with this campaign and channel. */
 export async function fillUtmTemplate(
@@ -60,10 +60,10 @@ export async function updateUtmTemplate(actor: Actor, id: number, input: UpdateU
   authorize(actor, "links:write");
   const after = { ...(await getUtmTemplate(actor, id)), ...sentOf(input) };
   if (utmNames.every((name) => after[name] === null)) throw new AppError("utm_template_empty");
-  await updateOwn(db.utmTemplate, actor, id, input, noun).catch(mapTaken);
+  await updateOwnedRow(db.utmTemplate, actor, id, input, noun).catch(mapTaken);
 }
 
-export const deleteUtmTemplate = (actor: Actor, id: number) => deleteOwn(db.utmTemplate, actor, id, noun);
+export const deleteUtmTemplate = (actor: Actor, id: number) => deleteOwnedRow(db.utmTemplate, actor, id, noun);
 
 const sentOf = (input: UpdateUtmTemplate) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));

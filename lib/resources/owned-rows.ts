@@ -19,7 +19,7 @@ import { literally } from "@/lib/platform/like";
 import { columnOf, columnsOf, readList, readRows } from "@/lib/platform/rows";
 import { authorizeTo } from "./nouns";
 
-interface OwnRows {
+interface OwnedRows {
   campaign: Campaign;
   channel: Channel;
   domain: Domain;
@@ -33,14 +33,14 @@ interface OwnRows {
   "UTM template": UtmTemplate;
 }
 
-type OwnNoun = keyof OwnRows;
+type OwnedResource = keyof OwnedRows;
 
 const table = (name: string, fields: object) => ({
   from: `"${name}" AS own`,
   columns: columnsOf(Object.keys(fields), "own"),
 });
 
-const tables: Record<OwnNoun, { from: string; columns: string }> = {
+const tables: Record<OwnedResource, { from: string; columns: string }> = {
   campaign: table("campaigns", Prisma.CampaignScalarFieldEnum),
   channel: table("channels", Prisma.ChannelScalarFieldEnum),
   domain: table("domains", Prisma.DomainScalarFieldEnum),
@@ -55,24 +55,24 @@ const tables: Record<OwnNoun, { from: string; columns: string }> = {
 };
 
 /** Filters of a list: `q` must be in the name, and columns have the given values. */
-export type OwnFilter<Row> = { q?: string } & Partial<Row>;
+export type OwnedRowsFilter<Row> = { q?: string } & Partial<Row>;
 
 /** A page of the actor's rows that match `filter`, newest first. */
-export async function listOwn<N extends OwnNoun>(
+export async function listOwnedRows<N extends OwnedResource>(
   actor: Actor,
   noun: N,
   page: Page,
-  filter: OwnFilter<OwnRows[N]> = {},
-): Promise<Paged<OwnRows[N]>> {
+  filter: OwnedRowsFilter<OwnedRows[N]> = {},
+): Promise<Paged<OwnedRows[N]>> {
   authorizeTo("read", actor, noun);
-  const list = { ...tables[noun], ...ownWhere(actor.userId, filter) };
-  return readList<OwnRows[N]>(list, page);
+  const list = { ...tables[noun], ...ownedRowsWhere(actor.userId, filter) };
+  return readList<OwnedRows[N]>(list, page);
 }
 
 /**
  * Returns the condition on a table called `own` with a `user_id` and a `name`. The caller has checked the permission.
  */
-export function ownWhere(userId: number, { q = "", ...columns }: { q?: string }) {
+export function ownedRowsWhere(userId: number, { q = "", ...columns }: { q?: string }) {
   const values: unknown[] = [userId];
   const conditions = ["own.user_id = $1"];
   if (q !== "") conditions.push(`own.name ILIKE $${values.push(`%${literally(q)}%`)}`);
@@ -83,11 +83,11 @@ export function ownWhere(userId: number, { q = "", ...columns }: { q?: string })
 }
 
 /** Returns the actor's row. Another user's gets the same refusal as one that does not exist. */
-export async function getOwn<N extends OwnNoun>(actor: Actor, noun: N, id: number): Promise<OwnRows[N]> {
+export async function getOwnedRow<N extends OwnedResource>(actor: Actor, noun: N, id: number): Promise<OwnedRows[N]> {
   authorizeTo("read", actor, noun);
   const { columns, from } = tables[noun];
   const text = `SELECT ${columns} FROM ${from} WHERE own.id = $1 AND own.user_id = $2`;
-  const [row] = await readRows<OwnRows[N]>(text, [id, actor.userId]);
+  const [row] = await readRows<OwnedRows[N]>(text, [id, actor.userId]);
   if (!row) throw notFound(noun);
   return row;
 }
