@@ -17,7 +17,7 @@ import { notFound } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import { literally } from "@/lib/platform/like";
 import { columnOf, columnsOf, readList, readRows } from "@/lib/platform/rows";
-import { authorizeTo } from "./nouns";
+import { authorizeResource } from "./resource-names";
 
 interface OwnedRows {
   campaign: Campaign;
@@ -64,7 +64,7 @@ export async function listOwnedRows<N extends OwnedResource>(
   page: Page,
   filter: OwnedRowsFilter<OwnedRows[N]> = {},
 ): Promise<Paged<OwnedRows[N]>> {
-  authorizeTo("read", actor, noun);
+  authorizeResource("read", actor, noun);
   const list = { ...tables[noun], ...ownedRowsWhere(actor.userId, filter) };
   return readList<OwnedRows[N]>(list, page);
 }
@@ -84,7 +84,7 @@ export function ownedRowsWhere(userId: number, { q = "", ...columns }: { q?: str
 
 /** Returns the actor's row. Another user's gets the same refusal as one that does not exist. */
 export async function getOwnedRow<N extends OwnedResource>(actor: Actor, noun: N, id: number): Promise<OwnedRows[N]> {
-  authorizeTo("read", actor, noun);
+  authorizeResource("read", actor, noun);
   const { columns, from } = tables[noun];
   const text = `SELECT ${columns} FROM ${from} WHERE own.id = $1 AND own.user_id = $2`;
   const [row] = await readRows<OwnedRows[N]>(text, [id, actor.userId]);

@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { notFound, refusedField } from "@/lib/contract/errors";
-import { authorizeTo, type Noun } from "./nouns";
 import { requireStorageToGrow } from "./plans/storage";
+import { authorizeResource, type ResourceName } from "./resource-names";
 
 /** The methods that all tables with an owner share. */
 interface OwnTable<Row> {
@@ -24,10 +24,10 @@ interface OwnRows<Row> {
 export async function* readOwnedRows<Row extends { id: number }>(
   table: OwnRows<Row>,
   actor: Actor,
-  noun: Noun,
+  noun: ResourceName,
   take = batch,
 ): AsyncGenerator<Row[]> {
-  authorizeTo("read", actor, noun);
+  authorizeResource("read", actor, noun);
   const { userId } = actor;
   for (let after = 0; ; ) {
     const rows = await table.findMany({ where: { userId, id: { gt: after } }, orderBy: { id: "asc" }, take });
@@ -48,8 +48,8 @@ interface NamedTable {
 }
 
 /** The names of at most a thousand of the actor's rows, as choices in an editor or a filter. */
-export async function listOwnedNames(table: NamedTable, actor: Actor, noun: Noun) {
-  authorizeTo("read", actor, noun);
+export async function listOwnedNames(table: NamedTable, actor: Actor, noun: ResourceName) {
+  authorizeResource("read", actor, noun);
   return table.findMany({
     where: { userId: actor.userId },
     select: { id: true, name: true },
@@ -63,7 +63,7 @@ export async function findOwnedRow<Row>(
   table: Pick<OwnTable<Row>, "findFirst">,
   actor: Actor,
   id: number,
-  noun: Noun,
+  noun: ResourceName,
 ): Promise<Row> {
   const row = await table.findFirst({ where: { id, userId: actor.userId } });
   if (!row) throw notFound(noun);
@@ -75,9 +75,9 @@ export async function updateOwnedRow(
   actor: Actor,
   id: number,
   data: object,
-  noun: Noun,
+  noun: ResourceName,
 ) {
-  authorizeTo("write", actor, noun);
+  authorizeResource("write", actor, noun);
   await requireStorageToGrow(actor, () => findOwnedRow(table, actor, id, noun), data);
   const { count } = await table.updateMany({ where: { id, userId: actor.userId }, data });
   if (count === 0) throw notFound(noun);
@@ -87,9 +87,9 @@ export async function deleteOwnedRow(
   table: Pick<OwnTable<unknown>, "deleteMany">,
   actor: Actor,
   id: number,
-  noun: Noun,
+  noun: ResourceName,
 ) {
-  authorizeTo("write", actor, noun);
+  authorizeResource("write", actor, noun);
   const { count } = await table.deleteMany({ where: { id, userId: actor.userId } });
   if (count === 0) throw notFound(noun);
 }

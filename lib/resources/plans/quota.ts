@@ -3,7 +3,7 @@ import { errorOf } from "@/lib/contract/errors";
 import { type Refusal, refusal } from "@/lib/contract/refusal";
 import { db, type Transaction } from "@/lib/platform/db";
 import { processSingleton } from "@/lib/platform/singleton";
-import { authorizeTo } from "@/lib/resources/nouns";
+import { authorizeResource } from "@/lib/resources/resource-names";
 import type { PlanLimits } from "./schema";
 import { requireStorage } from "./storage";
 import { readLimits } from "./stored";
@@ -128,7 +128,7 @@ export async function withinLimit<T>(
   resource: Limited,
   create: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  authorizeTo("write", actor, limited[resource].noun);
+  authorizeResource("write", actor, limited[resource].noun);
   await requireStorage(actor);
   return withRoom(actor, resource, (tx, room) => {
     if (room > 0) return create(tx);
@@ -146,7 +146,7 @@ export async function withRoom<T>(
   create: (tx: Transaction, room: number) => Promise<T>,
   options?: TransactionOptions,
 ): Promise<T> {
-  authorizeTo("write", actor, limited[resource].noun);
+  authorizeResource("write", actor, limited[resource].noun);
   if (isPlanned(resource) && resource !== "links") requireFeature(actor, resource);
   const limit = limitOf(actor, resource);
   if (limit === null) return create(db, Number.POSITIVE_INFINITY);
@@ -165,7 +165,7 @@ export async function withRoomAtOnce<T>(
   work: (tx: Transaction, room: number) => Promise<T>,
   options?: TransactionOptions,
 ): Promise<T> {
-  authorizeTo("write", actor, limited[resource].noun);
+  authorizeResource("write", actor, limited[resource].noun);
   return limitOf(actor, resource) === null
     ? db.$transaction((tx) => work(tx, Number.POSITIVE_INFINITY), options)
     : withRoom(actor, resource, work, options);

@@ -4,7 +4,7 @@ import { randomToken } from "@/lib/auth/one-time-tokens";
 import { hashPassword } from "@/lib/auth/password";
 import { notFound } from "@/lib/contract/errors";
 import { db, type Transaction } from "@/lib/platform/db";
-import { authorizeTo } from "@/lib/resources/nouns";
+import { authorizeResource } from "@/lib/resources/resource-names";
 import type { ShareInput } from "./schema";
 
 /** A link or campaign whose statistics can be shared. */
@@ -15,14 +15,14 @@ export interface Shareable {
 
 /** Returns the share of its statistics; null if they are not shared. */
 export async function shareOf(actor: Actor, of: Shareable): Promise<StatisticsShare | null> {
-  authorizeTo("read", actor, of.subject);
+  authorizeResource("read", actor, of.subject);
   await requireOwn(db, actor, of);
   return db.statisticsShare.findUnique({ where: whereOf(of) });
 }
 
 /** Shares the statistics, or changes the password of the share: null removes it, `undefined` leaves it. */
 export async function shareStatistics(actor: Actor, of: Shareable, { password }: ShareInput): Promise<StatisticsShare> {
-  authorizeTo("write", actor, of.subject);
+  authorizeResource("write", actor, of.subject);
   await requireOwn(db, actor, of);
   const passwordHash = password ? await hashPassword(password) : password;
   return db.$transaction(async (tx) => {
@@ -38,7 +38,7 @@ export async function shareStatistics(actor: Actor, of: Shareable, { password }:
 
 /** Stops sharing. The address stops working at once. */
 export async function stopSharing(actor: Actor, of: Shareable): Promise<void> {
-  authorizeTo("write", actor, of.subject);
+  authorizeResource("write", actor, of.subject);
   await requireOwn(db, actor, of);
   await db.statisticsShare.deleteMany({ where: { ...whereOf(of), userId: actor.userId } });
 }

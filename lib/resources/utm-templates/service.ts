@@ -4,10 +4,10 @@ import { authorize } from "@/lib/auth/permissions";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import type { Page } from "@/lib/contract/pagination";
 import { db, isTaken } from "@/lib/platform/db";
-import { authorizeTo } from "@/lib/resources/nouns";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, updateOwnedRow } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
+import { authorizeResource } from "@/lib/resources/resource-names";
 import { filledTemplate, utmNames } from "./fill";
 import type { CreateUtmTemplate, UpdateUtmTemplate } from "./schema";
 
@@ -30,8 +30,8 @@ export async function fillUtmTemplate(
   id: number,
   { campaign, channel }: { campaign?: number; channel?: number },
 ) {
-  if (campaign) authorizeTo("read", actor, "campaign");
-  if (channel) authorizeTo("read", actor, "channel");
+  if (campaign) authorizeResource("read", actor, "campaign");
+  if (channel) authorizeResource("read", actor, "channel");
   const template = await getUtmTemplate(actor, id);
   return filledTemplate(template, {
     campaign: campaign ? await nameOf(db.campaign, actor, campaign, "campaign") : undefined,

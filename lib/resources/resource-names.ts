@@ -24,8 +24,8 @@ const subjects = {
   "API key": "keys",
 } as const;
 
-export type Noun = keyof typeof subjects;
+export type ResourceName = keyof typeof subjects;
 
 /** Throws unless the actor may read or write things of this kind. */
-export const authorizeTo = (what: "read" | "write", actor: Actor, noun: Noun) =>
+export const authorizeResource = (what: "read" | "write", actor: Actor, noun: ResourceName) =>
   authorize(actor, `${subjects[noun]}:${what}`);
