@@ -14,7 +14,7 @@ import { sweepAudit } from "@/lib/resources/audit/sweep";
 import { recheckDomains } from "@/lib/resources/domains/recheck";
 import { sweepHandovers } from "@/lib/resources/handovers/sweep";
 import { sweepImports } from "@/lib/resources/imports/sweep";
-import type { BoundingSweep } from "@/lib/resources/instance/growing";
+import type { RetentionSweep } from "@/lib/resources/instance/retention-policies";
 import { keepSample } from "@/lib/resources/instance/samples";
 import { checkDestinations } from "@/lib/resources/links/destination-checks";
 import { sweepFramings } from "@/lib/resources/links/framings";
@@ -35,10 +35,10 @@ import { backUpWhenDue } from "./scheduled-backup";
 const WEEK_MINUTES = 7 * 24 * 60;
 
 /**
- * What bounds what grows: of each name in lib/resources/instance/growing.ts there is one. Those of the same interval run one
+ * What bounds what grows: of each name in lib/resources/instance/retention-policies.ts there is one. Those of the same interval run one
  * after the other, the long ones last.
  */
-const bounding: Record<BoundingSweep, Omit<Sweep, "name">> = {
+const bounding: Record<RetentionSweep, Omit<Sweep, "name">> = {
   destinations: { everyMinutes: 30, run: () => checkDestinations() },
   outbox: { everyMinutes: 60, run: sweepOutbox, local: true },
   "clicks that plans keep no longer": { everyMinutes: 60, run: planExpiry },

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { freePort } from "@/lib/platform/postgres/ports";
-import { growing } from "@/lib/resources/instance/growing";
+import { retentionPolicies } from "@/lib/resources/instance/retention-policies";
 import { api } from "../support/api";
 import { sendRaw } from "../support/raw-request";
 import { series } from "../support/scrape";
@@ -123,6 +123,6 @@ it("tells all of it in /api/health, but for what people do here", async () => {
 it("tells how much there is of all that grows", async () => {
   const found = await metrics();
   const told = new Set(["signpost_kept_rows", "signpost_kept_bytes"].flatMap((name) => found.labels(name, "thing")));
-  expect([...told].sort()).toEqual(growing.map(({ name }) => name).sort());
+  expect([...told].sort()).toEqual(retentionPolicies.map(({ name }) => name).sort());
   expect(found.sum("signpost_kept_bytes", { thing: "what an account has" })).toBeGreaterThan(100_000);
 });

@@ -3,10 +3,10 @@ import { drainReport } from "@/lib/clicks/drain-report";
 import { keptInClickHouse } from "@/lib/clicks/kept-in-clickhouse";
 import { outboxFolder } from "@/lib/platform/outbox";
 import { pool } from "@/lib/platform/pool";
-import { type GrowingName, growing } from "./growing";
+import { type RetentionPolicyName, retentionPolicies } from "./retention-policies";
 
 export interface GrowthFigure {
-  name: GrowingName;
+  name: RetentionPolicyName;
   /** the database's last estimate; null if there is none, as for small tables, or if it is not looked up */
   rows: number | null;
   /** including indexes and all partitions; null if it is not looked up */
@@ -43,16 +43,16 @@ export async function growthFigures(): Promise<GrowthFigure[]> {
   ]);
   const found = new Map<string, Amount>([...tables, ...others, ["clicks that wait for the database", waitingClicks()]]);
   for (const { table, rows, bytes } of elsewhere) {
-    const name = growing.find(({ tables }) => (tables as readonly string[]).includes(table))?.name;
+    const name = retentionPolicies.find(({ tables }) => (tables as readonly string[]).includes(table))?.name;
     const here = found.get(name ?? "");
     if (name && here) found.set(name, { rows: (here.rows ?? 0) + rows, bytes: (here.bytes ?? 0) + bytes });
   }
-  return growing.map(({ name }) => ({ name, ...(found.get(name) ?? { rows: 0, bytes: 0 }) }));
+  return retentionPolicies.map(({ name }) => ({ name, ...(found.get(name) ?? { rows: 0, bytes: 0 }) }));
 }
 
 /** One statement, which reads the catalog and no table. */
 async function tableFigures(): Promise<[string, Amount][]> {
-  const things = growing.flatMap(({ name, tables }) => tables.map((table) => ({ name, table })));
+  const things = retentionPolicies.flatMap(({ name, tables }) => tables.map((table) => ({ name, table })));
   const { rows } = await pool.query<{ name: string; rows: number | null; bytes: number }>({
     name: "figures of what grows",
     text: `SELECT name, sum(reltuples) FILTER (WHERE reltuples >= 0)::float8 AS rows,
@@ -71,14 +71,14 @@ async function tableFigures(): Promise<[string, Amount][]> {
 
 const waitingClicks = (): Amount => ({ rows: null, bytes: drainReport()?.bytes ?? 0 });
 
-async function leavingAccounts(): Promise<[GrowingName, Amount]> {
+async function leavingAccounts(): Promise<[RetentionPolicyName, Amount]> {
   const { rows } = await pool.query<{ count: number }>(
     "SELECT count(*)::float8 AS count FROM users WHERE leaves_at IS NOT NULL",
   );
   return ["accounts whose owners leave", { rows: rows[0]?.count ?? 0, bytes: null }];
 }
 
-async function outboxMails(): Promise<[GrowingName, Amount]> {
+async function outboxMails(): Promise<[RetentionPolicyName, Amount]> {
   const names = await readdir(outboxFolder()).catch(() => []);
   return ["mail without a mail server", { rows: names.length, bytes: null }];
 }

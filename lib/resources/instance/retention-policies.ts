@@ -1,5 +1,5 @@
 /** Stored data that grows, and what limits it. */
-export interface Growing {
+export interface RetentionPolicy {
   name: string;
   /** the tables whose bytes it takes; none if it is a file or a part of another entry (see growth-figures.ts) */
   tables: readonly string[];
@@ -18,7 +18,7 @@ export interface Growing {
  * generated from this list or compared with it. Every table of the database is in it, so a new table must say how it is
  * limited.
  */
-export const growing = [
+export const retentionPolicies = [
   {
     name: "single clicks",
     tables: ["clicks", "click_packs"],
@@ -251,9 +251,9 @@ export const growing = [
     tables: ["plans", "sweeps", "click_verifications", "backup_status", "kept_keys"],
     kept: "some dozen rows",
   },
-] as const satisfies readonly Growing[];
+] as const satisfies readonly RetentionPolicy[];
 
-export type GrowingName = (typeof growing)[number]["name"];
+export type RetentionPolicyName = (typeof retentionPolicies)[number]["name"];
 
 /** The regular tasks that limit something. */
-export type BoundingSweep = Extract<(typeof growing)[number], { sweep: string }>["sweep"];
+export type RetentionSweep = Extract<(typeof retentionPolicies)[number], { sweep: string }>["sweep"];
