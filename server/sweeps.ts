@@ -17,7 +17,7 @@ import { sweepImports } from "@/lib/resources/imports/sweep";
 import type { RetentionSweep } from "@/lib/resources/instance/retention-policies";
 import { keepSample } from "@/lib/resources/instance/samples";
 import { checkDestinations } from "@/lib/resources/links/destination-checks";
-import { sweepFramings } from "@/lib/resources/links/framings";
+import { sweepFrameability } from "@/lib/resources/links/frameability";
 import { sweepLinks } from "@/lib/resources/links/sweep";
 import { sweepDeletedLinks } from "@/lib/resources/links/trash";
 import { sweepLinkChanges } from "@/lib/resources/links/undo";
@@ -50,7 +50,7 @@ const bounding: Record<RetentionSweep, Omit<Sweep, "name">> = {
   uploads: { everyMinutes: 60, run: sweepUploads },
   registrations: { everyMinutes: 60, run: sweepRegistrations },
   handovers: { everyMinutes: 60, run: sweepHandovers },
-  framings: { everyMinutes: 60, run: sweepFramings },
+  framings: { everyMinutes: 60, run: sweepFrameability },
   "site icons": { everyMinutes: 60, run: sweepSiteIcons },
   reports: { everyMinutes: 60, run: sweepReports },
   messages: { everyMinutes: 60, run: sweepMessages },

@@ -10,7 +10,7 @@ import { tagsNamed } from "@/lib/resources/tags/service";
 import { columnsOf } from "./columns";
 import { assertAllowedDestinations } from "./destination";
 import { requireFeatures } from "./features";
-import { framings } from "./framings";
+import { frameabilityCache } from "./frameability";
 import { type Inserted, insertLinks, type Taken, type UnplacedLink } from "./insert";
 import { makeTogether } from "./make-together";
 import { include, type LinkWithRelations } from "./read";
@@ -122,7 +122,7 @@ export const storeChange = (
 /** Does what follows when a link has been stored. Fetching its destination happens in the background. */
 export function afterSave(link: LinkWithRelations): LinkWithRelations {
   if (link.title === "") fetchTitle(link);
-  if (link.type === "frame" || link.type === "overlay") framings().check(link.destination);
+  if (link.type === "frame" || link.type === "overlay") frameabilityCache().check(link.destination);
   return invalidateLink(link);
 }
 

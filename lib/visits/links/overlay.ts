@@ -1,6 +1,6 @@
 import type { Visit } from "@/lib/clicks/visit";
 import { blockedIn } from "@/lib/platform/blocklist";
-import { framings } from "@/lib/resources/links/framings";
+import { frameabilityCache } from "@/lib/resources/links/frameability";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { linksIn } from "@/lib/resources/overlays/content";
 import { type Answer, redirectTo } from "@/lib/visits/answer";
@@ -35,7 +35,7 @@ export async function answerOverlay(
   { to, own }: RedirectDecision,
 ): Promise<Answer> {
   // With a click limit, the answer must not contain the destination: the sender may not have been admitted.
-  const isShown = link.clickLimit === null && (await framings().allow(own, domain.origin));
+  const isShown = link.clickLimit === null && (await frameabilityCache().allow(own, domain.origin));
   return (await takeForm(link, request, visit, isShown ? to : null)) ?? redirectTo(request.url, 303);
 }
 

@@ -1,5 +1,5 @@
 import { isPreviewRobot } from "@/lib/clicks/visit";
-import { framings } from "@/lib/resources/links/framings";
+import { frameabilityCache } from "@/lib/resources/links/frameability";
 import { redirectTo, withCookie } from "@/lib/visits/answer";
 import { Outcome } from "@/lib/visits/link-outcome";
 import type { PagePixels } from "@/lib/visits/pages/page";
@@ -61,7 +61,7 @@ async function frame(admitted: Admitted, pixels: PagePixels | null): Promise<Out
   const { visit, decision, click } = admitted;
   const { link, domain, request } = visit;
   // Checks the owner's own address, because visitors can make up any number of forwarded ones.
-  if (!(await framings().allow(decision.own, domain.origin))) return straight(admitted, pixels);
+  if (!(await frameabilityCache().allow(decision.own, domain.origin))) return straight(admitted, pixels);
   const words = visitorWords(request);
   if (link.type === "frame") return new Outcome("frame", { ...framePage(link, decision.to, words, { pixels }), click });
   const { overlayPage } = await import("./overlay");

@@ -23,7 +23,7 @@ interface Framing {
  * Which destinations may be shown in a frame. They are checked when a link is created or changed, and again from time
  * to time when it is visited. Visitors do not wait for the check and are redirected until the result is known.
  */
-export class Framings {
+export class FrameabilityCache {
   private readonly known = byteBoundCache<Framing>("framings", 20_000, readAgainAfterMs);
   private readonly checks = new Background(4, 1_000);
 
@@ -58,7 +58,7 @@ export class Framings {
   }
 }
 
-export const framings = () => processSingleton("framings", () => new Framings());
+export const frameabilityCache = () => processSingleton("framings", () => new FrameabilityCache());
 
 async function ask(url: string): Promise<Framing> {
   const checkedAt = new Date();
@@ -103,4 +103,4 @@ async function write(key: string, { ancestors, secure, checkedAt }: Framing): Pr
 }
 
 /** Deletes results that no visit has renewed for 30 days. A visit renews a result that is more than a day old. */
-export const sweepFramings = () => deleteRows("framings", "checked_at < now() - interval '30 days'");
+export const sweepFrameability = () => deleteRows("framings", "checked_at < now() - interval '30 days'");
