@@ -12,7 +12,6 @@ import { sweepOutbox } from "@/lib/platform/outbox";
 import { runSweep, type Sweep } from "@/lib/platform/sweep";
 import { sweepAudit } from "@/lib/resources/audit/sweep";
 import { recheckDomains } from "@/lib/resources/domains/recheck";
-import { sweepHandovers } from "@/lib/resources/handovers/sweep";
 import { sweepImports } from "@/lib/resources/imports/sweep";
 import type { RetentionSweep } from "@/lib/resources/instance/retention-policies";
 import { keepSample } from "@/lib/resources/instance/samples";
@@ -21,6 +20,7 @@ import { sweepFrameability } from "@/lib/resources/links/frameability";
 import { sweepLinks } from "@/lib/resources/links/sweep";
 import { sweepDeletedLinks } from "@/lib/resources/links/trash";
 import { sweepLinkChanges } from "@/lib/resources/links/undo";
+import { sweepOwnershipTransfers } from "@/lib/resources/ownership-transfers/sweep";
 import { tellClickUsage } from "@/lib/resources/plans/click-notices";
 import { sweepReports } from "@/lib/resources/reports/sweep";
 import { sweepSiteIcons } from "@/lib/resources/site-icons/sweep";
@@ -49,7 +49,7 @@ const bounding: Record<RetentionSweep, Omit<Sweep, "name">> = {
   "rows of imports": { everyMinutes: 60, run: sweepImports },
   uploads: { everyMinutes: 60, run: sweepUploads },
   registrations: { everyMinutes: 60, run: sweepRegistrations },
-  handovers: { everyMinutes: 60, run: sweepHandovers },
+  handovers: { everyMinutes: 60, run: sweepOwnershipTransfers },
   framings: { everyMinutes: 60, run: sweepFrameability },
   "site icons": { everyMinutes: 60, run: sweepSiteIcons },
   reports: { everyMinutes: 60, run: sweepReports },

@@ -137,7 +137,7 @@ export async function countRegistration(address: string): Promise<void> {
 /**
  * Counts one transfer, which is mailed to its recipient. Throws `rate_limited`, whether or not they have an account.
  */
-export async function countHandover(userId: number, email: string): Promise<void> {
+export async function countOwnershipTransfer(userId: number, email: string): Promise<void> {
   const { account, mailbox } = limiters().handover;
   assertAllowed(await account.consume(`user:${userId}`), "request");
   assertAllowed(await mailbox.consume(mailboxOf(email)), "request");

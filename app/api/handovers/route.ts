@@ -1,12 +1,14 @@
 import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
-import * as operations from "@/lib/resources/handovers/operations";
-import { presentHandover } from "@/lib/resources/handovers/presenter";
-import { listHandovers } from "@/lib/resources/handovers/service";
+import * as operations from "@/lib/resources/ownership-transfers/operations";
+import { presentOwnershipTransfer } from "@/lib/resources/ownership-transfers/presenter";
+import { listOwnershipTransfers } from "@/lib/resources/ownership-transfers/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   operations.listHandovers,
   async ({ actor, page }) => {
-    return presentPage(page, await listHandovers(actor, page), "handovers", (row) => presentHandover(actor, row));
+    return presentPage(page, await listOwnershipTransfers(actor, page), "handovers", (row) =>
+      presentOwnershipTransfer(actor, row),
+    );
   },
 );

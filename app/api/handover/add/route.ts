@@ -1,8 +1,8 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { addHandover } from "@/lib/resources/handovers/operations";
-import { createHandover } from "@/lib/resources/handovers/service";
+import { addHandover } from "@/lib/resources/ownership-transfers/operations";
+import { createOwnershipTransfer } from "@/lib/resources/ownership-transfers/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(addHandover, async ({ actor, body }) => {
-  const handover = await createHandover(actor, body);
+  const handover = await createOwnershipTransfer(actor, body);
   return { id: handover.id };
 });

@@ -1,10 +1,10 @@
 import { endpoint } from "@/lib/http/endpoint";
-import * as operations from "@/lib/resources/handovers/operations";
-import { previewHandover } from "@/lib/resources/handovers/service";
+import * as operations from "@/lib/resources/ownership-transfers/operations";
+import { previewOwnershipTransfer } from "@/lib/resources/ownership-transfers/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   operations.previewHandover,
   async ({ actor, body }) => ({
-    contents: await previewHandover(actor, body),
+    contents: await previewOwnershipTransfer(actor, body),
   }),
 );

@@ -7,9 +7,13 @@ import { email, id } from "@/lib/contract/fields";
 import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
 import { type FormState, submitForm } from "@/lib/http/server-action";
-import { acceptHandover } from "@/lib/resources/handovers/accept";
-import { createHandoverBody } from "@/lib/resources/handovers/schema";
-import { createHandover, refuseHandover, withdrawHandover } from "@/lib/resources/handovers/service";
+import { acceptOwnershipTransfer } from "@/lib/resources/ownership-transfers/accept";
+import { createOwnershipTransferBody } from "@/lib/resources/ownership-transfers/schema";
+import {
+  createOwnershipTransfer,
+  refuseOwnershipTransfer,
+  withdrawOwnershipTransfer,
+} from "@/lib/resources/ownership-transfers/service";
 import { freshSession, presentSession } from "../../act";
 import { linksIn } from "./links-in";
 
@@ -19,8 +23,8 @@ const chosen = z.object({ token: id() });
 export async function offerAction(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(offered, form, async ({ email, links }) => {
     const { actor } = await freshSession();
-    const input = parse(createHandoverBody, { email, links: linksIn(links) });
-    const handover = await createHandover(actor, input);
+    const input = parse(createOwnershipTransferBody, { email, links: linksIn(links) });
+    const handover = await createOwnershipTransfer(actor, input);
     redirect(`/dashboard/settings/handovers/${handover.id}`);
   });
 }
@@ -28,7 +32,7 @@ export async function offerAction(_state: FormState, form: FormData): Promise<Fo
 export async function acceptAction(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(chosen, form, async ({ token }) => {
     const { actor } = await freshSession();
-    await acceptHandover(actor, token);
+    await acceptOwnershipTransfer(actor, token);
     revalidatePath("/dashboard", "layout");
     return (await getTranslations("handovers"))("accepted");
   });
@@ -36,7 +40,7 @@ export async function acceptAction(_state: FormState, form: FormData): Promise<F
 
 export async function refuseAction(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(chosen, form, async ({ token }) => {
-    await refuseHandover((await presentSession()).actor, token);
+    await refuseOwnershipTransfer((await presentSession()).actor, token);
     revalidatePath("/dashboard/settings/handovers");
     return (await getTranslations("handovers"))("refused");
   });
@@ -44,7 +48,7 @@ export async function refuseAction(_state: FormState, form: FormData): Promise<F
 
 export async function withdrawAction(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(chosen, form, async ({ token }) => {
-    await withdrawHandover((await presentSession()).actor, token);
+    await withdrawOwnershipTransfer((await presentSession()).actor, token);
     revalidatePath("/dashboard/settings/handovers");
     return (await getTranslations("handovers"))("withdrawn");
   });

@@ -3,13 +3,13 @@ import { IconTransfer } from "@tabler/icons-react";
 import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { HandoversTable } from "@/components/handovers/handovers-table";
+import { OwnershipTransfersTable } from "@/components/ownership-transfers/ownership-transfers-table";
 import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { requireActor } from "@/lib/auth/session";
-import { statusOf } from "@/lib/resources/handovers/presenter";
-import { hasConfirmed, listHandovers } from "@/lib/resources/handovers/service";
+import { getTransferStatus } from "@/lib/resources/ownership-transfers/presenter";
+import { hasConfirmed, listOwnershipTransfers } from "@/lib/resources/ownership-transfers/service";
 
 const perPage = 20;
 
@@ -21,7 +21,7 @@ export default async function HandoversPage({ searchParams }: PageProps<"/dashbo
   const t = await getTranslations("handovers");
   const actor = await requireActor();
   const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, perPage, (number) =>
-    listHandovers(actor, { page: number, limit: perPage }),
+    listOwnershipTransfers(actor, { page: number, limit: perPage }),
   );
   const confirmed = await hasConfirmed(actor.userId);
   return (
@@ -34,7 +34,7 @@ export default async function HandoversPage({ searchParams }: PageProps<"/dashbo
       count={t("count", { count: total })}
       empty={<NoHandovers />}
     >
-      <HandoversTable
+      <OwnershipTransfersTable
         now={new Date()}
         rows={rows.map((row) => ({
           id: row.id,
@@ -42,7 +42,7 @@ export default async function HandoversPage({ searchParams }: PageProps<"/dashbo
           other: row.userId === actor.userId ? row.email : row.user.username,
           everything: row.everything,
           links: row.linkIds.length,
-          status: statusOf(row),
+          status: getTransferStatus(row),
           createdAt: row.createdAt,
         }))}
       />

@@ -1,11 +1,11 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { acceptHandover } from "@/lib/resources/handovers/accept";
-import * as operations from "@/lib/resources/handovers/operations";
+import { acceptOwnershipTransfer } from "@/lib/resources/ownership-transfers/accept";
+import * as operations from "@/lib/resources/ownership-transfers/operations";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   operations.acceptHandover,
   async ({ actor, params }) => {
-    await acceptHandover(actor, params.id);
+    await acceptOwnershipTransfer(actor, params.id);
     return { message: "The transfer has been accepted." };
   },
 );

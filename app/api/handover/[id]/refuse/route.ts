@@ -1,11 +1,11 @@
 import { endpoint } from "@/lib/http/endpoint";
-import * as operations from "@/lib/resources/handovers/operations";
-import { refuseHandover } from "@/lib/resources/handovers/service";
+import * as operations from "@/lib/resources/ownership-transfers/operations";
+import { refuseOwnershipTransfer } from "@/lib/resources/ownership-transfers/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   operations.refuseHandover,
   async ({ actor, params }) => {
-    await refuseHandover(actor, params.id);
+    await refuseOwnershipTransfer(actor, params.id);
     return { message: "The transfer has been declined." };
   },
 );

@@ -2,16 +2,16 @@ import { Group, Stack, Text } from "@mantine/core";
 import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { PlainForm } from "@/components/account/plain-form";
-import { HandoverContents } from "@/components/handovers/handover-contents";
+import { OwnershipTransferContents } from "@/components/ownership-transfers/ownership-transfer-contents";
 import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
-import { statusOf } from "@/lib/resources/handovers/presenter";
-import { contentsNow, getHandover } from "@/lib/resources/handovers/service";
+import { getTransferStatus } from "@/lib/resources/ownership-transfers/presenter";
+import { getCurrentContents, getOwnershipTransfer } from "@/lib/resources/ownership-transfers/service";
 import { ownRow } from "../../../own-row";
 import { acceptAction, refuseAction, withdrawAction } from "../actions";
 
-const ownHandover = ownRow(getHandover);
+const ownHandover = ownRow(getOwnershipTransfer);
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("handovers"))("one") };
@@ -23,7 +23,7 @@ export default async function HandoverPage({ params }: PageProps<"/dashboard/set
   const format = await getFormatter();
   const { actor, row: handover } = await ownHandover((await params).id);
   const sent = handover.userId === actor.userId;
-  const status = statusOf(handover);
+  const status = getTransferStatus(handover);
   const token = String(handover.id);
   const until = format.dateTime(handover.expiresAt, { dateStyle: "long" });
   const lead = sent ? t("to", { other: handover.email }) : t("from", { other: handover.user.username });
@@ -37,7 +37,7 @@ export default async function HandoverPage({ params }: PageProps<"/dashboard/set
         <Card title={t(`states.${status}`)} lead={status === "open" ? t("until", { date: until }) : undefined}>
           {status === "open" && (
             <Stack>
-              <HandoverContents contents={await contentsNow(handover)} />
+              <OwnershipTransferContents contents={await getCurrentContents(handover)} />
               <Group align="flex-start">
                 {sent ? (
                   <PlainForm action={withdrawAction} submit={t("withdraw")} token={token} fullWidth={false} />

@@ -1,8 +1,8 @@
 import { Stack, Text } from "@mantine/core";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
-import { HandoverContents } from "@/components/handovers/handover-contents";
-import { OfferForm } from "@/components/handovers/offer-form";
+import { OfferTransferForm } from "@/components/ownership-transfers/offer-form";
+import { OwnershipTransferContents } from "@/components/ownership-transfers/ownership-transfer-contents";
 import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
 import type { Actor } from "@/lib/auth/actor";
@@ -11,8 +11,11 @@ import { AppError } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
 import { refusalIn } from "@/lib/contract/refusals";
 import { z } from "@/lib/contract/zod";
-import { type HandoverContents as Contents, handoverContentsBody } from "@/lib/resources/handovers/schema";
-import { openDays, previewHandover } from "@/lib/resources/handovers/service";
+import {
+  type OwnershipTransferContents as Contents,
+  ownershipTransferContentsBody,
+} from "@/lib/resources/ownership-transfers/schema";
+import { openDays, previewOwnershipTransfer } from "@/lib/resources/ownership-transfers/service";
 import { offerAction } from "../actions";
 import { linksIn } from "../links-in";
 
@@ -35,12 +38,12 @@ export default async function NewHandoverPage({ searchParams }: PageProps<"/dash
           {found instanceof AppError ? (
             <Text c="red.8">{refusalIn(await getLocale(), found)}</Text>
           ) : (
-            <HandoverContents contents={found} />
+            <OwnershipTransferContents contents={found} />
           )}
         </Card>
         {!(found instanceof AppError) && (
           <Card title={t("new.to")}>
-            <OfferForm action={offerAction} links={links} />
+            <OfferTransferForm action={offerAction} links={links} />
           </Card>
         )}
       </Stack>
@@ -51,7 +54,7 @@ export default async function NewHandoverPage({ searchParams }: PageProps<"/dash
 /** The contents of the transfer, or the reason why it is not possible. */
 async function preview(actor: Actor, links: string): Promise<Contents | AppError> {
   try {
-    return await previewHandover(actor, parse(handoverContentsBody, { links: linksIn(links) }));
+    return await previewOwnershipTransfer(actor, parse(ownershipTransferContentsBody, { links: linksIn(links) }));
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;

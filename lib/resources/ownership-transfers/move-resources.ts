@@ -2,7 +2,7 @@ import { Prisma } from "@/generated/prisma/client";
 import { AppError } from "@/lib/contract/errors";
 import type { Transaction } from "@/lib/platform/db";
 
-// These functions run in the transaction of lib/resources/handovers/accept.ts, which has locked both accounts and the
+// These functions run in the transaction of lib/resources/ownership-transfers/accept.ts, which has locked both accounts and the
 // links.
 
 /**

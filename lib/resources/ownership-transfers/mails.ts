@@ -9,8 +9,8 @@ import { mailWords } from "@/lib/platform/mail-words";
 const url = () => `${baseUrl()}/dashboard/settings/handovers`;
 
 /** Mails the recipient of a transfer, with or without an account. The sender does not learn which. */
-export const tellReceiver = ({ username }: Actor, { email, expiresAt }: Handover): Promise<void> =>
-  tell(async () => {
+export const mailReceiver = ({ username }: Actor, { email, expiresAt }: Handover): Promise<void> =>
+  sendOrLog(async () => {
     const receiver = await db.user.findUnique({ where: { email }, select: { locale: true } });
     const t = mailWords(receiver?.locale ?? null);
     const values = { username, email, date: expiresAt, url: url() };
@@ -18,8 +18,8 @@ export const tellReceiver = ({ username }: Actor, { email, expiresAt }: Handover
   });
 
 /** Mails the sender of a transfer whether it was accepted. */
-export const tellGiver = ({ userId, email }: Handover, news: "accepted" | "refused"): Promise<void> =>
-  tell(async () => {
+export const mailGiver = ({ userId, email }: Handover, news: "accepted" | "refused"): Promise<void> =>
+  sendOrLog(async () => {
     const { email: to, username, locale } = await db.user.findUniqueOrThrow({ where: { id: userId } });
     const t = mailWords(locale);
     const values = { username, email, url: url() };
@@ -30,7 +30,7 @@ export const tellGiver = ({ userId, email }: Handover, news: "accepted" | "refus
  * Never throws, because the transfer is already done. Without a mail server the mail is dropped: nobody would read it
  * in time.
  */
-async function tell(send: () => Promise<void>): Promise<void> {
+async function sendOrLog(send: () => Promise<void>): Promise<void> {
   if (!env.SMTP_URL) return;
   await send().catch((error) => log.error({ error: String(error) }, "a mail about a transfer was not sent"));
 }

@@ -2,7 +2,7 @@ import { Prisma } from "@/generated/prisma/client";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import type { Transaction } from "@/lib/platform/db";
 import { storageOf } from "@/lib/resources/plans/storage";
-import type { HandoverContents } from "./schema";
+import type { OwnershipTransferContents } from "./schema";
 
 /** What a transfer covers. */
 export interface Offer {
@@ -12,10 +12,10 @@ export interface Offer {
   linkIds: number[];
 }
 
-type Counts = Omit<HandoverContents, "dropped"> & HandoverContents["dropped"];
+type Counts = Omit<OwnershipTransferContents, "dropped"> & OwnershipTransferContents["dropped"];
 
 /** Returns what an offer would move at this moment, and what chosen links would lose. */
-export async function contentsOf(tx: Transaction, offer: Offer): Promise<HandoverContents> {
+export async function countTransferContents(tx: Transaction, offer: Offer): Promise<OwnershipTransferContents> {
   if (offer.everything) return everythingOf(tx, offer.userId);
   const [counts] = await tx.$queryRaw<(Counts & Record<`lost_${string}`, number>)[]>(chosen(offer));
   const { lost_campaigns, lost_channels, lost_pixels, lost_overlays, lost_splash, ...along } = counts as Counts &
@@ -48,8 +48,8 @@ const chosen = ({ userId, linkIds }: Offer) => Prisma.sql`
     (SELECT count(*)::int FROM own WHERE overlay_id IS NOT NULL) AS lost_overlays,
     (SELECT count(*)::int FROM own WHERE splash_page_id IS NOT NULL) AS lost_splash`;
 
-async function everythingOf(tx: Transaction, userId: number): Promise<HandoverContents> {
-  const [counts] = await tx.$queryRaw<Omit<HandoverContents, "bytes" | "dropped">[]>`
+async function everythingOf(tx: Transaction, userId: number): Promise<OwnershipTransferContents> {
+  const [counts] = await tx.$queryRaw<Omit<OwnershipTransferContents, "bytes" | "dropped">[]>`
     SELECT (SELECT coalesce(sum(links + archived), 0)::int FROM link_blocks WHERE user_id = ${userId}) AS links,
       (SELECT coalesce(json_agg(host ORDER BY host), '[]') FROM domains WHERE user_id = ${userId}) AS domains,
       (SELECT count(*)::int FROM tags WHERE user_id = ${userId}) AS tags,
@@ -62,7 +62,11 @@ async function everythingOf(tx: Transaction, userId: number): Promise<HandoverCo
       (SELECT count(*)::int FROM qr_codes WHERE user_id = ${userId}) AS qr,
       (SELECT count(*)::int FROM deleted_links WHERE user_id = ${userId}) AS deleted`;
   const dropped = { campaigns: 0, channels: 0, pixels: 0, overlays: 0, splash: 0 };
-  return { ...(counts as Omit<HandoverContents, "bytes" | "dropped">), bytes: await storageOf(userId), dropped };
+  return {
+    ...(counts as Omit<OwnershipTransferContents, "bytes" | "dropped">),
+    bytes: await storageOf(userId),
+    dropped,
+  };
 }
 
 /** Refuses links on a domain of the giver if other links on it stay: a domain has one account. */

@@ -10,10 +10,10 @@ import { isCrossed } from "@/lib/platform/outage";
 import { invalidateLink, type LinkAddress } from "@/lib/resources/links/service";
 import { limitReached, requireFeature, roomFor } from "@/lib/resources/plans/quota";
 import { storageFull, storageLimitOf, storageOf } from "@/lib/resources/plans/storage";
-import { contentsOf, requireWholeDomains } from "./contents";
-import { tellGiver } from "./mails";
-import { moveChosen, moveEverything } from "./move";
-import type { HandoverContents } from "./schema";
+import { countTransferContents, requireWholeDomains } from "./contents";
+import { mailGiver } from "./mails";
+import { moveChosen, moveEverything } from "./move-resources";
+import type { OwnershipTransferContents } from "./schema";
 import { requireConfirmed } from "./service";
 
 /** An account can have very many links, and all of them move in one transaction. */
@@ -26,14 +26,14 @@ const mostAnnounced = 10_000;
  * including clicks that are still in a journal. Throws `conflict` if the transfer has ended, and the plan's refusal if
  * there is no room.
  */
-export async function acceptHandover(actor: Actor, id: number): Promise<void> {
+export async function acceptOwnershipTransfer(actor: Actor, id: number): Promise<void> {
   authorize(actor, "account:write");
   if (actor.leavesAt) throw new AppError("account_leaving");
   const { handover, links } = await uncrossed(() => move(actor, id));
   if (links.length > mostAnnounced) announce("link_changed");
   else links.forEach(invalidateLink);
   for (const topic of moved) announce(topic);
-  void tellGiver(handover, "accepted");
+  void mailGiver(handover, "accepted");
 }
 
 /** So many rows are locked that deadlocks with other transactions can occur: after one, try again. */
@@ -51,7 +51,7 @@ const move = (actor: Actor, id: number) =>
     async (tx) => {
       const handover = await lockOpen(tx, actor, id);
       await requireWholeDomains(tx, handover);
-      const contents = await contentsOf(tx, handover);
+      const contents = await countTransferContents(tx, handover);
       const links = await lockLinks(tx, handover);
       if (links.length === 0 && !handover.everything) throw new AppError("handover_empty");
       await requireRoom(tx, actor, handover, contents);
@@ -94,15 +94,15 @@ const lockLinks = (tx: Transaction, { userId, everything, linkIds }: Handover) =
 
 /** What the receiver's plan limits by number, with the number that a transfer brings. */
 const counted = {
-  domain: ({ domains }: HandoverContents) => domains.length,
-  pixels: ({ pixels }: HandoverContents) => pixels,
-  splash: ({ splash }: HandoverContents) => splash,
-  overlay: ({ overlays }: HandoverContents) => overlays,
-  campaigns: ({ campaigns }: HandoverContents) => campaigns,
-  channels: ({ channels }: HandoverContents) => channels,
-  tags: ({ tags }: HandoverContents) => tags,
-  bioPages: ({ bio }: HandoverContents) => bio,
-  qrCodes: ({ qr }: HandoverContents) => qr,
+  domain: ({ domains }: OwnershipTransferContents) => domains.length,
+  pixels: ({ pixels }: OwnershipTransferContents) => pixels,
+  splash: ({ splash }: OwnershipTransferContents) => splash,
+  overlay: ({ overlays }: OwnershipTransferContents) => overlays,
+  campaigns: ({ campaigns }: OwnershipTransferContents) => campaigns,
+  channels: ({ channels }: OwnershipTransferContents) => channels,
+  tags: ({ tags }: OwnershipTransferContents) => tags,
+  bioPages: ({ bio }: OwnershipTransferContents) => bio,
+  qrCodes: ({ qr }: OwnershipTransferContents) => qr,
 } as const;
 
 const switched = ["domain", "pixels", "splash", "overlay"] as const;
@@ -114,7 +114,7 @@ async function requireRoom(
   tx: Transaction,
   actor: Actor,
   { userId, everything, linkIds }: Handover,
-  contents: HandoverContents,
+  contents: OwnershipTransferContents,
 ): Promise<void> {
   for (const feature of switched) if (counted[feature](contents) > 0) requireFeature(actor, feature);
   for (const [resource, countOf] of Object.entries(counted) as [keyof typeof counted, typeof counted.tags][]) {

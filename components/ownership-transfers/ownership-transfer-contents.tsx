@@ -2,7 +2,7 @@ import { Stack, Text } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { DescriptionList } from "@/components/ui/description-list";
 import { megabytes } from "@/components/ui/megabytes";
-import type { HandoverContents as Contents } from "@/lib/resources/handovers/schema";
+import type { OwnershipTransferContents as Contents } from "@/lib/resources/ownership-transfers/schema";
 
 const counted = [
   "links",
@@ -21,7 +21,7 @@ const leastShown = 100_000;
 const losses = ["campaigns", "channels", "pixels", "overlays", "splash"] as const;
 
 /** The contents of a transfer, and what its links lose. */
-export function HandoverContents({ contents }: { contents: Contents }) {
+export function OwnershipTransferContents({ contents }: { contents: Contents }) {
   const t = useTranslations("handovers");
   const format = useFormatter();
   const lost = losses.filter((name) => contents.dropped[name] > 0);

@@ -3,10 +3,17 @@ import type { Actor } from "@/lib/auth/actor";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { acceptHandover } = await import("@/lib/resources/handovers/accept");
-const { contentsNow, createHandover, getHandover, listHandovers, previewHandover, refuseHandover, withdrawHandover } =
-  await import("@/lib/resources/handovers/service");
-const { sweepHandovers } = await import("@/lib/resources/handovers/sweep");
+const { acceptOwnershipTransfer: acceptHandover } = await import("@/lib/resources/ownership-transfers/accept");
+const {
+  getCurrentContents: contentsNow,
+  createOwnershipTransfer: createHandover,
+  getOwnershipTransfer: getHandover,
+  listOwnershipTransfers: listHandovers,
+  previewOwnershipTransfer: previewHandover,
+  refuseOwnershipTransfer: refuseHandover,
+  withdrawOwnershipTransfer: withdrawHandover,
+} = await import("@/lib/resources/ownership-transfers/service");
+const { sweepOwnershipTransfers: sweepHandovers } = await import("@/lib/resources/ownership-transfers/sweep");
 const { createLink } = await import("@/lib/resources/links/save");
 const { addLinks } = await import("@/lib/resources/links/add-many");
 const { deleteLink } = await import("@/lib/resources/links/trash");

@@ -14,18 +14,18 @@ const links = () =>
     .describe("The ids of the links that go; or `all`: everything that your account has.")
     .meta({ example: [1, 2] });
 
-export const handoverContentsBody = z.object({ links: links() }).meta({ example: { links: [1, 2] } });
+export const ownershipTransferContentsBody = z.object({ links: links() }).meta({ example: { links: [1, 2] } });
 
-export const createHandoverBody = z
+export const createOwnershipTransferBody = z
   .object({ email: email().describe("Of the account that is to have it. Its owner accepts."), links: links() })
   .meta({ example: { email: "grace@example.com", links: [1, 2] } });
 
-export type HandoverOf = z.infer<typeof handoverContentsBody>;
-export type CreateHandover = z.infer<typeof createHandoverBody>;
+export type OwnershipTransferSelection = z.infer<typeof ownershipTransferContentsBody>;
+export type CreateOwnershipTransfer = z.infer<typeof createOwnershipTransferBody>;
 
 const amount = (whatFor: string) => z.int().describe(whatFor).meta({ example: 0 });
 
-export const handoverContents = z
+export const ownershipTransferContents = z
   .object({
     links: z.int().describe("Links, with their aliases, clicks and statistics.").meta({ example: 2 }),
     domains: z
@@ -54,9 +54,9 @@ export const handoverContents = z
   })
   .meta({ id: "HandoverContents" });
 
-export type HandoverContents = z.infer<typeof handoverContents>;
+export type OwnershipTransferContents = z.infer<typeof ownershipTransferContents>;
 
-export const handoverItem = z
+export const ownershipTransferItem = z
   .object({
     id: id(),
     direction: z.enum(["sent", "received"]),
@@ -73,4 +73,4 @@ export const handoverItem = z
   })
   .meta({ id: "Handover" });
 
-export const handoverList = pageResult("handovers", handoverItem);
+export const ownershipTransferList = pageResult("handovers", ownershipTransferItem);

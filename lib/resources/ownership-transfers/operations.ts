@@ -3,7 +3,13 @@ import { operation } from "@/lib/contract/operation";
 import { pageQuery } from "@/lib/contract/pagination";
 import { messageResult } from "@/lib/contract/result";
 import { z } from "@/lib/contract/zod";
-import { createHandoverBody, handoverContents, handoverContentsBody, handoverItem, handoverList } from "./schema";
+import {
+  createOwnershipTransferBody,
+  ownershipTransferContents,
+  ownershipTransferContentsBody,
+  ownershipTransferItem,
+  ownershipTransferList,
+} from "./schema";
 
 const tag = "Handovers";
 const params = z.object({ id: id().describe("The id of the handover.") });
@@ -16,7 +22,7 @@ export const listHandovers = operation({
   summary: "List your handovers",
   description: "Those that you offered and those that you are offered, newest first. They are forgotten after a month.",
   query: pageQuery,
-  result: handoverList,
+  result: ownershipTransferList,
 });
 
 export const showHandover = operation({
@@ -27,7 +33,7 @@ export const showHandover = operation({
   summary: "Show a handover",
   description: "With what goes along at this moment; `contents` is `null` once it is over.",
   params,
-  result: z.object({ data: handoverItem, contents: handoverContents.nullable() }),
+  result: z.object({ data: ownershipTransferItem, contents: ownershipTransferContents.nullable() }),
 });
 
 export const previewHandover = operation({
@@ -37,9 +43,9 @@ export const previewHandover = operation({
   tag,
   summary: "Preview a handover",
   description: "Nothing is offered to anybody yet.",
-  body: handoverContentsBody,
+  body: ownershipTransferContentsBody,
   refuses: ["handover_domain_shared", "not_yours"],
-  result: z.object({ contents: handoverContents }),
+  result: z.object({ contents: ownershipTransferContents }),
 });
 
 export const addHandover = operation({
@@ -53,9 +59,9 @@ export const addHandover = operation({
     "yours. Links keep their aliases, clicks and statistics, and lead on meanwhile. A branded domain goes along when all of " +
     "its links do. Tags go by their names. What chosen links share with others stays: campaigns, channels, pixels, " +
     "overlays and splash pages. With `all` these go too; your log-in, API key, messages and settings stay.",
-  body: createHandoverBody,
+  body: createOwnershipTransferBody,
   refuses: ["handover_domain_shared", "handover_to_self", "handovers_too_many", "not_yours", "too_many_attempts"],
-  result: z.object({ id: handoverItem.shape.id }),
+  result: z.object({ id: ownershipTransferItem.shape.id }),
 });
 
 export const acceptHandover = operation({

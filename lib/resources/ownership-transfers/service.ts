@@ -1,14 +1,14 @@
 import type { Handover } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
-import { countHandover } from "@/lib/auth/attempts";
+import { countOwnershipTransfer } from "@/lib/auth/attempts";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError, notFound, refusedField } from "@/lib/contract/errors";
 import { behindId, type Page, type Paged, paged, rangeAndOneMore } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { contentsOf, type Offer, requireOwnLinks, requireWholeDomains } from "./contents";
-import { tellGiver, tellReceiver } from "./mails";
-import type { CreateHandover, HandoverContents, HandoverOf } from "./schema";
+import { countTransferContents, type Offer, requireOwnLinks, requireWholeDomains } from "./contents";
+import { mailGiver, mailReceiver } from "./mails";
+import type { CreateOwnershipTransfer, OwnershipTransferContents, OwnershipTransferSelection } from "./schema";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const openDays = 7;
@@ -17,12 +17,12 @@ const mostOpen = 20;
 
 const giver = { user: { select: { username: true } } } as const;
 
-export type OfferedHandover = Handover & { user: { username: string } };
+export type OfferedOwnershipTransfer = Handover & { user: { username: string } };
 
 /**
  * The actor's outgoing and incoming offers, newest first. An account with an unconfirmed address has no incoming ones.
  */
-export async function listHandovers(actor: Actor, page: Page): Promise<Paged<OfferedHandover>> {
+export async function listOwnershipTransfers(actor: Actor, page: Page): Promise<Paged<OfferedOwnershipTransfer>> {
   authorize(actor, "account:read");
   const where = { OR: await ofActor(actor) };
   const [rows, total] = await Promise.all([
@@ -36,7 +36,7 @@ export async function listHandovers(actor: Actor, page: Page): Promise<Paged<Off
 }
 
 /** Returns one of these. Another account's offer gets the same refusal as one that does not exist. */
-export async function getHandover(actor: Actor, id: number): Promise<OfferedHandover> {
+export async function getOwnershipTransfer(actor: Actor, id: number): Promise<OfferedOwnershipTransfer> {
   authorize(actor, "account:read");
   const handover = await db.handover.findFirst({ where: { id, OR: await ofActor(actor) }, include: giver });
   if (!handover) throw notFound("handover");
@@ -62,32 +62,39 @@ export async function requireConfirmed(userId: number, tx?: Pick<typeof db, "use
   throw new AppError(env.SMTP_URL ? "email_unconfirmed" : "email_unconfirmed_without_mail");
 }
 
-const offerOf = ({ userId }: Actor, { links }: HandoverOf): Offer =>
+const offerOf = ({ userId }: Actor, { links }: OwnershipTransferSelection): Offer =>
   links === "all"
     ? { userId, everything: true, linkIds: [] }
     : { userId, everything: false, linkIds: [...new Set(links)] };
 
 /** Returns what would move if it were offered now. */
-export async function previewHandover(actor: Actor, input: HandoverOf): Promise<HandoverContents> {
+export async function previewOwnershipTransfer(
+  actor: Actor,
+  input: OwnershipTransferSelection,
+): Promise<OwnershipTransferContents> {
   authorize(actor, "account:read");
   const offer = offerOf(actor, input);
   await requireOwnLinks(db, offer);
   await requireWholeDomains(db, offer);
-  return contentsOf(db, offer);
+  return countTransferContents(db, offer);
 }
 
 /** Returns what an open offer would move at this moment. */
-export const contentsNow = (handover: OfferedHandover): Promise<HandoverContents> => contentsOf(db, handover);
+export const getCurrentContents = (handover: OfferedOwnershipTransfer): Promise<OwnershipTransferContents> =>
+  countTransferContents(db, handover);
 
 /** Offers links, or everything that the actor has, to the owner of an address, and mails them. */
-export async function createHandover(actor: Actor, { email: asked, links }: CreateHandover): Promise<Handover> {
+export async function createOwnershipTransfer(
+  actor: Actor,
+  { email: asked, links }: CreateOwnershipTransfer,
+): Promise<Handover> {
   authorize(actor, "account:write");
   const email = asked.toLowerCase();
   if (email === actor.email) throw refusedField("email", "handover_to_self");
   const offer = offerOf(actor, { links });
   await requireOwnLinks(db, offer);
   await requireWholeDomains(db, offer);
-  await countHandover(actor.userId, email);
+  await countOwnershipTransfer(actor.userId, email);
   const handover = await db.$transaction(async (tx) => {
     // The lock makes each of several simultaneous offers see the one before.
     await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR NO KEY UPDATE`;
@@ -97,22 +104,22 @@ export async function createHandover(actor: Actor, { email: asked, links }: Crea
     }
     return tx.handover.create({ data: { ...offer, email, expiresAt: new Date(Date.now() + openDays * DAY_MS) } });
   });
-  void tellReceiver(actor, handover);
+  void mailReceiver(actor, handover);
   return handover;
 }
 
 /** Withdraws an offer of the actor. */
-export async function withdrawHandover(actor: Actor, id: number): Promise<void> {
+export async function withdrawOwnershipTransfer(actor: Actor, id: number): Promise<void> {
   authorize(actor, "account:write");
   await decide({ id, userId: actor.userId }, "withdrawn");
 }
 
 /** Declines an offer to the actor. */
-export async function refuseHandover(actor: Actor, id: number): Promise<void> {
+export async function refuseOwnershipTransfer(actor: Actor, id: number): Promise<void> {
   authorize(actor, "account:write");
   await requireConfirmed(actor.userId);
   const handover = await decide({ id, email: actor.email }, "refused");
-  void tellGiver(handover, "refused");
+  void mailGiver(handover, "refused");
 }
 
 /** The update is conditional: of a simultaneous acceptance and withdrawal, only one succeeds. */

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
 
-export interface HandoverRow {
+export interface OwnershipTransferRow {
   id: number;
   sent: boolean;
   /** The recipient's e-mail address or the sender's username. */
@@ -14,7 +14,7 @@ export interface HandoverRow {
   createdAt: Date;
 }
 
-export function HandoversTable({ rows, now }: { rows: HandoverRow[]; now: Date }) {
+export function OwnershipTransfersTable({ rows, now }: { rows: OwnershipTransferRow[]; now: Date }) {
   const t = useTranslations("handovers");
   return (
     <DataTable

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { Form, type FormAction, field } from "@/components/ui/form";
 
 /** Asks for the recipient of a transfer. `links` are the ids to transfer. Empty means everything. */
-export function OfferForm({ action, links }: { action: FormAction; links: string }) {
+export function OfferTransferForm({ action, links }: { action: FormAction; links: string }) {
   const t = useTranslations("handovers.new");
   return (
     <Form action={action} submit={t("submit")}>
