@@ -49,7 +49,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   const { openFiles } = await import("@/server/files");
   await openFiles();
 
-  const { provideSecrets } = await import("@/lib/platform/kept-secrets");
+  const { provideSecrets } = await import("@/lib/platform/stored-secrets");
   provideSecrets();
 
   let databaseUrl = env.DATABASE_URL;

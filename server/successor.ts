@@ -1,6 +1,6 @@
-import { provideSecrets } from "@/lib/platform/kept-secrets";
 import { log } from "@/lib/platform/log";
 import { isBefore, OLDEST_VERSION } from "@/lib/platform/release";
+import { provideSecrets } from "@/lib/platform/stored-secrets";
 import { heard, tell, versionBefore } from "./succession";
 
 /**

@@ -3,7 +3,7 @@ import type { ClientBase } from "pg";
 import { StartError } from "@/lib/contract/errors";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { env, provide } from "@/lib/platform/env";
-import { settleSecret } from "@/lib/platform/kept-secrets";
+import { settleSecret } from "@/lib/platform/stored-secrets";
 import { opensWith } from "./secrets";
 import { unwrapKey, wrapKey } from "./wrapped-key";
 

@@ -3,10 +3,10 @@ import type { Transaction } from "@/lib/platform/db";
 import { deleteRows } from "@/lib/platform/delete-rows";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
-import { keptFrom } from "./kept-from";
 import { withClient } from "./line-store";
 import { dropMonths } from "./postgres/drop-months";
 import { forgetUnusedValues } from "./postgres/unused-values";
+import { storedFromSql } from "./stored-from";
 
 /**
  * Plans which single clicks are erased; daily counts stay. Months that no account keeps are dropped, which is cheap and
@@ -17,14 +17,14 @@ export async function planExpiry(): Promise<void> {
   await withClient(async (client) => {
     const { rows } = await client.query<{ none: string | null; some: string | null }>(
       `select to_char(case when bool_and(kept_from is not null) then min(kept_from) end, 'YYYY-MM-DD') as none,
-         to_char(max(kept_from), 'YYYY-MM-DD') as some from (${keptFrom()}) as account`,
+         to_char(max(kept_from), 'YYYY-MM-DD') as some from (${storedFromSql()}) as account`,
     );
     const { none, some } = rows[0] ?? { none: null, some: null };
     if (some === null) return;
     await drop(client, none, some);
     const { rowCount } = await client.query(
       `insert into click_expiries as present (user_id, goal, gone_to)
-       select user_id, kept_from, kept_from from (${keptFrom()}) as account where kept_from is not null
+       select user_id, kept_from, kept_from from (${storedFromSql()}) as account where kept_from is not null
        on conflict (user_id) do update set goal = excluded.goal, source = 0, after = 0,
          gone_to = greatest(present.gone_to, excluded.gone_to)
        where present.goal is null and (present.erased_to is null or present.erased_to < excluded.goal)`,

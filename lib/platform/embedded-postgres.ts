@@ -6,7 +6,6 @@ import { StartError } from "@/lib/contract/errors";
 import { lockFolder } from "./data-folder-lock";
 import { diskOf, part } from "./disk";
 import { env } from "./env";
-import { keptSecret } from "./kept-secrets";
 import { lockFile } from "./kernel-lock.mjs";
 import { log } from "./log";
 import { machineMemory } from "./machine-memory";
@@ -15,6 +14,7 @@ import { type Cluster, openCluster, SUPERUSER } from "./postgres/cluster";
 import { PostgresLog } from "./postgres/log";
 import { freePort } from "./postgres/ports";
 import { startTime } from "./postgres/start-time";
+import { readStoredSecret } from "./stored-secrets";
 
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
@@ -64,7 +64,7 @@ interface EmbeddedPostgres {
  * @throws StartError with Postgres's own message when it does not start
  */
 export async function startPostgres(folder: string, onRestart = () => {}, known?: string): Promise<EmbeddedPostgres> {
-  const password = keptSecret(folder, "postgres-password");
+  const password = readStoredSecret(folder, "postgres-password");
   const cluster = await openCluster(folder, password);
   const words = new PostgresLog(join(folder, "postgres.log"));
   // In a copy of `folder`, `postgres` may be a link to the same files, so the lock is on the files themselves.

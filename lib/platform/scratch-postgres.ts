@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { StartError } from "@/lib/contract/errors";
-import { keptSecret } from "./kept-secrets";
 import { lastLine, openCluster, SUPERUSER } from "./postgres/cluster";
 import { freePort } from "./postgres/ports";
+import { readStoredSecret } from "./stored-secrets";
 
 /** A temporary server that belongs to one process. */
 export interface ScratchPostgres {
@@ -40,7 +40,7 @@ export async function startScratchPostgres(
   thrownAway: boolean,
   more: Record<string, string> = {},
 ): Promise<ScratchPostgres> {
-  const password = keptSecret(folder, "postgres-password");
+  const password = readStoredSecret(folder, "postgres-password");
   const { postgres, data, account } = await openCluster(folder, password);
   const port = await freePort();
   // Left by an earlier server.

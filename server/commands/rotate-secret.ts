@@ -1,6 +1,6 @@
 import { rewrapRootKey } from "@/lib/auth/root-key";
 import { env } from "@/lib/platform/env";
-import { nextSecret, settleSecret } from "@/lib/platform/kept-secrets";
+import { nextSecret, settleSecret } from "@/lib/platform/stored-secrets";
 import type { Command } from "./command";
 import { withDatabase } from "./database";
 

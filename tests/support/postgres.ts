@@ -5,9 +5,9 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { expect } from "vitest";
-import { keptSecret } from "@/lib/platform/kept-secrets";
 import { openCluster, SUPERUSER } from "@/lib/platform/postgres/cluster";
 import { freePort } from "@/lib/platform/postgres/ports";
+import { readStoredSecret } from "@/lib/platform/stored-secrets";
 import { copyEmptyDatabase } from "./empty-database";
 import { temporaryFolder } from "./server";
 import { eventually } from "./wait";
@@ -32,7 +32,7 @@ export interface TestPostgres {
 export async function startPostgres(): Promise<TestPostgres> {
   const folder = await temporaryFolder();
   copyEmptyDatabase(folder);
-  const password = keptSecret(folder, "postgres-password");
+  const password = readStoredSecret(folder, "postgres-password");
   const { postgres, data, account } = await openCluster(folder, password);
   const port = await freePort();
   const url = `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;

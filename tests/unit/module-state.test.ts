@@ -58,7 +58,7 @@ const mayDiffer: Record<string, string> = {
   "lib/visits/local-time.ts clocks": "a memo",
   "lib/visits/local-time.ts last": "a memo",
   "lib/visits/pages/words.ts localeByHeader": "a memo",
-  "lib/visits/replay/kept-visitor.ts agents": "a memo",
+  "lib/visits/replay/stored-visitor.ts agents": "a memo",
   "server/supervisor.ts hasRun": "a process of its own",
   "server/supervisor.ts program": "a process of its own",
   "server/supervisor.ts restarts": "a process of its own",

@@ -7,7 +7,7 @@ import { startDatabase } from "../support/database";
 
 const { dataDir } = await startDatabase();
 const { openRootKey, readRootKey, rewrapRootKey } = await import("@/lib/auth/root-key");
-const { keptSecret, nextSecret, provideSecrets } = await import("@/lib/platform/kept-secrets");
+const { readStoredSecret: keptSecret, nextSecret, provideSecrets } = await import("@/lib/platform/stored-secrets");
 
 const client = new pg.Client({ connectionString: env.DATABASE_URL });
 await client.connect();

@@ -1,9 +1,9 @@
 import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import { OTHER } from "@/lib/clicks/enrich";
-import { keptFrom } from "@/lib/clicks/kept-from";
 import { ALL_TIME } from "@/lib/clicks/period";
 import { type Found, MOST, type Month } from "@/lib/clicks/recount";
+import { storedFromSql } from "@/lib/clicks/stored-from";
 import { clickColumns, clicksWithin } from "./packs";
 import { monthsOfClicks } from "./partitions";
 import { entriesOfClicks, entriesOfRollups, KEY, sumsOfClicks, sumsOfRollups, WORDS } from "./recount-entries";
@@ -15,7 +15,7 @@ export const OWNERS = `select 'link' as subject, id, user_id from links union al
 
 /** The day from which on all of an account's clicks are kept; null if all are. */
 export const WHOLE_FROM = `select user_id, greatest(kept_from, gone_to) as whole_from
-  from (${keptFrom()}) as plan left join click_expiries using (user_id)`;
+  from (${storedFromSql()}) as plan left join click_expiries using (user_id)`;
 
 /**
  * Returns entries whose sums differ. In a row that was cut (see `MOST_VALUES`), smaller values were added to `OTHER`.

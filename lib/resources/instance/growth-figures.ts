@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { drainReport } from "@/lib/clicks/drain-report";
-import { keptInClickHouse } from "@/lib/clicks/kept-in-clickhouse";
+import { measureClickHouseTables } from "@/lib/clicks/stored-in-clickhouse";
 import { outboxFolder } from "@/lib/platform/outbox";
 import { pool } from "@/lib/platform/pool";
 import { type RetentionPolicyName, retentionPolicies } from "./retention-policies";
@@ -37,7 +37,7 @@ export function recentGrowth(): Promise<GrowthFigure[]> {
 export async function growthFigures(): Promise<GrowthFigure[]> {
   const [tables, elsewhere, ...others] = await Promise.all([
     tableFigures(),
-    keptInClickHouse(),
+    measureClickHouseTables(),
     leavingAccounts(),
     outboxMails(),
   ]);

@@ -3,7 +3,7 @@ import { withoutQuery } from "@/lib/resources/links/parameters";
 import type { Condition } from "@/lib/visits/links/conditions";
 import { type Decided, decide } from "@/lib/visits/links/decide";
 import { OWN, variantKey } from "@/lib/visits/links/variants";
-import { isKeptParameter, KeptVisitor } from "./kept-visitor";
+import { isStoredParameter, StoredVisitor } from "./stored-visitor";
 
 /** Number of visits by actual or replayed destination. */
 export type Tally = Record<string, number>;
@@ -39,7 +39,7 @@ export class Replay {
     ...{ visits: 0, before: {}, after: {}, moved: 0, guessed: 0, locked: 0, earliest: null },
     undecided: { query: 0, visitor: 0 },
   };
-  private readonly visitor: KeptVisitor;
+  private readonly visitor: StoredVisitor;
   private readonly link: Decided;
   private readonly own: string;
 
@@ -48,7 +48,7 @@ export class Replay {
     link: Decided,
     private readonly ownThen: string | null,
   ) {
-    this.visitor = new KeptVisitor(neededBy(link));
+    this.visitor = new StoredVisitor(neededBy(link));
     this.link = {
       ...link,
       rules: link.rules.map((rule) => ({ ...rule, conditions: lastWhatIsNotKept(rule.conditions) })),
@@ -87,7 +87,7 @@ function count(tally: Tally, key: string, clicks: number): void {
   tally[key] = (tally[key] ?? 0) + clicks;
 }
 
-const isKept = (condition: Condition) => condition.kind !== "query" || isKeptParameter(condition.name);
+const isKept = (condition: Condition) => condition.kind !== "query" || isStoredParameter(condition.name);
 
 const lastWhatIsNotKept = (conditions: Condition[]) => [
   ...conditions.filter(isKept),
@@ -117,7 +117,7 @@ function asked(condition: Condition): FactColumn[] {
     case "device":
       return ["devices", "os", "device"];
     case "query":
-      return isKeptParameter(condition.name) ? [condition.name as FactColumn] : [];
+      return isStoredParameter(condition.name) ? [condition.name as FactColumn] : [];
     case "from":
     case "until":
     case "week":

@@ -6,14 +6,14 @@ import { utmFields } from "@/lib/clicks/visit";
 import type { Visitor } from "@/lib/visits/links/visitor";
 
 /** Returns whether a parameter's value is stored with clicks. */
-export const isKeptParameter = (name: string): boolean => utmFields.some((field) => name === `utm_${field}`);
+export const isStoredParameter = (name: string): boolean => utmFields.some((field) => name === `utm_${field}`);
 
 /**
  * The visitor of a stored click, as far as it is stored, in place of a request for `decide`. If it is asked for
  * something that no click stores, it answers as if it were missing and remembers that, because the decision is then
  * unknown.
  */
-export class KeptVisitor implements Visitor {
+export class StoredVisitor implements Visitor {
   readonly forwarded = null;
   /** what it was asked for but does not know */
   missing: "query" | "visitor" | null = null;
@@ -80,7 +80,7 @@ export class KeptVisitor implements Visitor {
 
   /** If a query contains a parameter twice, the first value is stored. */
   getAll(name: string): string[] {
-    if (!isKeptParameter(name)) {
+    if (!isStoredParameter(name)) {
       this.missing = "query";
       return [];
     }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { env, provide } from "./env";
 
 /** A random secret of 256 bits in the data folder, created at the first call and readable only by its owner. */
-export function keptSecret(folder: string, name: string): string {
+export function readStoredSecret(folder: string, name: string): string {
   const file = join(folder, name);
   if (!existsSync(file)) {
     // Written under another name first, so that a crash leaves either no secret or a complete one.
@@ -30,7 +30,7 @@ const NEXT = `${NAME}-next`;
 /** Makes sure that there is an APP_SECRET. */
 export function provideSecrets(): void {
   if (env.APP_SECRET) return;
-  const APP_SECRET = keptSecret(env.DATA_DIR, NAME);
+  const APP_SECRET = readStoredSecret(env.DATA_DIR, NAME);
   const previous = existsSync(join(env.DATA_DIR, NEXT)) ? { APP_SECRET_PREVIOUS: nextSecret() } : {};
   provide({ APP_SECRET, ...previous });
 }
@@ -38,7 +38,7 @@ export function provideSecrets(): void {
 /**
  * The next secret, created at the first call. Until `settleSecret`, both secrets are stored, so a crash loses neither.
  */
-export const nextSecret = () => keptSecret(env.DATA_DIR, NEXT);
+export const nextSecret = () => readStoredSecret(env.DATA_DIR, NEXT);
 
 /** Ends a change of the secret in the data folder, once it is known which secret the database uses. */
 export function settleSecret(secret: string): void {

@@ -4,7 +4,7 @@ import { env } from "@/lib/platform/env";
  * Returns the size of each ClickHouse table of clicks; empty without ClickHouse. Rows in parts that are not merged yet
  * may count twice.
  */
-export async function keptInClickHouse(): Promise<{ table: string; rows: number; bytes: number }[]> {
+export async function measureClickHouseTables(): Promise<{ table: string; rows: number; bytes: number }[]> {
   if (!env.CLICKHOUSE_URL) return [];
   const { rowsOf } = await import("./clickhouse/client");
   const tables = await rowsOf<Record<"table" | "total" | "bytes", string>>(
