@@ -7,12 +7,12 @@ import { db, isGone, isTaken, type Transaction } from "@/lib/platform/db";
 import { limitReached, withRoomAtOnce } from "@/lib/resources/plans/quota";
 import { requireStorage, requireStorageToGrow } from "@/lib/resources/plans/storage";
 import { tagsNamed } from "@/lib/resources/tags/service";
+import { createLinksInBulk } from "./bulk-create";
 import { columnsOf } from "./columns";
 import { assertAllowedDestinations } from "./destination";
 import { requireFeatures } from "./features";
 import { frameabilityCache } from "./frameability";
 import { type Inserted, insertLinks, type Taken, type UnplacedLink } from "./insert";
-import { makeTogether } from "./make-together";
 import { include, type LinkWithRelations } from "./read";
 import { assertReadableAt } from "./readable-code";
 import { References } from "./references";
@@ -37,7 +37,7 @@ export async function createLink(actor: Actor, input: CreateLink): Promise<LinkW
   await requireStorage(actor);
   const { tags = [] } = input;
   const isAssigned = [tags, link.pixels, link.channels].some((ids) => ids?.length);
-  const id = isAssigned ? await makeAssigned(actor, link, tags) : idOf(await makeTogether(actor, link));
+  const id = isAssigned ? await makeAssigned(actor, link, tags) : idOf(await createLinksInBulk(actor, link));
   return afterSave(await getLink(actor, id));
 }
 

@@ -7,10 +7,10 @@ import { hasCode } from "@/lib/platform/outage";
 import { pool } from "@/lib/platform/pool";
 import type { Limited } from "@/lib/resources/plans/quota";
 import { archiveWithin, unarchiveWithin } from "./archive";
+import { restoreWithin } from "./bulk-restore";
 import type { Action } from "./bulk-step";
 import { addTag, hasTooMany, takeTag } from "./bulk-tags";
 import { changeColumn, inOneStep, type LockedLink, lockLinks, uniqueViolation } from "./lock-links";
-import { restoreWithin } from "./restore-together";
 import { invalidateLink, type LinkAddress } from "./service";
 
 type ChangeSet = LinkChangeSet & { action: Action };

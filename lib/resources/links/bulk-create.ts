@@ -34,7 +34,7 @@ const waitingOf = () => processSingleton("linksToMake", () => new Map<number, Wa
  * Creates a link without assignments, within the plan's limit. Requests of one account take turns, and those that wait
  * at the same time share a transaction, so that they wait for the disk once.
  */
-export async function makeTogether(actor: Actor, link: UnplacedLink): Promise<Inserted> {
+export async function createLinksInBulk(actor: Actor, link: UnplacedLink): Promise<Inserted> {
   authorize(actor, "links:write");
   const alias = link.alias || randomAlias();
   const row = rowOf(actor.userId, { ...link, alias });
