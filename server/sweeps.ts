@@ -21,7 +21,7 @@ import { sweepLinks } from "@/lib/resources/links/sweep";
 import { sweepDeletedLinks } from "@/lib/resources/links/trash";
 import { sweepLinkChanges } from "@/lib/resources/links/undo";
 import { sweepOwnershipTransfers } from "@/lib/resources/ownership-transfers/sweep";
-import { tellClickUsage } from "@/lib/resources/plans/click-notices";
+import { reportClickUsage } from "@/lib/resources/plans/click-notices";
 import { sweepReports } from "@/lib/resources/reports/sweep";
 import { sweepSiteIcons } from "@/lib/resources/site-icons/sweep";
 import { sweepMessages } from "@/lib/resources/sms/sweep";
@@ -63,7 +63,7 @@ const bounding: Record<RetentionSweep, Omit<Sweep, "name">> = {
 
 /** All that is done regularly. */
 export const sweeps: Sweep[] = [
-  { name: "click usage mails", everyMinutes: 1, run: tellClickUsage },
+  { name: "click usage mails", everyMinutes: 1, run: reportClickUsage },
   { name: "figures of the instance", everyMinutes: 5, run: keepSample, local: true },
   { name: "segments of clicks", everyMinutes: 10, run: sealClickSegments },
   { name: "visitors of earlier days", everyMinutes: 10, run: fillVisitors },

@@ -1,10 +1,10 @@
 import { Alert } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { ToldProblem } from "@/lib/auth/provider-problem";
+import type { ReportedProblem } from "@/lib/auth/provider-problem";
 
 /** Explains why a log-in with a provider failed. */
-export function ProviderProblemNote({ told }: { told: ToldProblem | null }) {
+export function ProviderProblemNote({ told }: { told: ReportedProblem | null }) {
   const t = useTranslations("account");
   if (!told) return null;
   return (

@@ -30,14 +30,14 @@ export class ProviderProblem extends Error {
   }
 }
 
-export interface ToldProblem {
+export interface ReportedProblem {
   problem: ProviderFailure;
   /** the provider's name */
   provider: string;
 }
 
 /** Returns the problem in a page's query, if `ProviderProblem` wrote it there. */
-export function toldProblem(query: Record<string, string | string[] | undefined>): ToldProblem | null {
+export function readProviderProblem(query: Record<string, string | string[] | undefined>): ReportedProblem | null {
   const problem = problems.find((known) => known === query.problem);
   const provider = providerOf(String(query.with))?.name;
   return problem && provider ? { problem, provider } : null;

@@ -9,7 +9,7 @@ const { runSweep } = await import("@/lib/platform/sweep");
 const { createUser } = await import("@/lib/resources/users/service");
 const { clicksThisMonth } = await import("@/lib/resources/plans/clicks");
 const { findActor } = await import("@/lib/auth/actor");
-const { tellClickUsage } = await import("@/lib/resources/plans/click-notices");
+const { reportClickUsage: tellClickUsage } = await import("@/lib/resources/plans/click-notices");
 
 const { user } = await createUser({ username: "ada", email: "ada@example.com", password: "quiet river stone" });
 let smtp: Awaited<ReturnType<typeof startSmtp>>;

@@ -8,7 +8,7 @@ import { ProviderButtons } from "@/components/account/provider-buttons";
 import { ProviderProblemNote } from "@/components/account/provider-problem-note";
 import { TextLink } from "@/components/ui/link";
 import { nextPath } from "@/lib/auth/next-path";
-import { toldProblem } from "@/lib/auth/provider-problem";
+import { readProviderProblem } from "@/lib/auth/provider-problem";
 import { configuredProviders } from "@/lib/auth/providers";
 import { currentActor } from "@/lib/auth/session";
 import { env } from "@/lib/platform/env";
@@ -26,7 +26,7 @@ export default async function LogInPage({ searchParams }: PageProps<"/login">) {
   const path = typeof next === "string" ? next : undefined;
   return (
     <AuthCard title={t("title")}>
-      <ProviderProblemNote told={toldProblem(query)} />
+      <ProviderProblemNote told={readProviderProblem(query)} />
       <LogInForm action={logIn} next={path} />
       <ProviderButtons providers={configuredProviders()} next={path} />
       {env.REGISTRATION === "open" && (

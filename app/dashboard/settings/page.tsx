@@ -21,7 +21,7 @@ import { ButtonLink } from "@/components/ui/link";
 import { isLegacyKeyOn } from "@/lib/auth/api-key";
 import { hasPassword } from "@/lib/auth/log-in";
 import { can } from "@/lib/auth/permissions";
-import { toldProblem } from "@/lib/auth/provider-problem";
+import { readProviderProblem } from "@/lib/auth/provider-problem";
 import { configuredProviders } from "@/lib/auth/providers";
 import { requireSession } from "@/lib/auth/session";
 import { listSessions } from "@/lib/auth/session-rows";
@@ -96,7 +96,7 @@ export default async function SettingsPage({ searchParams }: PageProps<"/dashboa
         </Card>
         {providers.length + identities.length > 0 && (
           <Card title={t("connections.title")} lead={t("connections.lead")}>
-            <ProviderProblemNote told={toldProblem(await searchParams)} />
+            <ProviderProblemNote told={readProviderProblem(await searchParams)} />
             <Connections providers={providers} identities={identities} disconnect={disconnect} beFresh={beFresh} />
           </Card>
         )}

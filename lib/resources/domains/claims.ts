@@ -3,7 +3,7 @@ import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { announce } from "@/lib/platform/changes";
 import { db, isGone, isTaken, type Transaction } from "@/lib/platform/db";
 import { isReservedHost } from "./host";
-import { tellDomainOwner } from "./notices";
+import { mailDomainOwner } from "./notices";
 import { proofRecord } from "./proof";
 
 import { type DnsReport, verification } from "./verify";
@@ -73,7 +73,7 @@ const isProven = ({ userId, host }: Claim, { proofs }: DnsReport): boolean =>
 /** To be called after the transaction of `clearFor` has ended. Notifies the owners who lost their domain. */
 export function afterClaim(losers: Domain[]): void {
   announce("domain_changed");
-  for (const loser of losers) void tellDomainOwner(loser, "lost");
+  for (const loser of losers) void mailDomainOwner(loser, "lost");
 }
 
 /** Applies a DNS report and returns the domain. For one that does not point here, see `recheckDomains`. */

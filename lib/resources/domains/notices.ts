@@ -9,7 +9,7 @@ import { mailWords } from "@/lib/platform/mail-words";
  * Mails the owner of a domain what happened to it. Never throws, because the change has already been made. Without a
  * mail server it does nothing: a stored notice would not be read in time.
  */
-export async function tellDomainOwner(
+export async function mailDomainOwner(
   { id, host, userId }: Domain,
   news: "failing" | "suspended" | "lost",
 ): Promise<void> {

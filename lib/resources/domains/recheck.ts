@@ -2,7 +2,7 @@ import type { Domain } from "@/generated/prisma/client";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
 import { settle } from "./claims";
-import { tellDomainOwner } from "./notices";
+import { mailDomainOwner } from "./notices";
 
 import { checkDns, verification } from "./verify";
 
@@ -43,12 +43,12 @@ async function fail(domain: Domain): Promise<void> {
   const now = Date.now();
   const data = { failingSince: new Date(now) };
   const { count: began } = await db.domain.updateMany({ where: { ...active, failingSince: null }, data });
-  if (began > 0) return tellDomainOwner(domain, "failing");
+  if (began > 0) return mailDomainOwner(domain, "failing");
   const { count: ended } = await db.domain.updateMany({
     where: { ...active, failingSince: { lte: new Date(now - graceMs) } },
     data: { status: "suspended" },
   });
   if (ended === 0) return;
   announce("domain_changed");
-  await tellDomainOwner(domain, "suspended");
+  await mailDomainOwner(domain, "suspended");
 }

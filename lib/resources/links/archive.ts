@@ -12,16 +12,16 @@ import { invalidateLink } from "./service";
  */
 export async function archiveLinks(actor: Actor, ids: number[]): Promise<number[]> {
   authorize(actor, "links:write");
-  return told(await db.$transaction((tx) => archiveWithin(tx, actor, ids)));
+  return invalidateLinks(await db.$transaction((tx) => archiveWithin(tx, actor, ids)));
 }
 
 /** Unarchives links, all or none of them, and returns those that were archived before. */
 export async function unarchiveLinks(actor: Actor, ids: number[]): Promise<number[]> {
   authorize(actor, "links:write");
-  return told(await withRoomAtOnce(actor, "links", (tx, room) => unarchiveWithin(tx, actor, ids, room)));
+  return invalidateLinks(await withRoomAtOnce(actor, "links", (tx, room) => unarchiveWithin(tx, actor, ids, room)));
 }
 
-function told(links: LockedLink[]): number[] {
+function invalidateLinks(links: LockedLink[]): number[] {
   links.forEach(invalidateLink);
   return links.map(({ id }) => id);
 }

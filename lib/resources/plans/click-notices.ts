@@ -29,7 +29,7 @@ interface Notice {
  * between the two, which lasts one statement, sends it twice with the same `Message-ID`. Without a mail server it does
  * nothing: a stored notice would not be read in time.
  */
-export async function tellClickUsage(): Promise<void> {
+export async function reportClickUsage(): Promise<void> {
   if (!env.SMTP_URL) return;
   for (let found = atOnce; found === atOnce; ) {
     const { rows } = await pool.query<Notice>(due, [near, reached, atOnce]);

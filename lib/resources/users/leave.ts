@@ -31,7 +31,7 @@ export async function leave(actor: Actor): Promise<Date> {
     return { user: await tx.user.update({ where: { id: userId }, data: { leavesAt } }), isNew: true };
   });
   announce("user_changed", `${userId}`);
-  if (isNew) void tell(user, "leaving");
+  if (isNew) void mailLeaving(user, "leaving");
   return user.leavesAt as Date;
 }
 
@@ -76,7 +76,7 @@ async function eraseLeaving(user: User, now: Date): Promise<boolean> {
     log.warn({ user: user.id }, "an account was not deleted: it is the last administrator's");
     return false;
   }
-  await tell(user, "left");
+  await mailLeaving(user, "left");
   return true;
 }
 
@@ -90,7 +90,7 @@ async function requireDue(tx: Transaction, id: number, now: Date): Promise<void>
  * Never throws, because the change has already been made. Without a mail server it does nothing: a stored notice would
  * not be read in time.
  */
-async function tell({ email, username, locale, leavesAt }: User, news: "leaving" | "left"): Promise<void> {
+async function mailLeaving({ email, username, locale, leavesAt }: User, news: "leaving" | "left"): Promise<void> {
   if (!env.SMTP_URL) return;
   try {
     const t = mailWords(locale);
