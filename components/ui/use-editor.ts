@@ -107,7 +107,7 @@ export function useEditor<Form extends object, Saved>({
     }
   }, [zone]);
 
-  const refuse = (sentence: string, found: FieldErrors) => {
+  const showRefusal = (sentence: string, found: FieldErrors) => {
     const shown = Object.keys(found).some((path) => (path.split(".")[0] ?? "") in form);
     setErrors(found);
     setFailure(shown ? t("marked") : sentence);
@@ -119,10 +119,10 @@ export function useEditor<Form extends object, Saved>({
     event.preventDefault();
     setFailure(undefined);
     const missing = required.filter((key) => isEmpty(form[key]));
-    if (missing.length > 0) return refuse("", Object.fromEntries(missing.map((key) => [key, t("required")])));
+    if (missing.length > 0) return showRefusal("", Object.fromEntries(missing.map((key) => [key, t("required")])));
     startTransition(async () => {
       const result = await reach(save(changesOf(form, initial)));
-      if (!result.ok) return refuse(result.error, result.errors);
+      if (!result.ok) return showRefusal(result.error, result.errors);
       draft.drop();
       setSaved(form);
       onSaved(result.value);

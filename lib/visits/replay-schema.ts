@@ -32,10 +32,11 @@ export const replayBody = draft
     const [start, end] = [from, to].map((text) => (text === undefined ? null : parseTimestamp(text)));
     if (!start) return;
     const until = end?.getTime() ?? Date.now();
-    const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
-    if (start.getTime() >= until) refuse(end ? "to" : "from", refusing("end_before_start"));
+    const addReplayIssue = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
+    if (start.getTime() >= until) addReplayIssue(end ? "to" : "from", refusing("end_before_start"));
     else if (until - start.getTime() > MOST_DAYS * DAY_MS)
-      refuse("from", refusing("period_too_long", { days: MOST_DAYS }));
+      addReplayIssue("from", refusing("period_too_long", { days: MOST_DAYS }));
   })
   .register(schemaRefusals, { codes: ["end_before_start", "period_too_long"] })
   .meta({

@@ -46,7 +46,7 @@ export async function restoreBackup(
   recovery?: Recovery,
 ): Promise<Restored> {
   const dataDir = resolve(folder);
-  refuse(backup, databaseUrl);
+  refuseUnsuitableBackup(backup, databaseUrl);
   const found = existsSync(dataDir) ? readdirSync(dataDir) : [];
   const used = found.find((name) => !NOTHING.has(name));
   if (used !== undefined) throw new Error(`${dataDir} is not empty: it contains ${used}.`);
@@ -74,7 +74,7 @@ export async function restoreBackup(
 
 /** Restores a backup to see whether that is possible, and what comes of it. Nothing stays. */
 export async function tryRestore(backup: OpenBackup, scratch: string, onStep: OnStep): Promise<Restored> {
-  refuse(backup, undefined);
+  refuseUnsuitableBackup(backup, undefined);
   try {
     makeFolder(scratch);
     requireRoom(backup, scratch);
@@ -85,7 +85,7 @@ export async function tryRestore(backup: OpenBackup, scratch: string, onStep: On
 }
 
 /** What can be told without reading more of it. */
-function refuse({ manifest, where }: OpenBackup, databaseUrl: string | undefined): void {
+function refuseUnsuitableBackup({ manifest, where }: OpenBackup, databaseUrl: string | undefined): void {
   refuseNewer(manifest.migrations, where);
   if (manifest.kind === "cluster" && databaseUrl !== undefined)
     throw new Error(

@@ -32,11 +32,11 @@ export async function decompressed(body: Buffer, contentEncoding: string | null,
   for (const name of applied.reverse()) {
     const decompress = Object.hasOwn(codings, name) ? codings[name] : undefined;
     if (!decompress) throw new AppError("body_encoding_unknown");
-    if (bytes.length > 0) bytes = await decompress(bytes, { maxOutputLength: maxBytes }).catch(refuse);
+    if (bytes.length > 0) bytes = await decompress(bytes, { maxOutputLength: maxBytes }).catch(throwDecodingError);
   }
   return bytes;
 }
 
-function refuse(error: NodeJS.ErrnoException): never {
+function throwDecodingError(error: NodeJS.ErrnoException): never {
   throw new AppError(error.code === "ERR_BUFFER_TOO_LARGE" ? "body_too_large" : "body_not_compressed");
 }

@@ -16,19 +16,19 @@ const domainAddress = z
   .trim()
   .max(255)
   .transform((text, context) => {
-    const refuse = (message: string) => {
+    const addHostIssue = (message: string) => {
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     };
     const url = parseUrl(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`);
-    if (!url) return refuse(refusing("not_a_domain"));
+    if (!url) return addHostIssue(refusing("not_a_domain"));
     const { protocol, hostname, port, pathname, search, hash, username, password } = url;
-    if (protocol !== "http:" && protocol !== "https:") return refuse(refusing("domain_not_http"));
+    if (protocol !== "http:" && protocol !== "https:") return addHostIssue(refusing("domain_not_http"));
     if (pathname !== "/" || port || search || hash || username || password) {
-      return refuse(refusing("domain_with_more"));
+      return addHostIssue(refusing("domain_with_more"));
     }
     const host = hostname.replace(/\.$/, "");
-    if (!hostName.test(host)) return refuse(refusing("domain_name_invalid"));
+    if (!hostName.test(host)) return addHostIssue(refusing("domain_name_invalid"));
     return { scheme: protocol.slice(0, -1), host };
   })
   .register(schemaRefusals, { codes: ["not_a_domain", "domain_not_http", "domain_with_more", "domain_name_invalid"] })

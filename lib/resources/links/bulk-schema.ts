@@ -34,10 +34,10 @@ const selected = {
 type Selected = z.infer<z.ZodObject<typeof selected>>;
 
 function checkSelected({ ids, filter, count }: Selected, { addIssue }: z.RefinementCtx): void {
-  const refuse = (path: string, message: string) => addIssue({ code: "custom", path: [path], message });
-  if (ids && filter) refuse("filter", refusing("not_together", { other: "ids" }));
-  if (!ids && !filter) refuse("ids", refusing("required"));
-  if (filter && count === undefined) refuse("count", refusing("required"));
+  const addSelectionIssue = (path: string, message: string) => addIssue({ code: "custom", path: [path], message });
+  if (ids && filter) addSelectionIssue("filter", refusing("not_together", { other: "ids" }));
+  if (!ids && !filter) addSelectionIssue("ids", refusing("required"));
+  if (filter && count === undefined) addSelectionIssue("count", refusing("required"));
 }
 
 /** Links by their ids, or all that match a filter. */

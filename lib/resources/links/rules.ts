@@ -71,11 +71,11 @@ export const when = z
     },
   )
   .superRefine((conditions, context) => {
-    const refuse = (message: string, ...path: string[]) => context.addIssue({ code: "custom", message, path });
+    const addRuleIssue = (message: string, ...path: string[]) => context.addIssue({ code: "custom", message, path });
     const sent = Object.entries(conditions).filter(([name, value]) => name !== "timezone" && value !== undefined);
-    if (sent.length === 0) refuse(refusing("rule_without_condition"));
+    if (sent.length === 0) addRuleIssue(refusing("rule_without_condition"));
     const { from, until } = conditions;
-    if (from && until && from >= until) refuse(refusing("end_before_start"), "until");
+    if (from && until && from >= until) addRuleIssue(refusing("end_before_start"), "until");
   })
   .register(schemaRefusals, { codes: ["rule_without_condition", "end_before_start"] });
 

@@ -40,22 +40,22 @@ type Problem = keyof Messages["visitors"]["password"]["problems"];
  */
 export async function checkPassword(request: VisitRequest, link: Guarded): Promise<{ passed: true } | Refusal> {
   const { t, locale } = visitorWords(request);
-  const refuse = (status: number, problem: Problem): Refusal => ({
+  const refusePassword = (status: number, problem: Problem): Refusal => ({
     passed: false,
     status,
     problem: t(`password.problems.${problem}`),
   });
   // Other sites must not use up a visitor's attempts.
-  if (!isOwnForm(request)) return refuse(403, "elsewhere");
+  if (!isOwnForm(request)) return refusePassword(403, "elsewhere");
   const password = (await request.form(maxFormBytes)).get("password") ?? "";
   const { network, link: anywhere } = limiters();
   const there = { address: request.address, with: link.id };
   const everywhere = String(link.id);
-  if (!(await network.consume(there)).allowed) return refuse(429, "tooMany");
-  if (!(await anywhere.consume(everywhere)).allowed) return refuse(429, "tooManyAnywhere");
+  if (!(await network.consume(there)).allowed) return refusePassword(429, "tooMany");
+  if (!(await anywhere.consume(everywhere)).allowed) return refusePassword(429, "tooManyAnywhere");
   const giveBack = () => Promise.all([network.refund(there), anywhere.refund(everywhere)]);
   try {
-    if (!link.passwordHash || !(await verifyPassword(link.passwordHash, password))) return refuse(403, "wrong");
+    if (!link.passwordHash || !(await verifyPassword(link.passwordHash, password))) return refusePassword(403, "wrong");
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await giveBack();
