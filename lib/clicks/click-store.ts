@@ -1,8 +1,8 @@
 import type { ClickDimension, ClickSubject } from "@/generated/prisma/enums";
 import type { EnrichedClick } from "./enriched-click";
+import type { PageEvent } from "./page-event-line";
 import type { Period } from "./period";
 import type { FilterDimension, Sample, SelectedClicks, Selection } from "./selection";
-import type { Told } from "./told-line";
 
 /** A recorded line without its newline, with its place (in bytes) in its journal. */
 export interface Line {
@@ -17,7 +17,7 @@ export interface Refused extends Line {
 }
 
 /** An event that a page reported, in the line that begins at byte `from`. */
-export type PlacedTold = Told & { from: number };
+export type PlacedTold = PageEvent & { from: number };
 
 /** A part of a journal: its lines from byte `from` to before byte `to`. */
 export interface Batch {

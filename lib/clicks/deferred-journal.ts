@@ -4,8 +4,8 @@ import { log } from "@/lib/platform/log";
 import type { Journal } from "./journal";
 import { formatLine } from "./line";
 import { PROCESS, type RecordedLines } from "./line-store";
+import { formatPageEvent } from "./page-event-line";
 import { setAsideHere } from "./quarantine";
-import { formatTold } from "./told-line";
 
 /** Number of lines that may wait in memory while the store is unreachable. */
 const MAX_WAITING = 20_000;
@@ -69,7 +69,7 @@ export function deferredJournal(keep: (recorded: RecordedLines) => Promise<void>
       done();
     },
     async tell(told) {
-      const place = wait(formatTold(told));
+      const place = wait(formatPageEvent(told));
       if (place === null) throw tooMany();
       await flush();
       if (position < place) throw new Error("not stored yet");

@@ -6,8 +6,8 @@ import { processSingleton } from "@/lib/platform/singleton";
 import { ABANDONED_AFTER, ALIVE, adopt, CLOSED, OPEN } from "./journal-files";
 import { type JournalDisk, JournalSpace, type SpaceLimit } from "./journal-space";
 import { formatLine } from "./line";
+import { formatPageEvent, type PageEvent } from "./page-event-line";
 import type { ClickSubjects } from "./recorded-click";
-import { formatTold, type Told } from "./told-line";
 import type { Visit } from "./visit";
 
 /** Records clicks and the events that pages report. */
@@ -18,7 +18,7 @@ export interface Journal {
    */
   record(visit: Visit, subjects: ClickSubjects, done: (error?: Error) => void): void;
   /** Records an event of a page. Resolves once it is kept; throws if it cannot be kept. */
-  tell(told: Told): Promise<void>;
+  tell(told: PageEvent): Promise<void>;
   backlog(): Backlog;
   /** null if clicks are not recorded on a disk, or nothing is known of it */
   disk(): JournalDisk | null;
@@ -197,7 +197,8 @@ export function openJournal(directory: string, limit: SpaceLimit): FileJournal {
   return {
     directory,
     record: (visit, subjects, done) => append(formatLine(visit, subjects), done),
-    tell: (told) => new Promise((kept, lost) => append(formatTold(told), (error) => (error ? lost(error) : kept()))),
+    tell: (told) =>
+      new Promise((kept, lost) => append(formatPageEvent(told), (error) => (error ? lost(error) : kept()))),
     backlog: () => ({ bytes: backlog, refused: space.allRefused, quarantined }),
     disk: () => space.room ?? null,
     reportBacklog(bytes, quarantinedNow = 0) {

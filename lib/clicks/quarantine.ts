@@ -3,7 +3,7 @@ import { log } from "@/lib/platform/log";
 import type { Batch, ClickStore, Line, PlacedTold, Refused } from "./click-store";
 import { type EnrichedClick, enrich } from "./enriched-click";
 import { parseLine } from "./line";
-import { parseTold } from "./told-line";
+import { parsePageEvent } from "./page-event-line";
 
 /** No click is this long. Of an endless line in a damaged file, only this many bytes are kept. */
 const MOST_OF_A_LINE = 16 * 1024;
@@ -39,7 +39,7 @@ export function sortOthers(lines: Line[]): { told: PlacedTold[]; refused: Refuse
   const told: PlacedTold[] = [];
   const refused: Refused[] = [];
   for (const line of lines) {
-    const event = parseTold(line.bytes.toString());
+    const event = parsePageEvent(line.bytes.toString());
     if (event) told.push({ from: line.from, ...event });
     else refused.push({ ...line, reason: "This is not a click." });
   }

@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { deferredJournal } from "@/lib/clicks/deferred-journal";
 import type { RecordedLines } from "@/lib/clicks/line-store";
-import { formatTold, type Told } from "@/lib/clicks/told-line";
+import { formatPageEvent, type PageEvent } from "@/lib/clicks/page-event-line";
 
-const told: Told = { kind: "overlay", overlayId: 7, counts: "impressions" };
-const line = formatTold(told);
+const told: PageEvent = { kind: "overlay", overlayId: 7, counts: "impressions" };
+const line = formatPageEvent(told);
 
 function open() {
   const keep = vi.fn<(recorded: RecordedLines) => Promise<void>>().mockResolvedValue();

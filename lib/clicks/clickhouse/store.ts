@@ -10,10 +10,10 @@ import { noteLateClicks } from "@/lib/clicks/postgres/expire";
 import { noteMinutes } from "@/lib/clicks/postgres/minutes";
 import { VisitorPacking } from "@/lib/clicks/postgres/pack-visitors";
 import { clickColumns } from "@/lib/clicks/postgres/packs";
+import { storePageEvents } from "@/lib/clicks/postgres/page-events";
 import { storeCounters } from "@/lib/clicks/postgres/rollups";
 import { sealClicks } from "@/lib/clicks/postgres/segments";
 import { moveOffset } from "@/lib/clicks/postgres/store";
-import { storeTold } from "@/lib/clicks/postgres/told";
 import { countUsage, numberClicks } from "@/lib/clicks/postgres/usage";
 import { meetVariants } from "@/lib/clicks/postgres/variants";
 import { meetVisitors } from "@/lib/clicks/postgres/visitors";
@@ -163,7 +163,7 @@ export class ClickHouseClickStore implements ClickStore {
       );
       await countUsage(client, uncounted);
       await noteMinutes(client, batch.journal, clicks);
-      await storeTold(client, batch.told);
+      await storePageEvents(client, batch.told);
       await client.query("commit");
       return clicks;
     } catch (error) {

@@ -14,10 +14,10 @@ import { judgeInPostgres } from "./judge";
 import { noteMinutes } from "./minutes";
 import { MonthPacking } from "./pack-months";
 import { VisitorPacking } from "./pack-visitors";
+import { storePageEvents } from "./page-events";
 import { ensurePartitions } from "./partitions";
 import { storeCounters, storeRollup } from "./rollups";
 import { sealClicks } from "./segments";
-import { storeTold } from "./told";
 import { countUsage, numberClicks } from "./usage";
 import { meetVariants } from "./variants";
 import { meetVisitors } from "./visitors";
@@ -69,7 +69,7 @@ export class PostgresClickStore implements ClickStore {
       await storeCounters(client, rollup);
       await countUsage(client, uncounted);
       await noteMinutes(client, batch.journal, clicks);
-      await storeTold(client, batch.told);
+      await storePageEvents(client, batch.told);
       await client.query("commit");
     } catch (error) {
       // If the connection is gone, the server rolls back by itself.

@@ -7,7 +7,7 @@ import { type Answer, redirectTo } from "@/lib/visits/answer";
 import { overlayCache } from "@/lib/visits/overlays/cache";
 import { asks, overlayLayer } from "@/lib/visits/overlays/layer";
 import { outcomeOf } from "@/lib/visits/overlays/outcome";
-import { countTold, isTold } from "@/lib/visits/overlays/told";
+import { countOverlayEvent, isOverlayEvent } from "@/lib/visits/overlays/overlay-events";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { type VisitorWords, visitorWords } from "@/lib/visits/pages/words";
 import type { VisitRequest } from "@/lib/visits/request";
@@ -49,7 +49,7 @@ async function takeForm(
   const overlay = await overlayOf(link);
   if (!overlay) return null;
   const form = await request.form(maxFormBytes);
-  if (isTold(form)) return countTold(overlay, form, request, visit);
+  if (isOverlayEvent(form)) return countOverlayEvent(overlay, form, request, visit);
   if (!asks(overlay)) return null;
   const words = visitorWords(request);
   const { status, outcome } = await outcomeOf(overlay, link.id, request, form, visit);

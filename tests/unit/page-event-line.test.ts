@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { parseLine } from "@/lib/clicks/line";
-import { formatTold, parseTold, type Told } from "@/lib/clicks/told-line";
+import { formatPageEvent, type PageEvent, parsePageEvent } from "@/lib/clicks/page-event-line";
 
-const told: Told[] = [
+const told: PageEvent[] = [
   { kind: "overlay", overlayId: 7, counts: "impressions" },
   { kind: "overlay", overlayId: 2_147_483_647, counts: "responses" },
   { kind: "conversion", linkId: 1, visitor: "-9223372036854775808", at: Date.UTC(2026, 10, 24) },
@@ -10,9 +10,9 @@ const told: Told[] = [
 ];
 
 it.each(told)("reads what it has written: %j", (one) => {
-  const line = formatTold(one);
+  const line = formatPageEvent(one);
   expect(line.endsWith("\n")).toBe(true);
-  expect(parseTold(line.slice(0, -1))).toEqual(one);
+  expect(parsePageEvent(line.slice(0, -1))).toEqual(one);
   // Readers of clicks ignore it.
   expect(parseLine(line.slice(0, -1))).toBeNull();
 });
@@ -30,4 +30,4 @@ it.each([
   "conversion\t5\t1\t5",
   "conversion\t1795500000000\t1\t9223372036854775808",
   "conversion\t1795500000000\t1\t1.5",
-])("takes nothing from %j", (line) => expect(parseTold(line)).toBeNull());
+])("takes nothing from %j", (line) => expect(parsePageEvent(line)).toBeNull());

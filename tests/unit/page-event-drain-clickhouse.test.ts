@@ -5,7 +5,7 @@ import { clickHouseServer } from "../support/clickhouse";
 
 if (clickHouseServer) {
   keepClicksInClickHouse();
-  await import("./told-drain.test");
+  await import("./page-event-drain.test");
 } else {
   test.skip("needs a clickhouse-server on this machine", () => {});
 }

@@ -9,10 +9,10 @@ import { asks } from "./layer";
 /** The field in which an overlay's script reports an event. Answers have no such field. */
 const field = "overlay";
 
-export const isTold = (form: URLSearchParams) => form.has(field);
+export const isOverlayEvent = (form: URLSearchParams) => form.has(field);
 
 /** Counts what an overlay's script reports about people. Answers are counted where they are handled. */
-export async function countTold(
+export async function countOverlayEvent(
   overlay: OverlaySnapshot,
   form: URLSearchParams,
   request: VisitRequest,

@@ -1,10 +1,10 @@
 import type { Client } from "pg";
-import type { Told } from "@/lib/clicks/told-line";
+import type { PageEvent } from "@/lib/clicks/page-event-line";
 import { storeConversions } from "./conversions";
 import { countOverlays } from "./overlays";
 
 /** Stores the events that pages reported. Call it in the transaction that moves the journal's offset past them. */
-export async function storeTold(client: Client, told: Told[]): Promise<void> {
+export async function storePageEvents(client: Client, told: PageEvent[]): Promise<void> {
   await countOverlays(
     client,
     told.filter((one) => one.kind === "overlay"),

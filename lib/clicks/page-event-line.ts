@@ -16,10 +16,10 @@ export interface Conversion {
 }
 
 /** An event that a page reports. It is not a visit. */
-export type Told = OverlayEvent | Conversion;
+export type PageEvent = OverlayEvent | Conversion;
 
 /** Returns an event as a line of a journal. It says no more about a visitor than statistics do. */
-export const formatTold = (told: Told): string =>
+export const formatPageEvent = (told: PageEvent): string =>
   told.kind === "overlay"
     ? `overlay\t${told.overlayId}\t${told.counts}\n`
     : `conversion\t${told.at}\t${told.linkId}\t${told.visitor}\n`;
@@ -28,7 +28,7 @@ const overlayLine = /^overlay\t([1-9]\d{0,9})\t(impressions|responses)$/;
 const conversionLine = /^conversion\t([1-9]\d{11,13})\t([1-9]\d{0,9})\t(-?\d{1,19})$/;
 
 /** Parses such a line (without its newline). Returns null for another or a damaged line. */
-export function parseTold(line: string): Told | null {
+export function parsePageEvent(line: string): PageEvent | null {
   const overlay = overlayLine.exec(line);
   if (overlay) {
     const [, id, counts] = overlay;

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DirectoryDrain } from "@/lib/clicks/drain-directory";
+import { formatPageEvent, type PageEvent } from "@/lib/clicks/page-event-line";
 import { openClickStore } from "@/lib/clicks/store";
-import { formatTold, type Told } from "@/lib/clicks/told-line";
 import { visitorOf } from "@/lib/clicks/visitor";
 import { provide } from "@/lib/platform/env";
 import { breakAt } from "../support/break-at";
@@ -38,9 +38,9 @@ beforeEach(async () => {
 
 const write = (name: string, ...lines: string[]) => writeFileSync(join(directory, name), lines.join(""));
 const shown = (counts: "impressions" | "responses" = "impressions", overlayId = overlay): string =>
-  formatTold({ kind: "overlay", overlayId, counts });
-const conversion = (more: Partial<Extract<Told, { kind: "conversion" }>> = {}) =>
-  formatTold({ kind: "conversion", linkId: 1, visitor: "5", at: NOON, ...more });
+  formatPageEvent({ kind: "overlay", overlayId, counts });
+const conversion = (more: Partial<Extract<PageEvent, { kind: "conversion" }>> = {}) =>
+  formatPageEvent({ kind: "conversion", linkId: 1, visitor: "5", at: NOON, ...more });
 const click = () => clickLine({ linkId: 1, rule: "split.0", variant: "url.a" }, { at: NOON, userAgent: agents.mac });
 
 async function drain(client = database.client): Promise<void> {
