@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { isClickHouseReachable } from "@/lib/clicks/clickhouse-reachable";
 import { type DrainReport, drainReport, oldestWaits, standsStill } from "@/lib/clicks/drain-report";
 import { roomUnder } from "@/lib/clicks/journal-space";
 import { lastVerification } from "@/lib/clicks/last-verification";
-import { isClickHouseReachable } from "@/lib/clicks/reach";
 import { type BackupStatus, backupStatus } from "@/lib/platform/backup-status";
 import { counts } from "@/lib/platform/counts";
 import { diskOf } from "@/lib/platform/disk";

@@ -4,9 +4,9 @@ import { byDay, statisticsFrom } from "@/lib/clicks/counted-values";
 import { ALL_TIME, daysOf } from "@/lib/clicks/period";
 import { MOST_VALUES } from "@/lib/clicks/selection";
 import { quoted, rowsOf } from "./client";
+import { clicksBetween, clicksTogether } from "./combined-clicks";
+import { clicksTogetherWithin } from "./combined-within";
 import { selectedClicks, visitorsBetween } from "./selected";
-import { clicksBetween, clicksTogether } from "./together";
-import { clicksTogetherWithin } from "./together-within";
 
 const allTime = { from: ALL_TIME, to: ALL_TIME };
 

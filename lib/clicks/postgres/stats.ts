@@ -4,9 +4,9 @@ import { OTHER } from "@/lib/clicks/enrich";
 import { ALL_TIME } from "@/lib/clicks/period";
 import { type CountedValue, MOST_VALUES } from "@/lib/clicks/selection";
 import { readRows } from "@/lib/platform/rows";
+import { clicksBetween, clicksTogether } from "./combined-clicks";
+import { clicksTogetherWithin } from "./combined-within";
 import { selectedClicks, visitorsBetween } from "./selected";
-import { clicksBetween, clicksTogether } from "./together";
-import { clicksTogetherWithin } from "./together-within";
 
 const allTime = { from: ALL_TIME, to: ALL_TIME };
 

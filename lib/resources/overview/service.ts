@@ -2,12 +2,12 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { dayIn, startOfDay } from "@/lib/clicks/calendar";
 import type { ClicksTogether, TopEntry } from "@/lib/clicks/click-store";
+import { combinedClicksIn } from "@/lib/clicks/combined-clicks";
 import { comparisonOf } from "@/lib/clicks/comparison";
 import { daysOf, daysUntil, type Period, periodBefore } from "@/lib/clicks/period";
 import type { ShownDetail } from "@/lib/clicks/read-report";
 import { MOST_CLICKS } from "@/lib/clicks/selection";
 import { clicksBetween } from "@/lib/clicks/stats";
-import { clicksTogetherIn } from "@/lib/clicks/together";
 import { byteBoundCache } from "@/lib/platform/byte-bound-cache";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
@@ -92,7 +92,7 @@ async function read(userId: number, scope: Scope, detail: ShownDetail, zone: str
   const since = periodBefore(period).from;
   const yesterday = comparisonOf({ period: { from: today, to: today }, zone }, now);
   const [clicked, before, newLinks] = await Promise.all([
-    clicksTogetherIn(links.ids, { since, period, zone, mostLinks: WATCHED.clicked, ...detail }, now),
+    combinedClicksIn(links.ids, { since, period, zone, mostLinks: WATCHED.clicked, ...detail }, now),
     detail.keptFrom !== null && detail.keptFrom > yesterday.start
       ? null
       : clicksBetween(links.ids, yesterday.start, yesterday.end, MOST_CLICKS),

@@ -2,9 +2,9 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { boundsOf } from "@/lib/clicks/calendar";
 import type { ClicksTogether } from "@/lib/clicks/click-store";
+import { combinedClicksIn, type ZonedOptions } from "@/lib/clicks/combined-clicks";
 import { type Period, periodBefore } from "@/lib/clicks/period";
 import { clicksTogether } from "@/lib/clicks/stats";
-import { clicksTogetherIn, type ZonedOptions } from "@/lib/clicks/together";
 import { pool } from "@/lib/platform/pool";
 import { type ListedLink, linksByIds } from "@/lib/resources/links/read";
 import { type Attention, attentionOf } from "@/lib/resources/overview/attention";
@@ -59,7 +59,7 @@ export async function weeklyFigures(actor: Actor, period: Period): Promise<Weekl
 
 /** Counts by days in UTC if a day has more clicks than can be read. */
 async function clicksOf(ids: number[], options: ZonedOptions) {
-  const clicked = await clicksTogetherIn(ids, options);
+  const clicked = await combinedClicksIn(ids, options);
   if (clicked) return { ...clicked, zone: options.zone };
   return { ...(await clicksTogether(ids, options)), zone: "UTC", utcBefore: null };
 }

@@ -5,14 +5,14 @@ import { clickLine, storeLines } from "../support/stored-clicks";
 import { agents } from "../support/visit";
 
 let database: ClickDatabase;
-let clicksTogetherIn: typeof import("@/lib/clicks/together").clicksTogetherIn;
+let clicksTogetherIn: typeof import("@/lib/clicks/combined-clicks").combinedClicksIn;
 let clicksTogetherWithin: typeof import("@/lib/clicks/stats").clicksTogetherWithin;
 
 beforeAll(async () => {
   database = await startClickDatabase(4);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   // Imported late: the pool reads the database's URL when it loads.
-  ({ clicksTogetherIn } = await import("@/lib/clicks/together"));
+  ({ combinedClicksIn: clicksTogetherIn } = await import("@/lib/clicks/combined-clicks"));
   ({ clicksTogetherWithin } = await import("@/lib/clicks/stats"));
 });
 beforeEach(() => database.reset());

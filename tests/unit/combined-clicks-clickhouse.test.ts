@@ -5,7 +5,7 @@ import { clickHouseServer } from "../support/clickhouse";
 
 if (clickHouseServer) {
   keepClicksInClickHouse();
-  await import("./clicks-together.test");
+  await import("./combined-clicks.test");
 } else {
   test.skip("needs a clickhouse-server on this machine", () => {});
 }

@@ -21,7 +21,7 @@ interface ZonedTogether extends ClicksTogether {
  * days are counted from the clicks themselves. Days whose clicks are too many to read, or no longer kept, are reported
  * as UTC days; every click still counts once. Returns null if all days would be UTC days.
  */
-export async function clicksTogetherIn(
+export async function combinedClicksIn(
   links: number[],
   options: ZonedOptions,
   now = Date.now(),

@@ -5,7 +5,7 @@ import { clickHouseServer } from "../support/clickhouse";
 
 if (clickHouseServer) {
   keepClicksInClickHouse();
-  await import("./clicks-together-in.test");
+  await import("./combined-clicks-in.test");
 } else {
   test.skip("needs a clickhouse-server on this machine", () => {});
 }
