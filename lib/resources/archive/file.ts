@@ -5,8 +5,8 @@ import { content } from "@/lib/contract/permissions";
 import { download } from "@/lib/platform/download";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
-import { archiveApart } from "@/lib/resources/transfers/apart";
 import { whoseOf } from "@/lib/resources/transfers/job";
+import { offloadArchive } from "@/lib/resources/transfers/offload";
 
 /** Archives per account and hour. The limit is low because each archive reads all of the account's data. */
 const hourly = 5;
@@ -27,7 +27,7 @@ export async function archiveFile(actor: Actor): Promise<Response> {
   const { allowed } = await limiter().consume(who);
   if (!allowed) throw new AppError("archive_too_often", { count: hourly });
   try {
-    const bytes = archiveApart({ kind: "archive", ...whoseOf(actor) }, async function* () {
+    const bytes = offloadArchive({ kind: "archive", ...whoseOf(actor) }, async function* () {
       const { archiveOf } = await import("./archive");
       yield* archiveOf(actor);
     });

@@ -8,8 +8,8 @@ import { db, isTaken } from "@/lib/platform/db";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow } from "@/lib/resources/ownership";
 import { limitOf } from "@/lib/resources/plans/quota";
-import { checkApart, runApart } from "@/lib/resources/transfers/apart";
 import { whoseOf } from "@/lib/resources/transfers/job";
+import { offloadCheck, offloadImports } from "@/lib/resources/transfers/offload";
 import { withFile } from "@/lib/resources/transfers/receive";
 import { beginImport, busy, claimForReading, keepReading, readingLeaseMs } from "./begin";
 import { type Counts, countsOf, rowsOf } from "./counts";
@@ -81,7 +81,9 @@ async function readFile(
     arrived();
     await db.importRow.deleteMany({ where: { importId: id } });
     const job = { kind: "check", ...whoseOf(actor), importId: id, path, ...how } as const;
-    return checkApart(job, givenUp.signal, async () => (await import("./check-file")).checkFile(actor, id, path, how));
+    return offloadCheck(job, givenUp.signal, async () =>
+      (await import("./check-file")).checkFile(actor, id, path, how),
+    );
   })
     .catch(async (error: unknown) => {
       await (answered ? keepProblem(id, error) : failed(error));
@@ -179,7 +181,7 @@ export async function startImport(actor: Actor, id: number, rename: boolean): Pr
 }
 
 // The code that reads and creates links uses much memory, so the process that answers visitors does not load it.
-const resumeApart = () => runApart(async () => (await import("./run")).resumeImports());
+const resumeApart = () => offloadImports(async () => (await import("./run")).resumeImports());
 
 /** Deletes an import and its rows; a running one stops. Links that it created stay. */
 export const deleteImport = (actor: Actor, id: number) => deleteOwnedRow(db.import, actor, id, "import");

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "@/lib/contract/errors";
-import { transfers } from "./apart";
+import { transfers } from "./offload";
 
 /** Stores what arrives in a temporary file while `use` needs it. */
 export async function withFile<Value>(

@@ -1,8 +1,8 @@
 import { getLocale } from "next-intl/server";
 import { contentTypes, download } from "@/lib/platform/download";
 import { leftoverLines } from "@/lib/resources/imports/leftovers";
-import { linesApart } from "@/lib/resources/transfers/apart";
 import { whoseOf } from "@/lib/resources/transfers/job";
+import { offloadLines } from "@/lib/resources/transfers/offload";
 import { fileAnswer } from "../../../file-answer";
 import { ownImport } from "../own-import";
 
@@ -12,6 +12,6 @@ export async function GET(_request: Request, { params }: RouteContext<"/dashboar
   const { id, fileName } = row.import;
   const locale = await getLocale();
   const job = { kind: "leftovers", ...whoseOf(actor), importId: id, locale } as const;
-  const lines = () => linesApart(job, () => leftoverLines(actor, id, locale));
+  const lines = () => offloadLines(job, () => leftoverLines(actor, id, locale));
   return fileAnswer(() => download(`${fileName.replace(/\.\w+$/, "")}-left.csv`, contentTypes.csv, lines()));
 }

@@ -8,24 +8,24 @@ import type { Transfers } from "./transfers";
 
 export const transfers = () => peek<Transfers>("transfers");
 
-export const checkApart = (job: CheckJob, givenUp: AbortSignal, here: () => Promise<void>): Promise<void> =>
+export const offloadCheck = (job: CheckJob, givenUp: AbortSignal, here: () => Promise<void>): Promise<void> =>
   transfers()?.check(job, givenUp) ?? here();
 
 /** Resumes imports in the background. */
-export function runApart(here: () => Promise<void>): void {
+export function offloadImports(here: () => Promise<void>): void {
   const started = transfers();
   if (started) started.run();
   else here().catch((error) => log.warn({ error: String(error) }, "imports cannot go on now"));
 }
 
 /** Returns the lines of a file: as a stream from another process, or generated here. */
-export const linesApart = (
+export const offloadLines = (
   job: LinesJob,
   here: () => AsyncIterable<string>,
 ): ReadableStream<Uint8Array> | AsyncIterable<string> => transfers()?.send(job) ?? here();
 
 /** Returns the bytes of an archive in the same way. */
-export const archiveApart = (
+export const offloadArchive = (
   job: ArchiveJob,
   here: () => AsyncIterable<Uint8Array>,
 ): ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> => transfers()?.send(job) ?? here();
