@@ -12,7 +12,7 @@ import { mailPasswordReset, resetPassword } from "@/lib/auth/password-reset";
 import { credentials } from "@/lib/auth/schema";
 import { client, clientAddress, requireSession, signIn } from "@/lib/auth/session";
 import { chooseAccount } from "@/lib/auth/session-rows";
-import { keep, kept } from "@/lib/auth/short-cookie";
+import { readShortCookie, setShortCookie } from "@/lib/auth/short-cookie";
 import { consumeSsoToken } from "@/lib/auth/sso";
 import { checkSecondFactor } from "@/lib/auth/two-factor";
 import { AppError } from "@/lib/contract/errors";
@@ -49,7 +49,7 @@ export async function giveCode(_state: FormState, form: FormData): Promise<FormS
 
 export async function mailConfirmationAgain(): Promise<FormState> {
   return attempt(async () => {
-    const begun = await kept("registration");
+    const begun = await readShortCookie("registration");
     if (begun) {
       await countMail(begun.email, await clientAddress());
       await mailLater(begun.id, begun.email);
@@ -65,7 +65,7 @@ export async function mailConfirmationAgain(): Promise<FormState> {
 /** Confirms the address of a new account. The password shows that the account's owner wants it, not only the reader of the mail. */
 export async function confirmAccount(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(emailConfirmation, form, async ({ token, password }) => {
-    const next = ((await kept("registration")) ?? (await kept("log-in")))?.next;
+    const next = ((await readShortCookie("registration")) ?? (await readShortCookie("log-in")))?.next;
     const link = await findEmailLink(token);
     if (!link) return letIn(await confirmRegistration(token, password, await clientAddress()), next);
     await checkCredentials({ email: link.email, password }, await client());
@@ -104,7 +104,7 @@ export async function declineJoining(_state: FormState, form: FormData): Promise
 }
 
 async function startedLogIn() {
-  const started = await kept("log-in");
+  const started = await readShortCookie("log-in");
   if (!started || started.stamp !== (await logInStamp(started.userId).catch(() => null))) {
     logFailedLogIn("begun too long ago, or before the password was changed", await clientAddress(), started?.userId);
     throw new AppError("log_in_expired");
@@ -117,7 +117,7 @@ export async function register(_state: FormState, form: FormData): Promise<FormS
     const begun = await beginRegistration(input, await clientAddress());
     if ("userId" in begun) return letIn(begun.userId, next);
     const { registrationId: id } = begun;
-    await keep("registration", { id, email: input.email, next });
+    await setShortCookie("registration", { id, email: input.email, next });
     await mailLater(id, input.email);
     redirect("/login/confirm");
   });

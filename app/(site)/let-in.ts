@@ -4,7 +4,7 @@ import { countMail } from "@/lib/auth/attempts";
 import { logInStamp, pendingLoginStep } from "@/lib/auth/log-in";
 import { nextPath } from "@/lib/auth/next-path";
 import { clientAddress, signIn } from "@/lib/auth/session";
-import { forget, keep } from "@/lib/auth/short-cookie";
+import { clearShortCookie, setShortCookie } from "@/lib/auth/short-cookie";
 import { db } from "@/lib/platform/db";
 import { mailConfirmation } from "@/lib/resources/account/email";
 
@@ -12,8 +12,8 @@ import { mailConfirmation } from "@/lib/resources/account/email";
 export async function letIn(userId: number, next?: string): Promise<never> {
   const hurdle = await pendingLoginStep(userId);
   if (hurdle) {
-    await keep("log-in", { userId, next, stamp: await logInStamp(userId) });
-    await forget("registration");
+    await setShortCookie("log-in", { userId, next, stamp: await logInStamp(userId) });
+    await clearShortCookie("registration");
   }
   if (hurdle === "code") redirect("/login/code");
   if (hurdle === "email") {
@@ -33,8 +33,8 @@ export async function sendConfirmation(userId: number): Promise<void> {
 
 /** Starts a session in this browser. */
 export async function enter(userId: number, next?: string): Promise<never> {
-  await forget("log-in");
-  await forget("registration");
+  await clearShortCookie("log-in");
+  await clearShortCookie("registration");
   await signIn(userId, { confirmed: true });
   redirect(nextPath(next));
 }

@@ -13,9 +13,9 @@ import { requireActor } from "@/lib/auth/session";
 import { placesIn } from "@/lib/contract/places";
 import { attentionOf } from "@/lib/resources/overview/attention";
 import { overviewOf } from "@/lib/resources/overview/service";
+import { createdLink } from "./created-link";
 import { domainChoices } from "./domain-choices";
 import { createLinkAction, shortenAction } from "./links/actions";
-import { madeLink } from "./made-link";
 import { scopeChoices } from "./scope-choices";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -30,7 +30,7 @@ export default async function OverviewPage({ searchParams }: PageProps<"/dashboa
     overviewOf(actor, scope),
     attentionOf(actor),
     scopeChoices(actor),
-    madeLink(actor, created),
+    createdLink(actor, created),
     getLocale(),
     domainChoices(actor),
   ]);

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { b } from "@/components/ui/b";
+import { b } from "@/components/ui/bold";
 import classes from "./signed-in-as.module.css";
 
 /** Shows an administrator which user they are logged in as, with a button to go back. */

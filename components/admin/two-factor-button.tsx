@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconLockOff } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { b } from "@/components/ui/b";
+import { b } from "@/components/ui/bold";
 import { openConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { ActionResult } from "@/lib/contract/action-result";
 

@@ -4,7 +4,7 @@ import { Button, Text } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import classes from "@/components/settings/settings.module.css";
-import { b } from "@/components/ui/b";
+import { b } from "@/components/ui/bold";
 import { openConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { RelativeTime } from "@/components/ui/relative-time";

@@ -5,7 +5,7 @@ import { IconArrowBackUp } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { startTransition } from "react";
-import { b } from "@/components/ui/b";
+import { b } from "@/components/ui/bold";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { useMayWrite } from "@/components/ui/may-write";
 import { notifyDone, notifyFailed } from "@/components/ui/notify";

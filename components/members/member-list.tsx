@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { useActionState } from "react";
 import classes from "@/components/settings/settings.module.css";
-import { b } from "@/components/ui/b";
+import { b } from "@/components/ui/bold";
 import { openConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import type { FormAction } from "@/components/ui/form";

@@ -1,6 +1,6 @@
 import { Code } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { b } from "@/components/ui/b";
+import { b } from "@/components/ui/bold";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";

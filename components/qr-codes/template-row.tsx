@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Text, TextInput, Tooltip } from "@mantine/co
 import { IconCheck, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
-import { b } from "@/components/ui/b";
+import { b } from "@/components/ui/bold";
 import { openConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { Template, TemplateActions } from "./templates";

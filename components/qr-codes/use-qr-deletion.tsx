@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { b } from "@/components/ui/b";
+import { b } from "@/components/ui/bold";
 import type { ConfirmDialogProps, DeleteAction } from "@/components/ui/confirm-dialog-props";
 import type { QrType } from "@/generated/prisma/enums";
 

@@ -18,14 +18,14 @@ interface Kept {
 const nameOf = (kind: keyof Kept) => `${sessionCookie().name}-${kind}`;
 
 /** Sets the cookie. Call it from server actions and route handlers, which can set cookies. */
-export async function keep<Kind extends keyof Kept>(kind: Kind, value: Kept[Kind]): Promise<void> {
+export async function setShortCookie<Kind extends keyof Kept>(kind: Kind, value: Kept[Kind]): Promise<void> {
   const sealed = encrypt("short-cookie", JSON.stringify({ kind, value, until: Date.now() + SECONDS * 1000 }));
   const { options } = sessionCookie();
   (await cookies()).set(nameOf(kind), Buffer.from(sealed).toString("base64url"), { ...options, maxAge: SECONDS });
 }
 
 /** Returns the value; null after ten minutes or if it is not from this service. */
-export async function kept<Kind extends keyof Kept>(kind: Kind): Promise<Kept[Kind] | null> {
+export async function readShortCookie<Kind extends keyof Kept>(kind: Kind): Promise<Kept[Kind] | null> {
   const sealed = (await cookies()).get(nameOf(kind))?.value;
   if (!sealed) return null;
   try {
@@ -36,7 +36,7 @@ export async function kept<Kind extends keyof Kept>(kind: Kind): Promise<Kept[Ki
   }
 }
 
-export async function forget(kind: keyof Kept): Promise<void> {
+export async function clearShortCookie(kind: keyof Kept): Promise<void> {
   const { options } = sessionCookie();
   (await cookies()).set(nameOf(kind), "", { ...options, maxAge: 0 });
 }

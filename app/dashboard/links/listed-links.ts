@@ -12,7 +12,7 @@ import { listLinks } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { stateOf } from "@/lib/resources/links/state";
 import { siteIcons } from "@/lib/resources/site-icons/service";
-import { madeLink } from "../made-link";
+import { createdLink } from "../created-link";
 
 /** The links of a list view. */
 export async function listedLinks(actor: Actor, { page, created, ...view }: LinksView, perPage: number) {
@@ -44,5 +44,5 @@ export async function listedLinks(actor: Actor, { page, created, ...view }: Link
     campaign: campaigns.get(link.campaignId) ?? null,
     locked: link.passwordHash !== null,
   });
-  return { ...found, rows: found.rows.map(rowOf), created: await madeLink(actor, created) };
+  return { ...found, rows: found.rows.map(rowOf), created: await createdLink(actor, created) };
 }

@@ -4,8 +4,8 @@ import { Tinypool } from "tinypool";
 import { AppError, errorOf } from "@/lib/contract/errors";
 import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/singleton";
+import { FairQueue, type Requester } from "./fair-queue";
 import type { tasks } from "./tasks";
-import { type Requester, Turns } from "./turns";
 
 type Tasks = typeof tasks;
 type Input<Name extends keyof Tasks> = Parameters<Tasks[Name]>[0];
@@ -29,7 +29,7 @@ const limits = { all: 64, each: 32 };
  * something to draw and end when they are idle.
  */
 export class Studio {
-  private readonly turns: Turns;
+  private readonly turns: FairQueue;
   private readonly pool: Tinypool;
 
   constructor(
@@ -37,7 +37,7 @@ export class Studio {
     threads: number,
     private readonly timeoutMs = longestMs,
   ) {
-    this.turns = new Turns(threads, limits);
+    this.turns = new FairQueue(threads, limits);
     this.pool = new Tinypool({
       filename,
       minThreads: 0,

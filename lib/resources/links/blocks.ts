@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
-import { hasWords } from "./words";
+import { matchesWords } from "./search-words";
 
 /** Some of a user's links, by their block (see `LinkBlock` in schema.prisma). */
 export interface LinkBlock {
@@ -86,7 +86,7 @@ async function countMatches(userId: number, words: string[], blocks: number[] | 
     `select block, link_blocks.xmin::text as version, coalesce(found.links, 0)::int as links
      from link_blocks left join (
        select block, count(*) as links from link_texts
-       where user_id = $1 and ${hasWords(searchedText(blocks === null), words, values)}
+       where user_id = $1 and ${matchesWords(searchedText(blocks === null), words, values)}
          and ($2::int[] is null or block = any($2)) group by block
      ) as found using (block)
      where user_id = $1 and ($2::int[] is null or block = any($2))`,

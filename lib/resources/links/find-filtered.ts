@@ -1,8 +1,8 @@
 import type { Position } from "@/lib/contract/pagination";
 import { pool } from "@/lib/platform/pool";
-import { isBehind } from "./find-behind";
+import { isAfter } from "./find-after";
+import { matchesWords } from "./search-words";
 import type { LinkState } from "./state";
-import { hasWords } from "./words";
 
 /** Filters for links besides a search. */
 export interface LinkFilters {
@@ -65,8 +65,8 @@ export async function findFiltered(
     state && states[state],
     words !== undefined &&
       (archived
-        ? hasWords("link_text(l)", words, values)
-        : `EXISTS (SELECT FROM link_texts t WHERE t.link_id = l.id AND t.user_id = $1 AND ${hasWords("t.text", words, values)})`),
+        ? matchesWords("link_text(l)", words, values)
+        : `EXISTS (SELECT FROM link_texts t WHERE t.link_id = l.id AND t.user_id = $1 AND ${matchesWords("t.text", words, values)})`),
   ];
   const byClicks = order === "click";
   const way = direction === "asc" ? "ASC" : "DESC";
@@ -77,7 +77,7 @@ export async function findFiltered(
   const listedValues = [...values, skip, take];
   const [offset, limit] = [values.length + 1, values.length + 2];
   const columns = { clicks: "c.clicks", id: "l.id" };
-  const behind = after ? ` AND ${isBehind({ order, direction }, columns, after, listedValues)}` : "";
+  const behind = after ? ` AND ${isAfter({ order, direction }, columns, after, listedValues)}` : "";
   const [counted, listed] = await Promise.all([
     pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM links l WHERE ${where}`, values),
     pool.query<{ id: number }>(

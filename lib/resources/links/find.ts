@@ -1,10 +1,10 @@
 import type { Position } from "@/lib/contract/pagination";
 import { pool } from "@/lib/platform/pool";
 import { blocksOf, fewBlocks, type LinkBlock, matchingBlocks, searchedText } from "./blocks";
-import { idsBehind } from "./find-behind";
+import { idsAfter } from "./find-after";
 import { findFiltered, isNarrowed, type LinkFilters } from "./find-filtered";
 import { type Range, rankedIds, type Search } from "./ranking";
-import { hasWords, wordsOf } from "./words";
+import { matchesWords, searchWordsOf } from "./search-words";
 
 export interface LinkOrder extends LinkFilters {
   order?: "date" | "click";
@@ -16,7 +16,7 @@ export interface LinkOrder extends LinkFilters {
 
 /** Whether a list shows all links, or all archived ones, newest first. */
 export const isWhole = ({ order, direction, q, archived: _, ...filters }: LinkOrder) =>
-  order !== "click" && direction !== "asc" && wordsOf(q ?? "").length === 0 && !isNarrowed(filters);
+  order !== "click" && direction !== "asc" && searchWordsOf(q ?? "").length === 0 && !isNarrowed(filters);
 
 /** Up to this depth, finding a search's links in order is faster than ranking all of them. */
 const shallow = 500;
@@ -30,7 +30,7 @@ export async function findLinkIds(
   { order, direction, q, archived = false, ...filters }: LinkOrder,
   { after, ...range }: Range & { after?: Position },
 ) {
-  const asked = wordsOf(q ?? "");
+  const asked = searchWordsOf(q ?? "");
   const words = asked.length > 0 ? asked : undefined;
   // A search's text index contains only links that are not archived.
   if (isNarrowed(filters) || (archived && words !== undefined)) {
@@ -40,7 +40,7 @@ export async function findLinkIds(
   const blocks = search?.blocks ?? (await blocksOf(userId, archived));
   const total = blocks.reduce((sum, { links }) => sum + links, 0);
   if (after) {
-    const ids = await idsBehind(userId, { order, direction, archived }, words, blocks, { after, take: range.take });
+    const ids = await idsAfter(userId, { order, direction, archived }, words, blocks, { after, take: range.take });
     return { ids, total };
   }
   if (range.skip >= total) return { ids: [], total };
@@ -94,7 +94,7 @@ async function byDate(
   const text = searchedText(first.block - last.block > fewBlocks);
   return idsOf(
     `select link_id as id from link_texts
-     where user_id = $1 and block between $2 and $3 and ${hasWords(text, words, values)}
+     where user_id = $1 and block between $2 and $3 and ${matchesWords(text, words, values)}
      order by link_id desc offset $4 limit $5`,
     values,
   );
@@ -123,7 +123,7 @@ async function byClicks(
     : idsOf(
         `select link_id as id from link_counts join link_texts using (link_id)
          where link_counts.user_id = $1 and ${among} and link_texts.user_id = $1
-           and ${hasWords("text", search.words, values)} ${order}`,
+           and ${matchesWords("text", search.words, values)} ${order}`,
         values,
       ));
   return backwards ? ids.reverse() : ids;

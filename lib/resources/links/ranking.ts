@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { Matches } from "./blocks";
-import { hasWords } from "./words";
+import { matchesWords } from "./search-words";
 
 export interface Range {
   skip: number;
@@ -47,7 +47,7 @@ async function rank(userId: number, words: string[]): Promise<Ranking> {
   // One value instead of a row for each link: reading a million rows would block every other request.
   const { rows } = await pool.query<{ ids: Ranking | null }>(
     `select string_agg(int4send(link_id), '' order by clicks desc, link_id desc) as ids
-     from link_counts join link_texts using (link_id) where link_counts.user_id = $1 and link_texts.user_id = $1 and ${hasWords("text", words, values)}`,
+     from link_counts join link_texts using (link_id) where link_counts.user_id = $1 and link_texts.user_id = $1 and ${matchesWords("text", words, values)}`,
     values,
   );
   return rows[0]?.ids ?? Buffer.alloc(0);

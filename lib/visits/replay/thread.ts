@@ -4,7 +4,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/contract/errors";
 import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/singleton";
-import { Turns } from "@/lib/resources/drawing/turns";
+import { FairQueue } from "@/lib/resources/drawing/fair-queue";
 import type { Replayed } from "./replay";
 import type { ReplayOrder } from "./worker";
 
@@ -16,7 +16,7 @@ const limits = { all: 16, each: 4 };
 
 /** Replays visits in a thread of its own, because a million of them take seconds. The thread starts on demand. */
 export class ReplayThread {
-  private readonly turns = new Turns(1, limits, "too_busy");
+  private readonly turns = new FairQueue(1, limits, "too_busy");
   private readonly pool: Tinypool;
 
   constructor(filename: string) {

@@ -5,7 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
 import { CodeForm } from "@/components/account/code-form";
 import { TextLink } from "@/components/ui/link";
-import { kept } from "@/lib/auth/short-cookie";
+import { readShortCookie } from "@/lib/auth/short-cookie";
 import { giveCode } from "../../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The second step of a log-in. */
 export default async function CodePage() {
   const t = await getTranslations("account.code");
-  if (!(await kept("log-in"))) redirect("/login");
+  if (!(await readShortCookie("log-in"))) redirect("/login");
   return (
     <AuthCard title={t("title")} lead={t("lead")}>
       <CodeForm action={giveCode} />

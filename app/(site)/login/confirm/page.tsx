@@ -6,7 +6,7 @@ import { AuthCard } from "@/components/account/auth-card";
 import { PlainForm } from "@/components/account/plain-form";
 import { TextLink } from "@/components/ui/link";
 import { logInPath } from "@/lib/auth/next-path";
-import { kept } from "@/lib/auth/short-cookie";
+import { readShortCookie } from "@/lib/auth/short-cookie";
 import { db } from "@/lib/platform/db";
 import { mailConfirmationAgain } from "../../actions";
 
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ConfirmationAwaitedPage() {
   const t = await getTranslations("account.confirm");
   // A registration is not looked up, because the page must not reveal whether the account exists.
-  const email = (await kept("registration"))?.email ?? (await unconfirmedEmail());
+  const email = (await readShortCookie("registration"))?.email ?? (await unconfirmedEmail());
   return (
     <AuthCard title={t("title")} lead={t("sent", { email })}>
       <Text>{t("awaited")}</Text>
@@ -38,7 +38,7 @@ export default async function ConfirmationAwaitedPage() {
 
 /** The unconfirmed address of the user who has logged in. */
 async function unconfirmedEmail(): Promise<string> {
-  const started = await kept("log-in");
+  const started = await readShortCookie("log-in");
   if (!started) redirect("/login");
   const user = await db.user.findUnique({
     where: { id: started.userId },

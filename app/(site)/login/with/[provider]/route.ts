@@ -4,7 +4,7 @@ import { beginFlow } from "@/lib/auth/provider-flow";
 import { ProviderProblem, reportProblem } from "@/lib/auth/provider-problem";
 import { providerOf } from "@/lib/auth/providers";
 import { clientAddress, currentSession } from "@/lib/auth/session";
-import { keep } from "@/lib/auth/short-cookie";
+import { setShortCookie } from "@/lib/auth/short-cookie";
 
 /** Sends a user to a provider, to log in or, with `?connect`, to connect their account there. */
 export async function GET(request: Request, { params }: RouteContext<"/login/with/[provider]">) {
@@ -20,7 +20,7 @@ export async function GET(request: Request, { params }: RouteContext<"/login/wit
     if (connect && session && !isFresh(session)) throw new ProviderProblem("unconfirmed");
     const next = query.get("confirm") ?? query.get("next") ?? undefined;
     const { url, flow } = await beginFlow(provider, { next, connect, confirm });
-    await keep("provider", flow);
+    await setShortCookie("provider", flow);
     return new Response(null, { status: 303, headers: { Location: url.href, "Cache-Control": "no-store" } });
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error;

@@ -9,7 +9,7 @@ import { ProviderProblem, reportProblem } from "@/lib/auth/provider-problem";
 import { type Provider, providerOf } from "@/lib/auth/providers";
 import { clientAddress, currentSession } from "@/lib/auth/session";
 import { confirmSession } from "@/lib/auth/session-rows";
-import { forget, kept } from "@/lib/auth/short-cookie";
+import { clearShortCookie, readShortCookie } from "@/lib/auth/short-cookie";
 import { env } from "@/lib/platform/env";
 import { applyGroupRoles } from "@/lib/resources/account/group-roles";
 import { connectIdentity, listIdentities, userOf } from "@/lib/resources/account/identities";
@@ -22,8 +22,8 @@ export async function GET(request: Request, { params }: RouteContext<"/login/wit
     logFailedLogIn("this provider is not configured", await clientAddress());
     redirect("/login");
   }
-  const flow = await kept("provider");
-  await forget("provider");
+  const flow = await readShortCookie("provider");
+  await clearShortCookie("provider");
   const page = flow?.connect || flow?.confirm ? "/dashboard/settings" : "/login";
   let userId: number;
   try {

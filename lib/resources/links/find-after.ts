@@ -1,7 +1,7 @@
 import type { Position } from "@/lib/contract/pagination";
 import { pool } from "@/lib/platform/pool";
 import { fewBlocks, type LinkBlock, searchedText } from "./blocks";
-import { hasWords } from "./words";
+import { matchesWords } from "./search-words";
 
 interface Order {
   order?: "date" | "click";
@@ -15,7 +15,7 @@ interface Behind {
 }
 
 /** Returns an SQL condition for the links after a position, and appends its parameters to `values`. */
-export function isBehind(
+export function isAfter(
   { order, direction }: Order,
   { clicks, id }: { clicks: string; id: string },
   after: Position,
@@ -26,7 +26,7 @@ export function isBehind(
 }
 
 /** Returns the ids of the links after a position, in order, straight from an index at any depth. */
-export async function idsBehind(
+export async function idsAfter(
   userId: number,
   { order, direction, archived }: Order & { archived: boolean },
   words: string[] | undefined,
@@ -35,11 +35,11 @@ export async function idsBehind(
 ): Promise<number[]> {
   const way = direction === "asc" ? "asc" : "desc";
   const values: unknown[] = [userId, take];
-  const behind = (columns: { clicks: string; id: string }) => isBehind({ order, direction }, columns, after, values);
+  const behind = (columns: { clicks: string; id: string }) => isAfter({ order, direction }, columns, after, values);
   const among = archived ? "archived" : "not archived";
   if (order === "click") {
     const texts = words ? "join link_texts using (link_id)" : "";
-    const found = words ? `and link_texts.user_id = $1 and ${hasWords("text", words, values)}` : "";
+    const found = words ? `and link_texts.user_id = $1 and ${matchesWords("text", words, values)}` : "";
     return idsOf(
       `select link_id as id from link_counts ${texts} where link_counts.user_id = $1 and ${among} ${found}
        and ${behind({ clicks: "clicks", id: "link_id" })} order by clicks ${way}, link_id ${way} limit $2`,
@@ -58,7 +58,7 @@ export async function idsBehind(
   const [low, high] = [values.push(Math.min(first, last)), values.push(Math.max(first, last))];
   return idsOf(
     `select link_id as id from link_texts where user_id = $1 and block between $${low} and $${high}
-     and ${hasWords(text, words, values)} and ${behind({ clicks: "", id: "link_id" })} order by link_id ${way} limit $2`,
+     and ${matchesWords(text, words, values)} and ${behind({ clicks: "", id: "link_id" })} order by link_id ${way} limit $2`,
     values,
   );
 }

@@ -4,7 +4,7 @@ import { getLink } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 
 /** The link that was just created, from the id in the page's address. */
-export async function madeLink(actor: Actor, id: number | undefined) {
+export async function createdLink(actor: Actor, id: number | undefined) {
   if (id === undefined) return undefined;
   const link = await getLink(actor, id).catch((error: unknown) => {
     // It has been deleted since, or the id is made up.

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { type Requester, Turns } from "@/lib/resources/drawing/turns";
+import { FairQueue, type Requester } from "@/lib/resources/drawing/fair-queue";
 
 const ada: Requester = { userId: 1 };
 const visitor = (n: number): Requester => ({ address: `192.0.2.${n}` });
 
 /** One thread, which is busy until `free`. Accepted work records its name when it is done. */
 function busyTurns(limits = { all: 4, each: 2 }) {
-  const turns = new Turns(1, limits);
+  const turns = new FairQueue(1, limits);
   const done: string[] = [];
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -74,7 +74,7 @@ it("leaves out whoever has left, at once", async () => {
 });
 
 it("goes on after work that failed", async () => {
-  const turns = new Turns(1, { all: 4, each: 2 });
+  const turns = new FairQueue(1, { all: 4, each: 2 });
   await expect(turns.take(ada, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await turns.take(ada, async () => "whole")).toBe("whole");
 });

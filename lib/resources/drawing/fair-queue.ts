@@ -13,7 +13,7 @@ interface Waiting {
  * A short queue. It limits how many run at once, how many wait, and how many wait for each requester. Accounts have a
  * queue of their own that goes first, so that any number of visitors cannot stop them from working.
  */
-export class Turns {
+export class FairQueue {
   private free: number;
   private readonly accounts = new Set<Waiting>();
   private readonly visitors = new Set<Waiting>();
