@@ -9,7 +9,7 @@ const { runSweep } = await import("@/lib/platform/sweep");
 const { createUser } = await import("@/lib/resources/users/service");
 const { clicksThisMonth } = await import("@/lib/resources/plans/clicks");
 const { findActor } = await import("@/lib/auth/actor");
-const { reportClickUsage: tellClickUsage } = await import("@/lib/resources/plans/click-notices");
+const { reportClickUsage } = await import("@/lib/resources/plans/click-notices");
 
 const { user } = await createUser({ username: "ada", email: "ada@example.com", password: "quiet river stone" });
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
@@ -38,8 +38,8 @@ const reached = ["ada@example.com", "You have used all of this month's clicks"];
 it("an owner is told of 80 and of 100 percent, once each", async () => {
   for (const clicks of [799, 800, 999, 1_000, 5_000]) {
     await use(clicks);
-    await tellClickUsage();
-    await tellClickUsage();
+    await reportClickUsage();
+    await reportClickUsage();
   }
   expect(told()).toEqual([near, reached]);
   expect(smtp.mails[1]?.text).toMatch(/1,000/);
@@ -48,43 +48,43 @@ it("an owner is told of 80 and of 100 percent, once each", async () => {
 
 it("who comes from nothing to all of it is told of that alone", async () => {
   await use(2_000);
-  await tellClickUsage();
+  await reportClickUsage();
   expect(told()).toEqual([reached]);
 });
 
 it("in the account's language", async () => {
   await pool.query("UPDATE users SET locale = 'de'");
   await use(1_000);
-  await tellClickUsage();
+  await reportClickUsage();
   expect(smtp.mails[0]?.text).toMatch(/1\.000/);
   expect(smtp.mails[0]?.text).toContain("gesperrt");
 });
 
 it("administrators have no limit, and last year's months nobody to tell", async () => {
   await use(2_000, "(now() - interval '3 months')");
-  await tellClickUsage();
+  await reportClickUsage();
   await use(2_000);
   await pool.query("UPDATE users SET admin = true");
-  await tellClickUsage();
+  await reportClickUsage();
   expect(told()).toEqual([]);
 });
 
 it("a mail that fails is sent later, once", async () => {
   await use(900);
   env.SMTP_URL = "smtp://127.0.0.1:1";
-  await tellClickUsage();
+  await reportClickUsage();
   env.SMTP_URL = smtp.url;
-  await tellClickUsage();
+  await reportClickUsage();
   expect(told()).toEqual([]);
   await pool.query("UPDATE click_usage SET tell_at = tell_at - interval '1 hour'");
-  await tellClickUsage();
-  await tellClickUsage();
+  await reportClickUsage();
+  await reportClickUsage();
   expect(told()).toEqual([near]);
 });
 
 it("of many processes one sends", async () => {
   await use(900);
-  const sweep = { name: "mails of the test", everyMinutes: 1, run: tellClickUsage };
+  const sweep = { name: "mails of the test", everyMinutes: 1, run: reportClickUsage };
   const ran = await Promise.all(Array.from({ length: 5 }, () => runSweep(sweep, true)));
   expect(ran.filter(Boolean).length).toBeGreaterThanOrEqual(1);
   expect(told()).toEqual([near]);

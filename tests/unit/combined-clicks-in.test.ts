@@ -5,14 +5,14 @@ import { clickLine, storeLines } from "../support/stored-clicks";
 import { agents } from "../support/visit";
 
 let database: ClickDatabase;
-let clicksTogetherIn: typeof import("@/lib/clicks/combined-clicks").combinedClicksIn;
+let combinedClicksIn: typeof import("@/lib/clicks/combined-clicks").combinedClicksIn;
 let clicksTogetherWithin: typeof import("@/lib/clicks/stats").clicksTogetherWithin;
 
 beforeAll(async () => {
   database = await startClickDatabase(4);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   // Imported late: the pool reads the database's URL when it loads.
-  ({ combinedClicksIn: clicksTogetherIn } = await import("@/lib/clicks/combined-clicks"));
+  ({ combinedClicksIn } = await import("@/lib/clicks/combined-clicks"));
   ({ clicksTogetherWithin } = await import("@/lib/clicks/stats"));
 });
 beforeEach(() => database.reset());
@@ -28,7 +28,7 @@ const store = (...lines: string[]) => storeLines(database.client, lines);
 
 const open = { limit: null, mostLinks: 10, keptFrom: null };
 const inZone = (zone: string, from: string, to: string, more: object = {}) =>
-  clicksTogetherIn([1, 2], { ...open, zone, since: from, period: { from, to }, ...more });
+  combinedClicksIn([1, 2], { ...open, zone, since: from, period: { from, to }, ...more });
 const clicksOf = (found: Awaited<ReturnType<typeof inZone>>) =>
   Object.fromEntries(found?.days.map(({ day, clicks }) => [day, clicks]) ?? []);
 
@@ -123,7 +123,7 @@ describe("what the days are made of", () => {
     const of = { from: "2026-11-20", to: "2026-11-21" };
     const found = await inZone("Asia/Tokyo", of.from, of.to, { mostLinks: 1 });
     expect(found?.links).toEqual([{ id: 2, clicks: 2 }]);
-    const none = await clicksTogetherIn([], { ...open, zone: "Asia/Tokyo", since: of.from, period: of });
+    const none = await combinedClicksIn([], { ...open, zone: "Asia/Tokyo", since: of.from, period: of });
     const nothing = { days: [], links: [], countries: [], referrers: [], visitors: { now: 0, before: 0 } };
     expect(none).toEqual({ ...nothing, utcBefore: null });
   });

@@ -8,7 +8,7 @@ import { eventually } from "../support/wait";
 // Its server may fetch the destination, which is on this machine.
 process.env.ALLOW_PRIVATE_FETCH = "1";
 await startDatabase();
-const { Framings: FrameabilityCache } = await import("@/lib/resources/links/frameability");
+const { FrameabilityCache } = await import("@/lib/resources/links/frameability");
 const { pool } = await import("@/lib/platform/pool");
 
 const origin = "http://go.example.com";
@@ -30,13 +30,13 @@ afterAll(() => {
   site.close();
 });
 
-let framings: InstanceType<typeof Framings>;
+let framings: InstanceType<typeof FrameabilityCache>;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await pool.query("DELETE FROM framings");
   // Requests of the test before may still be answered and stored.
   url = `${host}/${++tests}`;
-  framings = new Framings();
+  framings = new FrameabilityCache();
   [asked, status, headers] = [0, 200, {}];
 });
 
@@ -90,7 +90,7 @@ it("asks nothing that another process has found out", async () => {
   await known(true);
   await stored();
   const before = asked;
-  expect(await new Framings().allow(url, origin)).toBe(true);
+  expect(await new FrameabilityCache().allow(url, origin)).toBe(true);
   expect(asked).toBe(before);
 });
 

@@ -3,17 +3,17 @@ import type { Actor } from "@/lib/auth/actor";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { acceptOwnershipTransfer: acceptHandover } = await import("@/lib/resources/ownership-transfers/accept");
+const { acceptOwnershipTransfer } = await import("@/lib/resources/ownership-transfers/accept");
 const {
-  getCurrentContents: contentsNow,
-  createOwnershipTransfer: createHandover,
-  getOwnershipTransfer: getHandover,
-  listOwnershipTransfers: listHandovers,
-  previewOwnershipTransfer: previewHandover,
-  refuseOwnershipTransfer: refuseHandover,
-  withdrawOwnershipTransfer: withdrawHandover,
+  getCurrentContents,
+  createOwnershipTransfer,
+  getOwnershipTransfer,
+  listOwnershipTransfers,
+  previewOwnershipTransfer,
+  refuseOwnershipTransfer,
+  withdrawOwnershipTransfer,
 } = await import("@/lib/resources/ownership-transfers/service");
-const { sweepOwnershipTransfers: sweepHandovers } = await import("@/lib/resources/ownership-transfers/sweep");
+const { sweepOwnershipTransfers } = await import("@/lib/resources/ownership-transfers/sweep");
 const { createLink } = await import("@/lib/resources/links/save");
 const { addLinks } = await import("@/lib/resources/links/add-many");
 const { deleteLink } = await import("@/lib/resources/links/trash");
@@ -57,8 +57,8 @@ beforeEach(async () => {
 const linkOf = (who: Actor, more: object = {}) => createLink(who, { url: "https://example.com/", ...more });
 
 async function handOver(to: Actor, what: { links: number[] | "all" }) {
-  const { id } = await createHandover(ada, { email: to.email.toUpperCase(), ...what });
-  await acceptHandover(to, id);
+  const { id } = await createOwnershipTransfer(ada, { email: to.email.toUpperCase(), ...what });
+  await acceptOwnershipTransfer(to, id);
   return id;
 }
 
@@ -100,7 +100,7 @@ describe("chosen links", () => {
     await db.linkCounts.update({ where: { linkId: link.id }, data: { clicks: 12 } });
     const before = await getLink(ada, link.id);
 
-    const shown = await previewHandover(ada, { links: [link.id] });
+    const shown = await previewOwnershipTransfer(ada, { links: [link.id] });
     expect(shown).toMatchObject({ links: 1, tags: 2, domains: [], pixels: 0 });
     expect(shown.dropped).toEqual({ campaigns: 1, channels: 1, pixels: 1, overlays: 1, splash: 0 });
     await handOver(bob, { links: [link.id] });
@@ -129,16 +129,16 @@ describe("chosen links", () => {
     const on = { domain: domain.host };
     const [one, other] = [await linkOf(ada, on), await linkOf(ada, on)];
     const shared = { code: "handover_domain_shared", params: { host: domain.host } };
-    await expect(previewHandover(ada, { links: [one.id] })).rejects.toMatchObject(shared);
-    await expect(createHandover(ada, { email: bob.email, links: [one.id] })).rejects.toMatchObject(shared);
+    await expect(previewOwnershipTransfer(ada, { links: [one.id] })).rejects.toMatchObject(shared);
+    await expect(createOwnershipTransfer(ada, { email: bob.email, links: [one.id] })).rejects.toMatchObject(shared);
 
-    const { id } = await createHandover(ada, { email: bob.email, links: [one.id, other.id] });
+    const { id } = await createOwnershipTransfer(ada, { email: bob.email, links: [one.id, other.id] });
     const late = await linkOf(ada, on);
-    await expect(acceptHandover(bob, id)).rejects.toMatchObject(shared);
+    await expect(acceptOwnershipTransfer(bob, id)).rejects.toMatchObject(shared);
     expect((await getLink(ada, one.id)).userId).toBe(ada.userId);
     // In the trash, it does not keep its alias.
     await deleteLink(ada, late.id);
-    await acceptHandover(bob, id);
+    await acceptOwnershipTransfer(bob, id);
     expect(await db.domain.findUnique({ where: { id: domain.id } })).toMatchObject({ userId: bob.userId });
     const { link } = await restoreLink(ada, late.id);
     expect(link.domain.userId).toBeNull();
@@ -150,14 +150,16 @@ describe("chosen links", () => {
     const mine = await linkOf(ada);
     const notYours = { fields: [{ path: "links", code: "not_yours" }] };
     for (const links of [[theirs.id], [mine.id, theirs.id], [2_000_000_000]]) {
-      await expect(createHandover(ada, { email: bob.email, links })).rejects.toMatchObject(notYours);
-      await expect(previewHandover(ada, { links })).rejects.toMatchObject(notYours);
+      await expect(createOwnershipTransfer(ada, { email: bob.email, links })).rejects.toMatchObject(notYours);
+      await expect(previewOwnershipTransfer(ada, { links })).rejects.toMatchObject(notYours);
     }
     const own = { fields: [{ path: "email", code: "handover_to_self" }] };
-    await expect(createHandover(ada, { email: ada.email.toUpperCase(), links: [mine.id] })).rejects.toMatchObject(own);
-    const { id } = await createHandover(ada, { email: bob.email, links: [mine.id] });
+    await expect(
+      createOwnershipTransfer(ada, { email: ada.email.toUpperCase(), links: [mine.id] }),
+    ).rejects.toMatchObject(own);
+    const { id } = await createOwnershipTransfer(ada, { email: bob.email, links: [mine.id] });
     await deleteLink(ada, mine.id);
-    await expect(acceptHandover(bob, id)).rejects.toMatchObject({ code: "handover_empty" });
+    await expect(acceptOwnershipTransfer(bob, id)).rejects.toMatchObject({ code: "handover_empty" });
   });
 });
 
@@ -192,7 +194,7 @@ describe("everything", () => {
     await deleteLink(ada, deleted.id);
     const weight = (await storageOf(ada.userId)) + (await storageOf(bob.userId));
 
-    const shown = await previewHandover(ada, { links: "all" });
+    const shown = await previewOwnershipTransfer(ada, { links: "all" });
     expect(shown).toMatchObject({
       ...{ links: 2, domains: [domain.host], tags: 2, campaigns: 1, channels: 1, pixels: 1, overlays: 1, splash: 1 },
       ...{ bio: 1, qr: 1, deleted: 1 },
@@ -260,9 +262,9 @@ describe("a receiver's room", () => {
     await linkOf(ada);
     await db.pixel.create({ data: { userId: ada.userId, type: "gtmpixel", name: "T", tag: "GTM-ABC123" } });
     await db.domain.create({ data: { userId: ada.userId, host: `room.user-${count}.test` } });
-    const { id } = await createHandover(ada, { email: cleo.email, links: "all" });
-    await expect(acceptHandover(cleo, id)).rejects.toMatchObject({ code });
-    expect([await totalOf(ada), (await getHandover(ada, id)).status]).toEqual([1, "open"]);
+    const { id } = await createOwnershipTransfer(ada, { email: cleo.email, links: "all" });
+    await expect(acceptOwnershipTransfer(cleo, id)).rejects.toMatchObject({ code });
+    expect([await totalOf(ada), (await getOwnershipTransfer(ada, id)).status]).toEqual([1, "open"]);
   });
 
   it("is kept: of storage", async () => {
@@ -270,8 +272,8 @@ describe("a receiver's room", () => {
     const long = "x".repeat(7_000);
     await addLinks(ada, { links: Array.from({ length: 80 }, (_, n) => ({ url: `https://example.com/${n}${long}` })) });
     const made = await db.link.findMany({ where: { userId: ada.userId }, select: { id: true } });
-    const { id } = await createHandover(ada, { email: cleo.email, links: made.map((link) => link.id) });
-    await expect(acceptHandover(cleo, id)).rejects.toMatchObject({ code: "plan_storage_full" });
+    const { id } = await createOwnershipTransfer(ada, { email: cleo.email, links: made.map((link) => link.id) });
+    await expect(acceptOwnershipTransfer(cleo, id)).rejects.toMatchObject({ code: "plan_storage_full" });
     expect(await totalOf(ada)).toBe(80);
   });
 
@@ -280,11 +282,11 @@ describe("a receiver's room", () => {
     const links = await Promise.all(Array.from({ length: 8 }, () => linkOf(ada)));
     const offers = await Promise.all(
       [0, 4].map((from) =>
-        createHandover(ada, { email: cleo.email, links: links.slice(from, from + 4).map(({ id }) => id) }),
+        createOwnershipTransfer(ada, { email: cleo.email, links: links.slice(from, from + 4).map(({ id }) => id) }),
       ),
     );
     const results = await Promise.allSettled([
-      ...offers.map(({ id }) => acceptHandover(cleo, id)),
+      ...offers.map(({ id }) => acceptOwnershipTransfer(cleo, id)),
       ...Array.from({ length: 10 }, () => linkOf(cleo)),
     ]);
     const total = await totalOf(cleo);
@@ -300,15 +302,15 @@ describe("a receiver's room", () => {
 describe("an offer", () => {
   it("is answered once, however many answer it at once", async () => {
     const link = await linkOf(ada);
-    const { id } = await createHandover(ada, { email: bob.email, links: [link.id] });
+    const { id } = await createOwnershipTransfer(ada, { email: bob.email, links: [link.id] });
     const results = await Promise.allSettled([
-      ...Array.from({ length: 4 }, () => acceptHandover(bob, id)),
-      refuseHandover(bob, id),
-      withdrawHandover(ada, id),
+      ...Array.from({ length: 4 }, () => acceptOwnershipTransfer(bob, id)),
+      refuseOwnershipTransfer(bob, id),
+      withdrawOwnershipTransfer(ada, id),
     ]);
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const result of results) if (result.status === "rejected") expect(result.reason.code).toBe("handover_closed");
-    const { status } = await getHandover(ada, id);
+    const { status } = await getOwnershipTransfer(ada, id);
     expect((await db.link.findUniqueOrThrow({ where: { id: link.id } })).userId).toBe(
       status === "accepted" ? bob.userId : ada.userId,
     );
@@ -316,33 +318,42 @@ describe("an offer", () => {
 
   it("is over after its days, and forgotten a month later", async () => {
     const link = await linkOf(ada);
-    const { id } = await createHandover(ada, { email: bob.email, links: [link.id] });
+    const { id } = await createOwnershipTransfer(ada, { email: bob.email, links: [link.id] });
     await db.handover.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1) } });
-    for (const act of [() => acceptHandover(bob, id), () => refuseHandover(bob, id), () => withdrawHandover(ada, id)]) {
+    for (const act of [
+      () => acceptOwnershipTransfer(bob, id),
+      () => refuseOwnershipTransfer(bob, id),
+      () => withdrawOwnershipTransfer(ada, id),
+    ]) {
       await expect(act()).rejects.toMatchObject({ code: "handover_closed" });
     }
-    await sweepHandovers();
-    expect((await listHandovers(ada, { page: 1, limit: 10 })).total).toBe(1);
+    await sweepOwnershipTransfers();
+    expect((await listOwnershipTransfers(ada, { page: 1, limit: 10 })).total).toBe(1);
     await db.handover.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 31 * 86_400_000) } });
-    await sweepHandovers();
-    expect((await listHandovers(ada, { page: 1, limit: 10 })).total).toBe(0);
+    await sweepOwnershipTransfers();
+    expect((await listOwnershipTransfers(ada, { page: 1, limit: 10 })).total).toBe(0);
   });
 
   it("is nobody's but its giver's and its receiver's", async () => {
     const link = await linkOf(ada);
-    const { id } = await createHandover(ada, { email: bob.email, links: [link.id] });
+    const { id } = await createOwnershipTransfer(ada, { email: bob.email, links: [link.id] });
     const eve = await newActor();
-    for (const act of [getHandover, acceptHandover, refuseHandover, withdrawHandover]) {
+    for (const act of [
+      getOwnershipTransfer,
+      acceptOwnershipTransfer,
+      refuseOwnershipTransfer,
+      withdrawOwnershipTransfer,
+    ]) {
       await expect(act(eve, id)).rejects.toMatchObject({ code: "not_found" });
     }
     // Neither can act for the other.
-    await expect(acceptHandover(ada, id)).rejects.toMatchObject({ code: "not_found" });
-    await expect(withdrawHandover(bob, id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(acceptOwnershipTransfer(ada, id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(withdrawOwnershipTransfer(bob, id)).rejects.toMatchObject({ code: "not_found" });
     await expect(getLink(bob, link.id)).rejects.toMatchObject({ code: "not_found" });
-    expect(await contentsNow(await getHandover(bob, id))).toMatchObject({ links: 1 });
+    expect(await getCurrentContents(await getOwnershipTransfer(bob, id))).toMatchObject({ links: 1 });
     // The address counts at the time of the answer.
     await db.user.update({ where: { id: bob.userId }, data: { email: `new-${bob.email}` } });
-    await expect(acceptHandover(bob, id)).rejects.toMatchObject({ code: "handover_closed" });
+    await expect(acceptOwnershipTransfer(bob, id)).rejects.toMatchObject({ code: "handover_closed" });
   });
 
   it("is refused beyond so many that wait, and to an account that is being deleted", async () => {
@@ -353,30 +364,30 @@ describe("an offer", () => {
       })),
     });
     const offers = Array.from({ length: 4 }, (_, n) =>
-      createHandover(ada, { email: n === 0 ? bob.email : `y${n}-${bob.email}`, links: [link.id] }),
+      createOwnershipTransfer(ada, { email: n === 0 ? bob.email : `y${n}-${bob.email}`, links: [link.id] }),
     );
     const results = await Promise.allSettled(offers);
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const cleo = await newActor();
-    const { id } = await createHandover(cleo, { email: bob.email, links: "all" });
+    const { id } = await createOwnershipTransfer(cleo, { email: bob.email, links: "all" });
     await leave(bob);
     const { leavesAt } = await db.user.findUniqueOrThrow({ where: { id: bob.userId } });
-    await expect(acceptHandover({ ...bob, leavesAt }, id)).rejects.toMatchObject({ code: "account_leaving" });
+    await expect(acceptOwnershipTransfer({ ...bob, leavesAt }, id)).rejects.toMatchObject({ code: "account_leaving" });
   });
 });
 
 it("is for a confirmed address alone, without a mail server too", async () => {
   const link = await linkOf(ada);
   await db.user.update({ where: { id: bob.userId }, data: { emailVerifiedAt: null } });
-  const { id } = await createHandover(ada, { email: bob.email, links: [link.id] });
+  const { id } = await createOwnershipTransfer(ada, { email: bob.email, links: [link.id] });
   const lacking = { code: "email_unconfirmed_without_mail" };
-  await expect(acceptHandover(bob, id)).rejects.toMatchObject(lacking);
-  await expect(refuseHandover(bob, id)).rejects.toMatchObject(lacking);
-  await expect(getHandover(bob, id)).rejects.toMatchObject({ code: "not_found" });
-  expect((await listHandovers(bob, { page: 1, limit: 10 })).total).toBe(0);
+  await expect(acceptOwnershipTransfer(bob, id)).rejects.toMatchObject(lacking);
+  await expect(refuseOwnershipTransfer(bob, id)).rejects.toMatchObject(lacking);
+  await expect(getOwnershipTransfer(bob, id)).rejects.toMatchObject({ code: "not_found" });
+  expect((await listOwnershipTransfers(bob, { page: 1, limit: 10 })).total).toBe(0);
   expect((await getLink(ada, link.id)).id).toBe(link.id);
 
   await db.user.update({ where: { id: bob.userId }, data: { emailVerifiedAt: new Date() } });
-  await acceptHandover(bob, id);
+  await acceptOwnershipTransfer(bob, id);
   expect((await getLink(bob, link.id)).id).toBe(link.id);
 });

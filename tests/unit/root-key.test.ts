@@ -7,7 +7,7 @@ import { startDatabase } from "../support/database";
 
 const { dataDir } = await startDatabase();
 const { openRootKey, readRootKey, rewrapRootKey } = await import("@/lib/auth/root-key");
-const { readStoredSecret: keptSecret, nextSecret, provideSecrets } = await import("@/lib/platform/stored-secrets");
+const { readStoredSecret, nextSecret, provideSecrets } = await import("@/lib/platform/stored-secrets");
 
 const client = new pg.Client({ connectionString: env.DATABASE_URL });
 await client.connect();
@@ -98,7 +98,7 @@ test("the secret of a data folder survives a change that is killed at any point"
     return opened();
   };
   const root = await start();
-  const old = keptSecret(dataDir, "app-secret");
+  const old = readStoredSecret(dataDir, "app-secret");
   // Created but not used yet: it is removed.
   nextSecret();
   expect(await start()).toBe(root);

@@ -6,7 +6,7 @@ import { ownerOf } from "../support/owner";
 await startDatabase();
 const { db } = await import("@/lib/platform/db");
 const { columnOf } = await import("@/lib/platform/rows");
-const { getOwnedRow: getOwn, listOwnedRows: listOwn } = await import("@/lib/resources/owned-rows");
+const { getOwnedRow, listOwnedRows } = await import("@/lib/resources/owned-rows");
 const links = await import("@/lib/resources/links/service");
 const { countsOf } = await import("@/lib/resources/links/counts");
 const { include } = await import("@/lib/resources/links/read");
@@ -119,19 +119,19 @@ test.each(Object.keys(tables) as (keyof typeof tables)[])("a %s is read as Prism
   const table = tables[noun] as unknown as { findMany(query: object): Promise<{ id: number }[]> };
   const wanted = await table.findMany({ where: { userId: actor.userId }, orderBy: { id: "desc" } });
   expect(wanted.length).toBeGreaterThan(0);
-  expect(await listOwn(actor, noun, whole)).toStrictEqual({ rows: wanted, total: wanted.length, next: null });
-  expect(await getOwn(actor, noun, wanted[0]?.id ?? 0)).toStrictEqual(wanted[0]);
-  await expect(getOwn(stranger, noun, wanted[0]?.id ?? 0)).rejects.toMatchObject({ code: "not_found" });
-  expect(await listOwn(stranger, noun, whole)).toEqual({ rows: [], total: 0, next: null });
+  expect(await listOwnedRows(actor, noun, whole)).toStrictEqual({ rows: wanted, total: wanted.length, next: null });
+  expect(await getOwnedRow(actor, noun, wanted[0]?.id ?? 0)).toStrictEqual(wanted[0]);
+  await expect(getOwnedRow(stranger, noun, wanted[0]?.id ?? 0)).rejects.toMatchObject({ code: "not_found" });
+  expect(await listOwnedRows(stranger, noun, whole)).toEqual({ rows: [], total: 0, next: null });
 });
 
 test("a page past the end says how many there are, and a page begins where the one before ended", async () => {
-  expect(await listOwn(actor, "campaign", { page: 5, limit: 2 })).toEqual({ rows: [], total: 3, next: null });
+  expect(await listOwnedRows(actor, "campaign", { page: 5, limit: 2 })).toEqual({ rows: [], total: 3, next: null });
   const pages = [
-    await listOwn(actor, "campaign", { page: 1, limit: 2 }),
-    await listOwn(actor, "campaign", { page: 2, limit: 2 }),
+    await listOwnedRows(actor, "campaign", { page: 1, limit: 2 }),
+    await listOwnedRows(actor, "campaign", { page: 2, limit: 2 }),
   ];
-  expect(pages.flatMap(({ rows }) => rows)).toEqual((await listOwn(actor, "campaign", whole)).rows);
+  expect(pages.flatMap(({ rows }) => rows)).toEqual((await listOwnedRows(actor, "campaign", whole)).rows);
 });
 
 test.each([
@@ -141,7 +141,7 @@ test.each([
   ["SPRING", 2],
   ["' OR true --", 0],
 ])("%s in a name is meant as it is written", async (q, count) => {
-  expect((await listOwn(actor, "campaign", whole, { q })).total).toBe(count);
+  expect((await listOwnedRows(actor, "campaign", whole, { q })).total).toBe(count);
   expect((await tags.listTags(actor, whole, q)).total).toBe(count);
 });
 
@@ -149,8 +149,8 @@ test("lists are narrowed by columns", async () => {
   expect((await channels.listChannels(actor, whole, { starred: true })).rows.map(({ name }) => name)).toEqual([
     "50% off",
   ]);
-  expect((await listOwn(actor, "QR code", whole, { type: "wifi" })).total).toBe(3);
-  expect((await listOwn(actor, "QR code", whole, { type: "text" })).total).toBe(0);
+  expect((await listOwnedRows(actor, "QR code", whole, { type: "wifi" })).total).toBe(3);
+  expect((await listOwnedRows(actor, "QR code", whole, { type: "text" })).total).toBe(0);
 });
 
 test("a link is read with all that belongs to it, as Prisma reads it", async () => {

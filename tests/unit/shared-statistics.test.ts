@@ -9,8 +9,8 @@ const { permissionsOf } = await import("@/lib/auth/permissions");
 const { createLink } = await import("@/lib/resources/links/save");
 const { deleteLink } = await import("@/lib/resources/links/trash");
 const { createCampaign, deleteCampaign } = await import("@/lib/resources/campaigns/service");
-const { createOwnershipTransfer: createHandover } = await import("@/lib/resources/ownership-transfers/service");
-const { acceptOwnershipTransfer: acceptHandover } = await import("@/lib/resources/ownership-transfers/accept");
+const { createOwnershipTransfer } = await import("@/lib/resources/ownership-transfers/service");
+const { acceptOwnershipTransfer } = await import("@/lib/resources/ownership-transfers/accept");
 const { shareOf, shareStatistics, stopSharing } = await import("@/lib/resources/shares/service");
 const { presentShare } = await import("@/lib/resources/shares/presenter");
 const { answerShare } = await import("@/lib/visits/shares/answer");
@@ -134,8 +134,8 @@ describe("sharing", () => {
 
     const given = await sharedLink();
     const receiver = await proActor();
-    const offer = await createHandover(given.actor, { email: receiver.email, links: [given.id] });
-    await acceptHandover(receiver, offer.id);
+    const offer = await createOwnershipTransfer(given.actor, { email: receiver.email, links: [given.id] });
+    await acceptOwnershipTransfer(receiver, offer.id);
     expect((await visit(given.token)).status).toBe(404);
     expect(await shareOf(receiver, given.of)).toBeNull();
 
