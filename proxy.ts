@@ -1,8 +1,8 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { isStrict, STRICT_TRANSPORT, strictTransport } from "@/lib/http/strict-transport";
 import { isDevelopment } from "@/lib/platform/raw-env";
-import { isVisitPath } from "@/lib/visits/path";
 import { handleHost } from "@/lib/visits/web";
+import { isVisitPath } from "./lib/visits/core/path";
 
 /**
  * Runs before every page: a strict content security policy with a fresh nonce, which Next puts on its own scripts, and

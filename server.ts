@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { DrainReport } from "@/lib/clicks/drain-report";
 import { openFolder } from "@/lib/platform/data-folder";
 import { lockFolder, openFolderLock } from "@/lib/platform/data-folder-lock";
 import { type OnShutdown, onSignal, run } from "@/lib/platform/lifecycle";
@@ -10,6 +9,7 @@ import { version } from "@/package.json";
 import { AloneParts } from "@/server/alone";
 import { countRestart } from "@/server/restarts";
 import { type FromService, heard, onSuperseded, onTakeOverFailed, type ToService, tell } from "@/server/succession";
+import type { DrainReport } from "./lib/clicks/drain/drain-report";
 
 onTakeOverFailed(() => {
   vitals().takeOverFailed = true;
@@ -55,8 +55,8 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   let databaseUrl = env.DATABASE_URL;
   const ownDatabase = databaseUrl === undefined;
   if (databaseUrl === undefined) {
-    const { startPostgres } = await import("@/lib/platform/embedded-postgres");
-    const { postgresOfOther } = await import("@/lib/platform/running-postgres");
+    const { startPostgres } = await import("./lib/platform/postgres/embedded-postgres");
+    const { postgresOfOther } = await import("./lib/platform/postgres/running-postgres");
     databaseUrl = beside ? await postgresOfOther(env.DATA_DIR) : "";
     await alone.add(async (onShutdown) => {
       const postgres = await startPostgres(env.DATA_DIR, countRestart, databaseUrl);
@@ -73,7 +73,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
 
   const { waitForDatabase } = await import("@/lib/platform/wait-for-database");
   await waitForDatabase(databaseUrl, stopping);
-  const { closeDatabase, prepareDatabase } = await import("@/server/database");
+  const { closeDatabase, prepareDatabase } = await import("./server/commands/prepare-database");
   onShutdown(closeDatabase);
   await prepareDatabase(databaseUrl);
 
@@ -87,8 +87,8 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   const instance = `${Date.now()}-${randomBytes(6).toString("hex")}`;
   const shared = env.JOURNAL_DIR !== undefined;
   const folder = { root: env.JOURNAL_DIR ?? join(env.DATA_DIR, "journal"), instance, shared };
-  const { startDrain } = await import("@/lib/clicks/drain");
-  const { keepDrainReport } = await import("@/lib/clicks/drain-report");
+  const { startDrain } = await import("./lib/clicks/drain/drain");
+  const { keepDrainReport } = await import("./lib/clicks/drain/drain-report");
   let passOn = (_report: DrainReport) => {};
   await alone.add((onShutdown) => {
     const drain = startDrain({ folder, ownDatabase }, (report) => {
@@ -138,7 +138,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
     tellFronts = workers.reportDrain;
     onTakeOverFailed(workers.reportTakeOver);
   } else {
-    const { openJournal, provideJournal } = await import("@/lib/clicks/journal");
+    const { openJournal, provideJournal } = await import("./lib/clicks/journal/journal");
     const { portEntrance } = await import("@/server/entrance");
     const { serve } = await import("@/server/serve");
     const limit = { root: folder.root, bytes: env.JOURNAL_MAX_MB * 2 ** 20 };
@@ -190,7 +190,7 @@ async function stopDatabase(): Promise<void> {
   const { env } = await import("@/lib/platform/env");
   await lockFolder(env.DATA_DIR);
   if (env.DATABASE_URL) return;
-  const { stopPostgres } = await import("@/lib/platform/embedded-postgres");
+  const { stopPostgres } = await import("./lib/platform/postgres/embedded-postgres");
   await stopPostgres(env.DATA_DIR);
 }
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { setPriority } from "node:os";
 import { resolve } from "node:path";
-import { lastVerification } from "@/lib/clicks/last-verification";
+import { lastVerification } from "@/lib/clicks/verification/last-verification";
 import { log } from "@/lib/platform/log";
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
-import { openGeoData } from "@/lib/clicks/geography";
-import { openSpamHosts, spamHostsFile } from "@/lib/clicks/spam-hosts";
+import { openGeoData } from "@/lib/clicks/classify/geography";
+import { openSpamHosts, spamHostsFile } from "@/lib/clicks/classify/spam-hosts";
 import { StartError } from "@/lib/contract/errors";
 import { openBlocklist } from "@/lib/platform/blocklist";
 import { env } from "@/lib/platform/env";

@@ -6,13 +6,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { noteBackup, noteBackupFailed } from "@/lib/platform/backup-status";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
+import { runningPostgres } from "@/lib/platform/postgres/running-postgres";
 import { yieldDatabase } from "@/lib/platform/priority";
 import { rawEnv } from "@/lib/platform/raw-env";
-import { runningPostgres } from "@/lib/platform/running-postgres";
-import { manifestOf } from "./backups/check";
-import type { Manifest } from "./backups/manifest";
-import type { Place } from "./backups/place";
-import { openPlace } from "./backups/places";
+import { manifestOf } from "./backups/storage/check";
+import type { Manifest } from "./backups/storage/manifest";
+import type { Place } from "./backups/storage/place";
+import { openPlace } from "./backups/storage/places";
 import { readState } from "./backups/wal/state";
 
 const NICE = 10;

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { apiRoutes } from "@/generated/api-routes";
-import { liveStreams } from "@/lib/clicks/live-streams";
+import { liveStreams } from "@/lib/clicks/statistics/live-streams";
 import { finishConnections, refuseForNow, turnAway } from "@/lib/http/connections";
 import { requestListener } from "@/lib/http/listener";
 import { pageProxy } from "@/lib/http/page-proxy";

@@ -25,9 +25,9 @@ export function startsBeside(): boolean {
 export async function untilPredecessorEnds(): Promise<void> {
   provideSecrets();
   await Promise.all([
-    ...[import("./serve"), import("./database"), import("./administrator"), import("./sweeps")],
+    ...[import("./serve"), import("./commands/prepare-database"), import("./administrator"), import("./sweeps")],
     ...[
-      import("@/lib/clicks/drain"),
+      import("@/lib/clicks/drain/drain"),
       import("@/lib/resources/transfers/start"),
       import("@/lib/resources/imports/resume"),
     ],

@@ -1,10 +1,10 @@
 import { sweepExpired } from "@/lib/auth/sweep";
-import { fetchSpamHosts } from "@/lib/clicks/fetch-spam-hosts";
-import { fillVisitors } from "@/lib/clicks/fill-visitors";
-import { forgetOldProcesses } from "@/lib/clicks/line-store";
-import { forgetOldUsage, forgetValues, planExpiry } from "@/lib/clicks/retention";
-import { sealClickSegments } from "@/lib/clicks/roots";
-import { spamHostsFile } from "@/lib/clicks/spam-hosts";
+import { fetchSpamHosts } from "@/lib/clicks/classify/fetch-spam-hosts";
+import { spamHostsFile } from "@/lib/clicks/classify/spam-hosts";
+import { forgetOldProcesses } from "@/lib/clicks/drain/line-store";
+import { fillVisitors } from "@/lib/clicks/maintenance/fill-visitors";
+import { forgetOldUsage, forgetValues, planExpiry } from "@/lib/clicks/maintenance/retention";
+import { sealClickSegments } from "@/lib/clicks/verification/roots";
 import { forgetOldKeys } from "@/lib/http/idempotency";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";

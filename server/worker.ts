@@ -1,15 +1,15 @@
 // One of the processes that `startProcesses` starts. server.js and this file are built side by side.
 
 import { dirname, join } from "node:path";
-import { keepDrainReport } from "@/lib/clicks/drain-report";
-import { openJournal, provideJournal } from "@/lib/clicks/journal";
+import { keepDrainReport } from "@/lib/clicks/drain/drain-report";
+import { openJournal, provideJournal } from "@/lib/clicks/journal/journal";
 import { env } from "@/lib/platform/env";
 import { run } from "@/lib/platform/lifecycle";
 import { STOP_SIGNALS } from "@/lib/platform/stop-signals";
 import { vitals } from "@/lib/platform/vitals";
 import { provideTransfers } from "@/lib/resources/transfers/start";
 import { version } from "@/package.json";
-import { closeDatabase } from "./database";
+import { closeDatabase } from "./commands/prepare-database";
 import { defineProcessMetrics } from "./metrics/process";
 import { isMetricsMessage, joinMetrics } from "./metrics/workers";
 import type { FromWorker, ToWorker } from "./processes";

@@ -11,7 +11,7 @@ import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
 import { beginAction } from "@/lib/http/action-call";
 import { attempt } from "@/lib/http/server-action";
-import { idOf, presentSession } from "./act";
+import { idOf, presentSession } from "./_lib/act";
 
 export async function logOut(): Promise<void> {
   beginAction(await headers());

@@ -1,7 +1,7 @@
 import { EmptyState } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { Page } from "@/components/shell/page";
+import { Page } from "@/components/ui/page";
 
 /** Replaces a page that the user's role does not allow. */
 export default function ForbiddenPage() {

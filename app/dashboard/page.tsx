@@ -8,15 +8,15 @@ import { FirstLink } from "@/components/overview/first-link";
 import { OverviewBody } from "@/components/overview/overview-body";
 import { overviewView, scopeQuery } from "@/components/overview/overview-view";
 import { ScopeSelect } from "@/components/overview/scope-select";
-import { Page } from "@/components/shell/page";
+import { Page } from "@/components/ui/page";
 import { requireActor } from "@/lib/auth/session";
 import { placesIn } from "@/lib/contract/places";
 import { attentionOf } from "@/lib/resources/overview/attention";
 import { overviewOf } from "@/lib/resources/overview/service";
-import { createdLink } from "./created-link";
-import { domainChoices } from "./domain-choices";
+import { createdLink } from "./_lib/created-link";
+import { domainChoices } from "./_lib/domain-choices";
+import { scopeChoices } from "./_lib/scope-choices";
 import { createLinkAction, shortenAction } from "./links/actions";
-import { scopeChoices } from "./scope-choices";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("overview"))("title") };

@@ -4,7 +4,7 @@ import { costs } from "@/lib/auth/budget";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { baseUrl } from "@/lib/platform/env";
 import { keepPicture } from "@/lib/resources/qr-codes/logo";
-import { act } from "./act";
+import { act } from "./_lib/act";
 
 /** Stores an image from a file or an address. Returns its full URL here. */
 export async function keepPictureAction(picture: File | string): Promise<ActionResult<string>> {

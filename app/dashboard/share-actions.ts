@@ -6,7 +6,7 @@ import { parse } from "@/lib/contract/parse";
 import { presentShare } from "@/lib/resources/shares/presenter";
 import { type ShareItem, shareBody } from "@/lib/resources/shares/schema";
 import { type Shareable, shareStatistics, stopSharing } from "@/lib/resources/shares/service";
-import { act, idOf } from "./act";
+import { act, idOf } from "./_lib/act";
 
 export async function shareLinkAction(id: number, input: unknown): Promise<ActionResult<ShareItem>> {
   return act((actor) => share(actor, "link", id, input));

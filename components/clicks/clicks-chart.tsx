@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { Counted } from "@/lib/clicks/counted-as";
-import type { ClickReport } from "@/lib/clicks/report";
+import type { Counted } from "@/lib/clicks/statistics/counted-as";
+import type { ClickReport } from "@/lib/clicks/statistics/report";
 import classes from "./clicks-chart.module.css";
 import type { ClicksView } from "./clicks-view";
 import { useMomentName } from "./moment-name";

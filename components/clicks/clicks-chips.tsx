@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useLocale, useTranslations } from "next-intl";
-import type { FilterDimension } from "@/lib/clicks/selection";
+import type { FilterDimension } from "@/lib/clicks/store/selection";
 import { placesIn } from "@/lib/contract/places";
 import classes from "./clicks-filter.module.css";
 import { type ClicksView, clicksQuery, narrowedQuery } from "./clicks-view";

@@ -1,8 +1,8 @@
 import { Group } from "@mantine/core";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { countedAs } from "@/lib/clicks/counted-as";
-import type { ClickReport } from "@/lib/clicks/report";
-import type { FilterDimension } from "@/lib/clicks/selection";
+import { countedAs } from "@/lib/clicks/statistics/counted-as";
+import type { ClickReport } from "@/lib/clicks/statistics/report";
+import type { FilterDimension } from "@/lib/clicks/store/selection";
 import { placesIn } from "@/lib/contract/places";
 import { type ClicksView, clicksQuery } from "./clicks-view";
 import { useComparedName } from "./compared-name";

@@ -1,7 +1,7 @@
 import { ButtonGroup } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/link";
-import { moved } from "@/lib/clicks/period";
+import { moved } from "@/lib/clicks/store/period";
 import { ClicksChips } from "./clicks-chips";
 import classes from "./clicks-filter.module.css";
 import { type Asked, type ClicksView, clicksQuery, grainsFor, ranges } from "./clicks-view";

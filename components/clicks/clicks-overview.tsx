@@ -1,11 +1,11 @@
 import { Alert, EmptyState, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { IconChartDots } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { dayIn } from "@/lib/clicks/calendar";
-import { countedAs } from "@/lib/clicks/counted-as";
-import { lengthOf } from "@/lib/clicks/period";
-import type { ClickReport } from "@/lib/clicks/report";
-import { MOST_CLICKS } from "@/lib/clicks/selection";
+import { dayIn } from "@/lib/clicks/statistics/calendar";
+import { countedAs } from "@/lib/clicks/statistics/counted-as";
+import type { ClickReport } from "@/lib/clicks/statistics/report";
+import { lengthOf } from "@/lib/clicks/store/period";
+import { MOST_CLICKS } from "@/lib/clicks/store/selection";
 import { ClicksChart } from "./clicks-chart";
 import { type ClickedThing, ClicksDownloads } from "./clicks-downloads";
 import { ClicksFilter } from "./clicks-filter";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { dayIn, type Grain, grains } from "@/lib/clicks/calendar";
-import { daysUntil, lengthOf, moved, type Period } from "@/lib/clicks/period";
-import type { ReportQuery } from "@/lib/clicks/report";
-import { type FilterDimension, type Filters, filterDimensions } from "@/lib/clicks/selection";
+import { dayIn, type Grain, grains } from "@/lib/clicks/statistics/calendar";
+import type { ReportQuery } from "@/lib/clicks/statistics/report";
+import { daysUntil, lengthOf, moved, type Period } from "@/lib/clicks/store/period";
+import { type FilterDimension, type Filters, filterDimensions } from "@/lib/clicks/store/selection";
 import { isTimeZone } from "@/lib/contract/fields";
 
 export const ranges = [1, 7, 30, 90, 365] as const;

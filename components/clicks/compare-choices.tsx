@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { lengthOf, moved } from "@/lib/clicks/period";
+import { lengthOf, moved } from "@/lib/clicks/store/period";
 import classes from "./clicks-filter.module.css";
 import { type ClicksView, clicksQuery } from "./clicks-view";
 import { useComparedName } from "./compared-name";

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { lengthOf, type Period, periodBefore } from "@/lib/clicks/period";
-import type { ClickReport } from "@/lib/clicks/report";
+import type { ClickReport } from "@/lib/clicks/statistics/report";
+import { lengthOf, type Period, periodBefore } from "@/lib/clicks/store/period";
 import type { ClicksView } from "./clicks-view";
 
 /** Names the compared period: `Tue, Nov 17`, `previous 30 days`. */

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { TopEntry } from "@/lib/clicks/click-store";
-import type { Counted } from "@/lib/clicks/counted-as";
+import type { Counted } from "@/lib/clicks/statistics/counted-as";
+import type { TopEntry } from "@/lib/clicks/store/click-store";
 import classes from "./top-list.module.css";
 import type { NameOf } from "./value-names";
 

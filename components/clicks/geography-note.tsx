@@ -1,6 +1,6 @@
 import { Anchor, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { Geography } from "@/lib/clicks/geography";
+import type { Geography } from "@/lib/clicks/classify/geography";
 
 const addresses = { dbip: "https://db-ip.com", geolite: "https://www.maxmind.com" };
 

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { lengthOf } from "@/lib/clicks/period";
-import type { ReportQuery } from "@/lib/clicks/report";
+import type { ReportQuery } from "@/lib/clicks/statistics/report";
+import { lengthOf } from "@/lib/clicks/store/period";
 
 /** How people call the hour, the day or the week that begins at a moment. */
 export function useMomentName({ grain, zone: timeZone, period }: Pick<ReportQuery, "grain" | "zone" | "period">) {

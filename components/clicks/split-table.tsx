@@ -1,6 +1,6 @@
 import { Text, Title } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
-import { SIGNIFICANT } from "@/lib/clicks/significance";
+import { SIGNIFICANT } from "@/lib/clicks/statistics/significance";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { SplitConversions as Conversions } from "@/lib/visits/split-conversions";
 import type { SplitResult } from "@/lib/visits/split-results";

@@ -1,7 +1,7 @@
 import { Paper, Text, Title } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
-import type { TopEntry } from "@/lib/clicks/click-store";
-import type { FilterDimension } from "@/lib/clicks/selection";
+import type { TopEntry } from "@/lib/clicks/store/click-store";
+import type { FilterDimension } from "@/lib/clicks/store/selection";
 import { type ClicksView, narrowedQuery } from "./clicks-view";
 import { NarrowLink } from "./narrow-link";
 import classes from "./top-list.module.css";

@@ -1,9 +1,9 @@
 import { Paper, SimpleGrid, Stack, Title } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { TopEntry } from "@/lib/clicks/click-store";
-import { countedAs } from "@/lib/clicks/counted-as";
-import type { ClickReport } from "@/lib/clicks/report";
-import type { FilterDimension } from "@/lib/clicks/selection";
+import { countedAs } from "@/lib/clicks/statistics/counted-as";
+import type { ClickReport } from "@/lib/clicks/statistics/report";
+import type { TopEntry } from "@/lib/clicks/store/click-store";
+import type { FilterDimension } from "@/lib/clicks/store/selection";
 import type { Places } from "@/lib/contract/places";
 import type { ClicksView } from "./clicks-view";
 import { CountryTable } from "./country-table";

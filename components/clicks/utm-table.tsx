@@ -1,8 +1,8 @@
 import { Paper, Text, Title } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
-import type { Statistics } from "@/lib/clicks/click-store";
-import type { Counted } from "@/lib/clicks/counted-as";
-import { utmFields } from "@/lib/clicks/visit";
+import { utmFields } from "@/lib/clicks/classify/visit";
+import type { Counted } from "@/lib/clicks/statistics/counted-as";
+import type { Statistics } from "@/lib/clicks/store/click-store";
 import { type ClicksView, narrowedQuery } from "./clicks-view";
 import { NarrowLink } from "./narrow-link";
 import classes from "./top-list.module.css";

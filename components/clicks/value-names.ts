@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
-import { regionName } from "@/lib/clicks/regions";
-import type { FilterDimension } from "@/lib/clicks/selection";
+import { regionName } from "@/lib/clicks/classify/regions";
+import type { FilterDimension } from "@/lib/clicks/store/selection";
 import { cityParts, type Places } from "@/lib/contract/places";
 
 const classes = ["robot", "ai", "preview", "scanner", "network", "burst", "spam"] as const;

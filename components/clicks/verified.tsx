@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
-import type { LastVerification } from "@/lib/clicks/last-verification";
+import type { LastVerification } from "@/lib/clicks/verification/last-verification";
 
 /** When the numbers were last verified against the recorded clicks. */
 export function Verified({ last, zone }: { last: LastVerification | null; zone: string }) {

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { FilterDimension } from "@/lib/clicks/selection";
+import type { FilterDimension } from "@/lib/clicks/store/selection";
 import { type ClicksView, clicksQuery } from "./clicks-view";
 import { NarrowLink } from "./narrow-link";
 import classes from "./top-list.module.css";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import type { TopEntry } from "@/lib/clicks/click-store";
+import type { TopEntry } from "@/lib/clicks/store/click-store";
 import { type ClicksView, narrowedQuery } from "./clicks-view";
 import type { NameOf } from "./value-names";
 import world from "./world.svg";

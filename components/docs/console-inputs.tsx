@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { CallInput } from "@/lib/http/reference-call";
+import type { CallInput } from "@/lib/http/openapi/reference-call";
 import classes from "./console.module.css";
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { RefusalEntry } from "@/lib/http/reference-pages";
+import type { RefusalEntry } from "@/lib/http/openapi/reference-pages";
 import { Code } from "./code";
 import { limitHeaders, pageSample, refusalSample, repeatable } from "./guide-samples";
 import type { guideSections } from "./guide-sections";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { TagEntry } from "@/lib/http/reference-pages";
+import type { TagEntry } from "@/lib/http/openapi/reference-pages";
 import classes from "./neighbours.module.css";
 
 /** Links to the previous and next page. */

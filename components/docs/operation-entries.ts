@@ -1,5 +1,5 @@
-import type { Field } from "@/lib/http/reference-fields";
-import type { TagEntry } from "@/lib/http/reference-pages";
+import type { Field } from "@/lib/http/openapi/reference-fields";
+import type { TagEntry } from "@/lib/http/openapi/reference-pages";
 import type { Entry } from "./find";
 
 /** All operations as search entries, with the names of their fields. */

@@ -1,4 +1,4 @@
-import type { OperationEntry } from "@/lib/http/reference-pages";
+import type { OperationEntry } from "@/lib/http/openapi/reference-pages";
 import { OperationArticle } from "./operation-article";
 import { useOperationView } from "./use-operation-view";
 

@@ -1,5 +1,5 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { referenceIn } from "@/lib/http/reference-in";
+import { referenceIn } from "@/lib/http/openapi/reference-in";
 import type { Entry } from "./find";
 import { guideSections } from "./guide-sections";
 import { operationEntries } from "./operation-entries";

@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { retryImport } from "@/components/ui/retry-import";
-import type { Call } from "@/lib/http/reference-call";
+import type { Call } from "@/lib/http/openapi/reference-call";
 import classes from "./code.module.css";
 
 // Loaded when somebody wants to try an operation.

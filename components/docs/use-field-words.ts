@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { Field, Limits } from "@/lib/http/reference-fields";
+import type { Field, Limits } from "@/lib/http/openapi/reference-fields";
 
 /** Returns the name of a field's type, and a sentence about the limits of its value. */
 export function useFieldWords() {

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import type { Call } from "@/lib/http/reference-call";
-import type { OperationEntry } from "@/lib/http/reference-pages";
+import type { Call } from "@/lib/http/openapi/reference-call";
+import type { OperationEntry } from "@/lib/http/openapi/reference-pages";
 import type { Row } from "./fields";
 import { useAlsoSentences } from "./use-also-sentences";
 import { useRows } from "./use-rows";

@@ -1,4 +1,4 @@
-import type { Field } from "@/lib/http/reference-fields";
+import type { Field } from "@/lib/http/openapi/reference-fields";
 import type { Row } from "./fields";
 import { useFieldWords } from "./use-field-words";
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
 import type { ImportRow } from "@/generated/prisma/client";
-import type { ImportedLink } from "@/lib/resources/imports/schema";
+import type { ImportedLink } from "@/lib/resources/imports/format/schema";
 import classes from "./imports.module.css";
 
 interface Row extends Pick<ImportRow, "row" | "outcome" | "message"> {

@@ -4,8 +4,8 @@ import { NativeSelect, SimpleGrid, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { Form, type FormAction, field } from "@/components/ui/form";
-import { choosableFields, columnPrefix } from "@/lib/resources/imports/columns";
-import type { ImportColumns } from "@/lib/resources/imports/schema";
+import { choosableFields, columnPrefix } from "@/lib/resources/imports/format/columns";
+import type { ImportColumns } from "@/lib/resources/imports/format/schema";
 
 const shownColumns = 60;
 

@@ -1,7 +1,7 @@
 import { MultiSelect, TagsInput } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { regionChoices } from "@/lib/clicks/regions";
+import { regionChoices } from "@/lib/clicks/classify/regions";
 import type { FieldErrors } from "@/lib/contract/action-result";
 import { errorUnder } from "./error-under";
 import type { ConditionsForm } from "./link-form";

@@ -3,7 +3,7 @@ import { IconChartDots } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { ClicksChart } from "@/components/clicks/clicks-chart";
 import { readClicksView } from "@/components/clicks/clicks-view";
-import { startOfDay } from "@/lib/clicks/calendar";
+import { startOfDay } from "@/lib/clicks/statistics/calendar";
 import type { Overview } from "@/lib/resources/overview/service";
 import { SmallCard } from "./small-card";
 

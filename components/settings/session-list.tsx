@@ -3,7 +3,7 @@ import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Session } from "@/generated/prisma/client";
-import { agentOf, UNKNOWN } from "@/lib/clicks/enrich";
+import { agentOf, UNKNOWN } from "@/lib/clicks/classify/enrich";
 import classes from "./settings.module.css";
 
 interface SessionListProps {

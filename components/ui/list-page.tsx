@@ -1,12 +1,12 @@
 import { EmptyState, Group, Stack, Text } from "@mantine/core";
 import { IconSearchOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { Page } from "@/components/shell/page";
 import { ButtonLink } from "./link";
 import { isUsed, type ListFilter } from "./list-filter";
 import { listHref } from "./list-href";
 import { ListPagination } from "./list-pagination";
 import { type ListSearch, ListToolbar } from "./list-toolbar";
+import { Page } from "./page";
 
 interface ListPageProps {
   title: string;

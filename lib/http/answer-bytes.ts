@@ -1,6 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import { log } from "@/lib/platform/log";
-import type { Answer } from "@/lib/visits/answer";
+import type { Answer } from "@/lib/visits/core/answer";
 import { isStrict, STRICT_TRANSPORT, strictTransport } from "./strict-transport";
 
 const BEYOND_A_HEADER = /[^\t\x20-\x7e\x80-\xff]/;

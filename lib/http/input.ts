@@ -1,4 +1,4 @@
-import { readInput } from "@/lib/contract/body";
+import { readInput } from "@/lib/contract/body/body";
 import type { Operation } from "@/lib/contract/operation";
 import { type OtherPath, type OtherWords, otherPaths, otherWords } from "./dialect";
 import { refuseMisspelt } from "./misspelt";

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import { can } from "@/lib/auth/permissions";
 import { sessionCookieName, sessionOfToken } from "@/lib/auth/session-token";
-import { liveStreams } from "@/lib/clicks/live-streams";
-import { keysIn, SUBJECT_TABLES, type SubjectKey } from "@/lib/clicks/subject-keys";
+import { liveStreams } from "@/lib/clicks/statistics/live-streams";
+import { keysIn, SUBJECT_TABLES, type SubjectKey } from "@/lib/clicks/store/subject-keys";
 import type { Permission } from "@/lib/contract/permissions";
 import { cookieOf } from "@/lib/platform/cookie";
 import { log } from "@/lib/platform/log";
 import { pool } from "@/lib/platform/pool";
-import { isOwnForm } from "@/lib/visits/own-form";
+import { isOwnForm } from "@/lib/visits/core/own-form";
 
 /** Where pages are told of clicks as they come, with `?of=link:12,link:13`. Not by Next: a stream would keep a place among the pages. */
 export const LIVE_PATH = "/dashboard/live";

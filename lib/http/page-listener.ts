@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { englishOf } from "@/lib/contract/errors";
 import { traced } from "@/lib/platform/tracing";
-import { textAnswer } from "@/lib/visits/answer";
+import { textAnswer } from "@/lib/visits/core/answer";
 import { callsAction, checkActionBody } from "./action-body";
 import { checkActionOrigin, refuseUnreadAction } from "./action-call";
 import { sendAnswer } from "./answer-bytes";

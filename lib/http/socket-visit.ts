@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { clientAddress } from "@/lib/platform/client-address";
-import type { VisitRequest } from "@/lib/visits/request";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import type { RequestHead } from "./request-head";
 
 /** A request that was read here, as what visitors meet takes it. */

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { pipeline } from "node:stream";
 import Negotiator from "negotiator";
-import { textAnswer } from "@/lib/visits/answer";
+import { textAnswer } from "@/lib/visits/core/answer";
 import { sendAnswer } from "./answer-bytes";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;

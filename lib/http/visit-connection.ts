@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import { counts } from "@/lib/platform/counts";
 import { log } from "@/lib/platform/log";
-import { type Answer, textAnswer } from "@/lib/visits/answer";
 import { isApiAddress } from "@/lib/visits/api-address";
+import { type Answer, textAnswer } from "@/lib/visits/core/answer";
 import { afterClick, answerVisit } from "@/lib/visits/visit";
 import { bytesOf } from "./answer-bytes";
 import { readHead } from "./request-head";

@@ -11,7 +11,7 @@ export interface RequestCounts {
 /** What this process has counted since it started. */
 export interface Counts {
   visits: VisitCounts;
-  /** visits to links, by how they ended (lib/visits/link-outcome.ts) */
+  /** visits to links, by how they ended (lib/visits/links/outcome.ts) */
   linkVisits: Map<string, number>;
   /** by the route's pattern, never by a path that somebody sent */
   requests: Map<string, RequestCounts>;

@@ -13,11 +13,11 @@ import {
   type UtmTemplate,
 } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { authorizeResource } from "@/lib/auth/resource-names";
 import { notFound } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import { literally } from "@/lib/platform/like";
 import { columnOf, columnsOf, readList, readRows } from "@/lib/platform/rows";
-import { authorizeResource } from "./resource-names";
 
 interface OwnedRows {
   campaign: Campaign;

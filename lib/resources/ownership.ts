@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
+import { authorizeResource, type ResourceName } from "@/lib/auth/resource-names";
 import { notFound, refusedField } from "@/lib/contract/errors";
 import { requireStorageToGrow } from "./plans/storage";
-import { authorizeResource, type ResourceName } from "./resource-names";
 
 /** The methods that all tables with an owner share. */
 interface OwnTable<Row> {

@@ -2,10 +2,10 @@ import { z } from "@/lib/contract/zod";
 import { type BioBlock, bioBlock } from "@/lib/resources/bio-pages/blocks";
 import { createBioBody } from "@/lib/resources/bio-pages/schema";
 import { targetsOf } from "@/lib/resources/bio-pages/targets";
-import type { Answer } from "@/lib/visits/answer";
 import { draftPage } from "@/lib/visits/pages/draft";
 import { drawable } from "@/lib/visits/pages/drawable";
 import { bioParts } from "./bio-pages/page";
+import type { Answer } from "./core/answer";
 import { type Asking, visitorWords } from "./pages/words";
 
 const head = createBioBody.pick({ name: true, description: true, avatar: true, theme: true });

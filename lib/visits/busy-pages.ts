@@ -1,6 +1,6 @@
-import type { Answer } from "./answer";
+import type { Answer } from "./core/answer";
+import type { VisitRequest } from "./core/request";
 import { pagesBusy, tooManyPages } from "./pages/notices";
-import type { VisitRequest } from "./request";
 
 type Asking = Pick<VisitRequest, "headers">;
 

@@ -1,6 +1,6 @@
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
-import { type Answer, textAnswer } from "./answer";
-import type { VisitRequest } from "./request";
+import { type Answer, textAnswer } from "./core/answer";
+import type { VisitRequest } from "./core/request";
 
 /** Addresses where browsers and phones look for a host's icon by themselves. */
 const address = /^\/(?:favicon\.(?:ico|png|svg)|apple-touch-icon[\w-]*\.png)(?:\?|$)/i;

@@ -1,8 +1,8 @@
 import { z } from "@/lib/contract/zod";
 import { domainTheme, themedPages } from "@/lib/resources/domains/theme";
-import type { Answer } from "@/lib/visits/answer";
 import { draftPage } from "@/lib/visits/pages/draft";
 import { drawable } from "@/lib/visits/pages/drawable";
+import type { Answer } from "./core/answer";
 import { passwordParts } from "./links/pages";
 import { brandOf } from "./pages/brand";
 import { endedParts, missingParts } from "./pages/notices";

@@ -2,7 +2,7 @@ import { days } from "@/lib/contract/days";
 import { countryName, languageName } from "@/lib/contract/places";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import type { ReasonWords } from "@/lib/visits/explain";
-import { clock } from "@/lib/visits/local-time";
+import { clock } from "./core/local-time";
 
 /** The reasons in the words of the API. */
 export const englishReasons: ReasonWords = {

@@ -1,7 +1,7 @@
+import { type LocalTime, localTime } from "./core/local-time";
 import { type Condition, holds } from "./links/conditions";
 import type { LinkSnapshot } from "./links/snapshot";
 import type { Visitor } from "./links/visitor";
-import { type LocalTime, localTime } from "./local-time";
 
 interface Tried {
   rule: string;

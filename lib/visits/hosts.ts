@@ -4,10 +4,10 @@ import { baseUrl } from "@/lib/platform/env";
 import { isPagesHost, isReservedHost, normalHost } from "@/lib/resources/domains/host";
 import { type DomainSnapshot, domainOf } from "@/lib/resources/domains/resolve";
 import { missingOn, sendOn, unknownHost } from "@/lib/visits/pages/missing";
-import { type Answering, jsonAnswer } from "./answer";
 import { isApiAddress } from "./api-address";
 import { answerBio } from "./bio-pages/answer";
-import type { VisitRequest } from "./request";
+import { type Answering, jsonAnswer } from "./core/answer";
+import type { VisitRequest } from "./core/request";
 
 /** The same for a program that takes this host for the API's: it reads JSON. */
 const apiElsewhere = jsonAnswer(404, { error: 1, code: "nothing_here", message: englishOf(refusal("nothing_here")) });

@@ -1,8 +1,8 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import type { Statistics } from "@/lib/clicks/click-store";
-import { presentStatistics } from "@/lib/clicks/presenter";
-import { statisticsOf } from "@/lib/clicks/stats";
+import { presentStatistics } from "@/lib/clicks/statistics/presenter";
+import { statisticsOf } from "@/lib/clicks/statistics/stats";
+import type { Statistics } from "@/lib/clicks/store/click-store";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
 import { getLink } from "@/lib/resources/links/service";
 import { clickLimitOf } from "@/lib/resources/plans/clicks";

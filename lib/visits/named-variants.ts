@@ -1,7 +1,7 @@
 import type { Link } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import type { VariantEntry } from "@/lib/clicks/click-store";
+import type { VariantEntry } from "@/lib/clicks/store/click-store";
 import { type PastRules, pastRules } from "@/lib/resources/links/past-rules";
 import { readDeepLink, readRules } from "@/lib/resources/links/stored";
 import { type ReadyRule, readyRules } from "./links/rules";

@@ -3,9 +3,9 @@ import { z } from "@/lib/contract/zod";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { overlayContents } from "@/lib/resources/overlays/content";
 import { overlayType } from "@/lib/resources/overlays/schema";
-import type { Answer } from "@/lib/visits/answer";
 import { draftPage } from "@/lib/visits/pages/draft";
 import { drawable } from "@/lib/visits/pages/drawable";
+import type { Answer } from "./core/answer";
 import { overlayLayer } from "./overlays/layer";
 import { type Asking, visitorWords } from "./pages/words";
 

@@ -1,11 +1,11 @@
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { missing } from "@/lib/visits/pages/notices";
-import { type Answer, type Answering, textAnswer } from "./answer";
 import { answerBio } from "./bio-pages/answer";
 import { answerList } from "./campaigns/list-answer";
 import { answerRotator } from "./campaigns/rotator-answer";
-import { pathWithoutTail } from "./path";
-import type { VisitRequest } from "./request";
+import { type Answer, type Answering, textAnswer } from "./core/answer";
+import { pathWithoutTail } from "./core/path";
+import type { VisitRequest } from "./core/request";
 
 type Place = (request: VisitRequest, name: string, rest: string | undefined, domain: DomainSnapshot) => Promise<Answer>;
 

@@ -1,9 +1,9 @@
 import type { LinkForward } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { agentOf } from "@/lib/clicks/enrich";
-import { type Place, placeOf } from "@/lib/clicks/geography";
-import { visitorOf as identityOf } from "@/lib/clicks/visitor";
+import { agentOf } from "@/lib/clicks/classify/enrich";
+import { type Place, placeOf } from "@/lib/clicks/classify/geography";
+import { visitorOf as identityOf } from "@/lib/clicks/classify/visitor";
 import { linkKey } from "@/lib/contract/alias";
 import { cityParts } from "@/lib/contract/places";
 import { parseTimestamp } from "@/lib/contract/timestamp";

@@ -1,5 +1,5 @@
 import { splashContent } from "@/lib/resources/splash-pages/schema";
-import type { Answer } from "./answer";
+import type { Answer } from "./core/answer";
 import { draftPage } from "./pages/draft";
 import { drawable } from "./pages/drawable";
 import { splashParts } from "./pages/splash-page";

@@ -1,10 +1,10 @@
 import type { Link } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { type BestOf, bestOf } from "@/lib/clicks/best-of";
-import { conversionsByVariant } from "@/lib/clicks/conversions";
-import { type ChiSquared, homogeneity, wilsonInterval } from "@/lib/clicks/significance";
-import { statisticsOf } from "@/lib/clicks/stats";
+import { type BestOf, bestOf } from "@/lib/clicks/statistics/best-of";
+import { conversionsByVariant } from "@/lib/clicks/statistics/conversions";
+import { type ChiSquared, homogeneity, wilsonInterval } from "@/lib/clicks/statistics/significance";
+import { statisticsOf } from "@/lib/clicks/statistics/stats";
 import { type SplitResult, splitResults } from "./split-results";
 
 interface ShareConversions {

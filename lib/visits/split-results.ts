@@ -1,6 +1,6 @@
 import type { Link } from "@/generated/prisma/client";
-import type { VariantEntry } from "@/lib/clicks/click-store";
-import { type ChiSquared, goodnessOfFit, wilsonInterval } from "@/lib/clicks/significance";
+import { type ChiSquared, goodnessOfFit, wilsonInterval } from "@/lib/clicks/statistics/significance";
+import type { VariantEntry } from "@/lib/clicks/store/click-store";
 import { readDeepLink, readRules } from "@/lib/resources/links/stored";
 import { readyRules } from "./links/rules";
 

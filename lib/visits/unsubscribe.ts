@@ -1,10 +1,10 @@
 import { html } from "@/lib/contract/html";
 import { unsubscribe, unsubscriberOf } from "@/lib/resources/weekly-reports/unsubscribe";
-import type { Answer } from "./answer";
+import type { Answer } from "./core/answer";
+import type { VisitRequest } from "./core/request";
 import { missing } from "./pages/notices";
 import { page } from "./pages/page";
 import { visitorWords } from "./pages/words";
-import type { VisitRequest } from "./request";
 
 /**
  * Answers the address that ends weekly reports (RFC 8058). A POST from anywhere ends them, because mail programs send

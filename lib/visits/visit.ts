@@ -1,20 +1,20 @@
-import { journal } from "@/lib/clicks/journal";
+import { journal } from "@/lib/clicks/journal/journal";
 import { log } from "@/lib/platform/log";
 import { withoutSecret } from "@/lib/platform/secret-paths";
 import { type DomainSnapshot, knownDomainOf } from "@/lib/resources/domains/resolve";
 import { missingOn, unknownHost } from "@/lib/visits/pages/missing";
 import { outage, tooMany } from "@/lib/visits/pages/notices";
-import { type Answer, type Answering, textAnswer } from "./answer";
 import { isMetricsAddress } from "./api-address";
-import { answerAppLinks } from "./app-links";
+import { type Answer, type Answering, textAnswer } from "./core/answer";
+import { answerAppLinks } from "./core/app-links";
+import { tooManyMisses } from "./core/miss-limiter";
+import type { VisitRequest } from "./core/request";
 import { answerDomainIcon } from "./domain-icon";
 import { answerHost, answerOn, onDomain } from "./hosts";
 import { answerLink } from "./links/answer";
-import { tooManyMisses } from "./miss-limiter";
 import { answerPlace } from "./places";
 import { answerScan } from "./qr-codes/answer";
 import { answerLinkCode } from "./qr-codes/link-code";
-import type { VisitRequest } from "./request";
 
 /** Answers a request for anything that visitors open; null if it is for a page of the service itself. */
 export function answerVisit(request: VisitRequest): Answering {

@@ -1,8 +1,8 @@
 import { revalidate } from "@/lib/platform/changes";
 import { statedAddress } from "@/lib/platform/client-address";
 import { missing } from "@/lib/visits/pages/notices";
-import type { Answer } from "./answer";
-import { readForm, type VisitRequest } from "./request";
+import type { Answer } from "./core/answer";
+import { readForm, type VisitRequest } from "./core/request";
 import { afterClick, answerForeign, answerVisit } from "./visit";
 
 /** Answers visitors where only Next runs: the same as `requestListener`, for a platform's Request. */

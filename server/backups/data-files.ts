@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
-import { journalDirectories, journalsIn } from "@/lib/clicks/journal-files";
+import { journalDirectories, journalsIn } from "@/lib/clicks/journal/journal-files";
 import type { TarEntry } from "./tar";
 
 /** What is made anew, or belongs to a process that runs. All else in DATA_DIR is kept. */

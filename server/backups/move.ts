@@ -5,9 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { place, withAdvisoryLock } from "@/lib/platform/advisory-lock";
 import { openFolder } from "@/lib/platform/data-folder";
-import { removeScratch, startScratchPostgres } from "@/lib/platform/scratch-postgres";
-import { withClient } from "./client";
+import { removeScratch, startScratchPostgres } from "@/lib/platform/postgres/scratch-postgres";
 import { emptyTarget, loadRows, rowsOut, shapeOf } from "./rows";
+import { withClient } from "./storage/client";
 import { statesOf } from "./tables";
 
 export interface Moved {

@@ -5,7 +5,7 @@ import type { Readable, Writable } from "node:stream";
 import type { Client } from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { MIGRATIONS, migrate } from "@/lib/platform/migrate";
-import type { Manifest, TableState } from "./manifest";
+import type { Manifest, TableState } from "./storage/manifest";
 import { differences, quotedName, stateOf, type Table, tablesOf, WRITTEN_ALIKE } from "./tables";
 
 /** What of a database is not in its tables. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { removeScratch } from "@/lib/platform/scratch-postgres";
+import { removeScratch } from "@/lib/platform/postgres/scratch-postgres";
 
 const NAME = /^scratch-(\d+)$/;
 

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import type { TableState } from "./manifest";
+import type { TableState } from "./storage/manifest";
 
 /** How a value is written does not depend on who asks: what is compared was written by two servers. */
 export const WRITTEN_ALIKE = `set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601'; set timezone = 'UTC';

@@ -13,7 +13,7 @@ export const readPassword = (given: unknown) =>
 /** Runs `work` through the services. The audit log names the command as the author. */
 export function asCommand<T>(name: string, work: () => Promise<T>): Promise<T> {
   return withDatabase(async () => {
-    const { closeDatabase } = await import("@/server/database");
+    const { closeDatabase } = await import("./prepare-database");
     try {
       return await authored({ operation: `signpost ${name}` }, work);
     } finally {

@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { env } from "@/lib/platform/env";
-import type { Lock } from "@/server/backups/coding";
+import type { Lock } from "@/server/backups/storage/coding";
 import { Misunderstood } from "./command";
 
 const LEAST = 12;

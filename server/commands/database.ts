@@ -4,7 +4,7 @@ import type pg from "pg";
 import { readRootKey } from "@/lib/auth/root-key";
 import { env, provide } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
-import { runningPostgres } from "@/lib/platform/running-postgres";
+import { runningPostgres } from "@/lib/platform/postgres/running-postgres";
 import { connectForLong, endConnection } from "@/lib/platform/silent-connections";
 import { provideSecrets } from "@/lib/platform/stored-secrets";
 import type { Source } from "@/server/backups/backup";

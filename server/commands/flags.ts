@@ -1,4 +1,4 @@
-import { type OpenedPlace, openPlace, openSource } from "@/server/backups/places";
+import { type OpenedPlace, openPlace, openSource } from "@/server/backups/storage/places";
 import { Misunderstood } from "./command";
 
 type Values = Record<string, unknown>;

@@ -1,9 +1,9 @@
-import { moveClicks } from "@/lib/clicks/move-clicks";
+import { moveClicks } from "@/lib/clicks/maintenance/move-clicks";
 import { place } from "@/lib/platform/advisory-lock";
 import { openFolder } from "@/lib/platform/data-folder";
 import { lockFolder } from "@/lib/platform/data-folder-lock";
-import { startPostgres } from "@/lib/platform/embedded-postgres";
 import { env } from "@/lib/platform/env";
+import { startPostgres } from "@/lib/platform/postgres/embedded-postgres";
 import { requireAlone } from "@/server/backups/move";
 import type { Outcome } from "./command";
 import { withDatabase } from "./database";

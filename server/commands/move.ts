@@ -1,8 +1,8 @@
 import { place } from "@/lib/platform/advisory-lock";
 import { openFolder } from "@/lib/platform/data-folder";
 import { lockFolder } from "@/lib/platform/data-folder-lock";
-import { startPostgres } from "@/lib/platform/embedded-postgres";
 import { env } from "@/lib/platform/env";
+import { startPostgres } from "@/lib/platform/postgres/embedded-postgres";
 import { copyDatabase, copyIntoEmbedded } from "@/server/backups/move";
 import { type Command, Misunderstood } from "./command";
 import { moveToClickHouse } from "./move-clicks";

@@ -1,4 +1,4 @@
-import { replayQuarantine as replay } from "@/lib/clicks/replay";
+import { replayQuarantine as replay } from "@/lib/clicks/drain/replay";
 import type { Command } from "./command";
 import { withDatabase } from "./database";
 

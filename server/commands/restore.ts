@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { env } from "@/lib/platform/env";
-import { openBackup } from "@/server/backups/check";
-import { chooseBackup } from "@/server/backups/places";
 import { restoreBackup } from "@/server/backups/restore";
+import { openBackup } from "@/server/backups/storage/check";
+import { chooseBackup } from "@/server/backups/storage/places";
 import { chooseForMoment, LATEST, openRecovery } from "@/server/backups/wal/recovery";
 import { lockOf } from "./backup-lock";
 import { type Command, Misunderstood } from "./command";

@@ -1,6 +1,6 @@
-import { BURST_ALIKE, BURST_CLICKS } from "@/lib/clicks/bursts";
-import { type RuleName, ruleNames } from "@/lib/clicks/rule-dry-run";
-import { type Outcome, tryRules as tryOn } from "@/lib/clicks/try-rules";
+import { BURST_ALIKE, BURST_CLICKS } from "@/lib/clicks/classify/bursts";
+import { type RuleName, ruleNames } from "@/lib/clicks/maintenance/rule-dry-run";
+import { type Outcome, tryRules as tryOn } from "@/lib/clicks/maintenance/try-rules";
 import { yieldDatabase } from "@/lib/platform/priority";
 import { type Command, Misunderstood } from "./command";
 import { withDatabase } from "./database";

@@ -1,11 +1,11 @@
-import { keepVerification } from "@/lib/clicks/last-verification";
-import { verifyClicks } from "@/lib/clicks/verify";
+import { keepVerification } from "@/lib/clicks/verification/last-verification";
+import { verifyClicks } from "@/lib/clicks/verification/verify";
 import { env } from "@/lib/platform/env";
 import { yieldDatabase, yieldToVisitors } from "@/lib/platform/priority";
-import { openBackup } from "@/server/backups/check";
-import { chooseBackup } from "@/server/backups/places";
 import { tryRestore } from "@/server/backups/restore";
 import { scratchFolder } from "@/server/backups/scratch";
+import { openBackup } from "@/server/backups/storage/check";
+import { chooseBackup } from "@/server/backups/storage/places";
 import { lockOf } from "./backup-lock";
 import type { Command, Outcome } from "./command";
 import { withDatabase } from "./database";

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { runningPostgres } from "@/lib/platform/running-postgres";
+import { runningPostgres } from "@/lib/platform/postgres/running-postgres";
 import { bareEnv, serverFile } from "./place";
 
 export const WORKERS = 2;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { journalDirectories, journalsIn } from "@/lib/clicks/journal-files";
+import { journalDirectories, journalsIn } from "@/lib/clicks/journal/journal-files";
 
 const STORED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 100;

@@ -10,7 +10,7 @@ import { memory } from "@/lib/platform/vitals";
 import { UNTRUSTED_PROXIES } from "@/lib/resources/health/warnings";
 import { MEMORY, PAGES_REFUSED, UPTIME } from "@/lib/resources/instance/process-figures";
 import type { Transfers } from "@/lib/resources/transfers/transfers";
-import { outcomes } from "@/lib/visits/link-outcome";
+import { outcomes } from "@/lib/visits/links/outcome";
 
 /** What has been made in this process by whoever needed it first, as far as it matters here. */
 interface Waits {

@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { isClickHouseReachable } from "@/lib/clicks/clickhouse-reachable";
-import { type DrainReport, drainReport, oldestWaits, standsStill } from "@/lib/clicks/drain-report";
-import { roomUnder } from "@/lib/clicks/journal-space";
-import { lastVerification } from "@/lib/clicks/last-verification";
+import { type DrainReport, drainReport, oldestWaits, standsStill } from "@/lib/clicks/drain/drain-report";
+import { roomUnder } from "@/lib/clicks/journal/journal-space";
+import { isClickHouseReachable } from "@/lib/clicks/maintenance/clickhouse-reachable";
+import { lastVerification } from "@/lib/clicks/verification/last-verification";
 import { type BackupStatus, backupStatus } from "@/lib/platform/backup-status";
 import { counts } from "@/lib/platform/counts";
 import { diskOf } from "@/lib/platform/disk";

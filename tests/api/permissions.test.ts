@@ -1,6 +1,6 @@
 import { beforeAll, expect, inject, it } from "vitest";
 import { type Permission, permissions } from "@/lib/contract/permissions";
-import { openApiDocument } from "@/lib/http/reference";
+import { openApiDocument } from "@/lib/http/openapi/reference";
 import { type Caller, callerWith } from "../support/caller";
 import { addressOf, type Call, callOf, operations } from "../support/calls";
 import { sql } from "../support/sql";

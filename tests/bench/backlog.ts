@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { formatLine } from "@/lib/clicks/line";
+import { formatLine } from "@/lib/clicks/journal/line";
 import type { TestServer } from "../support/server";
 import { visitsOf } from "./visits";
 

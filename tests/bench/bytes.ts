@@ -19,7 +19,7 @@ const database = await startClickDatabase(LINKS);
 provide({ APP_SECRET, DATABASE_URL: database.url });
 // The pool takes the database's address when it is loaded.
 const { pool } = await import("@/lib/platform/pool");
-const { selectedClicks } = await import("@/lib/clicks/stats");
+const { selectedClicks } = await import("@/lib/clicks/statistics/stats");
 const { postgresClickLog } = await import("@/lib/clicks/postgres/log");
 try {
   await storeAll();

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { formatLine } from "@/lib/clicks/line";
+import { formatLine } from "@/lib/clicks/journal/line";
 import { api } from "../support/api";
 import type { TestServer } from "../support/server";
 import { connected, sql } from "../support/sql";

@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { moveClicks } from "@/lib/clicks/move-clicks";
+import { moveClicks } from "@/lib/clicks/maintenance/move-clicks";
 import { provide } from "@/lib/platform/env";
 import { startClickDatabase } from "../support/click-database";
 import { startClickHouse } from "../support/clickhouse";

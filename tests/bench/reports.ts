@@ -1,6 +1,6 @@
 // How long the dashboard's questions of a link take in the database of DATABASE_URL; prints JSON. Part of stats.ts.
 import { readClicksView } from "@/components/clicks/clicks-view";
-import { reportOf } from "@/lib/clicks/report";
+import { reportOf } from "@/lib/clicks/statistics/report";
 import { pool } from "@/lib/platform/pool";
 import { latencyOf } from "./latency";
 import { STEADY_LINKS } from "./seed-clicks";

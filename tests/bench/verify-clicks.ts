@@ -1,8 +1,8 @@
 // Fills a database for verify.ts, in a process of its own: DATABASE_URL, CLICKS, LINKS, DAYS.
 import pg from "pg";
-import { enrich } from "@/lib/clicks/enriched-click";
-import { openClickStore } from "@/lib/clicks/store";
-import { visitOf } from "@/lib/clicks/visit";
+import { enrich } from "@/lib/clicks/classify/enriched-click";
+import { visitOf } from "@/lib/clicks/classify/visit";
+import { openClickStore } from "@/lib/clicks/drain/store";
 
 const [clicks = 0, links = 0, days = 0] = [process.env.CLICKS, process.env.LINKS, process.env.DAYS].map(Number);
 const DAY_MS = 86_400_000;

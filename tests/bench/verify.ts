@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { verifyClicks } from "@/lib/clicks/verify";
+import { verifyClicks } from "@/lib/clicks/verification/verify";
 import { provide } from "@/lib/platform/env";
 import { startClickDatabase } from "../support/click-database";
 import { diskBytes } from "./disk-bytes";

@@ -1,4 +1,4 @@
-import type { Visit } from "@/lib/clicks/visit";
+import type { Visit } from "@/lib/clicks/classify/visit";
 
 let seed = 42;
 function random(): number {

@@ -1,7 +1,7 @@
 import { expect, inject } from "vitest";
-import { bestOf } from "@/lib/clicks/best-of";
 import { ensurePartitions } from "@/lib/clicks/postgres/partitions";
-import { goodnessOfFit, homogeneity } from "@/lib/clicks/significance";
+import { bestOf } from "@/lib/clicks/statistics/best-of";
+import { goodnessOfFit, homogeneity } from "@/lib/clicks/statistics/significance";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { formatLine } from "@/lib/clicks/line";
+import { formatLine } from "@/lib/clicks/journal/line";
 import { api } from "../support/api";
 import { recordedClicks } from "../support/recorded";
 import { inherited, startServer, type TestServer, temporaryFolder } from "../support/server";

@@ -5,7 +5,7 @@ import { rm } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runningPostgres } from "@/lib/platform/running-postgres";
+import { runningPostgres } from "@/lib/platform/postgres/running-postgres";
 import type { DrillReport } from "@/server/drill/report";
 import { startDrill } from "../support/drill";
 import { seed } from "../support/seeded";

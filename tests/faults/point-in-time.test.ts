@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isLineName, piecesOf } from "@/server/backups/wal/pieces";
+import { isLineName, piecesOf } from "@/server/backups/storage/wal-pieces";
 import { api } from "../support/api";
 import { command } from "../support/command";
 import { startLoad } from "../support/load";

@@ -1,12 +1,12 @@
 import type pg from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import { CLICK_COLUMNS } from "@/lib/clicks/clickhouse/tables";
-import { ALL_TIME } from "@/lib/clicks/period";
 import { Dictionary } from "@/lib/clicks/postgres/dictionary";
 import { ensurePartitions } from "@/lib/clicks/postgres/partitions";
 import { storeRollup } from "@/lib/clicks/postgres/rollups";
-import type { BeyondRow, DimensionValue, RollupRow } from "@/lib/clicks/rollup";
-import { Tally } from "@/lib/clicks/tally";
+import { ALL_TIME } from "@/lib/clicks/store/period";
+import type { BeyondRow, DimensionValue, RollupRow } from "@/lib/clicks/store/rollup";
+import { Tally } from "@/lib/clicks/store/tally";
 import type { TestClickHouse } from "./clickhouse";
 
 type Row = Record<string, string | number>;

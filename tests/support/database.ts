@@ -14,7 +14,7 @@ export async function startDatabase(): Promise<{ dataDir: string }> {
   const database = await createDatabase();
   const { provide } = await import("@/lib/platform/env");
   provide({ DATABASE_URL: database.url });
-  const { closeDatabase, prepareDatabase } = await import("@/server/database");
+  const { closeDatabase, prepareDatabase } = await import("@/server/commands/prepare-database");
   await prepareDatabase(database.url);
   afterAll(async () => {
     await closeDatabase();

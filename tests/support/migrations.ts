@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import pg from "pg";
 import { onTestFinished } from "vitest";
-import { startPostgres } from "@/lib/platform/embedded-postgres";
+import { startPostgres } from "@/lib/platform/postgres/embedded-postgres";
 import { temporaryFolder } from "./server";
 
 const folder = "prisma/migrations";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import pg from "pg";
-import { journalDirectories, journalsIn } from "@/lib/clicks/journal-files";
+import { journalDirectories, journalsIn } from "@/lib/clicks/journal/journal-files";
 import { eventually } from "./wait";
 
 interface Recording {

@@ -1,7 +1,7 @@
 import type { oas31 } from "zod-openapi";
 import type { Operation } from "@/lib/contract/operation";
+import { openApiDocument } from "@/lib/http/openapi/reference";
 import { resolved } from "@/lib/http/openapi/schema";
-import { openApiDocument } from "@/lib/http/reference";
 
 export type Schema = oas31.SchemaObject;
 

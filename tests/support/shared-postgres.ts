@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import pg from "pg";
-import { startPostgres } from "@/lib/platform/embedded-postgres";
 import { migrate } from "@/lib/platform/migrate";
+import { startPostgres } from "@/lib/platform/postgres/embedded-postgres";
 import { copyEmptyDatabase } from "./empty-database";
 import { temporaryFolder } from "./server";
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
-import { DirectoryDrain } from "@/lib/clicks/drain-directory";
-import { formatLine } from "@/lib/clicks/line";
-import type { ClickSubjects } from "@/lib/clicks/recorded-click";
-import { openClickStore } from "@/lib/clicks/store";
-import type { Visit } from "@/lib/clicks/visit";
+import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
+import type { Visit } from "@/lib/clicks/classify/visit";
+import { DirectoryDrain } from "@/lib/clicks/drain/drain-directory";
+import { openClickStore } from "@/lib/clicks/drain/store";
+import { formatLine } from "@/lib/clicks/journal/line";
 import { agents } from "./visit";
 
 const usual = { address: "8.8.8.8", userAgent: agents.windows, referrer: "", language: "en" };

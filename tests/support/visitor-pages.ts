@@ -1,10 +1,11 @@
-import type { Visit } from "@/lib/clicks/visit";
+import type { Visit } from "@/lib/clicks/classify/visit";
 import type { BioBlock } from "@/lib/resources/bio-pages/blocks";
 import { targetsOf } from "@/lib/resources/bio-pages/targets";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
-import type { Answer } from "@/lib/visits/answer";
 import { bioPage } from "@/lib/visits/bio-pages/page";
 import { listPage } from "@/lib/visits/campaigns/list-page";
+import type { Answer } from "@/lib/visits/core/answer";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import { answerAbout } from "@/lib/visits/links/about";
 import { appPage } from "@/lib/visits/links/app-page";
 import { framePage } from "@/lib/visits/links/frame";
@@ -19,7 +20,6 @@ import type { PagePixels } from "@/lib/visits/pages/page";
 import { pixelsFor } from "@/lib/visits/pages/pixels";
 import { visitorWords } from "@/lib/visits/pages/words";
 import { contentPage } from "@/lib/visits/qr-codes/pages";
-import type { VisitRequest } from "@/lib/visits/request";
 import { agents } from "./visit";
 
 const urlWith = (text: string) => new URL(`https://dead.invalid/${text}?${text}#${text}`).href;

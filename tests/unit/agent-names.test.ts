@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { agentOf } from "@/lib/clicks/enrich";
+import { agentOf } from "@/lib/clicks/classify/enrich";
 
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const WEBVIEW =

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { knownAgent } from "@/lib/clicks/agents";
+import { knownAgent } from "@/lib/clicks/classify/agents";
 import { aiAgents, corpora } from "../support/agents";
 
 test("crawlers and agents of language models are a class of their own", () => {

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { readInput } from "@/lib/contract/body";
+import { readInput } from "@/lib/contract/body/body";
 import type { AppError } from "@/lib/contract/errors";
 
 const read = (body: BodyInit, headers: Record<string, string>) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayIn, startOfDay, startsOf } from "@/lib/clicks/calendar";
+import { dayIn, startOfDay, startsOf } from "@/lib/clicks/statistics/calendar";
 
 const iso = (at: number) => new Date(at).toISOString().slice(0, 16);
 

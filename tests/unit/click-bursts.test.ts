@@ -1,11 +1,11 @@
 import type { Socket } from "node:net";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { BURST_CLICKS } from "@/lib/clicks/bursts";
-import type { ClickSubjects } from "@/lib/clicks/recorded-click";
-import { openClickStore } from "@/lib/clicks/store";
-import { verifyClicks } from "@/lib/clicks/verify";
-import type { Visit } from "@/lib/clicks/visit";
+import { BURST_CLICKS } from "@/lib/clicks/classify/bursts";
+import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
+import type { Visit } from "@/lib/clicks/classify/visit";
+import { openClickStore } from "@/lib/clicks/drain/store";
+import { verifyClicks } from "@/lib/clicks/verification/verify";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, inClickHouse, startClickDatabase } from "../support/click-database";
 import { clickLine, storeLines } from "../support/stored-clicks";
@@ -20,13 +20,13 @@ const MONTH = `${new Date(AT).toISOString().slice(0, 7)}-01`;
 const WITHOUT_HEADERS = 8;
 
 let database: ClickDatabase;
-let statisticsOf: typeof import("@/lib/clicks/stats").statisticsOf;
+let statisticsOf: typeof import("@/lib/clicks/statistics/stats").statisticsOf;
 
 beforeAll(async () => {
   database = await startClickDatabase(3);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   // Imported late: the pool reads the database's URL when it loads.
-  ({ statisticsOf } = await import("@/lib/clicks/stats"));
+  ({ statisticsOf } = await import("@/lib/clicks/statistics/stats"));
 });
 afterAll(async () => {
   await (await import("@/lib/platform/pool")).pool.end();

@@ -2,13 +2,13 @@ import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { DirectoryDrain } from "@/lib/clicks/drain-directory";
-import { enrich } from "@/lib/clicks/enriched-click";
-import { parseLine } from "@/lib/clicks/line";
-import type { ClickSubjects, RecordedClick } from "@/lib/clicks/recorded-click";
-import { replayQuarantine } from "@/lib/clicks/replay";
-import { openClickStore } from "@/lib/clicks/store";
-import type { Visit } from "@/lib/clicks/visit";
+import { enrich } from "@/lib/clicks/classify/enriched-click";
+import type { ClickSubjects, RecordedClick } from "@/lib/clicks/classify/recorded-click";
+import type { Visit } from "@/lib/clicks/classify/visit";
+import { DirectoryDrain } from "@/lib/clicks/drain/drain-directory";
+import { replayQuarantine } from "@/lib/clicks/drain/replay";
+import { openClickStore } from "@/lib/clicks/drain/store";
+import { parseLine } from "@/lib/clicks/journal/line";
 import { provide } from "@/lib/platform/env";
 import { breakAt } from "../support/break-at";
 import { type ClickDatabase, inClickHouse, startClickDatabase } from "../support/click-database";
@@ -135,7 +135,7 @@ test("what a link's row says of its clicks is added up now and then, and says th
   expect(Math.max(...seen)).toBe(7 + 7 * 6);
   expect([seen[7], seen[8], seen[15]]).toEqual([7, 13, 7]);
   // Corrections by judgments or plans are added up at once.
-  const { Rollup } = await import("@/lib/clicks/rollup");
+  const { Rollup } = await import("@/lib/clicks/store/rollup");
   const { storeRollup } = await import("@/lib/clicks/postgres/rollups");
   const { Dictionary } = await import("@/lib/clicks/postgres/dictionary");
   const rollup = new Rollup();
@@ -501,7 +501,7 @@ test("a database that has no room, no time or no connection has refused no click
 
 test("clicks that come without a journal are halved, too", async () => {
   await fill();
-  const { storeLines } = await import("@/lib/clicks/line-store");
+  const { storeLines } = await import("@/lib/clicks/drain/line-store");
   const lines = [line({ linkId: 1 }), line({ linkId: 7 }), "damaged\n", line({ linkId: 2 })];
   for (const _again of [1, 2]) await storeLines(database.client, { journal: "process-1", position: 0, lines });
   expect(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { agentOf, languageOf, referrerOf, socialOf } from "@/lib/clicks/enrich";
-import { placeOf } from "@/lib/clicks/geography";
-import { robotOf, visitOf } from "@/lib/clicks/visit";
+import { agentOf, languageOf, referrerOf, socialOf } from "@/lib/clicks/classify/enrich";
+import { placeOf } from "@/lib/clicks/classify/geography";
+import { robotOf, visitOf } from "@/lib/clicks/classify/visit";
 import { payloads } from "../support/xss";
 
 const CHROME =

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { DirectoryDrain } from "@/lib/clicks/drain-directory";
-import { formatLine } from "@/lib/clicks/line";
-import type { ClickSubjects } from "@/lib/clicks/recorded-click";
-import { openClickStore } from "@/lib/clicks/store";
-import { visitOf } from "@/lib/clicks/visit";
+import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
+import { visitOf } from "@/lib/clicks/classify/visit";
+import { DirectoryDrain } from "@/lib/clicks/drain/drain-directory";
+import { openClickStore } from "@/lib/clicks/drain/store";
+import { formatLine } from "@/lib/clicks/journal/line";
 import { env, provide } from "@/lib/platform/env";
 import { type ClickDatabase, inClickHouse, startClickDatabase } from "../support/click-database";
 import { eventually } from "../support/wait";
@@ -15,13 +15,13 @@ const DAY_MS = 86_400_000;
 
 let database: ClickDatabase;
 let directory: string;
-let planExpiry: typeof import("@/lib/clicks/retention").planExpiry;
+let planExpiry: typeof import("@/lib/clicks/maintenance/retention").planExpiry;
 
 beforeAll(async () => {
   database = await startClickDatabase(10);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   // Imported late: the pool reads the database's URL when it loads.
-  ({ planExpiry } = await import("@/lib/clicks/retention"));
+  ({ planExpiry } = await import("@/lib/clicks/maintenance/retention"));
   // Ann is on plan 1, Ben on plan 2, which has no limit.
   await database.client.query(`
     insert into plans (id, name, limits) values (2, 'Two', '{"retention": null}');
@@ -194,7 +194,7 @@ test("a click that is stored later than its days are over is found all the same"
 });
 
 test("links that come from another account are looked at anew", async () => {
-  const { expireAnew } = await import("@/lib/clicks/retention");
+  const { expireAnew } = await import("@/lib/clicks/maintenance/retention");
   const { db } = await import("@/lib/platform/db");
   await stored(line({ linkId: 9 }, 300));
   await expire();

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type FileJournal, openJournal } from "@/lib/clicks/journal";
-import { ALIVE, journalsIn } from "@/lib/clicks/journal-files";
-import { formatLine } from "@/lib/clicks/line";
-import { readLines, SLICE_BYTES } from "@/lib/clicks/reader";
-import { type Visit, visitOf } from "@/lib/clicks/visit";
+import { type Visit, visitOf } from "@/lib/clicks/classify/visit";
+import { readLines, SLICE_BYTES } from "@/lib/clicks/drain/reader";
+import { type FileJournal, openJournal } from "@/lib/clicks/journal/journal";
+import { ALIVE, journalsIn } from "@/lib/clicks/journal/journal-files";
+import { formatLine } from "@/lib/clicks/journal/line";
 
 vi.mock("node:fs", { spy: true });
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { verdictOf } from "@/lib/clicks/judge";
-import { formatLine, parseLine } from "@/lib/clicks/line";
-import { originOf } from "@/lib/clicks/origin";
-import { type Visit, visitOf } from "@/lib/clicks/visit";
+import { verdictOf } from "@/lib/clicks/classify/judge";
+import { originOf } from "@/lib/clicks/classify/origin";
+import { type Visit, visitOf } from "@/lib/clicks/classify/visit";
+import { formatLine, parseLine } from "@/lib/clicks/journal/line";
 
 const visit: Visit = {
   at: Date.UTC(2026, 10, 21),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ClickSubject } from "@/generated/prisma/enums";
+import { openClickStore } from "@/lib/clicks/drain/store";
 import { MonthPacking } from "@/lib/clicks/postgres/pack-months";
 import { clicksWithin, PACK } from "@/lib/clicks/postgres/packs";
 import { pastInPostgres } from "@/lib/clicks/postgres/past-clicks";
-import { openClickStore } from "@/lib/clicks/store";
-import { verifyClicks } from "@/lib/clicks/verify";
+import { verifyClicks } from "@/lib/clicks/verification/verify";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
 import { clickLine, storeLines } from "../support/stored-clicks";
@@ -18,19 +18,19 @@ const LATER = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 4);
 const ALL = { from: "'-infinity'", to: "'infinity'" };
 
 let database: ClickDatabase;
-let log: typeof import("@/lib/clicks/log");
-let stats: typeof import("@/lib/clicks/stats");
-let factsOf: typeof import("@/lib/clicks/facts").factsOf;
-let retention: typeof import("@/lib/clicks/retention");
+let log: typeof import("@/lib/clicks/statistics/log");
+let stats: typeof import("@/lib/clicks/statistics/stats");
+let factsOf: typeof import("@/lib/clicks/statistics/facts").factsOf;
+let retention: typeof import("@/lib/clicks/maintenance/retention");
 
 beforeAll(async () => {
   database = await startClickDatabase(40);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   // Imported late: the pool reads the database's URL when it loads.
-  log = await import("@/lib/clicks/log");
-  stats = await import("@/lib/clicks/stats");
-  ({ factsOf } = await import("@/lib/clicks/facts"));
-  retention = await import("@/lib/clicks/retention");
+  log = await import("@/lib/clicks/statistics/log");
+  stats = await import("@/lib/clicks/statistics/stats");
+  ({ factsOf } = await import("@/lib/clicks/statistics/facts"));
+  retention = await import("@/lib/clicks/maintenance/retention");
 });
 afterAll(async () => {
   const { pool } = await import("@/lib/platform/pool");

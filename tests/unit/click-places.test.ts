@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DirectoryDrain } from "@/lib/clicks/drain-directory";
-import { formatLine } from "@/lib/clicks/line";
-import type { ClickSubjects } from "@/lib/clicks/recorded-click";
-import type { ReportQuery } from "@/lib/clicks/report";
-import { openClickStore } from "@/lib/clicks/store";
-import { verifyClicks } from "@/lib/clicks/verify";
-import { visitOf } from "@/lib/clicks/visit";
+import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
+import { visitOf } from "@/lib/clicks/classify/visit";
+import { DirectoryDrain } from "@/lib/clicks/drain/drain-directory";
+import { openClickStore } from "@/lib/clicks/drain/store";
+import { formatLine } from "@/lib/clicks/journal/line";
+import type { ReportQuery } from "@/lib/clicks/statistics/report";
+import { verifyClicks } from "@/lib/clicks/verification/verify";
 import { provide } from "@/lib/platform/env";
 import { writeFlatCities } from "../support/city-data";
 import { type ClickDatabase, inClickHouse, startClickDatabase } from "../support/click-database";
@@ -31,8 +31,8 @@ const day: ReportQuery = {
 };
 
 let database: ClickDatabase;
-let stats: typeof import("@/lib/clicks/stats");
-let reportOf: typeof import("@/lib/clicks/report").reportOf;
+let stats: typeof import("@/lib/clicks/statistics/stats");
+let reportOf: typeof import("@/lib/clicks/statistics/report").reportOf;
 
 function clicks(count: number, address = "", subjects: ClickSubjects = { linkId: 1 }, agent = "Firefox/143.0"): string {
   const visit = visitOf({ method: "GET", headers: { "user-agent": `Mozilla/5.0 ${agent}` } }, address);
@@ -51,8 +51,8 @@ beforeAll(async () => {
   database = await startClickDatabase(3);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   // Imported late: the pool reads the database's URL when it loads.
-  stats = await import("@/lib/clicks/stats");
-  ({ reportOf } = await import("@/lib/clicks/report"));
+  stats = await import("@/lib/clicks/statistics/stats");
+  ({ reportOf } = await import("@/lib/clicks/statistics/report"));
   await stored(
     clicks(3, MUNICH),
     clicks(2, BERLIN, { linkId: 1, campaignId: 1, qrCodeId: 1 }),
@@ -124,12 +124,12 @@ test.each([
 });
 
 test("the log and the table tell region and city", async () => {
-  const { allClicks } = await import("@/lib/clicks/log");
+  const { allClicks } = await import("@/lib/clicks/statistics/log");
   const told = [];
   for await (const { region, city } of allClicks("link", [1], null)) told.push(`${region} ${city}`);
   expect(told.filter((text) => text === "DE-BY Munich, DE-BY")).toHaveLength(3);
   expect(told.filter((text) => text === "null null")).toHaveLength(5);
-  const { reportTable } = await import("@/lib/clicks/report-table");
+  const { reportTable } = await import("@/lib/clicks/statistics/report-table");
   const rows = [];
   for await (const row of reportTable(await reportOf("link", 1, day, all), day)) rows.push(row);
   expect(rows).toContainEqual(["region", "DE-BY", 3, null]);
@@ -156,11 +156,11 @@ test("a recount finds what was counted, and names a city that was not", async ()
 
 test("four thousand cities of a day are kept in few", async () => {
   if (inClickHouse()) return;
-  const { Rollup } = await import("@/lib/clicks/rollup");
+  const { Rollup } = await import("@/lib/clicks/store/rollup");
   const { storeRollup } = await import("@/lib/clicks/postgres/rollups");
   const { Dictionary } = await import("@/lib/clicks/postgres/dictionary");
-  const { enrich } = await import("@/lib/clicks/enriched-click");
-  const { parseLine } = await import("@/lib/clicks/line");
+  const { enrich } = await import("@/lib/clicks/classify/enriched-click");
+  const { parseLine } = await import("@/lib/clicks/journal/line");
   const [recorded] = [parseLine(clicks(1, MUNICH, { linkId: 3 }).trim())];
   if (!recorded) throw new Error("no click");
   const rollup = new Rollup();

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DirectoryDrain } from "@/lib/clicks/drain-directory";
-import { formatLine } from "@/lib/clicks/line";
-import type { ClickSubjects } from "@/lib/clicks/recorded-click";
-import type { ReportQuery } from "@/lib/clicks/report";
-import type { Filters } from "@/lib/clicks/selection";
-import { openClickStore } from "@/lib/clicks/store";
-import { visitOf } from "@/lib/clicks/visit";
+import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
+import { visitOf } from "@/lib/clicks/classify/visit";
+import { DirectoryDrain } from "@/lib/clicks/drain/drain-directory";
+import { openClickStore } from "@/lib/clicks/drain/store";
+import { formatLine } from "@/lib/clicks/journal/line";
+import type { ReportQuery } from "@/lib/clicks/statistics/report";
+import type { Filters } from "@/lib/clicks/store/selection";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
 
@@ -21,8 +21,8 @@ const FRENCH = "193.51.208.1";
 const all = { limit: null, keptFrom: null };
 
 let database: ClickDatabase;
-let stats: typeof import("@/lib/clicks/stats");
-let reportOf: typeof import("@/lib/clicks/report").reportOf;
+let stats: typeof import("@/lib/clicks/statistics/stats");
+let reportOf: typeof import("@/lib/clicks/statistics/report").reportOf;
 
 function visit(at: string, address: string, referer: string, agent = FIREFOX, linkId = 1): string {
   const headers = { "user-agent": agent, referer, "accept-language": "en-GB" };
@@ -38,8 +38,8 @@ beforeAll(async () => {
   database = await startClickDatabase(4);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   // Imported late: the pool reads the database's URL when it loads.
-  stats = await import("@/lib/clicks/stats");
-  ({ reportOf } = await import("@/lib/clicks/report"));
+  stats = await import("@/lib/clicks/statistics/stats");
+  ({ reportOf } = await import("@/lib/clicks/statistics/report"));
   const directory = mkdtempSync(join(tmpdir(), "signpost-stats-"));
   const lines = [
     visit("2026-11-01T00:00:00Z", "8.8.8.8", "https://t.co/x"),
@@ -374,7 +374,7 @@ test("no more than the newest clicks are read, and it is told since when they ar
 });
 
 test("the log has every click once, those of a link the newest first, however few are read at a time", async () => {
-  const { allClicks } = await import("@/lib/clicks/log");
+  const { allClicks } = await import("@/lib/clicks/statistics/log");
   const logOf = async (...of: Parameters<typeof allClicks>) => {
     const clicks = [];
     for await (const { place, ...click } of allClicks(...of)) clicks.push(click);

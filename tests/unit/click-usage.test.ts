@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { DirectoryDrain } from "@/lib/clicks/drain-directory";
-import { formatLine } from "@/lib/clicks/line";
-import type { ClickSubjects } from "@/lib/clicks/recorded-click";
-import { openClickStore } from "@/lib/clicks/store";
-import { visitOf } from "@/lib/clicks/visit";
+import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
+import { visitOf } from "@/lib/clicks/classify/visit";
+import { DirectoryDrain } from "@/lib/clicks/drain/drain-directory";
+import { openClickStore } from "@/lib/clicks/drain/store";
+import { formatLine } from "@/lib/clicks/journal/line";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
 
@@ -15,17 +15,17 @@ const NOON = Date.parse("2026-11-20T12:00:00Z");
 
 let database: ClickDatabase;
 let directory: string;
-let stats: typeof import("@/lib/clicks/stats");
-let reportOf: typeof import("@/lib/clicks/report").reportOf;
-let allClicks: typeof import("@/lib/clicks/log").allClicks;
+let stats: typeof import("@/lib/clicks/statistics/stats");
+let reportOf: typeof import("@/lib/clicks/statistics/report").reportOf;
+let allClicks: typeof import("@/lib/clicks/statistics/log").allClicks;
 
 beforeAll(async () => {
   database = await startClickDatabase(4);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   // Imported late: the pool reads the database's URL when it loads.
-  stats = await import("@/lib/clicks/stats");
-  ({ reportOf } = await import("@/lib/clicks/report"));
-  ({ allClicks } = await import("@/lib/clicks/log"));
+  stats = await import("@/lib/clicks/statistics/stats");
+  ({ reportOf } = await import("@/lib/clicks/statistics/report"));
+  ({ allClicks } = await import("@/lib/clicks/statistics/log"));
   await database.client.query(`
     insert into users (id, email, username, username_folded, plan_id) values (2, 'ben@example.com', 'Ben', 'ben', 1);
     update links set user_id = 2 where id = 4; update link_counts set user_id = 2 where link_id = 4;

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DirectoryDrain } from "@/lib/clicks/drain-directory";
-import { formatLine } from "@/lib/clicks/line";
-import type { ClickSubjects } from "@/lib/clicks/recorded-click";
-import type { Filters } from "@/lib/clicks/selection";
-import { openClickStore } from "@/lib/clicks/store";
-import { visitOf } from "@/lib/clicks/visit";
+import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
+import { visitOf } from "@/lib/clicks/classify/visit";
+import { DirectoryDrain } from "@/lib/clicks/drain/drain-directory";
+import { openClickStore } from "@/lib/clicks/drain/store";
+import { formatLine } from "@/lib/clicks/journal/line";
+import type { Filters } from "@/lib/clicks/store/selection";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, inClickHouse, startClickDatabase } from "../support/click-database";
 import { eventually } from "../support/wait";
@@ -17,9 +17,9 @@ const DAY = "2026-11-03";
 const all = { limit: null, keptFrom: null };
 
 let database: ClickDatabase;
-let stats: typeof import("@/lib/clicks/stats");
-let reportOf: typeof import("@/lib/clicks/report").reportOf;
-let verifyClicks: typeof import("@/lib/clicks/verify").verifyClicks;
+let stats: typeof import("@/lib/clicks/statistics/stats");
+let reportOf: typeof import("@/lib/clicks/statistics/report").reportOf;
+let verifyClicks: typeof import("@/lib/clicks/verification/verify").verifyClicks;
 let directory: string;
 
 /** A visit on the day from the address number `who`. */
@@ -42,9 +42,9 @@ beforeAll(async () => {
   database = await startClickDatabase(3);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   // Imported late: the pool reads the database's URL when it loads.
-  stats = await import("@/lib/clicks/stats");
-  ({ reportOf } = await import("@/lib/clicks/report"));
-  ({ verifyClicks } = await import("@/lib/clicks/verify"));
+  stats = await import("@/lib/clicks/statistics/stats");
+  ({ reportOf } = await import("@/lib/clicks/statistics/report"));
+  ({ verifyClicks } = await import("@/lib/clicks/verification/verify"));
   directory = mkdtempSync(join(tmpdir(), "signpost-variants-"));
   // Before the link had a split test, and before variants were stored.
   await stored(visit(1, { linkId: 1 }), visit(2, { linkId: 1, rule: "rules.0" }, { day: "2026-11-01" }));

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ClickSubject } from "@/generated/prisma/enums";
-import type { EnrichedClick } from "@/lib/clicks/enriched-click";
+import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 import { VisitorPacking } from "@/lib/clicks/postgres/pack-visitors";
 import { recountCounters, totalsInPostgres } from "@/lib/clicks/postgres/recount-totals";
 import { PostgresClickStore } from "@/lib/clicks/postgres/store";

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Drain, startDrain } from "@/lib/clicks/drain";
-import { type FileJournal, type Journal, openJournal } from "@/lib/clicks/journal";
-import { visitOf } from "@/lib/clicks/visit";
+import { visitOf } from "@/lib/clicks/classify/visit";
+import type { Drain, startDrain } from "@/lib/clicks/drain/drain";
+import { type FileJournal, type Journal, openJournal } from "@/lib/clicks/journal/journal";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
 import { allTests } from "../support/tier";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   // Built like the service: the worker is beside the file that starts it.
   await build({
-    entryPoints: ["lib/clicks/drain.ts", "lib/clicks/drain-worker.ts"],
+    entryPoints: ["lib/clicks/drain/drain.ts", "lib/clicks/drain/drain-worker.ts"],
     outdir: output,
     bundle: true,
     platform: "node",

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
-import { codeSamplesOf, type SampleRequest } from "@/lib/http/code-samples";
+import { codeSamplesOf, type SampleRequest } from "@/lib/http/openapi/code-samples";
 import { operationsOf } from "@/lib/http/openapi/document";
-import { openApiDocument } from "@/lib/http/reference";
+import { openApiDocument } from "@/lib/http/openapi/reference";
 
 interface Sample {
   lang: string;

@@ -5,15 +5,15 @@ import { clickLine, storeLines } from "../support/stored-clicks";
 import { agents } from "../support/visit";
 
 let database: ClickDatabase;
-let combinedClicksIn: typeof import("@/lib/clicks/combined-clicks").combinedClicksIn;
-let clicksTogetherWithin: typeof import("@/lib/clicks/stats").clicksTogetherWithin;
+let combinedClicksIn: typeof import("@/lib/clicks/statistics/combined-clicks").combinedClicksIn;
+let clicksTogetherWithin: typeof import("@/lib/clicks/statistics/stats").clicksTogetherWithin;
 
 beforeAll(async () => {
   database = await startClickDatabase(4);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   // Imported late: the pool reads the database's URL when it loads.
-  ({ combinedClicksIn } = await import("@/lib/clicks/combined-clicks"));
-  ({ clicksTogetherWithin } = await import("@/lib/clicks/stats"));
+  ({ combinedClicksIn } = await import("@/lib/clicks/statistics/combined-clicks"));
+  ({ clicksTogetherWithin } = await import("@/lib/clicks/statistics/stats"));
 });
 beforeEach(() => database.reset());
 afterAll(async () => {

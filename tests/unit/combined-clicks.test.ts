@@ -5,7 +5,7 @@ import { clickLine, storeLines } from "../support/stored-clicks";
 import { agents } from "../support/visit";
 
 let database: ClickDatabase;
-let stats: typeof import("@/lib/clicks/stats");
+let stats: typeof import("@/lib/clicks/statistics/stats");
 
 const at = (time: string) => Date.parse(`2026-11-${time}Z`);
 const FRENCH = "193.51.208.1";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await startClickDatabase(4);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   // Imported late: the pool reads the database's URL when it loads.
-  stats = await import("@/lib/clicks/stats");
+  stats = await import("@/lib/clicks/statistics/stats");
   await storeLines(database.client, [
     clickLine({ linkId: 1 }, { at: at("01T10:00:00"), address: FRENCH, referrer: "https://a.example/" }),
     clickLine({ linkId: 1 }, { at: at("02T09:00:00"), address: FRENCH, referrer: "https://a.example/" }),

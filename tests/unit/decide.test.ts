@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { agentOf } from "@/lib/clicks/enrich";
+import { agentOf } from "@/lib/clicks/classify/enrich";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import type { DeepLink } from "@/lib/resources/links/schema";
 import { chooseDestination, decide } from "@/lib/visits/links/decide";

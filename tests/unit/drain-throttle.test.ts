@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { DrainThrottle, readTimes, type Times } from "@/lib/clicks/drain-throttle";
+import { DrainThrottle, readTimes, type Times } from "@/lib/clicks/drain/drain-throttle";
 
 const MS = 1e6;
 const LIMIT = 1_000;

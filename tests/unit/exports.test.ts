@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import type { ReadableStream } from "node:stream/web";
 import { describe, expect, it } from "vitest";
 import { storedRefusalIn } from "@/lib/contract/refusals";
-import type { ImportedLink } from "@/lib/resources/imports/schema";
+import type { ImportedLink } from "@/lib/resources/imports/format/schema";
 import { startDatabase } from "../support/database";
 import { eventually } from "../support/wait";
 

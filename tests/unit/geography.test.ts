@@ -31,7 +31,7 @@ writeMmdb(nested, {
 async function geographyOf(files: string | undefined) {
   vi.stubEnv("GEOIP_DB", files);
   vi.resetModules();
-  return import("@/lib/clicks/geography");
+  return import("@/lib/clicks/classify/geography");
 }
 
 afterEach(() => vi.unstubAllEnvs());

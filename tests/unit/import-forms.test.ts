@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { storedRefusalIn } from "@/lib/contract/refusals";
 import { type Labels, readEntries } from "@/lib/resources/imports/file";
-import { type Reading, usualReading } from "@/lib/resources/imports/schema";
+import { type Reading, usualReading } from "@/lib/resources/imports/format/schema";
 import { linksOf, sourceOf } from "@/lib/resources/imports/sources";
 import { momentOf } from "@/lib/resources/imports/values";
 

@@ -2,7 +2,7 @@ import { appendFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { storedRefusalIn } from "@/lib/contract/refusals";
-import type { ImportedLink } from "@/lib/resources/imports/schema";
+import type { ImportedLink } from "@/lib/resources/imports/format/schema";
 import { startDatabase } from "../support/database";
 import { hostileImports } from "../support/hostile-imports";
 import { temporaryFolder } from "../support/server";

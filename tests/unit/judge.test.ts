@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { isHostingLabel } from "@/lib/clicks/hosting-names";
-import { readHostingNetworks } from "@/lib/clicks/hosting-networks";
-import { judgeNetworks, verdictOf } from "@/lib/clicks/judge";
-import { packHostingNetworks } from "@/lib/clicks/pack-hosting-networks";
-import { isReferrerSpam } from "@/lib/clicks/referrer-spam";
-import { visitOf } from "@/lib/clicks/visit";
+import { isHostingLabel } from "@/lib/clicks/classify/hosting-names";
+import { readHostingNetworks } from "@/lib/clicks/classify/hosting-networks";
+import { judgeNetworks, verdictOf } from "@/lib/clicks/classify/judge";
+import { packHostingNetworks } from "@/lib/clicks/classify/pack-hosting-networks";
+import { isReferrerSpam } from "@/lib/clicks/classify/referrer-spam";
+import { visitOf } from "@/lib/clicks/classify/visit";
 import { agents } from "../support/visit";
 
 const https = { "x-forwarded-proto": "https" };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { tooManyMisses } from "@/lib/visits/core/miss-limiter";
 import { LinkCache } from "@/lib/visits/links/cache";
 import type { LinkSnapshot } from "@/lib/visits/links/snapshot";
-import { tooManyMisses } from "@/lib/visits/miss-limiter";
 
 type Addresses = { domainId: number; alias: string }[];
 type Found = Map<string, LinkSnapshot>;

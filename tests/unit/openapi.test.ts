@@ -6,8 +6,8 @@ import { isAlias } from "@/lib/contract/alias";
 import type { Operation } from "@/lib/contract/operation";
 import { otherPaths } from "@/lib/http/dialect";
 import { openApiOf } from "@/lib/http/openapi/document";
+import { openApiDocument, samplesOf } from "@/lib/http/openapi/reference";
 import { sections } from "@/lib/http/openapi/sections";
-import { openApiDocument, samplesOf } from "@/lib/http/reference";
 import { baseUrl } from "@/lib/platform/env";
 
 const document = await openApiDocument();

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { originOf } from "@/lib/clicks/origin";
+import { originOf } from "@/lib/clicks/classify/origin";
 import { provide } from "@/lib/platform/env";
 
 const AT = Date.UTC(2026, 10, 21, 12, 30);

@@ -11,9 +11,9 @@ const { deleteOverlay } = await import("@/lib/resources/overlays/service");
 const { db } = await import("@/lib/platform/db");
 const { createOverlay } = await import("@/lib/resources/overlays/service");
 const { createUser } = await import("@/lib/resources/users/service");
-const { deferredJournal } = await import("@/lib/clicks/deferred-journal");
-const { provideJournal } = await import("@/lib/clicks/journal");
-const { storeLines, withClient } = await import("@/lib/clicks/line-store");
+const { deferredJournal } = await import("@/lib/clicks/drain/deferred-journal");
+const { provideJournal } = await import("@/lib/clicks/journal/journal");
+const { storeLines, withClient } = await import("@/lib/clicks/drain/line-store");
 
 // This journal confirms an event only after it is stored.
 provideJournal(deferredJournal((recorded) => withClient((client) => storeLines(client, recorded))));

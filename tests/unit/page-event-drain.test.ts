@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { DirectoryDrain } from "@/lib/clicks/drain-directory";
-import { formatPageEvent, type PageEvent } from "@/lib/clicks/page-event-line";
-import { openClickStore } from "@/lib/clicks/store";
-import { visitorOf } from "@/lib/clicks/visitor";
+import { visitorOf } from "@/lib/clicks/classify/visitor";
+import { DirectoryDrain } from "@/lib/clicks/drain/drain-directory";
+import { openClickStore } from "@/lib/clicks/drain/store";
+import { formatPageEvent, type PageEvent } from "@/lib/clicks/journal/page-event-line";
 import { provide } from "@/lib/platform/env";
 import { breakAt } from "../support/break-at";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
@@ -87,7 +87,7 @@ test("of what is gone nothing is stored, and it holds nothing up", async () => {
 });
 
 test("conversions count for the variants that their visitors have gone", async () => {
-  const { conversionsByVariant } = await import("@/lib/clicks/conversions");
+  const { conversionsByVariant } = await import("@/lib/clicks/statistics/conversions");
   const visitor = visitorOf("8.8.8.8", agents.mac);
   write(
     "1.closed",

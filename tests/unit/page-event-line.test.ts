@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { parseLine } from "@/lib/clicks/line";
-import { formatPageEvent, type PageEvent, parsePageEvent } from "@/lib/clicks/page-event-line";
+import { parseLine } from "@/lib/clicks/journal/line";
+import { formatPageEvent, type PageEvent, parsePageEvent } from "@/lib/clicks/journal/page-event-line";
 
 const told: PageEvent[] = [
   { kind: "overlay", overlayId: 7, counts: "impressions" },

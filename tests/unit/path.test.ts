@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { isVisitPath } from "@/lib/visits/core/path";
 import { addressIn, beginningsOf } from "@/lib/visits/links/address";
-import { isVisitPath } from "@/lib/visits/path";
 
 it.each([
   ...[

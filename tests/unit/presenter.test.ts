@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Account, toActor } from "@/lib/auth/actor";
-import { presentStatistics } from "@/lib/clicks/presenter";
-import { statistics } from "@/lib/clicks/schema";
+import { presentStatistics } from "@/lib/clicks/statistics/presenter";
+import { statistics } from "@/lib/clicks/statistics/schema";
 import { presentAccount } from "@/lib/resources/account/presenter";
 import { account } from "@/lib/resources/account/schema";
 import { presentLink, presentLinkDetails } from "@/lib/resources/links/presenter";

@@ -18,7 +18,7 @@ const { createLinkBody } = await import("@/lib/resources/links/schema");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { Studio } = await import("@/lib/resources/drawing/studio");
-const { provideJournal } = await import("@/lib/clicks/journal");
+const { provideJournal } = await import("@/lib/clicks/journal/journal");
 const { db } = await import("@/lib/platform/db");
 
 const input = { username: "ada", email: "ada@example.com", password: "quiet river stone" };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { find } from "@/components/docs/find";
 import { operationEntries } from "@/components/docs/operation-entries";
-import { curlOf } from "@/lib/http/curl";
-import { openApiDocument } from "@/lib/http/reference";
-import { addressOf, type Call } from "@/lib/http/reference-call";
-import german from "@/lib/http/reference-german.json";
-import { referenceIn, translated } from "@/lib/http/reference-in";
-import { refusalEntries, tagEntries } from "@/lib/http/reference-pages";
+import { curlOf } from "@/lib/http/openapi/curl";
+import { openApiDocument } from "@/lib/http/openapi/reference";
+import { addressOf, type Call } from "@/lib/http/openapi/reference-call";
+import german from "@/lib/http/openapi/reference-german.json";
+import { referenceIn, translated } from "@/lib/http/openapi/reference-in";
+import { refusalEntries, tagEntries } from "@/lib/http/openapi/reference-pages";
 import { baseUrl } from "@/lib/platform/env";
 
 const document = await openApiDocument();

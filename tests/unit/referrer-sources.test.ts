@@ -1,7 +1,7 @@
 import { expect, it, test } from "vitest";
-import { statisticsFrom } from "@/lib/clicks/counted-values";
-import { referrerOf } from "@/lib/clicks/enrich";
-import { sourceOf, sourcesOf } from "@/lib/clicks/referrer-sources";
+import { referrerOf } from "@/lib/clicks/classify/enrich";
+import { statisticsFrom } from "@/lib/clicks/store/counted-values";
+import { sourceOf, sourcesOf } from "@/lib/clicks/store/referrer-sources";
 
 it.each([
   ["https://www.google.de/", "google.de", "Google"],

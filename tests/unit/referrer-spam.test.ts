@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { referrerOf } from "@/lib/clicks/enrich";
-import { fetchSpamHosts } from "@/lib/clicks/fetch-spam-hosts";
-import { isReferrerSpam } from "@/lib/clicks/referrer-spam";
-import { openSpamHosts } from "@/lib/clicks/spam-hosts";
+import { referrerOf } from "@/lib/clicks/classify/enrich";
+import { fetchSpamHosts } from "@/lib/clicks/classify/fetch-spam-hosts";
+import { isReferrerSpam } from "@/lib/clicks/classify/referrer-spam";
+import { openSpamHosts } from "@/lib/clicks/classify/spam-hosts";
 import { env } from "@/lib/platform/env";
 
 const folder = mkdtempSync(join(tmpdir(), "signpost-spam-"));

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it, test } from "vitest";
-import { regionByName, regionChoices, regionName } from "@/lib/clicks/regions";
+import { regionByName, regionChoices, regionName } from "@/lib/clicks/classify/regions";
 import { regions } from "../../scripts/regions.mjs";
 
 it("is what the script makes", () => {

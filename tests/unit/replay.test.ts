@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deviceBitsOf } from "@/lib/clicks/device-words";
-import { type FactQuery, lineColumns } from "@/lib/clicks/fact-query";
-import { factsOf } from "@/lib/clicks/facts";
-import { formatLine } from "@/lib/clicks/line";
-import { type Visit, visitOf } from "@/lib/clicks/visit";
+import { deviceBitsOf } from "@/lib/clicks/classify/device-words";
+import { type Visit, visitOf } from "@/lib/clicks/classify/visit";
+import { formatLine } from "@/lib/clicks/journal/line";
+import { factsOf } from "@/lib/clicks/statistics/facts";
+import { type FactQuery, lineColumns } from "@/lib/clicks/store/fact-query";
 import { days } from "@/lib/contract/days";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import { provide } from "@/lib/platform/env";

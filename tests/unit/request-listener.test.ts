@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, it, vi } from "vitest";
-import { textAnswer } from "@/lib/visits/answer";
+import { textAnswer } from "@/lib/visits/core/answer";
 
 vi.mock("@/lib/visits/visit", async (original) => ({
   ...(await original<object>()),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readInput } from "@/lib/contract/body";
+import { readInput } from "@/lib/contract/body/body";
 import { AppError } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";

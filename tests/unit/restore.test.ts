@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openBackup } from "@/server/backups/check";
-import { chooseBackup, openSource } from "@/server/backups/places";
 import { restoreBackup } from "@/server/backups/restore";
+import { openBackup } from "@/server/backups/storage/check";
+import { chooseBackup, openSource } from "@/server/backups/storage/places";
 import { createDatabase } from "../support/shared-postgres";
 
 const NAME = "signpost-20261124T120000Z";

@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { DirectoryDrain } from "@/lib/clicks/drain-directory";
-import { formatLine } from "@/lib/clicks/line";
+import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
+import { visitOf } from "@/lib/clicks/classify/visit";
+import { DirectoryDrain } from "@/lib/clicks/drain/drain-directory";
+import { openClickStore } from "@/lib/clicks/drain/store";
+import { formatLine } from "@/lib/clicks/journal/line";
 import { rootsOf, sealSegments } from "@/lib/clicks/postgres/chain";
 import { ensurePartitions } from "@/lib/clicks/postgres/partitions";
-import type { ClickSubjects } from "@/lib/clicks/recorded-click";
-import { publicKey, signRoot } from "@/lib/clicks/root-signature";
-import { openClickStore } from "@/lib/clicks/store";
-import { verifyClicks } from "@/lib/clicks/verify";
-import { visitOf } from "@/lib/clicks/visit";
+import { publicKey, signRoot } from "@/lib/clicks/store/root-signature";
+import { verifyClicks } from "@/lib/clicks/verification/verify";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
 import { storeLines } from "../support/stored-clicks";
@@ -23,16 +23,16 @@ const YESTERDAY = new Date(NOON).toISOString().slice(0, 10);
 
 let database: ClickDatabase;
 let directory: string;
-let erasing: typeof import("@/lib/clicks/erase");
-let retention: typeof import("@/lib/clicks/retention");
+let erasing: typeof import("@/lib/clicks/maintenance/erase");
+let retention: typeof import("@/lib/clicks/maintenance/retention");
 let db: typeof import("@/lib/platform/db").db;
 
 beforeAll(async () => {
   database = await startClickDatabase(6);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   ({ db } = await import("@/lib/platform/db"));
-  erasing = await import("@/lib/clicks/erase");
-  retention = await import("@/lib/clicks/retention");
+  erasing = await import("@/lib/clicks/maintenance/erase");
+  retention = await import("@/lib/clicks/maintenance/retention");
 });
 afterAll(async () => {
   await db.$disconnect();
@@ -121,8 +121,8 @@ test("a drain that dies before it commits leaves nothing, and the next one seals
 });
 
 test("when clicks were last verified is kept, and told beside statistics", async () => {
-  const { keepVerification, lastVerification } = await import("@/lib/clicks/last-verification");
-  const { reportOf } = await import("@/lib/clicks/report");
+  const { keepVerification, lastVerification } = await import("@/lib/clicks/verification/last-verification");
+  const { reportOf } = await import("@/lib/clicks/statistics/report");
   expect(await lastVerification()).toBeNull();
   await stored(line({ linkId: 1 }));
   const found = await verifyClicks(database.client);

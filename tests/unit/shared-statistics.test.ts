@@ -17,7 +17,7 @@ const { answerShare } = await import("@/lib/visits/shares/answer");
 const { figuresOf } = await import("@/lib/visits/shares/figures");
 const { shareAt } = await import("@/lib/visits/shares/share");
 const { defaultDomainId } = await import("@/lib/resources/domains/service");
-const { lastDays } = await import("@/lib/clicks/period");
+const { lastDays } = await import("@/lib/clicks/store/period");
 const { seed } = await import("@/prisma/seed");
 await seed();
 await defaultDomainId();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { bestOf } from "@/lib/clicks/best-of";
-import { fisherExact, holm } from "@/lib/clicks/exact-test";
-import { chiSquaredTail, goodnessOfFit, homogeneity, wilsonInterval } from "@/lib/clicks/significance";
+import { bestOf } from "@/lib/clicks/statistics/best-of";
+import { fisherExact, holm } from "@/lib/clicks/statistics/exact-test";
+import { chiSquaredTail, goodnessOfFit, homogeneity, wilsonInterval } from "@/lib/clicks/statistics/significance";
 import { readyRules } from "@/lib/visits/links/rules";
 import { splitResults } from "@/lib/visits/split-results";
 

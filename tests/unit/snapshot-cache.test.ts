@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { tooManyMisses } from "@/lib/visits/miss-limiter";
-import { type SnapshotCache, snapshotCache } from "@/lib/visits/snapshot-cache";
+import { tooManyMisses } from "@/lib/visits/core/miss-limiter";
+import { type SnapshotCache, snapshotCache } from "@/lib/visits/core/snapshot-cache";
 
 interface Snapshot {
   text: string;

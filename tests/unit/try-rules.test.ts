@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BURST_ALIKE, BURST_CLICKS } from "@/lib/clicks/bursts";
-import type { ClickSubjects } from "@/lib/clicks/recorded-click";
-import type { RuleName } from "@/lib/clicks/rule-dry-run";
-import { openClickStore } from "@/lib/clicks/store";
-import { tryRules } from "@/lib/clicks/try-rules";
-import type { Visit } from "@/lib/clicks/visit";
+import { BURST_ALIKE, BURST_CLICKS } from "@/lib/clicks/classify/bursts";
+import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
+import type { Visit } from "@/lib/clicks/classify/visit";
+import { openClickStore } from "@/lib/clicks/drain/store";
+import type { RuleName } from "@/lib/clicks/maintenance/rule-dry-run";
+import { tryRules } from "@/lib/clicks/maintenance/try-rules";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, inClickHouse, startClickDatabase } from "../support/click-database";
 import { clickLine, storeLines } from "../support/stored-clicks";

@@ -1,27 +1,27 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { EnrichedClick } from "@/lib/clicks/enriched-click";
+import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
+import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
 import { MonthPacking } from "@/lib/clicks/postgres/pack-months";
-import type { ClickSubjects } from "@/lib/clicks/recorded-click";
-import type { ReportQuery } from "@/lib/clicks/report";
-import { KEPT_VISITORS } from "@/lib/clicks/visitor-sample";
+import type { ReportQuery } from "@/lib/clicks/statistics/report";
+import { KEPT_VISITORS } from "@/lib/clicks/store/visitor-sample";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, inClickHouse, startClickDatabase } from "../support/click-database";
 import { clickLine, storeLines } from "../support/stored-clicks";
 import { agents } from "../support/visit";
 
 let database: ClickDatabase;
-let reportOf: typeof import("@/lib/clicks/report").reportOf;
-let stats: typeof import("@/lib/clicks/stats");
-let fillVisitors: typeof import("@/lib/clicks/fill-visitors").fillVisitors;
+let reportOf: typeof import("@/lib/clicks/statistics/report").reportOf;
+let stats: typeof import("@/lib/clicks/statistics/stats");
+let fillVisitors: typeof import("@/lib/clicks/maintenance/fill-visitors").fillVisitors;
 
 beforeAll(async () => {
   database = await startClickDatabase(4);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   // Imported late: the pool reads the database's URL when it loads.
-  ({ reportOf } = await import("@/lib/clicks/report"));
-  stats = await import("@/lib/clicks/stats");
-  ({ fillVisitors } = await import("@/lib/clicks/fill-visitors"));
+  ({ reportOf } = await import("@/lib/clicks/statistics/report"));
+  stats = await import("@/lib/clicks/statistics/stats");
+  ({ fillVisitors } = await import("@/lib/clicks/maintenance/fill-visitors"));
 });
 afterAll(async () => {
   await (await import("@/lib/platform/pool")).pool.end();

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startPostgres } from "@/lib/platform/embedded-postgres";
 import { provide } from "@/lib/platform/env";
+import { startPostgres } from "@/lib/platform/postgres/embedded-postgres";
 import { temporaryFolder } from "../support/server";
 
 const dataDir = await temporaryFolder();
@@ -18,7 +18,7 @@ const postgres = await startPostgres(dataDir);
 provide({ DATABASE_URL: postgres.url });
 const client = new pg.Client({ connectionString: postgres.url });
 
-const { closeDatabase, prepareDatabase } = await import("@/server/database");
+const { closeDatabase, prepareDatabase } = await import("@/server/commands/prepare-database");
 const { encrypt } = await import("@/lib/auth/secrets");
 const { consumeSsoToken, ssoStateOf } = await import("@/lib/auth/sso");
 const { resetPassword, userOfResetToken } = await import("@/lib/auth/password-reset");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { contactFile } from "@/lib/visits/vcard";
+import { contactFile } from "@/lib/visits/core/vcard";
 
 const fields = [
   ...(["fname", "lname", "org", "title", "phone", "cell", "fax", "email", "site"] as const),

@@ -1,8 +1,8 @@
 // A recount of clicks in ClickHouse. The same findings as in Postgres are tested in verify.test.ts.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { formatLine } from "@/lib/clicks/line";
-import type { ClickSubjects } from "@/lib/clicks/recorded-click";
-import { visitOf } from "@/lib/clicks/visit";
+import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
+import { visitOf } from "@/lib/clicks/classify/visit";
+import { formatLine } from "@/lib/clicks/journal/line";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, keepClicksInClickHouse, startClickDatabase } from "../support/click-database";
 import { clickHouseServer } from "../support/clickhouse";
@@ -55,7 +55,7 @@ beforeEach(async () => {
 });
 
 async function verify() {
-  const { verifyClicks } = await import("@/lib/clicks/verify");
+  const { verifyClicks } = await import("@/lib/clicks/verification/verify");
   return verifyClicks(database.client);
 }
 
@@ -131,7 +131,7 @@ suite("the segments know of a lost, a doubled and a changed click by themselves"
 
 suite("clicks that are erased as they should be are not missed", async () => {
   await closed();
-  const { openClickStore } = await import("@/lib/clicks/store");
+  const { openClickStore } = await import("@/lib/clicks/drain/store");
   const store = await openClickStore(database.client);
   await database.client.query("update links set id = 9 where id = 1");
   await database.client.query("insert into click_erasures (subject, subject_id, clicks) values ('link', 1, true)");

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { formatLine } from "@/lib/clicks/line";
-import type { ClickSubjects } from "@/lib/clicks/recorded-click";
-import { openClickStore } from "@/lib/clicks/store";
-import { verifyClicks } from "@/lib/clicks/verify";
-import { visitOf } from "@/lib/clicks/visit";
+import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
+import { visitOf } from "@/lib/clicks/classify/visit";
+import { openClickStore } from "@/lib/clicks/drain/store";
+import { formatLine } from "@/lib/clicks/journal/line";
+import { verifyClicks } from "@/lib/clicks/verification/verify";
 import { provide } from "@/lib/platform/env";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
 import { storeLines } from "../support/stored-clicks";
@@ -20,16 +20,16 @@ const YESTERDAY = dayOf(midMonth - DAY);
 
 let database: ClickDatabase;
 let db: typeof import("@/lib/platform/db").db;
-let erasing: typeof import("@/lib/clicks/erase");
-let planExpiry: typeof import("@/lib/clicks/retention").planExpiry;
+let erasing: typeof import("@/lib/clicks/maintenance/erase");
+let planExpiry: typeof import("@/lib/clicks/maintenance/retention").planExpiry;
 
 beforeAll(async () => {
   database = await startClickDatabase(6);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   // Imported late: the pool reads the database's URL when it loads.
   ({ db } = await import("@/lib/platform/db"));
-  erasing = await import("@/lib/clicks/erase");
-  ({ planExpiry } = await import("@/lib/clicks/retention"));
+  erasing = await import("@/lib/clicks/maintenance/erase");
+  ({ planExpiry } = await import("@/lib/clicks/maintenance/retention"));
   await query(
     "insert into users (id, email, username, username_folded, plan_id) values (2, 'ben@example.com', 'Ben', 'ben', 1)",
   );

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
-import { type Answering, redirectTo, textAnswer } from "@/lib/visits/answer";
-import type { VisitRequest } from "@/lib/visits/request";
+import { type Answering, redirectTo, textAnswer } from "@/lib/visits/core/answer";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import { eventually } from "../support/wait";
 
 process.env.LOG_LEVEL = "silent";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { visitOf } from "@/lib/clicks/visit";
+import { visitOf } from "@/lib/clicks/classify/visit";
 import { html } from "@/lib/contract/html";
-import type { Answer } from "@/lib/visits/answer";
-import { isOwnForm } from "@/lib/visits/own-form";
+import type { Answer } from "@/lib/visits/core/answer";
+import { isOwnForm } from "@/lib/visits/core/own-form";
 import { page } from "@/lib/visits/pages/page";
 import { pixelsFor } from "@/lib/visits/pages/pixels";
 import { agents } from "../support/visit";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Answer } from "@/lib/visits/answer";
+import type { Answer } from "@/lib/visits/core/answer";
 import { endedOn, missing, outage, tooMany } from "@/lib/visits/pages/notices";
 import { visitorWords } from "@/lib/visits/pages/words";
 import german from "@/messages/de/visitors.json";

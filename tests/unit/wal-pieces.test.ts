@@ -2,8 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { folderPlace } from "@/server/backups/folder-place";
-import { parsePosition, pieceName, piecesOf, positionOf, reachOf, segmentName } from "@/server/backups/wal/pieces";
+import { folderPlace } from "@/server/backups/storage/folder-place";
+import {
+  parsePosition,
+  pieceName,
+  piecesOf,
+  positionOf,
+  reachOf,
+  segmentName,
+} from "@/server/backups/storage/wal-pieces";
 import { removeOldWal } from "@/server/backups/wal/prune";
 import { chooseForMoment } from "@/server/backups/wal/recovery";
 

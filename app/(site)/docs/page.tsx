@@ -4,7 +4,7 @@ import { Guide } from "@/components/docs/guide";
 import { LeadOn } from "@/components/docs/lead-on";
 import classes from "@/components/docs/reference.module.css";
 import { Resources } from "@/components/docs/resources";
-import { referenceIn } from "@/lib/http/reference-in";
+import { referenceIn } from "@/lib/http/openapi/reference-in";
 import { baseUrl } from "@/lib/platform/env";
 
 export async function generateMetadata() {

@@ -1,5 +1,5 @@
-import { drainReport, oldestWaits } from "@/lib/clicks/drain-report";
-import { journal } from "@/lib/clicks/journal";
+import { drainReport, oldestWaits } from "@/lib/clicks/drain/drain-report";
+import { journal } from "@/lib/clicks/journal/journal";
 import { englishOf } from "@/lib/contract/errors";
 import { refusal } from "@/lib/contract/refusal";
 import { endpoint } from "@/lib/http/endpoint";

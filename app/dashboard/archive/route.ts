@@ -1,6 +1,6 @@
 import { requireActor } from "@/lib/auth/session";
 import { archiveFile } from "@/lib/resources/archive/file";
-import { fileAnswer } from "../file-answer";
+import { fileAnswer } from "../_lib/file-answer";
 
 /** Downloads everything in the account. */
 export async function GET() {

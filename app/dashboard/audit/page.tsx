@@ -11,7 +11,7 @@ import { z } from "@/lib/contract/zod";
 import { subjects } from "@/lib/resources/audit/schema";
 import { auditedPeople, listAudit } from "@/lib/resources/audit/service";
 import { hasFeature } from "@/lib/resources/plans/quota";
-import { requirePermission } from "../permission";
+import { requirePermission } from "../_lib/permission";
 
 const perPage = 20;
 

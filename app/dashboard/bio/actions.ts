@@ -4,7 +4,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createBioBody, updateBioBody } from "@/lib/resources/bio-pages/schema";
 import { createBioPage, deleteBioPage, updateBioPage } from "@/lib/resources/bio-pages/service";
-import { act, idOf, withEmpty } from "../act";
+import { act, idOf, withEmpty } from "../_lib/act";
 
 /** Creates a bio page from the input of `createBioBody`. Returns its id. */
 export async function createBioAction(input: unknown): Promise<ActionResult<number>> {

@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { db } from "@/lib/platform/db";
 import { baseUrl } from "@/lib/platform/env";
-import { ownChoices } from "../own-choices";
+import { ownChoices } from "../_lib/own-choices";
 
 /** The data that the editor needs besides the page. */
 export const editorParts = async (actor: Actor) => ({

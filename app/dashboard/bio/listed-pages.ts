@@ -1,8 +1,8 @@
 import type { BioRow } from "@/components/bio/bio-table";
 import { readPage } from "@/components/ui/list-view";
 import type { Actor } from "@/lib/auth/actor";
-import { lastDays } from "@/lib/clicks/period";
-import { clicksOverTime } from "@/lib/clicks/stats";
+import { clicksOverTime } from "@/lib/clicks/statistics/stats";
+import { lastDays } from "@/lib/clicks/store/period";
 import { presentBioPage } from "@/lib/resources/bio-pages/presenter";
 import { listBioPages } from "@/lib/resources/bio-pages/service";
 import { readBlocks } from "@/lib/resources/bio-pages/stored";

@@ -9,7 +9,7 @@ import { ListPage } from "@/components/ui/list-page";
 import { listView } from "@/components/ui/list-view";
 import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
-import { limitLead } from "../limit-lead";
+import { limitLead } from "../_lib/limit-lead";
 import { deleteBioAction } from "./actions";
 import { listedPages } from "./listed-pages";
 

@@ -11,7 +11,7 @@ import {
   getCampaign,
   updateCampaign,
 } from "@/lib/resources/campaigns/service";
-import { act, fieldsIn, idOf } from "../act";
+import { act, fieldsIn, idOf } from "../_lib/act";
 
 /** Creates a campaign from the input of `createCampaignBody`. Returns its id. */
 export async function createCampaignAction(input: unknown): Promise<ActionResult<number>> {

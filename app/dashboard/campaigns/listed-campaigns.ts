@@ -1,8 +1,8 @@
 import type { CampaignRow } from "@/components/campaigns/campaign-row";
 import { readPage } from "@/components/ui/list-view";
 import type { Actor } from "@/lib/auth/actor";
-import { lastDays } from "@/lib/clicks/period";
-import { clicksOverTime } from "@/lib/clicks/stats";
+import { clicksOverTime } from "@/lib/clicks/statistics/stats";
+import { lastDays } from "@/lib/clicks/store/period";
 import { memberCounts } from "@/lib/resources/campaigns/members";
 import { presentCampaign } from "@/lib/resources/campaigns/presenter";
 import { listCampaigns } from "@/lib/resources/campaigns/service";

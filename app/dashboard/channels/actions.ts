@@ -10,7 +10,7 @@ import {
   removeFromChannel,
   updateChannel,
 } from "@/lib/resources/channels/service";
-import { act, idOf } from "../act";
+import { act, idOf } from "../_lib/act";
 
 /** Creates a channel from the input of `createChannelBody`. Returns its id. */
 export async function createChannelAction(input: unknown): Promise<ActionResult<number>> {

@@ -11,7 +11,7 @@ import { readPage } from "@/components/ui/list-view";
 import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
 import { itemCounts, listChannels } from "@/lib/resources/channels/service";
-import { limitLead } from "../limit-lead";
+import { limitLead } from "../_lib/limit-lead";
 import { deleteChannelAction, updateChannelAction } from "./actions";
 
 const perPage = 20;

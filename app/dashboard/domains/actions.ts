@@ -5,7 +5,7 @@ import { parse } from "@/lib/contract/parse";
 import { createDomain } from "@/lib/resources/domains/create";
 import { createDomainBody, updateDomainBody } from "@/lib/resources/domains/schema";
 import { deleteDomain, updateDomain } from "@/lib/resources/domains/service";
-import { act, idOf } from "../act";
+import { act, idOf } from "../_lib/act";
 
 /** Adds a domain from the input of `createDomainBody`. Returns its id. */
 export async function createDomainAction(input: unknown): Promise<ActionResult<number>> {

@@ -10,7 +10,7 @@ import { listView, readPage } from "@/components/ui/list-view";
 import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
 import { listDomains } from "@/lib/resources/domains/service";
-import { limitLead } from "../limit-lead";
+import { limitLead } from "../_lib/limit-lead";
 import { deleteDomainAction } from "./actions";
 
 const perPage = 20;

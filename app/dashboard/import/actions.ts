@@ -4,9 +4,9 @@ import { redirect } from "next/navigation";
 import { requireActor } from "@/lib/auth/session";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { type FormState, submitForm } from "@/lib/http/server-action";
-import { readAgainInput, startImportInput } from "@/lib/resources/imports/schema";
+import { readAgainInput, startImportInput } from "@/lib/resources/imports/format/schema";
 import { deleteImport, readAgain, startImport } from "@/lib/resources/imports/service";
-import { act, idOf } from "../act";
+import { act, idOf } from "../_lib/act";
 
 export async function startImportAction(_state: FormState, form: FormData): Promise<FormState> {
   const actor = await requireActor();

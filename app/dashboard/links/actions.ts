@@ -15,7 +15,7 @@ import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { deleteLink } from "@/lib/resources/links/trash";
 import { simulateDraft } from "@/lib/visits/simulate";
 import { simulateBody } from "@/lib/visits/simulate-schema";
-import { act, actOnForm, idOf } from "../act";
+import { act, actOnForm, idOf } from "../_lib/act";
 import { reasons } from "./reasons";
 
 /** Creates a link from the input of `createLinkBody`. */

@@ -5,7 +5,7 @@ import { parse } from "@/lib/contract/parse";
 import { changeLinks } from "@/lib/resources/links/bulk";
 import { changeLinksBody, type LinksChanged } from "@/lib/resources/links/bulk-schema";
 import { undoChange } from "@/lib/resources/links/undo";
-import { act, idOf } from "../act";
+import { act, idOf } from "../_lib/act";
 
 /** Changes many links, from the input of `changeLinksBody`. */
 export async function changeLinksAction(input: unknown): Promise<ActionResult<LinksChanged>> {

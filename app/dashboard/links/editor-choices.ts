@@ -4,7 +4,7 @@ import type { RuleChoices } from "@/components/links/rule-choices";
 import type { Places } from "@/components/links/use-places";
 import type { UtmTemplate } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
-import { geography } from "@/lib/clicks/geography";
+import { geography } from "@/lib/clicks/classify/geography";
 import { placesIn } from "@/lib/contract/places";
 import { db } from "@/lib/platform/db";
 import { type TextField, textFields } from "@/lib/resources/links/fields";
@@ -16,8 +16,8 @@ import { readRules } from "@/lib/resources/links/stored";
 import { visitedPlaces } from "@/lib/resources/links/visited-places";
 import { listOwnedNames } from "@/lib/resources/ownership";
 import { offeredUtmTemplates } from "@/lib/resources/utm-templates/service";
-import { domainChoices } from "../domain-choices";
-import { ownChoices } from "../own-choices";
+import { domainChoices } from "../_lib/domain-choices";
+import { ownChoices } from "../_lib/own-choices";
 
 const choicesOf = (places: { code: string; name: string }[]) =>
   places.map(({ code, name }) => ({ value: code, label: name }));

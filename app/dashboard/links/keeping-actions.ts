@@ -13,7 +13,7 @@ import type { Lost } from "@/lib/resources/links/presenter";
 import { restoreLink } from "@/lib/resources/links/restore";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { eraseLink } from "@/lib/resources/links/trash";
-import { act, idOf } from "../act";
+import { act, idOf } from "../_lib/act";
 
 const linkIds = z.array(id()).min(1).max(100);
 

@@ -4,7 +4,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { listSettings } from "@/lib/resources/links/list-schema";
 import { saveListSettings } from "@/lib/resources/links/list-settings";
-import { act } from "../act";
+import { act } from "../_lib/act";
 
 /** Saves how the user wants lists of links to look. */
 export async function saveListSettingsAction(input: unknown): Promise<ActionResult<null>> {

@@ -2,8 +2,8 @@ import type { LinkRow } from "@/components/links/links-table";
 import { filterOf, type LinksView } from "@/components/links/links-view";
 import { readPage } from "@/components/ui/list-view";
 import type { Actor } from "@/lib/auth/actor";
-import { daysOf, lastDays } from "@/lib/clicks/period";
-import { clicksByDay } from "@/lib/clicks/stats";
+import { clicksByDay } from "@/lib/clicks/statistics/stats";
+import { daysOf, lastDays } from "@/lib/clicks/store/period";
 import { campaignNames } from "@/lib/resources/campaigns/service";
 import { countsOf } from "@/lib/resources/links/counts";
 import { failingAmong } from "@/lib/resources/links/destination-checks";
@@ -12,7 +12,7 @@ import { listLinks } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { stateOf } from "@/lib/resources/links/state";
 import { siteIcons } from "@/lib/resources/site-icons/service";
-import { createdLink } from "../created-link";
+import { createdLink } from "../_lib/created-link";
 
 /** The links of a list view. */
 export async function listedLinks(actor: Actor, { page, created, ...view }: LinksView, perPage: number) {

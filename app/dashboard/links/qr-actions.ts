@@ -6,7 +6,7 @@ import { parse } from "@/lib/contract/parse";
 import { designLink } from "@/lib/resources/qr-codes/link-design";
 import { previewLinkQr, type QrPreview } from "@/lib/resources/qr-codes/preview";
 import { drawLinkQrBody, linkQrBody } from "@/lib/resources/qr-codes/schema";
-import { act, idOf } from "../act";
+import { act, idOf } from "../_lib/act";
 import { inWords } from "../qr-codes/shown";
 
 /** Draws the link's QR code from the input of `drawLinkQrBody`, without storing it. */

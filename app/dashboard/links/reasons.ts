@@ -1,9 +1,9 @@
 import { getFormatter, getLocale, getTimeZone, getTranslations } from "next-intl/server";
-import { regionName } from "@/lib/clicks/regions";
+import { regionName } from "@/lib/clicks/classify/regions";
 import { days } from "@/lib/contract/days";
 import { placesIn } from "@/lib/contract/places";
+import { clock } from "@/lib/visits/core/local-time";
 import type { ReasonWords } from "@/lib/visits/explain";
-import { clock } from "@/lib/visits/local-time";
 
 /** The reasons why rules apply or not, in the page's language. */
 export async function reasons(): Promise<ReasonWords> {

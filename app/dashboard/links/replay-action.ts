@@ -10,7 +10,7 @@ import { formatTimestamp } from "@/lib/contract/timestamp";
 import { z } from "@/lib/contract/zod";
 import { type ReplayFindings, replay, type Way } from "@/lib/visits/replay";
 import { MOST_DAYS, replayBody } from "@/lib/visits/replay-schema";
-import { act, idOf } from "../act";
+import { act, idOf } from "../_lib/act";
 
 const asked = z.object({}).loose();
 const length = z

@@ -5,7 +5,7 @@ import { listHref } from "@/components/ui/list-href";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { deleteView, linkView, saveView } from "@/lib/resources/links/views";
-import { act, idOf } from "../act";
+import { act, idOf } from "../_lib/act";
 
 /** Saves a view of the links under a name. */
 export async function saveViewAction(input: unknown): Promise<ActionResult<null>> {

@@ -4,7 +4,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createOverlayBody, updateOverlayBody } from "@/lib/resources/overlays/schema";
 import { createOverlay, deleteOverlay, updateOverlay } from "@/lib/resources/overlays/service";
-import { act, fieldsIn, idOf, withEmpty } from "../act";
+import { act, fieldsIn, idOf, withEmpty } from "../_lib/act";
 
 /** Creates an overlay from the input of `createOverlayBody`. */
 export async function createOverlayAction(type: string, input: object): Promise<ActionResult<null>> {

@@ -14,7 +14,7 @@ import { isAsking } from "@/lib/resources/overlays/answer";
 import { answerCounts } from "@/lib/resources/overlays/answers";
 import { overlayCountsOf } from "@/lib/resources/overlays/counts";
 import { listOverlays } from "@/lib/resources/overlays/service";
-import { limitLead } from "../limit-lead";
+import { limitLead } from "../_lib/limit-lead";
 import { deleteOverlayAction } from "./actions";
 
 const perPage = 20;

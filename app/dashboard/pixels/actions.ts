@@ -4,7 +4,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createPixelBody, updatePixelBody } from "@/lib/resources/pixels/schema";
 import { createPixel, deletePixel, getPixel, updatePixel } from "@/lib/resources/pixels/service";
-import { act, fieldsIn, idOf } from "../act";
+import { act, fieldsIn, idOf } from "../_lib/act";
 
 /** Creates a pixel from the input of `createPixelBody`. */
 export async function createPixelAction(input: unknown): Promise<ActionResult<null>> {

@@ -10,7 +10,7 @@ import { listView, readPage } from "@/components/ui/list-view";
 import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
 import { listPixels, useCounts } from "@/lib/resources/pixels/service";
-import { limitLead } from "../limit-lead";
+import { limitLead } from "../_lib/limit-lead";
 import { deletePixelAction } from "./actions";
 
 const perPage = 20;

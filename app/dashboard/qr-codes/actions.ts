@@ -6,7 +6,7 @@ import { parse } from "@/lib/contract/parse";
 import { codeOfDraft, previewQrCode, type QrPreview } from "@/lib/resources/qr-codes/preview";
 import { createQrBody, drawQrBody, updateQrBody } from "@/lib/resources/qr-codes/schema";
 import { createQrCode, deleteQrCode, updateQrCode } from "@/lib/resources/qr-codes/service";
-import { act, fieldsIn, idOf } from "../act";
+import { act, fieldsIn, idOf } from "../_lib/act";
 import { inWords } from "./shown";
 
 /** Draws a preview from the input of `drawQrBody`, without storing it. */

@@ -11,7 +11,7 @@ import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
 import { z } from "@/lib/contract/zod";
 import { qrTypes } from "@/lib/resources/qr-codes/schema";
-import { limitLead } from "../limit-lead";
+import { limitLead } from "../_lib/limit-lead";
 import { deleteQrAction } from "./actions";
 import { listedQrCodes } from "./listed-qr-codes";
 

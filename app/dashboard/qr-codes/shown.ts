@@ -4,7 +4,7 @@ import type { QrCode } from "@/generated/prisma/client";
 import { refusalIn } from "@/lib/contract/refusals";
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
 import type { QrPreview } from "@/lib/resources/qr-codes/preview";
-import { nameOf } from "@/lib/visits/vcard";
+import { nameOf } from "@/lib/visits/core/vcard";
 
 /** A code's content on one line, without the password of a network. */
 export function holdsOf(content: QrContent): string {

@@ -5,7 +5,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createTemplateBody } from "@/lib/resources/qr-codes/template-schema";
 import { createTemplate, deleteTemplate, updateTemplate } from "@/lib/resources/qr-codes/templates";
-import { act, idOf } from "../act";
+import { act, idOf } from "../_lib/act";
 
 /** Stores the input of `createTemplateBody`. Returns the id. */
 export async function createTemplateAction(input: unknown): Promise<ActionResult<number>> {

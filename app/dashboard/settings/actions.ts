@@ -25,7 +25,7 @@ import { defaultDomainForm } from "@/lib/resources/domains/schema";
 import { linkSmsAccount, unlinkSmsAccount } from "@/lib/resources/sms/account";
 import { smsAccountInput } from "@/lib/resources/sms/schema";
 import { setWeeklyReport } from "@/lib/resources/weekly-reports/service";
-import { act, actFreshly, actOnForm, freshSession, idOf, ownSession } from "../act";
+import { act, actFreshly, actOnForm, freshSession, idOf, ownSession } from "../_lib/act";
 
 export async function changeEmail(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(emailChange, form, async ({ email, currentPassword }) => {

@@ -13,11 +13,11 @@ import { ProfileForm } from "@/components/settings/profile-form";
 import { SessionList } from "@/components/settings/session-list";
 import { SmsAccountForm } from "@/components/settings/sms-account-form";
 import { ZoneForm } from "@/components/settings/zone-form";
-import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
 import { ColorSchemeChoice } from "@/components/ui/color-scheme-choice";
 import { LanguageChoice } from "@/components/ui/language-choice";
 import { ButtonLink } from "@/components/ui/link";
+import { Page } from "@/components/ui/page";
 import { isLegacyKeyOn } from "@/lib/auth/api-key";
 import { hasPassword } from "@/lib/auth/log-in";
 import { can } from "@/lib/auth/permissions";
@@ -33,7 +33,7 @@ import { planUsage } from "@/lib/resources/links/usage";
 import { storageLimitOf, storageOf } from "@/lib/resources/plans/storage";
 import { linkedSmsAccount } from "@/lib/resources/sms/account";
 import { hasWeeklyReport } from "@/lib/resources/weekly-reports/service";
-import { domainChoices } from "../domain-choices";
+import { domainChoices } from "../_lib/domain-choices";
 import {
   beFresh,
   changeEmail,

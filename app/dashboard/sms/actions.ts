@@ -6,7 +6,7 @@ import { parse } from "@/lib/contract/parse";
 import { draftSms, type SmsDraft } from "@/lib/resources/sms/draft";
 import { sendSmsBody } from "@/lib/resources/sms/schema";
 import { type SmsOutcome, sendSms } from "@/lib/resources/sms/service";
-import { act } from "../act";
+import { act } from "../_lib/act";
 
 /** Sends messages from the input of `sendSmsBody`. */
 export async function sendSmsAction(input: unknown): Promise<ActionResult<SmsOutcome>> {

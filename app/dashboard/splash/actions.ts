@@ -4,7 +4,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createSplashBody, updateSplashBody } from "@/lib/resources/splash-pages/schema";
 import { createSplashPage, deleteSplashPage, updateSplashPage } from "@/lib/resources/splash-pages/service";
-import { act, fieldsIn, idOf, withEmpty } from "../act";
+import { act, fieldsIn, idOf, withEmpty } from "../_lib/act";
 
 /** Creates a splash page from the input of `createSplashBody`. */
 export async function createSplashAction(input: object): Promise<ActionResult<null>> {

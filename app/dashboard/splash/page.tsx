@@ -12,7 +12,7 @@ import { requireActor } from "@/lib/auth/session";
 import { usesOf } from "@/lib/resources/links/uses";
 import { listSplashPages } from "@/lib/resources/splash-pages/service";
 import { readContent } from "@/lib/resources/splash-pages/stored";
-import { limitLead } from "../limit-lead";
+import { limitLead } from "../_lib/limit-lead";
 import { deleteSplashAction } from "./actions";
 
 const perPage = 20;

@@ -4,7 +4,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createTagBody, updateTagBody } from "@/lib/resources/tags/schema";
 import { createTag, deleteTag, updateTag } from "@/lib/resources/tags/service";
-import { act, idOf } from "../act";
+import { act, idOf } from "../_lib/act";
 
 /** Creates a tag from the input of `createTagBody`. */
 export async function createTagAction(input: unknown): Promise<ActionResult<null>> {

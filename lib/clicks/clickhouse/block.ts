@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { ClickSubject } from "@/generated/prisma/enums";
-import type { EnrichedClick } from "@/lib/clicks/enriched-click";
+import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
+import { utmFields } from "@/lib/clicks/classify/visit";
 import { copyText } from "@/lib/clicks/postgres/copy";
 import { clicksByDay, sealFrom } from "@/lib/clicks/postgres/segments";
-import { utmFields } from "@/lib/clicks/visit";
 
 /** A part of a journal that has been counted in Postgres, with the decisions made there. */
 export interface Block {

@@ -1,5 +1,5 @@
-import type { ClickStatistics, ClicksTogether } from "@/lib/clicks/click-store";
-import type { Period } from "@/lib/clicks/period";
+import type { ClickStatistics, ClicksTogether } from "@/lib/clicks/store/click-store";
+import type { Period } from "@/lib/clicks/store/period";
 import { quoted, rowsOf } from "./client";
 
 const within = ({ from, to }: Period) => `day between ${quoted(from)} and ${quoted(to)}`;

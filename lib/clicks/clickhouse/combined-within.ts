@@ -1,6 +1,6 @@
-import type { ClickStatistics, WithinOptions } from "@/lib/clicks/click-store";
-import { UNKNOWN } from "@/lib/clicks/enrich";
-import { QUARTER_MS } from "@/lib/clicks/selection";
+import { UNKNOWN } from "@/lib/clicks/classify/enrich";
+import type { ClickStatistics, WithinOptions } from "@/lib/clicks/store/click-store";
+import { QUARTER_MS } from "@/lib/clicks/store/selection";
 import { quoted, rowsOf } from "./client";
 
 const seconds = (at: number) => `toDateTime(${Math.floor(at / 1_000)})`;

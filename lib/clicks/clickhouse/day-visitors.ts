@@ -1,6 +1,6 @@
 import type { ClickSubject } from "@/generated/prisma/enums";
 import { clickColumns } from "@/lib/clicks/postgres/packs";
-import { KEPT_VISITORS } from "@/lib/clicks/visitor-sample";
+import { KEPT_VISITORS } from "@/lib/clicks/store/visitor-sample";
 import { quoted, rowsOf } from "./client";
 
 /** The same as `hashOf` in Postgres. */

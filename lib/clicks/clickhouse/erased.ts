@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { type ErasedClick, noteErased } from "@/lib/clicks/postgres/segments";
-import { FACTS, SEGMENT } from "@/lib/clicks/seal";
+import { FACTS, SEGMENT } from "@/lib/clicks/store/seal";
 import { slowRows } from "./client";
 
 const AT_ONCE = 10_000;

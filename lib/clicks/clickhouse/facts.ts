@@ -1,4 +1,4 @@
-import { areCounted, type FactColumn, type FactQuery, factsIn } from "@/lib/clicks/fact-query";
+import { areCounted, type FactColumn, type FactQuery, factsIn } from "@/lib/clicks/store/fact-query";
 import { clickhouse, quoted, tablesReady } from "./client";
 
 /** Empty texts and 0 are stored for missing values. */

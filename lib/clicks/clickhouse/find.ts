@@ -7,9 +7,9 @@ import {
   IS_CHECKER,
   TWICE,
   TWICE_SECONDS,
-} from "@/lib/clicks/bursts";
-import type { StoredClick } from "@/lib/clicks/correction";
-import { utmFields } from "@/lib/clicks/visit";
+} from "@/lib/clicks/classify/bursts";
+import type { StoredClick } from "@/lib/clicks/classify/correction";
+import { utmFields } from "@/lib/clicks/classify/visit";
 import { quoted, rowsOf } from "./client";
 
 /** A click by a person and the key of its row in the table. */

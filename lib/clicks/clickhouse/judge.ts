@@ -1,12 +1,12 @@
 import type { Client } from "pg";
-import { asJudged, type Counted, clickOf, type StoredClick } from "@/lib/clicks/correction";
-import type { ClickedSubject } from "@/lib/clicks/enriched-click";
+import { asJudged, type Counted, clickOf, type StoredClick } from "@/lib/clicks/classify/correction";
+import type { ClickedSubject } from "@/lib/clicks/classify/enriched-click";
+import type { Verdict } from "@/lib/clicks/classify/verdict";
 import { takeDayVisitors } from "@/lib/clicks/postgres/day-visitors";
 import { judgeMinute } from "@/lib/clicks/postgres/minutes";
 import { storeCounters } from "@/lib/clicks/postgres/rollups";
 import { takeBack } from "@/lib/clicks/postgres/take-back";
-import { Rollup } from "@/lib/clicks/rollup";
-import type { Verdict } from "@/lib/clicks/verdict";
+import { Rollup } from "@/lib/clicks/store/rollup";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { lineOf } from "./block";
 import { tablesReady } from "./client";

@@ -1,4 +1,4 @@
-import type { ClickLog, LoggedClick, LoggedSubject } from "@/lib/clicks/click-store";
+import type { ClickLog, LoggedClick, LoggedSubject } from "@/lib/clicks/store/click-store";
 import { rowsOf } from "./client";
 
 const columns: Record<LoggedSubject, string> = { link: "link_id", qr: "qr_code_id", bio: "bio_page_id" };

@@ -1,8 +1,8 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import type { Client } from "pg";
 import { monthsOfClicks } from "@/lib/clicks/postgres/partitions";
-import type { Month } from "@/lib/clicks/recount";
-import { keyedHash } from "@/lib/clicks/seal";
+import type { Month } from "@/lib/clicks/store/recount";
+import { keyedHash } from "@/lib/clicks/store/seal";
 import { place, reason } from "@/lib/platform/advisory-lock";
 import { env } from "@/lib/platform/env";
 import { createTables, MOVING, movingHere, patientClient } from "./client";

@@ -2,8 +2,8 @@ import type { ClickHouseClient } from "@clickhouse/client";
 import type { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { clicksWithin } from "@/lib/clicks/postgres/packs";
-import type { Month } from "@/lib/clicks/recount";
-import { SEGMENT } from "@/lib/clicks/seal";
+import type { Month } from "@/lib/clicks/store/recount";
+import { SEGMENT } from "@/lib/clicks/store/seal";
 import { quoted } from "./client";
 import { CLICK_COLUMNS } from "./tables";
 

@@ -1,4 +1,4 @@
-import { PAST_BATCH, type PastClick, type ReadPast } from "@/lib/clicks/past-click";
+import { PAST_BATCH, type PastClick, type ReadPast } from "@/lib/clicks/store/past-click";
 import { quoted, rowsOf, slowRows } from "./client";
 
 type Row = Record<"robot" | "kind" | "referrer", string> &

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
-import { ALL_TIME } from "@/lib/clicks/period";
 import { monthsBetween, OWNERS, recountUsage, WHOLE_FROM } from "@/lib/clicks/postgres/recount-days";
 import { recountCounters } from "@/lib/clicks/postgres/recount-totals";
-import { type Found, IDS, MOST, type Month, type Recount } from "@/lib/clicks/recount";
+import { ALL_TIME } from "@/lib/clicks/store/period";
+import { type Found, IDS, MOST, type Month, type Recount } from "@/lib/clicks/store/recount";
 import { quoted, rowsOf, slowRows } from "./client";
 import { differing, entriesOfClicks, entriesOfRollups } from "./recount-entries";
 

@@ -1,7 +1,7 @@
 import type { ClickDimension } from "@/generated/prisma/enums";
-import type { ClickStatistics } from "@/lib/clicks/click-store";
-import { UNKNOWN } from "@/lib/clicks/enrich";
+import { UNKNOWN } from "@/lib/clicks/classify/enrich";
 import { clickColumns } from "@/lib/clicks/postgres/packs";
+import type { ClickStatistics } from "@/lib/clicks/store/click-store";
 import {
   type FilterDimension,
   filterDimensions,
@@ -9,7 +9,7 @@ import {
   QUARTER_MS,
   type Selection,
   saysUnknown,
-} from "@/lib/clicks/selection";
+} from "@/lib/clicks/store/selection";
 import { quoted, rowsOf } from "./client";
 import { HASH } from "./day-visitors";
 

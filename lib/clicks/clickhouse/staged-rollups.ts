@@ -1,6 +1,6 @@
 import { copyText } from "@/lib/clicks/postgres/copy";
-import type { Rollup } from "@/lib/clicks/rollup";
-import type { Tally } from "@/lib/clicks/tally";
+import type { Rollup } from "@/lib/clicks/store/rollup";
+import type { Tally } from "@/lib/clicks/store/tally";
 import type { Block } from "./block";
 import { BEYOND_COLUMNS, ROLLUP_COLUMNS } from "./tables";
 

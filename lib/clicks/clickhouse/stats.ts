@@ -1,8 +1,8 @@
 import type { ClickDimension } from "@/generated/prisma/enums";
-import type { ClickStatistics } from "@/lib/clicks/click-store";
-import { byDay, statisticsFrom } from "@/lib/clicks/counted-values";
-import { ALL_TIME, daysOf } from "@/lib/clicks/period";
-import { MOST_VALUES } from "@/lib/clicks/selection";
+import type { ClickStatistics } from "@/lib/clicks/store/click-store";
+import { byDay, statisticsFrom } from "@/lib/clicks/store/counted-values";
+import { ALL_TIME, daysOf } from "@/lib/clicks/store/period";
+import { MOST_VALUES } from "@/lib/clicks/store/selection";
 import { quoted, rowsOf } from "./client";
 import { clicksBetween, clicksTogether } from "./combined-clicks";
 import { clicksTogetherWithin } from "./combined-within";

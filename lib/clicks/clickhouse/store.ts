@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Client } from "pg";
-import type { Batch, ClickStore } from "@/lib/clicks/click-store";
 import { arrayOf, chunks } from "@/lib/clicks/postgres/copy";
 import { storeDayVisitors } from "@/lib/clicks/postgres/day-visitors";
 import { eraseSome } from "@/lib/clicks/postgres/erase";
@@ -17,7 +16,8 @@ import { moveOffset } from "@/lib/clicks/postgres/store";
 import { countUsage, numberClicks } from "@/lib/clicks/postgres/usage";
 import { meetVariants } from "@/lib/clicks/postgres/variants";
 import { meetVisitors } from "@/lib/clicks/postgres/visitors";
-import { Rollup } from "@/lib/clicks/rollup";
+import type { Batch, ClickStore } from "@/lib/clicks/store/click-store";
+import { Rollup } from "@/lib/clicks/store/rollup";
 import {
   type Block,
   clickLines,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
+import { eachLine, SegmentCheck, type Suspect } from "@/lib/clicks/postgres/segment-check";
 import type { KeptSegment } from "@/lib/clicks/postgres/segments";
 import { type Findings, nameFindings, sealedSince, segmentsOf } from "@/lib/clicks/postgres/verify-segments";
-import type { Month } from "@/lib/clicks/recount";
-import { SEGMENT, segmentOf } from "@/lib/clicks/seal";
-import { eachLine, SegmentCheck, type Suspect } from "@/lib/clicks/segment-check";
+import type { Month } from "@/lib/clicks/store/recount";
+import { SEGMENT, segmentOf } from "@/lib/clicks/store/seal";
 import { clickLinesOf, quoted, rowsOf } from "./client";
 import { factsInClickHouse, sealOfNumber } from "./erased";
 

@@ -6,7 +6,7 @@ import {
   isSigned,
   type Root,
   signRoot,
-} from "@/lib/clicks/root-signature";
+} from "@/lib/clicks/store/root-signature";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { log } from "@/lib/platform/log";
 import { isOwn, type KeptSegment, SEGMENT_COLUMNS, writeSegments } from "./segments";

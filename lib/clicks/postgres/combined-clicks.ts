@@ -1,4 +1,4 @@
-import type { ClickStatistics, ClicksTogether } from "@/lib/clicks/click-store";
+import type { ClickStatistics, ClicksTogether } from "@/lib/clicks/store/click-store";
 import { pool } from "@/lib/platform/pool";
 import { mayHaveAny, packedWithin } from "./packs";
 

@@ -1,6 +1,6 @@
-import type { ClickStatistics } from "@/lib/clicks/click-store";
-import { UNKNOWN } from "@/lib/clicks/enrich";
-import { QUARTER_MS } from "@/lib/clicks/selection";
+import { UNKNOWN } from "@/lib/clicks/classify/enrich";
+import type { ClickStatistics } from "@/lib/clicks/store/click-store";
+import { QUARTER_MS } from "@/lib/clicks/store/selection";
 import { pool } from "@/lib/platform/pool";
 import { type ClickColumn, mayHaveAny, packedWithin, sinceRead, wholeFrom } from "./packs";
 

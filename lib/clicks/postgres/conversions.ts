@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import type { Conversion } from "@/lib/clicks/page-event-line";
+import type { Conversion } from "@/lib/clicks/journal/page-event-line";
 
 /**
  * Stores conversions on links that still exist: only the first of each visitor on a link. Call it in the transaction

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
-import type { EnrichedClick } from "@/lib/clicks/enriched-click";
-import { KEPT_VISITORS } from "@/lib/clicks/visitor-sample";
+import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
+import { KEPT_VISITORS } from "@/lib/clicks/store/visitor-sample";
 import { arrayOf } from "./copy";
 
 const KEY = "subject, subject_id, day, variant";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Client } from "pg";
-import type { DimensionValue } from "@/lib/clicks/rollup";
+import type { DimensionValue } from "@/lib/clicks/store/rollup";
 
 /** For this long (ms), a number is used without checking whether its value has been marked as unused. */
 export const KNOWN_FOR_MS = 600_000;

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
-import type { EnrichedClick } from "@/lib/clicks/enriched-click";
+import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 import { arrayOf } from "./copy";
 
 /** The owners of subjects by id. */

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
-import type { EnrichedClick } from "@/lib/clicks/enriched-click";
-import { DAY_MS } from "@/lib/clicks/period";
+import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
+import { DAY_MS } from "@/lib/clicks/store/period";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { arrayOf } from "./copy";
 import { deleteClicks, deletePacked } from "./erase";

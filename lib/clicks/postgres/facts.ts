@@ -1,5 +1,5 @@
 import { to as copyTo } from "pg-copy-streams";
-import { areCounted, type FactQuery, factsIn } from "@/lib/clicks/fact-query";
+import { areCounted, type FactQuery, factsIn } from "@/lib/clicks/store/fact-query";
 import { env } from "@/lib/platform/env";
 import { connectForLong, endConnection } from "@/lib/platform/silent-connections";
 import { clicksWithin, mayHave } from "./packs";

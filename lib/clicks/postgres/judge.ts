@@ -9,10 +9,10 @@ import {
   IS_CHECKER,
   TWICE,
   TWICE_SECONDS,
-} from "@/lib/clicks/bursts";
-import { asJudged, type Counted, clickOf, type StoredClick } from "@/lib/clicks/correction";
-import { Rollup } from "@/lib/clicks/rollup";
-import { RULESET, type Verdict } from "@/lib/clicks/verdict";
+} from "@/lib/clicks/classify/bursts";
+import { asJudged, type Counted, clickOf, type StoredClick } from "@/lib/clicks/classify/correction";
+import { RULESET, type Verdict } from "@/lib/clicks/classify/verdict";
+import { Rollup } from "@/lib/clicks/store/rollup";
 import { arrayOf } from "./copy";
 import { dayVisitorsOf, type LeftOver, takeDayVisitors } from "./day-visitors";
 import type { Dictionary } from "./dictionary";

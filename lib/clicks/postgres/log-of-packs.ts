@@ -1,4 +1,4 @@
-import type { LoggedClick, LoggedSubject } from "@/lib/clicks/click-store";
+import type { LoggedClick, LoggedSubject } from "@/lib/clicks/store/click-store";
 import { pool } from "@/lib/platform/pool";
 import { clickColumns, mayHave, unpacked } from "./packs";
 

@@ -1,4 +1,4 @@
-import type { ClickLog, LoggedClick, LoggedSubject } from "@/lib/clicks/click-store";
+import type { ClickLog, LoggedClick, LoggedSubject } from "@/lib/clicks/store/click-store";
 import { pool } from "@/lib/platform/pool";
 import { LOGGED, packedLog } from "./log-of-packs";
 import { clickColumns } from "./packs";

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
-import { BURST_CLICKS, minutesOf, QUIET_FOR_MS, SETTLED_AFTER_MS } from "@/lib/clicks/bursts";
-import type { EnrichedClick } from "@/lib/clicks/enriched-click";
+import { BURST_CLICKS, minutesOf, QUIET_FOR_MS, SETTLED_AFTER_MS } from "@/lib/clicks/classify/bursts";
+import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { arrayOf } from "./copy";
 

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import type { OverlayEvent } from "@/lib/clicks/page-event-line";
+import type { OverlayEvent } from "@/lib/clicks/journal/page-event-line";
 
 /**
  * Adds impressions and responses to overlays that still exist. Call it in the transaction that moves the journal's

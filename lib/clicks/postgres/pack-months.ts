@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { DAY_MS } from "@/lib/clicks/period";
+import { DAY_MS } from "@/lib/clicks/store/period";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { log } from "@/lib/platform/log";
 import { PACK, writePacks } from "./packs";

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import type { PageEvent } from "@/lib/clicks/page-event-line";
+import type { PageEvent } from "@/lib/clicks/journal/page-event-line";
 import { storeConversions } from "./conversions";
 import { countOverlays } from "./overlays";
 

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { PAST_BATCH, type PastClick, type ReadPast } from "@/lib/clicks/past-click";
+import { PAST_BATCH, type PastClick, type ReadPast } from "@/lib/clicks/store/past-click";
 import { type ClickColumn, clicksWithin } from "./packs";
 import { monthsOfClicks, monthsOfPacks } from "./partitions";
 

@@ -1,9 +1,9 @@
 import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
-import { OTHER } from "@/lib/clicks/enrich";
-import { ALL_TIME } from "@/lib/clicks/period";
-import { type Found, MOST, type Month } from "@/lib/clicks/recount";
-import { storedFromSql } from "@/lib/clicks/stored-from";
+import { OTHER } from "@/lib/clicks/classify/enrich";
+import { ALL_TIME } from "@/lib/clicks/store/period";
+import { type Found, MOST, type Month } from "@/lib/clicks/store/recount";
+import { storedFromSql } from "@/lib/clicks/store/stored-from";
 import { clickColumns, clicksWithin } from "./packs";
 import { monthsOfClicks } from "./partitions";
 import { entriesOfClicks, entriesOfRollups, KEY, sumsOfClicks, sumsOfRollups, WORDS } from "./recount-entries";

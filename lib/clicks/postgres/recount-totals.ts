@@ -1,8 +1,8 @@
 import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
-import { ALL_TIME } from "@/lib/clicks/period";
-import { type Found, IDS, MOST } from "@/lib/clicks/recount";
-import { SUBJECT_TABLES } from "@/lib/clicks/subject-keys";
+import { ALL_TIME } from "@/lib/clicks/store/period";
+import { type Found, IDS, MOST } from "@/lib/clicks/store/recount";
+import { SUBJECT_TABLES } from "@/lib/clicks/store/subject-keys";
 import { DIFFERENCE, differing } from "./recount-days";
 import { entriesOfRollups, KEY } from "./recount-entries";
 

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import type { Recount } from "@/lib/clicks/recount";
+import type { Recount } from "@/lib/clicks/store/recount";
 import { monthsInPostgres, recountDays, recountUsage, usageInPostgres } from "./recount-days";
 import { recountCounters, recountTotals, totalsInPostgres } from "./recount-totals";
 

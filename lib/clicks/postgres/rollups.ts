@@ -1,7 +1,7 @@
 import type { Client } from "pg";
-import { OTHER } from "@/lib/clicks/enrich";
-import type { BeyondRow, Rollup, RollupRow } from "@/lib/clicks/rollup";
-import type { Tally } from "@/lib/clicks/tally";
+import { OTHER } from "@/lib/clicks/classify/enrich";
+import type { BeyondRow, Rollup, RollupRow } from "@/lib/clicks/store/rollup";
+import type { Tally } from "@/lib/clicks/store/tally";
 import { arrayOf, copyInto } from "./copy";
 import type { Dictionary } from "./dictionary";
 

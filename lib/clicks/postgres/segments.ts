@@ -1,7 +1,7 @@
 import type { Client } from "pg";
-import type { EnrichedClick } from "@/lib/clicks/enriched-click";
-import { DAY_MS } from "@/lib/clicks/period";
-import { Digest, FACTS, factsOf, keyedHash, placeOf, SEGMENT, sealOf, segmentOf } from "@/lib/clicks/seal";
+import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
+import { DAY_MS } from "@/lib/clicks/store/period";
+import { Digest, FACTS, factsOf, keyedHash, placeOf, SEGMENT, sealOf, segmentOf } from "@/lib/clicks/store/seal";
 import { arrayOf } from "./copy";
 
 /** A row of `click_segments`. */

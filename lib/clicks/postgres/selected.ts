@@ -1,7 +1,13 @@
 import type { ClickDimension } from "@/generated/prisma/enums";
-import type { ClickStatistics } from "@/lib/clicks/click-store";
-import { UNKNOWN } from "@/lib/clicks/enrich";
-import { type FilterDimension, filterDimensions, MOST_VALUES, QUARTER_MS, saysUnknown } from "@/lib/clicks/selection";
+import { UNKNOWN } from "@/lib/clicks/classify/enrich";
+import type { ClickStatistics } from "@/lib/clicks/store/click-store";
+import {
+  type FilterDimension,
+  filterDimensions,
+  MOST_VALUES,
+  QUARTER_MS,
+  saysUnknown,
+} from "@/lib/clicks/store/selection";
 import { pool } from "@/lib/platform/pool";
 import { hashOf } from "./day-visitors";
 import { type ClickColumn, clickColumns, clicksWithin, mayHave, sinceRead, wholeFrom } from "./packs";

@@ -1,8 +1,8 @@
-import type { ClickStatistics, DayClicks } from "@/lib/clicks/click-store";
-import { byDay, type DayCount, statisticsFrom } from "@/lib/clicks/counted-values";
-import { OTHER } from "@/lib/clicks/enrich";
-import { ALL_TIME } from "@/lib/clicks/period";
-import { type CountedValue, MOST_VALUES } from "@/lib/clicks/selection";
+import { OTHER } from "@/lib/clicks/classify/enrich";
+import type { ClickStatistics, DayClicks } from "@/lib/clicks/store/click-store";
+import { byDay, type DayCount, statisticsFrom } from "@/lib/clicks/store/counted-values";
+import { ALL_TIME } from "@/lib/clicks/store/period";
+import { type CountedValue, MOST_VALUES } from "@/lib/clicks/store/selection";
 import { readRows } from "@/lib/platform/rows";
 import { clicksBetween, clicksTogether } from "./combined-clicks";
 import { clicksTogetherWithin } from "./combined-within";

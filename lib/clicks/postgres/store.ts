@@ -1,9 +1,9 @@
 import type { Client } from "pg";
-import type { Batch, ClickStore } from "@/lib/clicks/click-store";
-import { type EnrichedClick, idsOf } from "@/lib/clicks/enriched-click";
-import { setAside } from "@/lib/clicks/quarantine";
-import { Rollup } from "@/lib/clicks/rollup";
-import { utmFields } from "@/lib/clicks/visit";
+import { type EnrichedClick, idsOf } from "@/lib/clicks/classify/enriched-click";
+import { utmFields } from "@/lib/clicks/classify/visit";
+import type { Batch, ClickStore } from "@/lib/clicks/store/click-store";
+import { setAside } from "@/lib/clicks/store/quarantine";
+import { Rollup } from "@/lib/clicks/store/rollup";
 import { copyInto, copyText } from "./copy";
 import { storeDayVisitors } from "./day-visitors";
 import { Dictionary } from "./dictionary";

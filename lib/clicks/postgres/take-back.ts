@@ -1,6 +1,6 @@
 import type { Client } from "pg";
-import type { Counted } from "@/lib/clicks/correction";
-import type { EnrichedClick } from "@/lib/clicks/enriched-click";
+import type { Counted } from "@/lib/clicks/classify/correction";
+import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 import { arrayOf } from "./copy";
 import { keepExisting } from "./existing";
 import { uncountUsage } from "./usage";

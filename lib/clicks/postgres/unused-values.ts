@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { OTHER } from "@/lib/clicks/enrich";
+import { OTHER } from "@/lib/clicks/classify/enrich";
 import { log } from "@/lib/platform/log";
 import { KNOWN_FOR_MS } from "./dictionary";
 import { ROLLUP_TABLES, type RollupTable } from "./rollups";

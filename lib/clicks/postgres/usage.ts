@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import type { EnrichedClick } from "@/lib/clicks/enriched-click";
+import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 import { arrayOf } from "./copy";
 import type { Owners } from "./existing";
 import { monthOf } from "./partitions";

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import type { EnrichedClick } from "@/lib/clicks/enriched-click";
+import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 import { arrayOf } from "./copy";
 
 /** Marks which clicks are their visitor's first on a variant. Bots and untracked visitors have none. */

@@ -1,10 +1,10 @@
 import type { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { MOST, type Month } from "@/lib/clicks/recount";
-import { FACTS, SEGMENT, segmentOf } from "@/lib/clicks/seal";
-import { eachLine, SegmentCheck, type Suspect, type Uneven } from "@/lib/clicks/segment-check";
+import { MOST, type Month } from "@/lib/clicks/store/recount";
+import { FACTS, SEGMENT, segmentOf } from "@/lib/clicks/store/seal";
 import { type ClickColumn, clicksWithin } from "./packs";
 import { monthsOfClicks } from "./partitions";
+import { eachLine, SegmentCheck, type Suspect, type Uneven } from "./segment-check";
 import { factColumns, factsSql, type KeptSegment, SEGMENT_COLUMNS } from "./segments";
 
 /** The number of clicks that are not as they were recorded, and the first of them as sentences. */

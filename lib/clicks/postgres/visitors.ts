@@ -1,6 +1,6 @@
 import type { Client } from "pg";
-import type { Counted } from "@/lib/clicks/correction";
-import type { ClickedSubject, EnrichedClick } from "@/lib/clicks/enriched-click";
+import type { Counted } from "@/lib/clicks/classify/correction";
+import type { ClickedSubject, EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { arrayOf } from "./copy";
 

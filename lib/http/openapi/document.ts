@@ -8,10 +8,10 @@ import {
 import { type Operation, takesIdempotencyKey } from "@/lib/contract/operation";
 import { readTimestampPattern, timestampPattern } from "@/lib/contract/timestamp";
 import { z } from "@/lib/contract/zod";
-import { codeSamplesOf, type SampleRequest } from "@/lib/http/code-samples";
 import { alsoUnderstood } from "@/lib/http/input";
-import { filled } from "@/lib/http/reference-call";
+import { codeSamplesOf, type SampleRequest } from "./code-samples";
 import { codesOf, fieldCodesOf } from "./codes";
+import { filled } from "./reference-call";
 import { failure, headers, headersWith, refusalComponents, refusalsOf } from "./responses";
 
 /** One tag of the reference and its operations, each under the name that becomes its `operationId`. */

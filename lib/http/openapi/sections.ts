@@ -1,4 +1,3 @@
-import * as reference from "@/lib/http/reference-operations";
 import * as account from "@/lib/resources/account/operations";
 import * as apiKeys from "@/lib/resources/api-keys/operations";
 import * as audit from "@/lib/resources/audit/operations";
@@ -25,6 +24,7 @@ import * as utmTemplates from "@/lib/resources/utm-templates/operations";
 import * as replays from "@/lib/visits/replay-operations";
 import * as redirects from "@/lib/visits/simulate-operations";
 import type { Section } from "./document";
+import * as reference from "./reference-operations";
 
 /** Every operation of the API, in the order in which the reference shows them. */
 export const sections: Section[] = [

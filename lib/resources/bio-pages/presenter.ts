@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { BioPage } from "@/generated/prisma/client";
-import { presentLocked } from "@/lib/clicks/presenter";
+import { presentLocked } from "@/lib/clicks/statistics/presenter";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import { baseUrl } from "@/lib/platform/env";
 import type { BioDetails, bioItem } from "./schema";

@@ -1,4 +1,4 @@
-import { lockedDetail } from "@/lib/clicks/schema";
+import { lockedDetail } from "@/lib/clicks/statistics/schema";
 import { allClearable, allOptional, clearable, color, id, name, optional, timestamp } from "@/lib/contract/fields";
 import { forColumn } from "@/lib/contract/json-columns";
 import { destination, previewFields, slug as slugText } from "@/lib/contract/link-fields";

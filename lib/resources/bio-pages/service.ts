@@ -1,9 +1,9 @@
 import { type BioPage, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import type { StatisticsOptions } from "@/lib/clicks/click-store";
-import { eraseClicks, makeUsageInexact } from "@/lib/clicks/erase";
-import { statisticsOf } from "@/lib/clicks/stats";
+import { eraseClicks, makeUsageInexact } from "@/lib/clicks/maintenance/erase";
+import { statisticsOf } from "@/lib/clicks/statistics/stats";
+import type { StatisticsOptions } from "@/lib/clicks/store/click-store";
 import { notFound } from "@/lib/contract/errors";
 import type { Page } from "@/lib/contract/pagination";
 import { assertNotBlocked } from "@/lib/platform/blocklist";

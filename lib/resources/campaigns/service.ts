@@ -1,7 +1,7 @@
 import type { Campaign } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { allowing, authorize } from "@/lib/auth/permissions";
-import { eraseCounts } from "@/lib/clicks/erase";
+import { eraseCounts } from "@/lib/clicks/maintenance/erase";
 import type { Page } from "@/lib/contract/pagination";
 import { formatDate } from "@/lib/contract/timestamp";
 import { announce } from "@/lib/platform/changes";

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
-import type { LoggedSubject } from "@/lib/clicks/click-store";
-import { allClicks, type ShownClick } from "@/lib/clicks/log";
+import { allClicks, type ShownClick } from "@/lib/clicks/statistics/log";
+import type { LoggedSubject } from "@/lib/clicks/store/click-store";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import { db } from "@/lib/platform/db";
 import { bioUrlOf } from "@/lib/resources/bio-pages/presenter";

@@ -1,7 +1,7 @@
 import type { Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/platform/db";
-import type { Related } from "@/lib/resources/imports/related";
+import type { Related } from "@/lib/resources/imports/format/related";
 import { presentLinkDetails } from "@/lib/resources/links/presenter";
 import { allLinks } from "@/lib/resources/links/service";
 

@@ -1,4 +1,4 @@
-import { journal } from "@/lib/clicks/journal";
+import { journal } from "@/lib/clicks/journal/journal";
 import { englishOf } from "@/lib/contract/errors";
 import { release } from "@/lib/platform/release";
 import { memory, vitals } from "@/lib/platform/vitals";

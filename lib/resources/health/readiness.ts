@@ -1,6 +1,6 @@
-import { isClickHouseReachable } from "@/lib/clicks/clickhouse-reachable";
-import { type DrainReport, drainReport, oldestWaits, standsStill } from "@/lib/clicks/drain-report";
-import type { JournalDisk } from "@/lib/clicks/journal-space";
+import { type DrainReport, drainReport, oldestWaits, standsStill } from "@/lib/clicks/drain/drain-report";
+import type { JournalDisk } from "@/lib/clicks/journal/journal-space";
+import { isClickHouseReachable } from "@/lib/clicks/maintenance/clickhouse-reachable";
 import { type BackupStatus, backupStatus } from "@/lib/platform/backup-status";
 import { env } from "@/lib/platform/env";
 import { isOutage } from "@/lib/platform/outage";

@@ -8,8 +8,8 @@ import { pool } from "@/lib/platform/pool";
 import { Check } from "./check";
 import { type Counts, count, countsOf } from "./counts";
 import { type FileEntry, type Labels, rawOf, readEntries } from "./file";
+import { type CheckHow, type ImportColumns, usualReading } from "./format/schema";
 import { headerOf, rememberedReading, shownColumns } from "./reading";
-import { type CheckHow, type ImportColumns, usualReading } from "./schema";
 import { linksOf, namesDestination, sourceOf } from "./sources";
 import { storableIn } from "./values";
 

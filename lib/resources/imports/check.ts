@@ -15,8 +15,8 @@ import { rulesOf } from "@/lib/resources/links/columns";
 import { assertAllowedDestinations } from "@/lib/resources/links/destination";
 import { requireAliasFeatures, requireFeatures } from "@/lib/resources/links/features";
 import { hasFeature, requireFeature } from "@/lib/resources/plans/quota";
-import { RelatedEntities } from "./related";
-import { type CreatedEntity, type ImportedLink, type ImportOutcome, importedLink } from "./schema";
+import { RelatedEntities } from "./format/related";
+import { type CreatedEntity, type ImportedLink, type ImportOutcome, importedLink } from "./format/schema";
 import type { ReadLink } from "./sources";
 
 const maxMade = 1_000;

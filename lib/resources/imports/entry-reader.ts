@@ -1,8 +1,8 @@
 import { type Refusal, refusal } from "@/lib/contract/refusal";
-import { columnField, columnsOf, type Field } from "./columns";
 import type { FileEntry, Labels } from "./file";
+import { columnField, columnsOf, type Field } from "./format/columns";
+import type { Reading } from "./format/schema";
 import { isObject } from "./list-reader";
-import type { Reading } from "./schema";
 import { isEmpty, type Moment, momentOf, storable } from "./values";
 
 const shownLength = 80;

@@ -4,7 +4,7 @@ import { storedRefusalIn } from "@/lib/contract/refusals";
 import { csvLines } from "@/lib/platform/csv";
 import { db } from "@/lib/platform/db";
 import { getOwnedRow } from "@/lib/resources/owned-rows";
-import type { ImportedLink } from "./schema";
+import type { ImportedLink } from "./format/schema";
 
 /** The columns of a link that an import can read again. */
 const columns = [

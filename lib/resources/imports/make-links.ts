@@ -8,8 +8,8 @@ import { columnsOf } from "@/lib/resources/links/columns";
 import { insertLinks, type NewLink, type UnplacedLink } from "@/lib/resources/links/insert";
 import { References } from "@/lib/resources/links/references";
 import { invalidateLink } from "@/lib/resources/links/service";
-import { makeMissing, type Related, type RelatedEntities } from "./related";
-import type { ImportedLink, ImportOutcome } from "./schema";
+import { makeMissing, type Related, type RelatedEntities } from "./format/related";
+import type { ImportedLink, ImportOutcome } from "./format/schema";
 
 /** A row of an import that is to become a link. */
 export interface Row {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { db } from "@/lib/platform/db";
-import { columnField } from "./columns";
 import type { FileEntry, Labels } from "./file";
-import type { ImportColumns, Reading } from "./schema";
+import { columnField } from "./format/columns";
+import type { ImportColumns, Reading } from "./format/schema";
 import { readColumns } from "./stored";
 import { storable } from "./values";
 

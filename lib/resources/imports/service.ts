@@ -13,7 +13,7 @@ import { offloadCheck, offloadImports } from "@/lib/resources/transfers/offload"
 import { withFile } from "@/lib/resources/transfers/receive";
 import { beginImport, busy, claimForReading, keepReading, readingLeaseMs } from "./begin";
 import { type Counts, countsOf, rowsOf } from "./counts";
-import type { CheckHow, ImportOutcome, Reading } from "./schema";
+import type { CheckHow, ImportOutcome, Reading } from "./format/schema";
 import { readColumns } from "./stored";
 import { storedEntries } from "./stored-entries";
 

@@ -1,7 +1,7 @@
 import { importedSettings, textFields } from "@/lib/resources/links/fields";
-import type { Field } from "./columns";
 import type { EntryReader } from "./entry-reader";
 import type { FileEntry } from "./file";
+import type { Field } from "./format/columns";
 import { addressOf } from "./short-urls";
 import { isAddress, type TargetKind, targetsIn } from "./targets";
 import { isEmpty, parsed, storableIn } from "./values";

@@ -1,10 +1,10 @@
 import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
 import { completeUrl } from "@/lib/contract/url";
 import { maxTags } from "@/lib/resources/tags/names";
-import { columnsOf } from "./columns";
 import { EntryReader } from "./entry-reader";
 import type { FileEntry, Labels } from "./file";
-import { type ImportColumns, type ImportedLink, usualReading } from "./schema";
+import { columnsOf } from "./format/columns";
+import { type ImportColumns, type ImportedLink, usualReading } from "./format/schema";
 import { foreignSettings, settingNames, settingsOf } from "./settings";
 import { addressOf, aliasIn, furtherAddresses, hostOf } from "./short-urls";
 import { tagsIn } from "./tags";

@@ -1,6 +1,6 @@
 import { z } from "@/lib/contract/zod";
 import { storedJson } from "@/lib/platform/stored-json";
-import { createdEntity, type ImportColumns, importColumns } from "./schema";
+import { createdEntity, type ImportColumns, importColumns } from "./format/schema";
 
 export const readCreated = storedJson("imports.made", z.array(createdEntity));
 

@@ -1,6 +1,6 @@
 import { maxInteger } from "@/lib/contract/fields";
 import { momentIn } from "@/lib/contract/timestamp";
-import type { Reading } from "./schema";
+import type { Reading } from "./format/schema";
 
 /** Removes what the database cannot store: JSON may contain lone surrogates and NUL. */
 export const storable = (text: string) => Buffer.from(text).toString().replaceAll("\0", "");

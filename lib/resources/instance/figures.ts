@@ -1,8 +1,8 @@
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
-import { drainReport, oldestWaits } from "@/lib/clicks/drain-report";
-import { type Backlog, journal } from "@/lib/clicks/journal";
-import type { JournalDisk } from "@/lib/clicks/journal-space";
-import { type LastVerification, lastVerification } from "@/lib/clicks/last-verification";
+import { drainReport, oldestWaits } from "@/lib/clicks/drain/drain-report";
+import { type Backlog, journal } from "@/lib/clicks/journal/journal";
+import type { JournalDisk } from "@/lib/clicks/journal/journal-space";
+import { type LastVerification, lastVerification } from "@/lib/clicks/verification/last-verification";
 import type { Refusal } from "@/lib/contract/refusal";
 import { type BackupStatus, backupStatus } from "@/lib/platform/backup-status";
 import { env } from "@/lib/platform/env";

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
-import { drainReport } from "@/lib/clicks/drain-report";
-import { measureClickHouseTables } from "@/lib/clicks/stored-in-clickhouse";
+import { drainReport } from "@/lib/clicks/drain/drain-report";
+import { measureClickHouseTables } from "@/lib/clicks/maintenance/stored-in-clickhouse";
 import { outboxFolder } from "@/lib/platform/outbox";
 import { pool } from "@/lib/platform/pool";
 import { type RetentionPolicyName, retentionPolicies } from "./retention-policies";

@@ -1,5 +1,5 @@
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
-import { daysOf, lastDays } from "@/lib/clicks/period";
+import { daysOf, lastDays } from "@/lib/clicks/store/period";
 import { pool } from "@/lib/platform/pool";
 
 /** What was added on a day (UTC). */

@@ -1,5 +1,5 @@
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
-import { journal } from "@/lib/clicks/journal";
+import { journal } from "@/lib/clicks/journal/journal";
 import { diskOf } from "@/lib/platform/disk";
 import { env } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";

@@ -1,6 +1,6 @@
 import type { Link } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
-import { geography } from "@/lib/clicks/geography";
+import { geography } from "@/lib/clicks/classify/geography";
 import { refusedField } from "@/lib/contract/errors";
 import { defaultDomainId } from "@/lib/resources/domains/service";
 import { requireFeature } from "@/lib/resources/plans/quota";

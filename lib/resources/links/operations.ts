@@ -1,4 +1,4 @@
-import { statistics } from "@/lib/clicks/schema";
+import { statistics } from "@/lib/clicks/statistics/schema";
 import { operation } from "@/lib/contract/operation";
 import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { messageResult } from "@/lib/contract/result";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { presentStatistics } from "@/lib/clicks/presenter";
+import type { presentStatistics } from "@/lib/clicks/statistics/presenter";
 import { presentRefusal } from "@/lib/contract/errors";
 import { pageOf, presentPage } from "@/lib/contract/pagination";
 import { countryName } from "@/lib/contract/places";

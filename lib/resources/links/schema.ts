@@ -1,4 +1,4 @@
-import { statistics } from "@/lib/clicks/schema";
+import { statistics } from "@/lib/clicks/statistics/schema";
 import { allClearable, allOptional, flag, id, integer, optional, timestamp } from "@/lib/contract/fields";
 import { fitsColumn, forColumn } from "@/lib/contract/json-columns";
 import { alias, campaignWeight, destination, linkForward, previewFields } from "@/lib/contract/link-fields";

@@ -1,7 +1,7 @@
 import { type Domain, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { usageInexact } from "@/lib/clicks/erase";
+import { usageInexact } from "@/lib/clicks/maintenance/erase";
 import { notFound, refusedField } from "@/lib/contract/errors";
 import { type Page, type Paged, paged, rangeAndOneMore } from "@/lib/contract/pagination";
 import { db, type Transaction } from "@/lib/platform/db";

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { placesClicked } from "@/lib/clicks/stats";
+import { placesClicked } from "@/lib/clicks/statistics/stats";
 import { db } from "@/lib/platform/db";
 
 /** The number of links, those with the most clicks, whose visitors are looked up. */

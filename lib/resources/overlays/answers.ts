@@ -1,7 +1,7 @@
 import type { OverlayAnswer, Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { hmac } from "@/lib/auth/secrets";
-import type { Visit } from "@/lib/clicks/visit";
+import type { Visit } from "@/lib/clicks/classify/visit";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import { behindId, type Page, type Paged, paged, rangeAndOneMore } from "@/lib/contract/pagination";
 import { parse } from "@/lib/contract/parse";

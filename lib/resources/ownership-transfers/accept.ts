@@ -1,8 +1,8 @@
 import type { Handover } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { noteGaps } from "@/lib/clicks/erase";
-import { expireAnew } from "@/lib/clicks/retention";
+import { noteGaps } from "@/lib/clicks/maintenance/erase";
+import { expireAnew } from "@/lib/clicks/maintenance/retention";
 import { AppError, errorOf, notFound } from "@/lib/contract/errors";
 import { announce } from "@/lib/platform/changes";
 import { db, type Transaction } from "@/lib/platform/db";

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
-import { DAY_MS, type Period } from "@/lib/clicks/period";
-import type { ShownDetail } from "@/lib/clicks/read-report";
+import type { ShownDetail } from "@/lib/clicks/statistics/read-report";
+import { DAY_MS, type Period } from "@/lib/clicks/store/period";
 import { env } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
 import { readLimits } from "./stored";

@@ -1,9 +1,9 @@
 import type { Actor } from "@/lib/auth/actor";
+import { authorizeResource } from "@/lib/auth/resource-names";
 import { errorOf } from "@/lib/contract/errors";
 import { type Refusal, refusal } from "@/lib/contract/refusal";
 import { db, type Transaction } from "@/lib/platform/db";
 import { processSingleton } from "@/lib/platform/singleton";
-import { authorizeResource } from "@/lib/resources/resource-names";
 import type { PlanLimits } from "./schema";
 import { requireStorage } from "./storage";
 import { readLimits } from "./stored";

@@ -1,4 +1,4 @@
-import { statistics } from "@/lib/clicks/schema";
+import { statistics } from "@/lib/clicks/statistics/schema";
 import { id } from "@/lib/contract/fields";
 import { operation } from "@/lib/contract/operation";
 import { pageQuery } from "@/lib/contract/pagination";

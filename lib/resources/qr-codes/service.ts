@@ -3,7 +3,7 @@ import { Prisma, type QrCode } from "@/generated/prisma/client";
 import type { QrType } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { eraseClicks, makeUsageInexact } from "@/lib/clicks/erase";
+import { eraseClicks, makeUsageInexact } from "@/lib/clicks/maintenance/erase";
 import { notFound, refusedField } from "@/lib/contract/errors";
 import { forColumn } from "@/lib/contract/json-columns";
 import type { Page } from "@/lib/contract/pagination";

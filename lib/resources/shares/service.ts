@@ -2,9 +2,9 @@ import { Prisma, type StatisticsShare } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { randomToken } from "@/lib/auth/one-time-tokens";
 import { hashPassword } from "@/lib/auth/password";
+import { authorizeResource } from "@/lib/auth/resource-names";
 import { notFound } from "@/lib/contract/errors";
 import { db, type Transaction } from "@/lib/platform/db";
-import { authorizeResource } from "@/lib/resources/resource-names";
 import type { ShareInput } from "./schema";
 
 /** A link or campaign whose statistics can be shared. */

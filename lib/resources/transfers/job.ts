@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import type { AppLocale } from "@/lib/contract/locales";
-import type { CheckHow } from "@/lib/resources/imports/schema";
+import type { CheckHow } from "@/lib/resources/imports/format/schema";
 
 /** The account of a job, and the member whose rights it has. */
 interface Whose {

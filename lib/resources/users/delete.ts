@@ -1,6 +1,6 @@
 import { type ClickSubject, type Link, Prisma } from "@/generated/prisma/client";
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
-import { eraseClicks } from "@/lib/clicks/erase";
+import { eraseClicks } from "@/lib/clicks/maintenance/erase";
 import { AppError, notFound } from "@/lib/contract/errors";
 import { announce } from "@/lib/platform/changes";
 import { db, type Transaction } from "@/lib/platform/db";

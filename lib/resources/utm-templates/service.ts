@@ -1,13 +1,13 @@
 import type { UtmTemplate } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
+import { authorizeResource } from "@/lib/auth/resource-names";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import type { Page } from "@/lib/contract/pagination";
 import { db, isTaken } from "@/lib/platform/db";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, updateOwnedRow } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
-import { authorizeResource } from "@/lib/resources/resource-names";
 import { filledTemplate, utmNames } from "./fill";
 import type { CreateUtmTemplate, UpdateUtmTemplate } from "./schema";
 

@@ -1,10 +1,10 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { boundsOf } from "@/lib/clicks/calendar";
-import type { ClicksTogether } from "@/lib/clicks/click-store";
-import { combinedClicksIn, type ZonedOptions } from "@/lib/clicks/combined-clicks";
-import { type Period, periodBefore } from "@/lib/clicks/period";
-import { clicksTogether } from "@/lib/clicks/stats";
+import { boundsOf } from "@/lib/clicks/statistics/calendar";
+import { combinedClicksIn, type ZonedOptions } from "@/lib/clicks/statistics/combined-clicks";
+import { clicksTogether } from "@/lib/clicks/statistics/stats";
+import type { ClicksTogether } from "@/lib/clicks/store/click-store";
+import { type Period, periodBefore } from "@/lib/clicks/store/period";
 import { pool } from "@/lib/platform/pool";
 import { type ListedLink, linksByIds } from "@/lib/resources/links/read";
 import { type Attention, attentionOf } from "@/lib/resources/overview/attention";

@@ -1,4 +1,4 @@
-import type { Period } from "@/lib/clicks/period";
+import type { Period } from "@/lib/clicks/store/period";
 import { isLocale, locales } from "@/lib/contract/locales";
 import { baseUrl } from "@/lib/platform/env";
 import type { Mail } from "@/lib/platform/mail";

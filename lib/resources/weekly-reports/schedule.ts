@@ -1,5 +1,5 @@
-import { dayIn } from "@/lib/clicks/calendar";
-import { daysUntil, moved, type Period } from "@/lib/clicks/period";
+import { dayIn } from "@/lib/clicks/statistics/calendar";
+import { daysUntil, moved, type Period } from "@/lib/clicks/store/period";
 import { momentIn } from "@/lib/contract/timestamp";
 
 /** Returns the next Monday at 8 AM in the account's time zone, in milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { DAY_MS } from "@/lib/clicks/period";
+import { DAY_MS } from "@/lib/clicks/store/period";
 import { db, type Transaction } from "@/lib/platform/db";
 import { nextMonday } from "./schedule";
 

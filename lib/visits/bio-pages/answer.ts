@@ -1,14 +1,14 @@
-import { visitOf } from "@/lib/clicks/visit";
+import { visitOf } from "@/lib/clicks/classify/visit";
 import { foldAlias } from "@/lib/contract/alias";
 import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
 import { stateAt } from "@/lib/resources/bio-pages/schedule";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
-import { type Answer, redirectTo } from "@/lib/visits/answer";
+import { type Answer, redirectTo } from "@/lib/visits/core/answer";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import { contactAnswer } from "@/lib/visits/pages/contact";
 import { disabledPage, missing } from "@/lib/visits/pages/notices";
 import { isPixelFrame, pagesElsewhere, pixelFrame, pixelsFor } from "@/lib/visits/pages/pixels";
 import { visitorWords } from "@/lib/visits/pages/words";
-import type { VisitRequest } from "@/lib/visits/request";
 import { type BioPageSnapshot, bioPageCache } from "./cache";
 import { bioPage } from "./page";
 

@@ -6,7 +6,7 @@ import type { BioBlock } from "@/lib/resources/bio-pages/blocks";
 import type { theme } from "@/lib/resources/bio-pages/schema";
 import { type Target, targetsOf } from "@/lib/resources/bio-pages/targets";
 import type { PixelTag } from "@/lib/resources/pixels/snippets";
-import { snapshotCache } from "@/lib/visits/snapshot-cache";
+import { snapshotCache } from "@/lib/visits/core/snapshot-cache";
 
 /** The data of a bio page that visitors need. */
 export interface BioPageSnapshot {

@@ -4,7 +4,7 @@ import { networkNames } from "@/lib/resources/bio-pages/network-names";
 import { stateAt } from "@/lib/resources/bio-pages/schedule";
 import { signs } from "@/lib/resources/bio-pages/social-icons";
 import { videoPlayerOf, videoSites } from "@/lib/resources/bio-pages/video";
-import type { Answer } from "@/lib/visits/answer";
+import type { Answer } from "@/lib/visits/core/answer";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { type PageContent, page } from "@/lib/visits/pages/page";
 import type { VisitorWords } from "@/lib/visits/pages/words";

@@ -2,7 +2,7 @@ import type { LinkForward } from "@/generated/prisma/enums";
 import { follow } from "@/lib/platform/changes";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
-import { snapshotCache } from "@/lib/visits/snapshot-cache";
+import { snapshotCache } from "@/lib/visits/core/snapshot-cache";
 
 /** The key of a rotator's link in the cache of links, which has the rest. */
 export interface RotatorLink {

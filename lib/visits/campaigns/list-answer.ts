@@ -3,11 +3,11 @@ import { foldAlias } from "@/lib/contract/alias";
 import { maxInteger } from "@/lib/contract/fields";
 import { cookieOf } from "@/lib/platform/cookie";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
-import type { Answer } from "@/lib/visits/answer";
+import type { Answer } from "@/lib/visits/core/answer";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import { brandFor } from "@/lib/visits/pages/brand";
 import { missing } from "@/lib/visits/pages/notices";
 import { visitorWords } from "@/lib/visits/pages/words";
-import type { VisitRequest } from "@/lib/visits/request";
 import { campaignList } from "./list";
 import { listPage } from "./list-page";
 

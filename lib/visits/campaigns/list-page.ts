@@ -1,6 +1,6 @@
 import { html } from "@/lib/contract/html";
 import { withoutScheme } from "@/lib/contract/without-scheme";
-import type { Answer } from "@/lib/visits/answer";
+import type { Answer } from "@/lib/visits/core/answer";
 import type { Brand } from "@/lib/visits/pages/brand";
 import { page } from "@/lib/visits/pages/page";
 import type { VisitorWords } from "@/lib/visits/pages/words";

@@ -1,12 +1,12 @@
-import { visitOf } from "@/lib/clicks/visit";
-import { visitorOf } from "@/lib/clicks/visitor";
+import { visitOf } from "@/lib/clicks/classify/visit";
+import { visitorOf } from "@/lib/clicks/classify/visitor";
 import { foldAlias } from "@/lib/contract/alias";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
-import type { Answer } from "@/lib/visits/answer";
+import type { Answer } from "@/lib/visits/core/answer";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import { linkCache } from "@/lib/visits/links/cache";
 import { answerIfOpen } from "@/lib/visits/links/rotator-member";
 import { missing } from "@/lib/visits/pages/notices";
-import type { VisitRequest } from "@/lib/visits/request";
 import { rotatorCache } from "./cache";
 import { orderFor } from "./rotate";
 

@@ -8,12 +8,12 @@ import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { withQuery } from "@/lib/resources/links/parameters";
 import { type ReportForm, reportForm, reportReasons } from "@/lib/resources/reports/schema";
 import { fileReport } from "@/lib/resources/reports/service";
-import type { Answer } from "@/lib/visits/answer";
-import { isOwnForm } from "@/lib/visits/own-form";
+import type { Answer } from "@/lib/visits/core/answer";
+import { isOwnForm } from "@/lib/visits/core/own-form";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import { brandOf, sign } from "@/lib/visits/pages/brand";
 import { page } from "@/lib/visits/pages/page";
 import { type VisitorWords, visitorWords } from "@/lib/visits/pages/words";
-import type { VisitRequest } from "@/lib/visits/request";
 import type { LinkSnapshot } from "./snapshot";
 
 const maxFormBytes = 16 * 1024;

@@ -1,13 +1,13 @@
-import type { RecordedClick } from "@/lib/clicks/recorded-click";
-import { isPreviewRobot, robotOf } from "@/lib/clicks/visit";
+import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
+import { isPreviewRobot, robotOf } from "@/lib/clicks/classify/visit";
 import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
 import { env } from "@/lib/platform/env";
-import { Outcome } from "@/lib/visits/link-outcome";
 import { disabledPage } from "@/lib/visits/pages/notices";
 import { visitorWords } from "@/lib/visits/pages/words";
 import type { Admission } from "./admitted";
 import type { RedirectDecision } from "./decide";
 import type { LinkVisit } from "./link-visit";
+import { Outcome } from "./outcome";
 import { hasPreview, previewPage } from "./pages";
 
 /** Admits a visit that needs no password, or whose visitor has entered it. */

@@ -1,13 +1,13 @@
-import { isPreviewRobot, robotOf } from "@/lib/clicks/visit";
-import { redirectTo, withCookie } from "@/lib/visits/answer";
-import { Outcome } from "@/lib/visits/link-outcome";
+import { isPreviewRobot, robotOf } from "@/lib/clicks/classify/visit";
+import { redirectTo, withCookie } from "@/lib/visits/core/answer";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import { visitorWords } from "@/lib/visits/pages/words";
-import type { VisitRequest } from "@/lib/visits/request";
 import { admitUnlocked } from "./admit-unlocked";
 import type { Admitted } from "./admitted";
 import { clickAt, clickOn } from "./click";
 import { chooseDestination } from "./decide";
 import { type LinkVisit, pressedBy } from "./link-visit";
+import { Outcome } from "./outcome";
 import { hasPreview, passwordPage, previewPage } from "./pages";
 import { hasPass, isOnward, passFor } from "./pass";
 import { checkPassword } from "./password";

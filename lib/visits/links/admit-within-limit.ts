@@ -1,7 +1,6 @@
-import type { RecordedClick } from "@/lib/clicks/recorded-click";
-import { robotOf } from "@/lib/clicks/visit";
-import { redirectTo } from "@/lib/visits/answer";
-import { Outcome } from "@/lib/visits/link-outcome";
+import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
+import { robotOf } from "@/lib/clicks/classify/visit";
+import { redirectTo } from "@/lib/visits/core/answer";
 import { goneOn } from "@/lib/visits/pages/missing";
 import { visitorWords } from "@/lib/visits/pages/words";
 import type { Admitted } from "./admitted";
@@ -10,6 +9,7 @@ import type { RedirectDecision } from "./decide";
 import { hasVisits, takeVisit } from "./limit";
 import { buttonPage, isInDoubt, readPress } from "./limited";
 import { type LinkVisit, pressedBy } from "./link-visit";
+import { Outcome } from "./outcome";
 import { answerOverlay } from "./overlay";
 import { previewPage } from "./pages";
 

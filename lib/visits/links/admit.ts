@@ -1,5 +1,4 @@
-import { redirectTo } from "@/lib/visits/answer";
-import { Outcome } from "@/lib/visits/link-outcome";
+import { redirectTo } from "@/lib/visits/core/answer";
 import { goneOn, missingOn } from "@/lib/visits/pages/missing";
 import { disabledPage, missing } from "@/lib/visits/pages/notices";
 import { isPixelFrame, pagesElsewhere, pixelFrame } from "@/lib/visits/pages/pixels";
@@ -8,6 +7,7 @@ import type { Admission } from "./admitted";
 import { clickAt } from "./click";
 import type { Decision } from "./decide";
 import type { LinkVisit } from "./link-visit";
+import { Outcome } from "./outcome";
 import { hasPass } from "./pass";
 
 /**

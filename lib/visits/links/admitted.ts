@@ -1,7 +1,7 @@
-import type { RecordedClick } from "@/lib/clicks/recorded-click";
-import type { Outcome } from "@/lib/visits/link-outcome";
+import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
 import type { RedirectDecision } from "./decide";
 import type { LinkVisit } from "./link-visit";
+import type { Outcome } from "./outcome";
 
 /** A visit that may go on to the destination. */
 export interface Admitted {

@@ -1,11 +1,11 @@
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
-import type { Answer, Answering } from "@/lib/visits/answer";
-import { finish, Outcome } from "@/lib/visits/link-outcome";
-import type { VisitRequest } from "@/lib/visits/request";
-import { whenReady } from "@/lib/visits/when-ready";
+import type { Answer, Answering } from "@/lib/visits/core/answer";
+import type { VisitRequest } from "@/lib/visits/core/request";
+import { whenReady } from "@/lib/visits/core/when-ready";
 import { admitVisit } from "./admit";
 import { decide } from "./decide";
 import { linkVisitOf } from "./link-visit";
+import { finish, Outcome } from "./outcome";
 import { parseAddress } from "./parse";
 import { presentDestination } from "./present";
 import { type Resolved, resolveLink, resolvePath } from "./resolve";

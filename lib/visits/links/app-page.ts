@@ -1,5 +1,5 @@
 import { html } from "@/lib/contract/html";
-import type { Answer } from "@/lib/visits/answer";
+import type { Answer } from "@/lib/visits/core/answer";
 import { type Branded, brandOf, sign } from "@/lib/visits/pages/brand";
 import { type PagePixels, page } from "@/lib/visits/pages/page";
 import type { VisitorWords } from "@/lib/visits/pages/words";

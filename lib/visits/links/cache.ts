@@ -2,8 +2,8 @@ import { foldAlias, linkKey } from "@/lib/contract/alias";
 import { batchedLoad } from "@/lib/platform/batched-load";
 import { follow } from "@/lib/platform/changes";
 import { processSingleton } from "@/lib/platform/singleton";
-import type { Client } from "@/lib/visits/miss-limiter";
-import { SnapshotCache } from "@/lib/visits/snapshot-cache";
+import type { Client } from "@/lib/visits/core/miss-limiter";
+import { SnapshotCache } from "@/lib/visits/core/snapshot-cache";
 import type { Beginning } from "./address";
 import { type LinkSnapshot, loadSnapshots } from "./snapshot";
 

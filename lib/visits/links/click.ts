@@ -1,5 +1,5 @@
-import type { RecordedClick } from "@/lib/clicks/recorded-click";
-import type { Visit } from "@/lib/clicks/visit";
+import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
+import type { Visit } from "@/lib/clicks/classify/visit";
 import type { RedirectDecision } from "./decide";
 import type { LinkVisit } from "./link-visit";
 import type { LinkSnapshot } from "./snapshot";

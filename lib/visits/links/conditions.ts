@@ -1,6 +1,6 @@
-import { deviceWords } from "@/lib/clicks/device-words";
+import { deviceWords } from "@/lib/clicks/classify/device-words";
 import { meetsLanguage } from "@/lib/contract/language-codes";
-import { localTime } from "@/lib/visits/local-time";
+import { localTime } from "@/lib/visits/core/local-time";
 import type { Visitor } from "./visitor";
 
 export type Condition =

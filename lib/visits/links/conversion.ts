@@ -1,10 +1,10 @@
-import { journal } from "@/lib/clicks/journal";
-import { robotOf, visitOf } from "@/lib/clicks/visit";
-import { visitorOf } from "@/lib/clicks/visitor";
+import { robotOf, visitOf } from "@/lib/clicks/classify/visit";
+import { visitorOf } from "@/lib/clicks/classify/visitor";
+import { journal } from "@/lib/clicks/journal/journal";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
-import type { Answer } from "@/lib/visits/answer";
-import type { VisitRequest } from "@/lib/visits/request";
+import type { Answer } from "@/lib/visits/core/answer";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import type { LinkSnapshot } from "./snapshot";
 
 /** Limits the conversions from one network, because anybody can report one. */

@@ -1,5 +1,5 @@
 import { html } from "@/lib/contract/html";
-import type { Answer } from "@/lib/visits/answer";
+import type { Answer } from "@/lib/visits/core/answer";
 import type { Layer } from "@/lib/visits/pages/layer";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { page } from "@/lib/visits/pages/page";

@@ -1,14 +1,14 @@
-import { referrerOf } from "@/lib/clicks/enrich";
-import { judgeNetworks, verdictOf } from "@/lib/clicks/judge";
-import type { Visit } from "@/lib/clicks/visit";
+import { referrerOf } from "@/lib/clicks/classify/enrich";
+import { judgeNetworks, verdictOf } from "@/lib/clicks/classify/judge";
+import type { Visit } from "@/lib/clicks/classify/visit";
 import { html } from "@/lib/contract/html";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
-import type { Answer } from "@/lib/visits/answer";
-import { isOwnForm } from "@/lib/visits/own-form";
+import type { Answer } from "@/lib/visits/core/answer";
+import { isOwnForm } from "@/lib/visits/core/own-form";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import { brandOf, sign } from "@/lib/visits/pages/brand";
 import { page } from "@/lib/visits/pages/page";
 import { visitorWords } from "@/lib/visits/pages/words";
-import type { VisitRequest } from "@/lib/visits/request";
 
 // Links with a click limit: the visits that they admit must be those that statistics count.
 

@@ -1,5 +1,5 @@
-import { type Visit, visitOf } from "@/lib/clicks/visit";
-import type { VisitRequest } from "@/lib/visits/request";
+import { type Visit, visitOf } from "@/lib/clicks/classify/visit";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import type { Resolved } from "./resolve";
 import { type Visitor, visitorOf } from "./visitor";
 

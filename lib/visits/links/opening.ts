@@ -1,4 +1,4 @@
-import { robotOf, type Visit } from "@/lib/clicks/visit";
+import { robotOf, type Visit } from "@/lib/clicks/classify/visit";
 import { type KnownApp, knownApp } from "@/lib/resources/links/known-apps";
 import { leavesAndroid, safariAddress } from "./in-app";
 import type { LinkSnapshot } from "./snapshot";

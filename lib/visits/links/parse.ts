@@ -1,10 +1,10 @@
 import { isReserved } from "@/lib/contract/reserved-aliases";
 import { knownDomainOf } from "@/lib/resources/domains/resolve";
-import { textAnswer } from "@/lib/visits/answer";
-import { Outcome } from "@/lib/visits/link-outcome";
+import { textAnswer } from "@/lib/visits/core/answer";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import { missing } from "@/lib/visits/pages/notices";
-import type { VisitRequest } from "@/lib/visits/request";
 import { type Address, addressIn, isLinkCode } from "./address";
+import { Outcome } from "./outcome";
 
 const wrongMethod = textAnswer(405, "This address answers GET, HEAD and POST.", ["Allow", "GET, HEAD, POST"]);
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { hmac } from "@/lib/auth/secrets";
-import type { VisitRequest } from "@/lib/visits/request";
+import type { VisitRequest } from "@/lib/visits/core/request";
 
 /** A link, or something else behind a password. */
 export interface Guarded {

@@ -4,9 +4,9 @@ import { AppError } from "@/lib/contract/errors";
 import { refusalIn } from "@/lib/contract/refusals";
 import { createRateLimiter, type RateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
-import { isOwnForm } from "@/lib/visits/own-form";
+import { isOwnForm } from "@/lib/visits/core/own-form";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import { visitorWords } from "@/lib/visits/pages/words";
-import type { VisitRequest } from "@/lib/visits/request";
 import type { Guarded } from "./pass";
 
 const maxFormBytes = 4096;

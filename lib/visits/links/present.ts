@@ -1,13 +1,13 @@
-import { isPreviewRobot } from "@/lib/clicks/visit";
+import { isPreviewRobot } from "@/lib/clicks/classify/visit";
 import { frameabilityCache } from "@/lib/resources/links/frameability";
-import { redirectTo, withCookie } from "@/lib/visits/answer";
-import { Outcome } from "@/lib/visits/link-outcome";
+import { redirectTo, withCookie } from "@/lib/visits/core/answer";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { pixelsFor } from "@/lib/visits/pages/pixels";
 import { visitorWords } from "@/lib/visits/pages/words";
 import type { Admitted } from "./admitted";
 import { framePage } from "./frame";
 import { type Opening, openingFor } from "./opening";
+import { Outcome } from "./outcome";
 import { hopPage } from "./pixel-redirect";
 import { splashPage } from "./splash";
 

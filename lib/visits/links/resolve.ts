@@ -1,11 +1,11 @@
 import { type DomainSnapshot, domainOf } from "@/lib/resources/domains/resolve";
-import { Outcome } from "@/lib/visits/link-outcome";
+import type { VisitRequest } from "@/lib/visits/core/request";
+import { whenReady } from "@/lib/visits/core/when-ready";
 import { missingOn, unknownHost } from "@/lib/visits/pages/missing";
-import type { VisitRequest } from "@/lib/visits/request";
-import { whenReady } from "@/lib/visits/when-ready";
 import { type Address, beginningsOf, isTail } from "./address";
 import { type Found, linkCache } from "./cache";
 import { type Forwarded, forwardedBy } from "./forward";
+import { Outcome } from "./outcome";
 import type { LinkSnapshot } from "./snapshot";
 
 /** The link at an address. */

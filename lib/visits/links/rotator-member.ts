@@ -1,7 +1,7 @@
 import type { LinkForward } from "@/generated/prisma/enums";
-import { isPreviewRobot, visitOf } from "@/lib/clicks/visit";
-import { type Answer, redirectTo } from "@/lib/visits/answer";
-import type { VisitRequest } from "@/lib/visits/request";
+import { isPreviewRobot, visitOf } from "@/lib/clicks/classify/visit";
+import { type Answer, redirectTo } from "@/lib/visits/core/answer";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import { clickOn } from "./click";
 import { decide } from "./decide";
 import { forwardedBy } from "./forward";

@@ -1,5 +1,5 @@
 import type { SplashContent } from "@/lib/resources/splash-pages/schema";
-import type { Answer } from "@/lib/visits/answer";
+import type { Answer } from "@/lib/visits/core/answer";
 import { type Branded, brandOf } from "@/lib/visits/pages/brand";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { page } from "@/lib/visits/pages/page";

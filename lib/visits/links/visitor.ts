@@ -1,7 +1,7 @@
-import { type Agent, agentOf, languageOf } from "@/lib/clicks/enrich";
-import { type Place, placeOf } from "@/lib/clicks/geography";
-import type { Visit } from "@/lib/clicks/visit";
-import { visitorOf as identityOf } from "@/lib/clicks/visitor";
+import { type Agent, agentOf, languageOf } from "@/lib/clicks/classify/enrich";
+import { type Place, placeOf } from "@/lib/clicks/classify/geography";
+import type { Visit } from "@/lib/clicks/classify/visit";
+import { visitorOf as identityOf } from "@/lib/clicks/classify/visitor";
 import type { Forwarded } from "./forward";
 
 /**

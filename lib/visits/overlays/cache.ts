@@ -2,7 +2,7 @@ import { follow } from "@/lib/platform/changes";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
-import { snapshotCache } from "@/lib/visits/snapshot-cache";
+import { snapshotCache } from "@/lib/visits/core/snapshot-cache";
 
 /** The overlays that visitors see, by id. */
 export const overlayCache = () =>

@@ -1,12 +1,12 @@
-import type { Visit } from "@/lib/clicks/visit";
+import type { Visit } from "@/lib/clicks/classify/visit";
 import { AppError } from "@/lib/contract/errors";
 import type { AppLocale } from "@/lib/contract/locales";
 import type { ErrorKind } from "@/lib/contract/refusal-kinds";
 import { refusalIn } from "@/lib/contract/refusals";
 import { type AskingOverlay, takeAnswer, votesOf } from "@/lib/resources/overlays/answers";
-import { isOwnForm } from "@/lib/visits/own-form";
+import { isOwnForm } from "@/lib/visits/core/own-form";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import { type VisitorWords, visitorWords } from "@/lib/visits/pages/words";
-import type { VisitRequest } from "@/lib/visits/request";
 import type { Problems } from "./form";
 import type { Outcome } from "./layer";
 

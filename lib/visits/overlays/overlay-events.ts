@@ -1,9 +1,9 @@
-import { robotOf, type Visit } from "@/lib/clicks/visit";
+import { robotOf, type Visit } from "@/lib/clicks/classify/visit";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { countOverlay } from "@/lib/resources/overlays/counts";
-import { type Answer, textAnswer } from "@/lib/visits/answer";
-import { isOwnForm } from "@/lib/visits/own-form";
-import type { VisitRequest } from "@/lib/visits/request";
+import { type Answer, textAnswer } from "@/lib/visits/core/answer";
+import { isOwnForm } from "@/lib/visits/core/own-form";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import { asks } from "./layer";
 
 /** The field in which an overlay's script reports an event. Answers have no such field. */

@@ -1,5 +1,5 @@
-import type { Answer } from "@/lib/visits/answer";
-import { type Contact, contactFile } from "@/lib/visits/vcard";
+import type { Answer } from "@/lib/visits/core/answer";
+import { type Contact, contactFile } from "@/lib/visits/core/vcard";
 
 /** A contact as a file that phones offer to save. */
 export function contactAnswer(contact: Contact): Answer {

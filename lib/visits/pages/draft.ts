@@ -1,5 +1,5 @@
 import { html } from "@/lib/contract/html";
-import type { Answer } from "@/lib/visits/answer";
+import type { Answer } from "@/lib/visits/core/answer";
 import { type PageContent, page } from "./page";
 
 /** The preview of a page in a frame beside its editor. Nothing in it runs or leads away. */

@@ -2,8 +2,8 @@ import { isMachineFile } from "@/lib/contract/reserved-aliases";
 import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
 import { env } from "@/lib/platform/env";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
-import { type Answer, redirectTo, textAnswer } from "@/lib/visits/answer";
-import type { VisitRequest } from "@/lib/visits/request";
+import { type Answer, redirectTo, textAnswer } from "@/lib/visits/core/answer";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import { disabledPage, endedOn, missing } from "./notices";
 import type { Asking } from "./words";
 

@@ -2,7 +2,7 @@ import { html } from "@/lib/contract/html";
 import { byteBoundCache } from "@/lib/platform/byte-bound-cache";
 import { processSingleton } from "@/lib/platform/singleton";
 import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
-import type { Answer } from "@/lib/visits/answer";
+import type { Answer } from "@/lib/visits/core/answer";
 import { type Branded, brandOf, sign, type Words, wordsFor } from "./brand";
 import { type PageContent, page } from "./page";
 import { type Asking, type VisitorWords, visitorWords } from "./words";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Html, html, verbatim } from "@/lib/contract/html";
 import type { AppLocale } from "@/lib/contract/locales";
-import type { Answer } from "@/lib/visits/answer";
+import type { Answer } from "@/lib/visits/core/answer";
 import type { Brand } from "./brand";
 import { style, textStyle } from "./style";
 

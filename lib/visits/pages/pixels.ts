@@ -1,10 +1,10 @@
-import { robotOf, type Visit } from "@/lib/clicks/visit";
+import { robotOf, type Visit } from "@/lib/clicks/classify/visit";
 import { type Html, html } from "@/lib/contract/html";
 import { env } from "@/lib/platform/env";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { type PixelTag, vendorSnippet } from "@/lib/resources/pixels/snippets";
-import { type Answer, redirectTo } from "@/lib/visits/answer";
-import type { VisitRequest } from "@/lib/visits/request";
+import { type Answer, redirectTo } from "@/lib/visits/core/answer";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import { type PagePixels, page } from "./page";
 import { type VisitorWords, visitorWords } from "./words";
 

@@ -4,7 +4,7 @@ import type { Messages } from "@/generated/messages";
 import { localeFor } from "@/lib/contract/accept-language";
 import { type AppLocale, isLocale, localeCookie } from "@/lib/contract/locales";
 import { cookieOf } from "@/lib/platform/cookie";
-import type { VisitRequest } from "@/lib/visits/request";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import de from "@/messages/de/visitors.json";
 import en from "@/messages/en/visitors.json";
 

@@ -1,14 +1,14 @@
-import { visitOf } from "@/lib/clicks/visit";
+import { visitOf } from "@/lib/clicks/classify/visit";
 import { blockedIn, blockedReason } from "@/lib/platform/blocklist";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import type { Format } from "@/lib/resources/drawing/look";
 import { linksIn } from "@/lib/resources/qr-codes/payload";
-import { type Answer, type Answering, redirectTo, textAnswer } from "@/lib/visits/answer";
+import { type Answer, type Answering, redirectTo, textAnswer } from "@/lib/visits/core/answer";
+import { pathWithoutTail } from "@/lib/visits/core/path";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import { contactAnswer } from "@/lib/visits/pages/contact";
 import { disabledPage, missing } from "@/lib/visits/pages/notices";
 import { visitorWords } from "@/lib/visits/pages/words";
-import { pathWithoutTail } from "@/lib/visits/path";
-import type { VisitRequest } from "@/lib/visits/request";
 import { qrCodeCache } from "./cache";
 import { contentPage } from "./pages";
 

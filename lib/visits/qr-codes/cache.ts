@@ -3,7 +3,7 @@ import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import { type Picture, type Style, styleOf } from "@/lib/resources/drawing/look";
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
-import { snapshotCache } from "@/lib/visits/snapshot-cache";
+import { snapshotCache } from "@/lib/visits/core/snapshot-cache";
 
 /** A code's design without its logo. */
 export type Look = Omit<Picture, "payload" | "logo">;

@@ -8,12 +8,12 @@ import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import type { Design } from "@/lib/resources/drawing/design";
 import { type Format, plainColours, type Style, styleOf } from "@/lib/resources/drawing/look";
 import { uploadCode } from "@/lib/resources/uploads/code";
-import { type Answer, type Answering, textAnswer } from "@/lib/visits/answer";
+import { type Answer, type Answering, textAnswer } from "@/lib/visits/core/answer";
+import type { VisitRequest } from "@/lib/visits/core/request";
+import { snapshotCache } from "@/lib/visits/core/snapshot-cache";
 import { answerPath } from "@/lib/visits/links/answer";
 import { linkCache } from "@/lib/visits/links/cache";
 import { missingOn } from "@/lib/visits/pages/missing";
-import type { VisitRequest } from "@/lib/visits/request";
-import { snapshotCache } from "@/lib/visits/snapshot-cache";
 import type { Drawable } from "./picture";
 
 /**

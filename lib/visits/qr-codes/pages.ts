@@ -1,10 +1,10 @@
 import { type Html, html } from "@/lib/contract/html";
 import type { QrData } from "@/lib/resources/qr-codes/data";
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
-import type { Answer } from "@/lib/visits/answer";
+import type { Answer } from "@/lib/visits/core/answer";
+import { hasAddress, nameOf } from "@/lib/visits/core/vcard";
 import { page } from "@/lib/visits/pages/page";
 import type { VisitorWords } from "@/lib/visits/pages/words";
-import { hasAddress, nameOf } from "@/lib/visits/vcard";
 
 /** Draws what a scan shows for a code that is neither a link nor contained in the image. */
 export function contentPage(

@@ -7,8 +7,8 @@ import { studio } from "@/lib/resources/drawing/studio";
 import { payloadOf } from "@/lib/resources/qr-codes/payload";
 import { keepSmaller, logoOf } from "@/lib/resources/qr-codes/service";
 import { publicImage } from "@/lib/resources/uploads/service";
-import { type Answer, textAnswer } from "@/lib/visits/answer";
-import type { VisitRequest } from "@/lib/visits/request";
+import { type Answer, textAnswer } from "@/lib/visits/core/answer";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import type { Look, QrCodeSnapshot } from "./cache";
 
 const cacheBytes = 64 * 1024 * 1024;

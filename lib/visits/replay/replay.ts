@@ -1,4 +1,4 @@
-import type { FactColumn } from "@/lib/clicks/fact-query";
+import type { FactColumn } from "@/lib/clicks/store/fact-query";
 import { withoutQuery } from "@/lib/resources/links/parameters";
 import type { Condition } from "@/lib/visits/links/conditions";
 import { type Decided, decide } from "@/lib/visits/links/decide";

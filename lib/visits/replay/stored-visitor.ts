@@ -1,8 +1,8 @@
-import { deviceBits } from "@/lib/clicks/device-words";
-import type { Agent } from "@/lib/clicks/enrich";
-import { type FactColumn, type LineColumn, lineColumns, NOTHING } from "@/lib/clicks/fact-query";
-import type { Place } from "@/lib/clicks/geography";
-import { utmFields } from "@/lib/clicks/visit";
+import { deviceBits } from "@/lib/clicks/classify/device-words";
+import type { Agent } from "@/lib/clicks/classify/enrich";
+import type { Place } from "@/lib/clicks/classify/geography";
+import { utmFields } from "@/lib/clicks/classify/visit";
+import { type FactColumn, type LineColumn, lineColumns, NOTHING } from "@/lib/clicks/store/fact-query";
 import type { Visitor } from "@/lib/visits/links/visitor";
 
 /** Returns whether a parameter's value is stored with clicks. */

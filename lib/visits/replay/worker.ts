@@ -1,7 +1,7 @@
 // The thread that replays visits. scripts/build.mjs bundles it.
 import { setPriority } from "node:os";
-import type { FactQuery } from "@/lib/clicks/fact-query";
-import { factsOf } from "@/lib/clicks/facts";
+import { factsOf } from "@/lib/clicks/statistics/facts";
+import type { FactQuery } from "@/lib/clicks/store/fact-query";
 import type { Decided } from "@/lib/visits/links/decide";
 import { Replay, type Replayed } from "./replay";
 

@@ -1,12 +1,12 @@
 import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
-import { type Answer, redirectTo } from "@/lib/visits/answer";
+import { type Answer, redirectTo } from "@/lib/visits/core/answer";
+import { missLimiter } from "@/lib/visits/core/miss-limiter";
+import type { VisitRequest } from "@/lib/visits/core/request";
 import { hasPass, passFor } from "@/lib/visits/links/pass";
 import { checkPassword } from "@/lib/visits/links/password";
-import { missLimiter } from "@/lib/visits/miss-limiter";
 import { visitorWords } from "@/lib/visits/pages/words";
-import type { VisitRequest } from "@/lib/visits/request";
 import { type Days, figuresOf, periods } from "./figures";
 import { notice, passwordPage } from "./notices";
 import { sharePage } from "./page";

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import type { TopEntry } from "@/lib/clicks/click-store";
-import { lastDays } from "@/lib/clicks/period";
-import { clicksOverTime, statisticsOf } from "@/lib/clicks/stats";
+import { clicksOverTime, statisticsOf } from "@/lib/clicks/statistics/stats";
+import type { TopEntry } from "@/lib/clicks/store/click-store";
+import { lastDays } from "@/lib/clicks/store/period";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { Share } from "./share";
 

@@ -2,7 +2,7 @@ import { type Html, html } from "@/lib/contract/html";
 import type { AppLocale } from "@/lib/contract/locales";
 import { placesIn } from "@/lib/contract/places";
 import { withoutScheme } from "@/lib/contract/without-scheme";
-import type { Answer } from "@/lib/visits/answer";
+import type { Answer } from "@/lib/visits/core/answer";
 import { page } from "@/lib/visits/pages/page";
 import type { VisitorWords } from "@/lib/visits/pages/words";
 import { bar, chart } from "./chart";

@@ -3,11 +3,11 @@ import type { Client } from "pg";
 import { noteArchived } from "@/lib/platform/backup-status";
 import { log } from "@/lib/platform/log";
 import { yieldDatabase } from "@/lib/platform/priority";
-import { withClient } from "../client";
-import type { Lock } from "../coding";
-import { openPlace } from "../places";
+import { withClient } from "@/server/backups/storage/client";
+import type { Lock } from "@/server/backups/storage/coding";
+import { openPlace } from "@/server/backups/storage/places";
+import { parsePosition } from "@/server/backups/storage/wal-pieces";
 import { Line, SLOT } from "./line";
-import { parsePosition } from "./pieces";
 import { WalStream } from "./stream";
 import { mostBytes, refuseTooMuch, TooMuch } from "./too-much";
 

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Client } from "pg";
-import { bytesOf, encoded, isLocked, type Lock, lockedKey } from "../coding";
-import type { Place } from "../place";
-import { keyFile, LINE_FILE, lineName, parsePosition, pieceName, piecesOf } from "./pieces";
+import { bytesOf, encoded, isLocked, type Lock, lockedKey } from "@/server/backups/storage/coding";
+import type { Place } from "@/server/backups/storage/place";
+import { keyFile, LINE_FILE, lineName, parsePosition, pieceName, piecesOf } from "@/server/backups/storage/wal-pieces";
 import { forgetState, readState, type WalState, writeState } from "./state";
 
 /** What Postgres keeps its log for. There is one archive of a database. */

@@ -1,6 +1,6 @@
-import { manifestOf } from "../check";
-import type { Place } from "../place";
-import { parsePosition, piecesOf } from "./pieces";
+import { manifestOf } from "@/server/backups/storage/check";
+import type { Place } from "@/server/backups/storage/place";
+import { parsePosition, piecesOf } from "@/server/backups/storage/wal-pieces";
 
 /**
  * Removes the log that no backup needs any more: what is before the oldest of its line. The line that is being written, which

@@ -11,12 +11,19 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { manifestOf } from "../check";
-import { bytesOf, decoded, type Lock, openKey } from "../coding";
-import type { Manifest } from "../manifest";
-import type { Place } from "../place";
-import type { OpenedPlace } from "../places";
-import { keyFile, type Piece, parsePosition, piecesOf, reachOf, segmentName } from "./pieces";
+import { manifestOf } from "@/server/backups/storage/check";
+import { bytesOf, decoded, type Lock, openKey } from "@/server/backups/storage/coding";
+import type { Manifest } from "@/server/backups/storage/manifest";
+import type { Place } from "@/server/backups/storage/place";
+import type { OpenedPlace } from "@/server/backups/storage/places";
+import {
+  keyFile,
+  type Piece,
+  parsePosition,
+  piecesOf,
+  reachOf,
+  segmentName,
+} from "@/server/backups/storage/wal-pieces";
 
 /** What is replayed behind a backup. */
 export interface Recovery {

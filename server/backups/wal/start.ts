@@ -4,7 +4,7 @@ import { noteNoArchive } from "@/lib/platform/backup-status";
 import { env } from "@/lib/platform/env";
 import type { OnShutdown } from "@/lib/platform/lifecycle";
 import { log } from "@/lib/platform/log";
-import { withClient } from "../client";
+import { withClient } from "@/server/backups/storage/client";
 import type { WalArchiveWork } from "./archive";
 import { dropSlot } from "./line";
 import { forgetState } from "./state";

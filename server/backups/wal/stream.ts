@@ -2,7 +2,7 @@ import type { Duplex, DuplexOptions } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg, { type ClientConfig, type Submittable } from "pg";
 import { both } from "pg-copy-streams";
-import { positionOf } from "./pieces";
+import { positionOf } from "@/server/backups/storage/wal-pieces";
 
 declare module "pg-copy-streams" {
   /** Its types do not know of it. */

@@ -5,7 +5,7 @@ import { Contents } from "@/components/docs/contents";
 import { Neighbours } from "@/components/docs/neighbours";
 import { Operation } from "@/components/docs/operation";
 import classes from "@/components/docs/reference.module.css";
-import { referenceIn } from "@/lib/http/reference-in";
+import { referenceIn } from "@/lib/http/openapi/reference-in";
 
 type Props = PageProps<"/docs/[resource]">;
 

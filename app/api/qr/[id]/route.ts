@@ -1,5 +1,5 @@
-import { presentStatistics } from "@/lib/clicks/presenter";
-import { statisticsOf } from "@/lib/clicks/stats";
+import { presentStatistics } from "@/lib/clicks/statistics/presenter";
+import { statisticsOf } from "@/lib/clicks/statistics/stats";
 import { endpoint } from "@/lib/http/endpoint";
 import { clickLimitOf } from "@/lib/resources/plans/clicks";
 import { showQrCode } from "@/lib/resources/qr-codes/operations";

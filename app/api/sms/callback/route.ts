@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readBody } from "@/lib/contract/body";
+import { readBody } from "@/lib/contract/body/body";
 import { AppError } from "@/lib/contract/errors";
 import { refusalOf } from "@/lib/http/envelope";
 import { takeReport } from "@/lib/resources/sms/report";

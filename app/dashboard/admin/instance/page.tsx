@@ -5,7 +5,7 @@ import { InstanceFacts } from "@/components/admin/instance-facts";
 import { InstanceGrowth } from "@/components/admin/instance-growth";
 import { InstancePast } from "@/components/admin/instance-past";
 import { InstanceStorage } from "@/components/admin/instance-storage";
-import { Page } from "@/components/shell/page";
+import { Page } from "@/components/ui/page";
 import { refusalIn } from "@/lib/contract/refusals";
 import { instanceFigures } from "@/lib/resources/instance/figures";
 import { growthOf } from "@/lib/resources/instance/growth";

@@ -6,7 +6,7 @@ import type { FormState } from "@/lib/http/server-action";
 import { linkParams } from "@/lib/resources/links/schema";
 import { verdictReason } from "@/lib/resources/reports/schema";
 import { disableLink, dismissReports, enableLink } from "@/lib/resources/reports/service";
-import { actOnForm } from "../../act";
+import { actOnForm } from "../../_lib/act";
 
 const verdict = linkParams.extend({ reason: verdictReason });
 

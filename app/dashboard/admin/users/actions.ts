@@ -19,7 +19,7 @@ import { rotateKeyOf } from "@/lib/resources/users/directory";
 import { createUserBody, webPassword } from "@/lib/resources/users/schema";
 import { addUser } from "@/lib/resources/users/service";
 import { signInAs } from "@/lib/resources/users/sign-in-as";
-import { act, actFreshly, actOnForm, idOf } from "../../act";
+import { act, actFreshly, actOnForm, idOf } from "../../_lib/act";
 
 /** The API's input, with the stricter password rules of the pages. */
 const newUser = createUserBody.extend({ password: webPassword });

@@ -3,10 +3,10 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuditChanges } from "@/components/audit/audit-changes";
 import { AuditPerson } from "@/components/audit/audit-person";
-import { Page } from "@/components/shell/page";
 import { DescriptionList } from "@/components/ui/description-list";
+import { Page } from "@/components/ui/page";
 import { getAudit } from "@/lib/resources/audit/service";
-import { ownRow } from "../../own-row";
+import { ownRow } from "../../_lib/own-row";
 
 const ownEntry = ownRow(getAudit);
 

@@ -3,7 +3,7 @@ import { emptyBlock } from "@/components/bio/bio-form";
 import { summaryOf } from "@/components/bio/block-types";
 import type { BioPage } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
-import type { ReportQuery } from "@/lib/clicks/report";
+import type { ReportQuery } from "@/lib/clicks/statistics/report";
 import { bioStatistics } from "@/lib/resources/bio-pages/service";
 import { readBlocks } from "@/lib/resources/bio-pages/stored";
 import { targetsOf } from "@/lib/resources/bio-pages/targets";

@@ -1,4 +1,4 @@
 import { getBioPage } from "@/lib/resources/bio-pages/service";
-import { ownRow } from "../../own-row";
+import { ownRow } from "../../_lib/own-row";
 
 export const ownPage = ownRow(getBioPage);

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { BioEditor } from "@/components/bio/bio-editor";
 import { emptyBio } from "@/components/bio/bio-form";
-import { Page } from "@/components/shell/page";
-import { requirePermission } from "../../permission";
+import { Page } from "@/components/ui/page";
+import { requirePermission } from "../../_lib/permission";
 import { createBioAction } from "../actions";
 import { editorParts } from "../editor-parts";
 

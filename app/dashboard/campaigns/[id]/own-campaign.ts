@@ -1,4 +1,4 @@
 import { getCampaign } from "@/lib/resources/campaigns/service";
-import { ownRow } from "../../own-row";
+import { ownRow } from "../../_lib/own-row";
 
 export const ownCampaign = ownRow(getCampaign);

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { CampaignEditor } from "@/components/campaigns/campaign-editor";
-import { Page } from "@/components/shell/page";
+import { Page } from "@/components/ui/page";
 import { baseUrl } from "@/lib/platform/env";
-import { requirePermission } from "../../permission";
+import { requirePermission } from "../../_lib/permission";
 import { createCampaignAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

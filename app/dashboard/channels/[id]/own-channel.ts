@@ -1,4 +1,4 @@
 import { getChannel } from "@/lib/resources/channels/service";
-import { ownRow } from "../../own-row";
+import { ownRow } from "../../_lib/own-row";
 
 export const ownChannel = ownRow(getChannel);

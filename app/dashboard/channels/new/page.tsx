@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ChannelEditor } from "@/components/channels/channel-editor";
-import { Page } from "@/components/shell/page";
+import { Page } from "@/components/ui/page";
 import { defaultColor } from "@/lib/resources/channels/schema";
-import { requirePermission } from "../../permission";
+import { requirePermission } from "../../_lib/permission";
 import { createChannelAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { appLinksForm } from "@/components/domains/app-links-form";
 import { DomainEditor } from "@/components/domains/domain-editor";
-import { Page } from "@/components/shell/page";
+import { Page } from "@/components/ui/page";
 import { db } from "@/lib/platform/db";
 import { ownName } from "@/lib/resources/domains/verify";
-import { ownChoices } from "../../own-choices";
-import { requirePermission } from "../../permission";
+import { ownChoices } from "../../_lib/own-choices";
+import { requirePermission } from "../../_lib/permission";
 import { createDomainAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,4 +1,4 @@
 import { domainPreview } from "@/lib/visits/domain-preview";
-import { previewRoute } from "../../preview-route";
+import { previewRoute } from "../../_lib/preview-route";
 
 export const POST = previewRoute(domainPreview);

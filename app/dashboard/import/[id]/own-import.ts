@@ -1,4 +1,4 @@
 import { importState } from "@/lib/resources/imports/service";
-import { ownRow } from "../../own-row";
+import { ownRow } from "../../_lib/own-row";
 
 export const ownImport = ownRow(importState);

@@ -5,8 +5,8 @@ import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
 import { createImport } from "@/lib/resources/imports/service";
 import { takeUpload } from "@/lib/resources/uploads/form";
-import { isOwnForm } from "@/lib/visits/own-form";
-import { act } from "../../act";
+import { isOwnForm } from "@/lib/visits/core/own-form";
+import { act } from "../../_lib/act";
 
 const given = z.object({ domain: id().optional() });
 

@@ -1,4 +1,4 @@
 import { getLink } from "@/lib/resources/links/service";
-import { ownRow } from "../../own-row";
+import { ownRow } from "../../_lib/own-row";
 
 export const ownLink = ownRow(getLink);

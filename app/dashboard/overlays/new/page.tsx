@@ -3,9 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { OverlayEditor } from "@/components/overlays/overlay-editor";
 import { overlayForm } from "@/components/overlays/overlay-form";
 import { TypeChoice } from "@/components/overlays/type-choice";
-import { Page } from "@/components/shell/page";
+import { Page } from "@/components/ui/page";
 import { overlayType } from "@/lib/resources/overlays/schema";
-import { requirePermission } from "../../permission";
+import { requirePermission } from "../../_lib/permission";
 import { createOverlayAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,4 +1,4 @@
 import { overlayPreview } from "@/lib/visits/overlay-preview";
-import { previewRoute } from "../../preview-route";
+import { previewRoute } from "../../_lib/preview-route";
 
 export const POST = previewRoute(overlayPreview);

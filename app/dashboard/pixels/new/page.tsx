@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PixelEditor } from "@/components/pixels/pixel-editor";
-import { Page } from "@/components/shell/page";
+import { Page } from "@/components/ui/page";
 import { whereItRuns } from "@/lib/resources/pixels/where-it-runs";
-import { requirePermission } from "../../permission";
+import { requirePermission } from "../../_lib/permission";
 import { createPixelAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

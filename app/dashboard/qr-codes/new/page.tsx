@@ -3,8 +3,8 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { QrDesigner } from "@/components/qr-codes/qr-designer";
 import { drawnOf, qrForm } from "@/components/qr-codes/qr-form";
-import { Page } from "@/components/shell/page";
-import { requirePermission } from "../../permission";
+import { Page } from "@/components/ui/page";
+import { requirePermission } from "../../_lib/permission";
 import { createQrAction, previewQrAction } from "../actions";
 import { designerTools } from "../designer-tools";
 

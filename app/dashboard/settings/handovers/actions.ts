@@ -14,7 +14,7 @@ import {
   refuseOwnershipTransfer,
   withdrawOwnershipTransfer,
 } from "@/lib/resources/ownership-transfers/service";
-import { freshSession, presentSession } from "../../act";
+import { freshSession, presentSession } from "../../_lib/act";
 import { linksIn } from "./links-in";
 
 const offered = z.object({ email: email(), links: z.string().max(20_000).default("") });

@@ -5,7 +5,7 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { createKeyBody } from "@/lib/resources/api-keys/schema";
 import { createKey, deleteKey } from "@/lib/resources/api-keys/service";
-import { actFreshly, fieldsIn, idOf } from "../../act";
+import { actFreshly, fieldsIn, idOf } from "../../_lib/act";
 
 /** Creates a key from the input of `createKeyBody`, and returns it. */
 export async function createKeyAction(input: unknown): Promise<ActionResult<string>> {

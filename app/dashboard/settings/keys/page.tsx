@@ -3,11 +3,11 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { KeyForm } from "@/components/api-keys/key-form";
 import { KeyList } from "@/components/api-keys/key-list";
-import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
+import { Page } from "@/components/ui/page";
 import { can } from "@/lib/auth/permissions";
 import { listKeys } from "@/lib/resources/api-keys/service";
-import { requirePermission } from "../../permission";
+import { requirePermission } from "../../_lib/permission";
 import { createKeyAction, deleteKeyAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -4,7 +4,7 @@ import { revalidatePath } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { attempt, type FormState } from "@/lib/http/server-action";
 import { leave, stay } from "@/lib/resources/users/leave";
-import { actFreshly, ownSession } from "../../act";
+import { actFreshly, ownSession } from "../../_lib/act";
 
 /** Schedules the account's deletion. */
 export async function leaveAccount(): Promise<FormState> {

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { megabytes } from "@/components/ui/megabytes";
+import { Page } from "@/components/ui/page";
 import { requireActor } from "@/lib/auth/session";
 import { countedNames, type Usage, usageNow } from "@/lib/resources/plans/usage";
 

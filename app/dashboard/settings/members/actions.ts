@@ -10,7 +10,7 @@ import { type FormState, submitForm } from "@/lib/http/server-action";
 import { inviteMember, withdrawInvitation } from "@/lib/resources/members/invitations";
 import { inviteBody, memberBody } from "@/lib/resources/members/schema";
 import { changeRole, leaveAccount, removeMember } from "@/lib/resources/members/service";
-import { actFreshly, actOnForm, freshSession, idOf } from "../../act";
+import { actFreshly, actOnForm, freshSession, idOf } from "../../_lib/act";
 
 const path = "/dashboard/settings/members";
 

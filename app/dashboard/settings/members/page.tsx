@@ -4,14 +4,14 @@ import { getTranslations } from "next-intl/server";
 import { InviteMemberForm } from "@/components/members/invite-member-form";
 import { MemberInvitations } from "@/components/members/member-invitations";
 import { MemberList } from "@/components/members/member-list";
-import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
+import { Page } from "@/components/ui/page";
 import { can } from "@/lib/auth/permissions";
 import { requireSession } from "@/lib/auth/session";
 import { env } from "@/lib/platform/env";
 import { listMemberInvitations, listMembers } from "@/lib/resources/members/service";
 import { hasFeature } from "@/lib/resources/plans/quota";
-import { requirePermission } from "../../permission";
+import { requirePermission } from "../../_lib/permission";
 import { changeRoleAction, inviteMemberAction, removeMemberAction, withdrawMemberInvitation } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -6,7 +6,7 @@ import { beginTwoFactor, disableTwoFactor, enableTwoFactor, renewRecoveryCodes }
 import { attempt, type FormState, submitForm } from "@/lib/http/server-action";
 import { secondFactorProof } from "@/lib/resources/account/schema";
 import { secondFactor } from "@/lib/resources/users/schema";
-import { actFreshly, freshSession, ownSession } from "../../act";
+import { actFreshly, freshSession, ownSession } from "../../_lib/act";
 
 export async function begin(): Promise<FormState> {
   const begun = await actFreshly(async ({ self }) => {

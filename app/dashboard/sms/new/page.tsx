@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
-import { Page } from "@/components/shell/page";
 import { LoadingCard } from "@/components/ui/loading-card";
-import { requirePermission } from "../../permission";
+import { Page } from "@/components/ui/page";
+import { requirePermission } from "../../_lib/permission";
 import { Composer } from "../composer";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Page } from "@/components/shell/page";
 import { SplashEditor } from "@/components/splash/splash-editor";
 import { emptySplash } from "@/components/splash/splash-form";
-import { requirePermission } from "../../permission";
+import { Page } from "@/components/ui/page";
+import { requirePermission } from "../../_lib/permission";
 import { createSplashAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

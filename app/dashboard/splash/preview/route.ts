@@ -1,4 +1,4 @@
 import { splashPreview } from "@/lib/visits/splash-page-preview";
-import { previewRoute } from "../../preview-route";
+import { previewRoute } from "../../_lib/preview-route";
 
 export const POST = previewRoute(splashPreview);

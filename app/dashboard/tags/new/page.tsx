@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Page } from "@/components/shell/page";
 import { TagEditor } from "@/components/tags/tag-editor";
+import { Page } from "@/components/ui/page";
 import { defaultColor } from "@/lib/resources/tags/schema";
-import { requirePermission } from "../../permission";
+import { requirePermission } from "../../_lib/permission";
 import { createTagAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

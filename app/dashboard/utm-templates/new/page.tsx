@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Page } from "@/components/shell/page";
+import { Page } from "@/components/ui/page";
 import { UtmTemplateEditor } from "@/components/utm-templates/utm-template-editor";
 import { templateForm } from "@/components/utm-templates/utm-template-form";
-import { requirePermission } from "../../permission";
+import { requirePermission } from "../../_lib/permission";
 import { createUtmTemplateAction } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {

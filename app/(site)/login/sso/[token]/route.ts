@@ -1,6 +1,6 @@
 import { clientAddress, signIn } from "@/lib/auth/session";
 import { consumeSsoToken } from "@/lib/auth/sso";
-import { robotOf, visitOf } from "@/lib/clicks/visit";
+import { robotOf, visitOf } from "@/lib/clicks/classify/visit";
 
 // Programs that people run on purpose, although they count as bots elsewhere. Programs that fetch a URL unasked
 // identify themselves.

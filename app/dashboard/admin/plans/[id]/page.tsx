@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PlanEditor } from "@/components/admin/plan-editor";
 import { planForm } from "@/components/admin/plan-form";
-import { Page } from "@/components/shell/page";
+import { Page } from "@/components/ui/page";
 import { env } from "@/lib/platform/env";
 import { getPlan, subscriberCounts } from "@/lib/resources/plans/service";
 import { readLimits } from "@/lib/resources/plans/stored";
-import { ownRow } from "../../../own-row";
+import { ownRow } from "../../../_lib/own-row";
 import { administrator } from "../../administrator";
 import { updatePlanAction } from "../actions";
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PlanEditor } from "@/components/admin/plan-editor";
 import { emptyPlan } from "@/components/admin/plan-form";
-import { Page } from "@/components/shell/page";
+import { Page } from "@/components/ui/page";
 import { env } from "@/lib/platform/env";
 import { administrator } from "../../administrator";
 import { createPlanAction } from "../actions";

@@ -1,5 +1,5 @@
 import { getEntry } from "@/lib/resources/users/directory";
-import { ownRow } from "../../../own-row";
+import { ownRow } from "../../../_lib/own-row";
 import { administrator } from "../../administrator";
 
 /** The user whose id is in the address. */

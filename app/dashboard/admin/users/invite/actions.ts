@@ -5,7 +5,7 @@ import { getLocale } from "next-intl/server";
 import type { FormState } from "@/lib/http/server-action";
 import { invite, withdrawInvitation } from "@/lib/resources/account/invitations";
 import { invitation } from "@/lib/resources/users/schema";
-import { actOnForm } from "../../../act";
+import { actOnForm } from "../../../_lib/act";
 
 const path = "/dashboard/admin/users/invite";
 

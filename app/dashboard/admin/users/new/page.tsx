@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { UserEditor } from "@/components/admin/user-editor";
-import { Page } from "@/components/shell/page";
+import { Page } from "@/components/ui/page";
 import { listPlans } from "@/lib/resources/plans/service";
 import { administrator } from "../../administrator";
 import { addUserAction } from "../actions";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { BioEditor } from "@/components/bio/bio-editor";
 import { bioForm } from "@/components/bio/bio-form";
-import { Page } from "@/components/shell/page";
+import { Page } from "@/components/ui/page";
 import { presentBioDetails } from "@/lib/resources/bio-pages/presenter";
 import { bioStatistics } from "@/lib/resources/bio-pages/service";
 import { updateBioAction } from "../../actions";

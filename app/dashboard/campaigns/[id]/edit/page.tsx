@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { CampaignEditor } from "@/components/campaigns/campaign-editor";
-import { Page } from "@/components/shell/page";
+import { Page } from "@/components/ui/page";
 import { baseUrl } from "@/lib/platform/env";
 import { updateCampaignAction } from "../../actions";
 import { ownCampaign } from "../own-campaign";

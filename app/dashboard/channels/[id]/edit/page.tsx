@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ChannelEditor } from "@/components/channels/channel-editor";
-import { Page } from "@/components/shell/page";
+import { Page } from "@/components/ui/page";
 import { updateChannelAction } from "../../actions";
 import { ownChannel } from "../own-channel";
 

@@ -5,9 +5,9 @@ import type { Link } from "@/generated/prisma/client";
 import { ClickSubject } from "@/generated/prisma/enums";
 import type { Actor } from "@/lib/auth/actor";
 import { requireActor } from "@/lib/auth/session";
-import { countedAs } from "@/lib/clicks/counted-as";
-import { reportOf } from "@/lib/clicks/report";
-import { reportTable } from "@/lib/clicks/report-table";
+import { countedAs } from "@/lib/clicks/statistics/counted-as";
+import { reportOf } from "@/lib/clicks/statistics/report";
+import { reportTable } from "@/lib/clicks/statistics/report-table";
 import { id } from "@/lib/contract/fields";
 import { csvResponse } from "@/lib/platform/csv";
 import { getBioPage } from "@/lib/resources/bio-pages/service";
@@ -17,8 +17,8 @@ import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { requireFeature } from "@/lib/resources/plans/quota";
 import { getQrCode } from "@/lib/resources/qr-codes/service";
 import { type NamedVariant, namedVariants } from "@/lib/visits/named-variants";
-import { fileAnswer } from "../../../file-answer";
-import { zoneOf } from "../../../zone-of";
+import { fileAnswer } from "../../../_lib/file-answer";
+import { zoneOf } from "../../../_lib/zone-of";
 
 const named = z.object({ subject: z.enum(ClickSubject), id: id() });
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { BrandEditor } from "@/components/domains/brand-editor";
 import { brandForm } from "@/components/domains/brand-form";
-import { Page } from "@/components/shell/page";
+import { Page } from "@/components/ui/page";
 import { readTheme } from "@/lib/resources/domains/presenter";
 import { updateDomainAction } from "../../actions";
 import { ownDomain } from "../own-domain";

@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { appLinksForm } from "@/components/domains/app-links-form";
 import { DomainEditor } from "@/components/domains/domain-editor";
-import { Page } from "@/components/shell/page";
+import { Page } from "@/components/ui/page";
 import { db } from "@/lib/platform/db";
 import { presentDomain } from "@/lib/resources/domains/presenter";
-import { ownChoices } from "../../../own-choices";
+import { ownChoices } from "../../../_lib/own-choices";
 import { updateDomainAction } from "../../actions";
 import { ownDomain } from "../own-domain";
 

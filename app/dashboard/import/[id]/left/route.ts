@@ -3,7 +3,7 @@ import { contentTypes, download } from "@/lib/platform/download";
 import { leftoverLines } from "@/lib/resources/imports/leftovers";
 import { whoseOf } from "@/lib/resources/transfers/job";
 import { offloadLines } from "@/lib/resources/transfers/offload";
-import { fileAnswer } from "../../../file-answer";
+import { fileAnswer } from "../../../_lib/file-answer";
 import { ownImport } from "../own-import";
 
 /** The rows that were not imported, with the reason for each, as a file that can be corrected and imported again. */

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { LinkEditor } from "@/components/links/link-editor";
-import { Page } from "@/components/shell/page";
+import { Page } from "@/components/ui/page";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { simulateAction, updateLinkAction } from "../../actions";

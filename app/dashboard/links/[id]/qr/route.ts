@@ -4,7 +4,7 @@ import { mediaTypes } from "@/lib/resources/drawing/look";
 import { studio } from "@/lib/resources/drawing/studio";
 import { linkPayloadOf } from "@/lib/resources/links/short-url";
 import { linkDesign, linkLogo } from "@/lib/resources/qr-codes/link-design";
-import { fileAnswer } from "../../../file-answer";
+import { fileAnswer } from "../../../_lib/file-answer";
 import { ownLink } from "../own-link";
 
 const pixels = 1024;

@@ -3,7 +3,7 @@ import { requireActor } from "@/lib/auth/session";
 import { id } from "@/lib/contract/fields";
 import { csvResponse } from "@/lib/platform/csv";
 import { answersTable } from "@/lib/resources/overlays/answers-table";
-import { fileAnswer } from "../../../file-answer";
+import { fileAnswer } from "../../../_lib/file-answer";
 
 /** An overlay's answers as a CSV file. */
 export async function GET(_request: Request, { params }: RouteContext<"/dashboard/overlays/[id]/answers">) {

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PixelEditor } from "@/components/pixels/pixel-editor";
-import { Page } from "@/components/shell/page";
+import { Page } from "@/components/ui/page";
 import { getPixel } from "@/lib/resources/pixels/service";
 import { vendorOf } from "@/lib/resources/pixels/vendors";
 import { whereItRuns } from "@/lib/resources/pixels/where-it-runs";
-import { ownRow } from "../../../own-row";
+import { ownRow } from "../../../_lib/own-row";
 import { updatePixelAction } from "../../actions";
 
 const ownPixel = ownRow(getPixel);

@@ -3,12 +3,12 @@ import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { PlainForm } from "@/components/account/plain-form";
 import { OwnershipTransferContents } from "@/components/ownership-transfers/ownership-transfer-contents";
-import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
+import { Page } from "@/components/ui/page";
 import { getTransferStatus } from "@/lib/resources/ownership-transfers/presenter";
 import { getCurrentContents, getOwnershipTransfer } from "@/lib/resources/ownership-transfers/service";
-import { ownRow } from "../../../own-row";
+import { ownRow } from "../../../_lib/own-row";
 import { acceptAction, refuseAction, withdrawAction } from "../actions";
 
 const ownHandover = ownRow(getOwnershipTransfer);

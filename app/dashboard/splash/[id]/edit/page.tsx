@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Page } from "@/components/shell/page";
 import { SplashEditor } from "@/components/splash/splash-editor";
 import { splashForm } from "@/components/splash/splash-form";
+import { Page } from "@/components/ui/page";
 import { getSplashPage } from "@/lib/resources/splash-pages/service";
 import { readContent } from "@/lib/resources/splash-pages/stored";
-import { ownRow } from "../../../own-row";
+import { ownRow } from "../../../_lib/own-row";
 import { updateSplashAction } from "../../actions";
 
 const ownSplashPage = ownRow(getSplashPage);

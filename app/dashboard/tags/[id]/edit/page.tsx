@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Page } from "@/components/shell/page";
 import { TagEditor } from "@/components/tags/tag-editor";
+import { Page } from "@/components/ui/page";
 import { getTag } from "@/lib/resources/tags/service";
-import { ownRow } from "../../../own-row";
+import { ownRow } from "../../../_lib/own-row";
 import { updateTagAction } from "../../actions";
 
 const ownTag = ownRow(getTag);

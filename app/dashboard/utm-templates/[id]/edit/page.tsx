@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Page } from "@/components/shell/page";
+import { Page } from "@/components/ui/page";
 import { UtmTemplateEditor } from "@/components/utm-templates/utm-template-editor";
 import { templateForm } from "@/components/utm-templates/utm-template-form";
 import { getUtmTemplate } from "@/lib/resources/utm-templates/service";
-import { ownRow } from "../../../own-row";
+import { ownRow } from "../../../_lib/own-row";
 import { updateUtmTemplateAction } from "../../actions";
 
 const ownTemplate = ownRow(getUtmTemplate);

@@ -1,0 +1,161 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { type EnrichedClick, enrich } from "@/lib/clicks/classify/enriched-click";
+import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
+import { deleteFile, type JournalFile, journalsIn } from "@/lib/clicks/journal/journal-files";
+import { type Waiting, waitingIn } from "@/lib/clicks/journal/waiting";
+import type { Batch, ClickStore, PlacedTold, Refused } from "@/lib/clicks/store/click-store";
+import { batchOf, storeOrSetAside } from "@/lib/clicks/store/quarantine";
+import { log } from "@/lib/platform/log";
+import { linesBetween, readLines } from "./reader";
+
+/**
+ * Number of clicks in a batch. A larger batch updates fewer roll-ups in total, but takes more memory and keeps the
+ * clicked subjects locked for longer.
+ */
+const BATCH_CLICKS = 40_000;
+/**
+ * Batch size while visitors go first: no pause afterwards makes up for a batch that keeps visitors waiting for seconds.
+ */
+const BATCH_BETWEEN_VISITORS = 2_000;
+const MOST_REFUSED = 1_000;
+/** Number of clicks that take a few milliseconds. */
+const AT_A_TIME = 200;
+
+/**
+ * A batch to store, or null if nothing is left to read. After the last batch of a complete journal, the journal is
+ * deleted.
+ */
+interface Step {
+  file: JournalFile;
+  batch: Batch | null;
+  last: boolean;
+}
+
+/** Stores the journals of a directory. After a failure, create a new one. */
+export class DirectoryDrain {
+  private readonly offsets = new Map<string, number>();
+
+  /** @param told receives how far each journal is stored, and survives a failed connection */
+  constructor(
+    private readonly store: ClickStore,
+    private readonly directory: string,
+    private readonly report: (backlog: number, waiting: Waiting) => void | Promise<void>,
+    private readonly givesWay: () => boolean = () => false,
+    private readonly told = new Map<string, number>(),
+  ) {}
+
+  /** Stores recorded clicks and deletes complete journals. Returns whether there was anything to store. */
+  async pass(): Promise<boolean> {
+    let stored = false;
+    const steps = this.steps();
+    let step = await steps.next();
+    if (step.done) await this.reportBacklog();
+    while (!step.done) {
+      // The next step is read while this one is stored.
+      const [next] = await Promise.all([steps.next(), this.take(step.value)]);
+      if (step.value.batch) stored = true;
+      await this.reportBacklog();
+      step = next;
+    }
+    return stored;
+  }
+
+  private async *steps(): AsyncGenerator<Step, void> {
+    for (const file of journalsIn(this.directory)) {
+      const { journal } = file;
+      // A batch that was counted before a failure can only be stored as the same batch, however small batches are now.
+      const counted = this.offsets.has(journal) ? 0 : await this.store.countedTo(journal);
+      let from = await this.offsetOf(journal);
+      for (let last = false; !last; ) {
+        const batch = await readBatch(file, from, counted, this.givesWay() ? BATCH_BETWEEN_VISITORS : BATCH_CLICKS);
+        from = batch?.to ?? from;
+        last = !batch || from >= file.bytes;
+        if (batch || file.closed) yield { file, batch, last };
+      }
+    }
+  }
+
+  private async take({ file, batch, last }: Step): Promise<void> {
+    const { journal, path, bytes } = file;
+    if (batch) {
+      await storeOrSetAside(this.store, batch, () => linesBetween(path, batch.from, batch.to));
+      this.learn(journal, batch.to);
+    }
+    if (!last || !file.closed) return;
+    const left = bytes - (await this.offsetOf(journal));
+    if (left > 0) log.warn({ journal, bytes: left }, "left out a click that was cut off");
+    // Delete the file first: a file without its row would be stored a second time. A leftover row costs a few bytes.
+    deleteFile(this.directory, path);
+    await this.store.forget(journal);
+    this.offsets.delete(journal);
+    this.told.delete(journal);
+  }
+
+  private async offsetOf(journal: string): Promise<number> {
+    const known = this.offsets.get(journal);
+    if (known !== undefined) return known;
+    const offset = await this.store.offsetOf(journal);
+    this.learn(journal, offset);
+    return offset;
+  }
+
+  private learn(journal: string, offset: number): void {
+    this.offsets.set(journal, offset);
+    this.told.set(journal, offset);
+  }
+
+  private async reportBacklog(): Promise<void> {
+    const files = journalsIn(this.directory);
+    for (const { journal } of files) await this.offsetOf(journal);
+    const waiting = waitingIn(files, (journal) => this.offsets.get(journal) ?? 0);
+    await this.report(waiting.bytes, waiting);
+  }
+}
+
+/**
+ * Returns the next lines of a journal, in any case those before byte `counted`; null if there are none, or if the file
+ * has just been renamed and will be found again under its new name.
+ */
+async function readBatch(
+  { journal, path, bytes }: JournalFile,
+  from: number,
+  counted: number,
+  most: number,
+): Promise<Batch | null> {
+  const clicks: EnrichedClick[] = [];
+  const told: PlacedTold[] = [];
+  const refused: Refused[] = [];
+  let to = from;
+  // After a power failure, a file can be shorter than what was stored of it.
+  const isFull = () => to >= counted && (clicks.length + told.length >= most || refused.length >= MOST_REFUSED);
+  while (to < bytes && !isFull()) {
+    const lines = readLines(path, to);
+    if (!lines || lines.to === to) break;
+    try {
+      const enriched = await enrichAll(lines.clicks);
+      for (const click of enriched) clicks.push(click);
+      for (const event of lines.told) told.push(event);
+      for (const line of lines.refused) refused.push(line);
+    } catch {
+      // Read the lines one by one, so that only those that fail are set aside.
+      const found = batchOf(journal, linesBetween(path, to, lines.to));
+      for (const click of found.clicks) clicks.push(click);
+      for (const event of found.told) told.push(event);
+      for (const line of found.refused ?? []) refused.push(line);
+    }
+    to = lines.to;
+  }
+  if (refused.length > 0)
+    log.warn({ journal, from, to, damaged: refused.length }, "set aside damaged lines of a click journal");
+  return to > from ? { journal, from, to, clicks, told, refused } : null;
+}
+
+async function enrichAll(clicks: RecordedClick[]): Promise<EnrichedClick[]> {
+  const enriched: EnrichedClick[] = [];
+  for (let start = 0; start < clicks.length; start += AT_A_TIME) {
+    // Yield, because the connection to Postgres may need an answer while it stores the previous batch.
+    await turn();
+    for (const click of clicks.slice(start, start + AT_A_TIME)) enriched.push(enrich(click));
+  }
+  return enriched;
+}

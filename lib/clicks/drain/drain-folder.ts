@@ -1,0 +1,57 @@
+import { adopt } from "@/lib/clicks/journal/journal-files";
+import type { Leases } from "@/lib/clicks/journal/leases";
+import { inAll, type Waiting } from "@/lib/clicks/journal/waiting";
+import type { ClickStore } from "@/lib/clicks/store/click-store";
+import { DirectoryDrain } from "./drain-directory";
+
+/** Stores the journals of all processes of an instance and those that it adopts. After a failure, create a new one. */
+export class FolderDrain {
+  private readonly drains = new Map<string, DirectoryDrain>();
+  private readonly backlogs = new Map<string, Waiting>();
+
+  constructor(
+    private readonly leases: Leases,
+    private readonly store: ClickStore,
+    private readonly report: (waiting: Waiting) => void | Promise<void>,
+    private readonly givesWay: () => boolean = () => false,
+    private readonly told = new Map<string, number>(),
+  ) {}
+
+  /** Stores recorded clicks. Returns whether it stored any, or has to wait for some. */
+  async pass(): Promise<"stored" | "waits" | "done"> {
+    const { names, waits } = await this.leases.renew();
+    for (const name of this.drains.keys()) if (!names.includes(name)) this.forget(name);
+    let stored = false;
+    for (const name of names) {
+      const own = this.leases.isOwn(name);
+      if (!own) adopt(this.leases.path(name));
+      if (await this.drainOf(name).pass()) stored = true;
+      if (!own) await this.remove(name);
+    }
+    if (stored) return "stored";
+    return waits ? "waits" : "done";
+  }
+
+  private drainOf(name: string): DirectoryDrain {
+    const present = this.drains.get(name);
+    if (present) return present;
+    const report = (_bytes: number, waiting: Waiting) => {
+      this.backlogs.set(name, waiting);
+      return this.report(inAll(this.backlogs.values()));
+    };
+    const drain = new DirectoryDrain(this.store, this.leases.path(name), report, this.givesWay, this.told);
+    this.drains.set(name, drain);
+    return drain;
+  }
+
+  private async remove(name: string): Promise<void> {
+    await this.leases.remove(name);
+    this.forget(name);
+  }
+
+  /** Another drain may store it now, so what is known of it is out of date. */
+  private forget(name: string): void {
+    this.drains.delete(name);
+    this.backlogs.delete(name);
+  }
+}

@@ -1,0 +1,208 @@
+// The worker thread that `startDrain` starts. The build puts server.js and this file into the same folder.
+import { setTimeout as sleep } from "node:timers/promises";
+import { parentPort, workerData } from "node:worker_threads";
+import pg from "pg";
+import { judgeNetworks } from "@/lib/clicks/classify/judge";
+import { freshenSpamHosts } from "@/lib/clicks/classify/spam-hosts";
+import { Leases } from "@/lib/clicks/journal/leases";
+import { type Waiting, waitingUnder } from "@/lib/clicks/journal/waiting";
+import { DrainSession } from "@/lib/clicks/postgres/drain-session";
+import type { Batch } from "@/lib/clicks/store/click-store";
+import { quarantinedClicks } from "@/lib/clicks/store/quarantine";
+import { diskOf } from "@/lib/platform/disk";
+import { env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { LOSS_IS_NOTICED, NOTICES_LOSS } from "@/lib/platform/pool";
+import { yieldDatabase, yieldToVisitors } from "@/lib/platform/priority";
+import { READER } from "@/lib/platform/read-lines";
+import { endConnection, giveUpWhenSilent } from "@/lib/platform/silent-connections";
+import { version } from "@/package.json";
+import { AnnouncingStore } from "./announcing-store";
+import type { DrainWork } from "./drain";
+import { FolderDrain } from "./drain-folder";
+import type { DrainReport } from "./drain-report";
+import { type DatabaseProcesses, DrainThrottle, readTimes } from "./drain-throttle";
+import { openClickStore } from "./store";
+
+/**
+ * How long an idle drain waits before it looks again (ms). A click appears within this time plus the time to store it.
+ */
+const IDLE = 250;
+const MAX_BACKOFF = 2_000;
+const COMPLAIN_EVERY = 60_000;
+const COUNT_EVERY = 2_000;
+const FRESHEN_EVERY = 60_000;
+const NICE = 10;
+/**
+ * A connection is given up if a statement has no answer for this long (ms), which is less than the statement's own
+ * timeout.
+ */
+const SILENT_MS = 12_000;
+/**
+ * A database that accepts a statement and never answers blocks the drain's reports. What waits is then reported this
+ * often (ms).
+ */
+const SILENT = 5_000;
+/** With more bytes waiting, packing is skipped to leave the time for storing. It is about a second's work. */
+const CALM = 4 * 2 ** 20;
+/** Share of the journals' space limit that may wait until there are fewer visitors. */
+const MAY_WAIT = 0.25;
+
+const { folder, ownDatabase } = workerData as DrainWork;
+yieldToVisitors(NICE);
+judgeNetworks();
+const stopTraces = env.OTEL_EXPORTER_OTLP_ENDPOINT
+  ? (await import("@/lib/platform/traces")).startTraces(version)
+  : undefined;
+
+let finishing = false;
+parentPort?.on("message", () => {
+  finishing = true;
+});
+
+const report: DrainReport = {
+  at: 0,
+  ...{ bytes: 0, oldestAt: null, quarantined: 0, clicks: 0, batches: 0, errors: 0, batchClicks: 0, batchMs: 0 },
+  progressedAt: Date.now(),
+};
+/** How far each journal is stored, for when the database cannot be asked. */
+const storedOf: Map<string, number> = new Map();
+setInterval(() => {
+  if (Date.now() - report.at > SILENT) tell(waitingNow());
+}, SILENT).unref();
+const session = new DrainSession();
+let backoff = 0;
+let complainedAt = 0;
+let freshenedAt = 0;
+for (let finished = false; !finished; ) {
+  finished = await drain().catch(async (error: Error) => {
+    report.errors++;
+    tell(waitingNow());
+    if (Date.now() - complainedAt > COMPLAIN_EVERY) {
+      complainedAt = Date.now();
+      log.warn({ error: error.message }, "clicks cannot be stored now; they wait in the journal");
+    }
+    backoff = Math.min(MAX_BACKOFF, backoff * 2 + 100);
+    await sleep(backoff);
+    return false;
+  });
+}
+await stopTraces?.();
+parentPort?.close();
+
+/** Works without the database, which has just failed. */
+function waitingNow(): Waiting {
+  try {
+    return waitingUnder(folder.root, folder.instance, (journal) => storedOf.get(journal) ?? 0);
+  } catch {
+    // The folder cannot be read now, so the last report remains valid.
+    return report;
+  }
+}
+
+function tell(waiting: Waiting): void {
+  report.at = Date.now();
+  report.bytes = waiting.bytes;
+  report.oldestAt = waiting.oldestAt;
+  if (waiting.bytes === 0) report.progressedAt = report.at;
+  parentPort?.postMessage(report);
+}
+
+function countStored({ clicks }: Batch, ms: number): void {
+  report.batches++;
+  report.clicks += clicks.length;
+  report.batchClicks = clicks.length;
+  report.batchMs = ms;
+  report.progressedAt = Date.now();
+}
+
+/** Logs that clicks can be stored again after a failure. */
+function noteRecovery(): void {
+  if (complainedAt > 0) log.info("clicks are being stored again");
+  backoff = 0;
+  complainedAt = 0;
+}
+
+/** Imports and recounts are left out: they work in the background like the drain, which does not yield to them. */
+async function processesBeside(client: pg.Client, helper: number): Promise<DatabaseProcesses> {
+  const { rows } = await client.query<{ pid: number }>("select pid from pg_stat_activity where application_name = $1", [
+    READER,
+  ]);
+  return { helper, readers: rows.map(({ pid }) => pid) };
+}
+
+async function freshen(): Promise<void> {
+  if (Date.now() - freshenedAt < FRESHEN_EVERY) return;
+  freshenedAt = Date.now();
+  await freshenSpamHosts();
+}
+
+/** Returns whether the disk will soon be too full for new clicks while `backlog` bytes wait. */
+function isShort(backlog: number): boolean {
+  const disk = diskOf(folder.root);
+  return disk !== undefined && disk.free < 2 * (disk.reserve + backlog);
+}
+
+/** Stores clicks until all are stored and the process stops (returns true), or throws the database's error. */
+async function drain(): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: env.DATABASE_URL,
+    application_name: "signpost drain",
+    connectionTimeoutMillis: 5_000,
+    ...NOTICES_LOSS,
+  });
+  let lost: Error | undefined;
+  client.on("error", (error) => {
+    lost = error;
+  });
+  try {
+    await client.connect();
+    giveUpWhenSilent(client, SILENT_MS);
+    const pid = await session.begin(client);
+    const helper = ownDatabase ? pid : undefined;
+    if (helper !== undefined) yieldDatabase(helper, NICE);
+    const visitorsFirst = new DrainThrottle(MAY_WAIT * env.JOURNAL_MAX_MB * 2 ** 20, async () =>
+      readTimes(helper === undefined ? undefined : await processesBeside(client, helper)),
+    );
+    await client.query(LOSS_IS_NOTICED);
+    const store = await AnnouncingStore.open(await openClickStore(client), client, countStored);
+    let erased: boolean;
+    // Runs after each batch, because one pass may last hours after a rush.
+    const behindBatch = async (waiting: Waiting) => {
+      noteRecovery();
+      tell(waiting);
+      const backlog = waiting.bytes;
+      await freshen();
+      erased = await store.erase();
+      await store.expire();
+      erased = (await store.judge()) || erased;
+      if (backlog < CALM) erased = (await store.pack()) || erased;
+      await visitorsFirst.rest(backlog, () => finishing || isShort(backlog));
+    };
+    const journals = new FolderDrain(
+      new Leases(client, folder),
+      store,
+      behindBatch,
+      () => visitorsFirst.givesWay,
+      storedOf,
+    );
+    for (let counted = 0; ; ) {
+      const last = finishing;
+      erased = false;
+      await freshen();
+      const passed = await journals.pass();
+      if (lost) throw lost;
+      if (last && passed === "done") return true;
+      if (Date.now() - counted > COUNT_EVERY) {
+        counted = Date.now();
+        report.quarantined = await quarantinedClicks(client);
+      }
+      // Only now: with nothing to store, this is the first step that needs ClickHouse.
+      noteRecovery();
+      if (passed !== "stored" && !erased) await sleep(IDLE);
+    }
+  } finally {
+    // The connection's locks must not remain.
+    await endConnection(client);
+  }
+}

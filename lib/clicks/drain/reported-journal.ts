@@ -1,0 +1,18 @@
+import type { Journal } from "@/lib/clicks/journal/journal";
+import { usageOf } from "@/lib/clicks/journal/journal-files";
+import { roomUnder } from "@/lib/clicks/journal/journal-space";
+import { drainReport } from "./drain-report";
+
+/** For a process that records no clicks itself, and shows how those under `root` are doing. */
+export function reportedJournal(root: string): Journal {
+  const refuse = () => new Error("this process records no clicks");
+  return {
+    record: (_visit, _subjects, done) => done(refuse()),
+    tell: () => Promise.reject(refuse()),
+    backlog() {
+      const { bytes = 0, quarantined = 0 } = drainReport() ?? {};
+      return { bytes, refused: usageOf(root, "").refused, quarantined };
+    },
+    disk: () => roomUnder(root) ?? null,
+  };
+}

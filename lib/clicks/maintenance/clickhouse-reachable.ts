@@ -1,0 +1,11 @@
+import { env } from "@/lib/platform/env";
+import { isReachable } from "@/lib/platform/reachability";
+
+/** Returns whether ClickHouse answers; true without ClickHouse. */
+export function isClickHouseReachable(): Promise<boolean> {
+  if (!env.CLICKHOUSE_URL) return Promise.resolve(true);
+  return isReachable("ClickHouse", async () => {
+    const { clickhouse } = await import("@/lib/clicks/clickhouse/client");
+    return (await clickhouse().ping()).success;
+  });
+}

@@ -1,8 +1,0 @@
-import type { Client } from "pg";
-import type { MovedClicks } from "./clickhouse/move";
-
-/** See `moveIntoClickHouse`. Imported here because nothing else needs these parts of ClickHouse. */
-export async function moveClicks(client: Client, onStep: (step: string) => void): Promise<MovedClicks> {
-  const { moveIntoClickHouse } = await import("./clickhouse/move");
-  return moveIntoClickHouse(client, onStep);
-}

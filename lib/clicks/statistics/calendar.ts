@@ -1,0 +1,54 @@
+import { LRUCache } from "lru-cache";
+import { DAY_MS, daysOf, moved, type Period } from "@/lib/clicks/store/period";
+
+/** Caches one formatter per time zone: creating one costs a hundred times as much as using it. */
+const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 1_000 });
+
+/** Returns a moment (ms since 1970) in a time zone as `YYYY-MM-DD HH:MM:SS`. */
+export function localText(at: number, zone: string): string {
+  let clock = clocks.get(zone);
+  if (clock === undefined) {
+    clock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
+    clocks.set(zone, clock);
+  }
+  return clock.format(at);
+}
+
+/** Returns the day of a moment (ms since 1970) in a time zone. */
+export const dayIn = (zone: string, at: number) => localText(at, zone).slice(0, 10);
+
+/**
+ * Returns when a day begins in a time zone, in milliseconds since 1970. This is not always midnight: if clocks go
+ * forward at midnight, the day begins later; if they go back across it, the day begins at the first of the two
+ * midnights.
+ */
+export function startOfDay(day: string, zone: string): number {
+  const utc = Date.parse(day);
+  const offset = (at: number) => Date.parse(`${localText(at, zone).replace(" ", "T")}Z`) - at;
+  const starts = [utc - offset(utc - DAY_MS), utc - offset(utc + DAY_MS)].sort((a, b) => a - b);
+  return starts.find((start) => dayIn(zone, start) === day) ?? starts[1] ?? utc;
+}
+
+export const grains = ["hour", "day", "week"] as const;
+export type Grain = (typeof grains)[number];
+
+const HOUR_MS = 60 * 60_000;
+
+/**
+ * Returns when the hours, days or weeks of a period begin (ms). Weeks begin on Monday, and the first one with the
+ * period.
+ */
+export function startsOf(period: Period, grain: Grain, zone: string): number[] {
+  if (grain !== "hour") return firstDays(period, grain).map((day) => startOfDay(day, zone));
+  const { start, end } = boundsOf(period, zone);
+  return Array.from({ length: Math.ceil((end - start) / HOUR_MS) }, (_, hour) => start + hour * HOUR_MS);
+}
+
+/** Returns the first day of each day or week of a period. */
+export const firstDays = (period: Period, grain: Grain) =>
+  daysOf(period).filter((day) => grain === "day" || day === period.from || new Date(day).getUTCDay() === 1);
+
+/** Returns the first moment of a period (ms) and the first one after it. */
+export function boundsOf({ from, to }: Period, zone: string): { start: number; end: number } {
+  return { start: startOfDay(from, zone), end: startOfDay(moved(to, 1), zone) };
+}

@@ -1,0 +1,43 @@
+import { postgresClickLog } from "@/lib/clicks/postgres/log";
+import type { ClickLog, LoggedClick, LoggedSubject } from "@/lib/clicks/store/click-store";
+import { env } from "@/lib/platform/env";
+
+/** Returns the log of the store in use. */
+const clickLog = async (): Promise<ClickLog> =>
+  env.CLICKHOUSE_URL ? (await import("@/lib/clicks/clickhouse/log")).clickhouseClickLog : postgresClickLog;
+
+/** A click; beyond the plan's limit only its time is shown. */
+export type ShownClick = Omit<LoggedClick, "beyond"> & { locked: boolean };
+
+/**
+ * Yields all clicks on these subjects in the order of `ClickLog`, with the detail of the first `limit` in each month of
+ * their account, or of all. Reads on demand: nothing stays open in between.
+ */
+export async function* allClicks(
+  subject: LoggedSubject,
+  ids: number[],
+  limit: number | null,
+  batch = 2_000,
+): AsyncGenerator<ShownClick> {
+  const { clicksOn } = await clickLog();
+  let left = ids;
+  let last: LoggedClick | undefined;
+  while (left.length > 0) {
+    const clicks = await clicksOn(subject, left, batch, last);
+    for (const click of clicks) yield shown(click, limit);
+    last = clicks.at(-1);
+    if (!last || clicks.length < batch) return;
+    const { id } = last;
+    left = left.filter((other) => other >= id);
+  }
+}
+
+function shown({ beyond, ...click }: LoggedClick, limit: number | null): ShownClick {
+  const locked = limit !== null && beyond >= limit;
+  if (!locked) return { ...click, locked };
+  const { id, at, place, campaignId, unique, robot, class: kind, ruleset, ...detail } = click;
+  const nothing = Object.fromEntries(Object.keys(detail).map((name) => [name, null])) as {
+    [name in keyof typeof detail]: null;
+  };
+  return { id, at, place, campaignId, unique, robot, class: kind, ruleset, ...nothing, locked };
+}

@@ -1,0 +1,41 @@
+import { utmFields } from "@/lib/clicks/classify/visit";
+import type { TopEntry } from "@/lib/clicks/store/click-store";
+import { localText } from "./calendar";
+import { countedAs } from "./counted-as";
+import type { ClickReport, ReportQuery } from "./report";
+
+type Row = [kind: string, value: string, clicks: number, before: number | null];
+
+/** Yields the contents of a report as rows of one table. `names` contains the names of variants. */
+export async function* reportTable(
+  report: ClickReport,
+  { grain, zone }: ReportQuery,
+  names = new Map<string, string>(),
+): AsyncGenerator<Row> {
+  const { points, top } = report;
+  yield ["total", countedAs[report.of.subject], report.clicks, report.clicksBefore];
+  yield ["total", "unique visitors", report.uniqueClicks, report.uniqueClicksBefore];
+  yield ["total", "robots", report.robots, null];
+  if (report.locked > 0) yield ["total", "beyond the plan's limit, in totals alone", report.locked, null];
+  const length = grain === "hour" ? "YYYY-MM-DD HH:MM".length : "YYYY-MM-DD".length;
+  for (const { at, clicks, before } of points) yield [grain, localText(at, zone).slice(0, length), clicks, before];
+  yield* rows("country", top.countries);
+  yield* rows("region", top.regions);
+  yield* rows("city", top.cities);
+  yield* rows("referrer", top.referrers);
+  yield* rows("browser", top.browsers);
+  yield* rows("system", top.systems);
+  yield* rows("device", top.devices);
+  yield* rows("language", top.languages);
+  for (const field of utmFields) yield* rows(`utm_${field}`, top.utm[field]);
+  yield* rows("class", top.classes);
+  yield* rows("robot", top.robots);
+  for (const { value, clicks, visitors } of top.variants) {
+    const name = names.get(value) ?? value;
+    yield ["variant", name, clicks, null];
+    yield ["variant, unique visitors", name, visitors, null];
+  }
+}
+
+const rows = (kind: string, entries: TopEntry[]) =>
+  entries.map(({ value, clicks }): Row => [kind, value, clicks, null]);

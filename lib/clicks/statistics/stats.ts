@@ -1,0 +1,56 @@
+import { postgresStatistics } from "@/lib/clicks/postgres/stats";
+import type { ClickStatistics, ClicksTogether, TogetherOptions } from "@/lib/clicks/store/click-store";
+import { moved } from "@/lib/clicks/store/period";
+import { env } from "@/lib/platform/env";
+import { uniqueVisitors, visitorsByVariant } from "./unique-visitors";
+
+/** Returns the statistics of the store in use. */
+const statistics = async (): Promise<ClickStatistics> =>
+  env.CLICKHOUSE_URL ? (await import("@/lib/clicks/clickhouse/stats")).clickhouseStatistics : postgresStatistics;
+
+/**
+ * See `ClickStatistics`. Without a period, visitors are first clicks, which the store has counted. With a period, they
+ * are counted from the visitor lists of its days.
+ */
+export const statisticsOf: ClickStatistics["statisticsOf"] = async (subject, id, options) => {
+  const store = await statistics();
+  const { period } = options;
+  if (!period) return store.statisticsOf(subject, id, options);
+  const [found, visitors] = await Promise.all([
+    store.statisticsOf(subject, id, options),
+    visitorsByVariant(subject, id, period),
+  ]);
+  const variants = found.variants.map((entry) => ({ ...entry, visitors: visitors.get(entry.value) ?? 0 }));
+  return { ...found, uniqueClicks: visitors.get("") ?? 0, variants };
+};
+
+export const clicksByDay: ClickStatistics["clicksByDay"] = async (...of) => (await statistics()).clicksByDay(...of);
+
+export const clicksOverTime: ClickStatistics["clicksOverTime"] = async (...of) =>
+  (await statistics()).clicksOverTime(...of);
+
+export const placesClicked: ClickStatistics["placesClicked"] = async (links) =>
+  (await statistics()).placesClicked(links);
+
+export const selectedClicks: ClickStatistics["selectedClicks"] = async (selection) =>
+  (await statistics()).selectedClicks(selection);
+
+export const visitorsBetween: ClickStatistics["visitorsBetween"] = async (...of) =>
+  (await statistics()).visitorsBetween(...of);
+
+/** Returns the clicks by people on several links together. */
+export async function clicksTogether(links: number[], options: TogetherOptions): Promise<ClicksTogether> {
+  const { since, period } = options;
+  const [counted, now, before] = await Promise.all([
+    (await statistics()).clicksTogether(links, options),
+    uniqueVisitors("link", links, period),
+    since < period.from ? uniqueVisitors("link", links, { from: since, to: moved(period.from, -1) }) : 0,
+  ]);
+  return { ...counted, visitors: { now, before } };
+}
+
+export const clicksBetween: ClickStatistics["clicksBetween"] = async (...of) =>
+  (await statistics()).clicksBetween(...of);
+
+export const clicksTogetherWithin: ClickStatistics["clicksTogetherWithin"] = async (...of) =>
+  (await statistics()).clicksTogetherWithin(...of);

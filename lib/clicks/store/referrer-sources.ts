@@ -1,0 +1,72 @@
+import listed from "@/lib/clicks/referrer-sources.json";
+import type { TopEntry } from "./click-store";
+
+// Sources that the list lacks or has under an older name, by host endings and app names.
+const SOURCES: [name: string, hosts: RegExp][] = [
+  ["Gmail", /^(?:mail\.google\.com|com\.google\.android\.gm)$/],
+  ["YouTube", /(?:^|\.)(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$|^com\.google\.android\.youtube$/],
+  ["Gemini", /^(?:gemini|bard)\.google\.com$/],
+  ["Google", /(?:^|\.)google\.(?:com?\.)?[a-z]{2,3}$|^com\.google\.android\./],
+  ["X", /(?:^|\.)(?:twitter\.com|x\.com)$|^t\.co$|^com\.twitter\./],
+  ["Facebook Messenger", /(?:^|\.)(?:messenger\.com|m\.me)$|^com\.facebook\.orca$/],
+  ["Facebook", /(?:^|\.)(?:facebook\.com|fb\.com|fb\.me)$|^com\.facebook\./],
+  ["Threads", /(?:^|\.)threads\.(?:net|com)$|^com\.instagram\.barcelona$/],
+  ["Instagram", /(?:^|\.)instagram\.com$|^com\.instagram\./],
+  ["WhatsApp", /(?:^|\.)(?:whatsapp\.com|wa\.me)$|^com\.whatsapp/],
+  ["Telegram", /(?:^|\.)(?:telegram\.org|telegram\.me|t\.me)$|^org\.telegram\./],
+  ["LinkedIn", /(?:^|\.)(?:linkedin\.com|lnkd\.in)$|^com\.linkedin\./],
+  ["Reddit", /(?:^|\.)(?:reddit\.com|redd\.it)$|^com\.reddit\./],
+  ["Pinterest", /(?:^|\.)pinterest\.(?:com?\.)?[a-z]{2,3}$|^pin\.it$|^com\.pinterest/],
+  ["TikTok", /(?:^|\.)tiktok\.com$|^com\.(?:zhiliaoapp\.musically|ss\.android\.ugc\.trill)/],
+  ["Snapchat", /(?:^|\.)snapchat\.com$|^com\.snapchat\./],
+  ["Bluesky", /(?:^|\.)bsky\.(?:app|social)$|^xyz\.blueskyweb\./],
+  ["Discord", /(?:^|\.)discord(?:app)?\.com$|^com\.discord$/],
+  ["Slack", /(?:^|\.)slack\.com$|^com\.slack$/],
+  ["Microsoft Teams", /(?:^|\.)teams\.(?:microsoft|live|cdn\.office)\.(?:com|net)$|^com\.microsoft\.teams$/],
+  ["Outlook", /(?:^|\.)outlook\.(?:live|office|office365)\.com$|^com\.microsoft\.office\.outlook$/],
+  ["ChatGPT", /(?:^|\.)(?:chatgpt\.com|chat\.openai\.com)$|^com\.openai\.chatgpt$/],
+  ["Perplexity", /(?:^|\.)perplexity\.ai$/],
+  ["Claude", /(?:^|\.)claude\.ai$/],
+  ["Copilot", /^copilot\.microsoft\.com$/],
+  ["Bing", /(?:^|\.)bing\.com$/],
+  ["DuckDuckGo", /(?:^|\.)duckduckgo\.com$|^com\.duckduckgo\./],
+  ["Yahoo!", /(?:^|\.)yahoo\.(?:com?\.)?[a-z]{2,3}$/],
+  ["Yandex", /(?:^|\.)(?:yandex\.(?:com?\.)?[a-z]{2,3}|ya\.ru)$|^(?:com|ru)\.yandex\./],
+  ["VK", /(?:^|\.)vk\.(?:com|ru)$|^com\.vkontakte\./],
+  ["Amazon", /(?:^|\.)amazon\.(?:com?\.)?[a-z]{2,3}$/],
+  ["eBay", /(?:^|\.)ebay\.(?:com?\.)?[a-z]{2,3}$/],
+  ["Wikipedia", /(?:^|\.)wikipedia\.org$/],
+  ["GitHub", /(?:^|\.)github\.com$/],
+];
+
+const LISTED = new Map(
+  Object.entries(listed.hosts).flatMap(([name, hosts]) => hosts.split(" ").map((host) => [host, name] as const)),
+);
+/** The list writes companies with a host in each country as `name.{}`. */
+const COUNTRY = /\.(?:com?\.)?[a-z]{2,3}$/;
+
+/**
+ * Returns the source of a referrer's host (see `referrerOf`), such as `Google` for google.de; the host itself if it has
+ * none.
+ */
+export function sourceOf(host: string): string {
+  const own = SOURCES.find(([, hosts]) => hosts.test(host))?.[0];
+  if (own) return own;
+  for (let name = host; name.includes("."); name = name.slice(name.indexOf(".") + 1)) {
+    const found = LISTED.get(name) ?? LISTED.get(name.replace(COUNTRY, ".{}"));
+    if (found) return found;
+  }
+  return host;
+}
+
+/** Adds up clicks by host into clicks by source, largest first. */
+export function sourcesOf(hosts: TopEntry[]): TopEntry[] {
+  const clicks = new Map<string, number>();
+  for (const entry of hosts) {
+    const source = sourceOf(entry.value);
+    clicks.set(source, (clicks.get(source) ?? 0) + entry.clicks);
+  }
+  return [...clicks]
+    .map(([value, count]) => ({ value, clicks: count }))
+    .sort((a, b) => b.clicks - a.clicks || (a.value < b.value ? -1 : 1));
+}

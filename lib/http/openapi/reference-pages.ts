@@ -1,0 +1,156 @@
+import type { oas31 } from "zod-openapi";
+import type { AlsoUnderstood } from "@/lib/http/input";
+import { curlOf } from "./curl";
+import { operationsOf, takesPermission } from "./document";
+import { type Call, callInputs, filled } from "./reference-call";
+import { type Field, fieldOf, fieldsOf } from "./reference-fields";
+
+/** One operation as the reference shows it. */
+export interface OperationEntry {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  description: string;
+  /** that it takes */
+  permission?: string;
+  /** needs no key */
+  open: boolean;
+  pathFields: Field[];
+  queryFields: Field[];
+  bodyFields: Field[];
+  resultFields: Field[];
+  /** with the codes that other operations which answer the same status do not all have */
+  refusals: RefusalEntry[];
+  /** what else clients may call it and its fields */
+  also: AlsoUnderstood;
+  curl: string;
+  /** what a page needs to call it */
+  call: Call;
+  /** the answer, as formatted JSON */
+  answer: string;
+}
+
+export interface RefusalEntry {
+  status: string;
+  description: string;
+  codes: string[];
+}
+
+export interface TagEntry {
+  /** of its page's address */
+  slug: string;
+  name: string;
+  description: string;
+  operations: OperationEntry[];
+}
+
+/** The OpenAPI document in the form in which it is read: by tag, with references resolved and a curl command for each. */
+export function tagEntries(document: oas31.OpenAPIObject): TagEntry[] {
+  const shared = sharedCodes(document);
+  const entries = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    operationsOf(item).map((operation) => ({
+      tag: operation.tags?.[0],
+      entry: entryOf(path, item, operation, document, shared),
+    })),
+  );
+  return (document.tags ?? []).map(({ name, description }) => ({
+    slug: name.toLowerCase().replaceAll(" ", "-"),
+    name,
+    description: description ?? "",
+    operations: entries.filter(({ tag }) => tag === name).map(({ entry }) => entry),
+  }));
+}
+
+/** Every status with which a request can be refused, what it means, and the codes of every operation that answers it. */
+export function refusalEntries(document: oas31.OpenAPIObject): RefusalEntry[] {
+  const shared = sharedCodes(document);
+  const responses = Object.values(document.paths ?? {})
+    .flatMap(operationsOf)
+    .flatMap(({ responses = {} }) => Object.entries(responses));
+  const refusals = responses.filter(([status]) => status !== "200") as [string, oas31.ReferenceObject][];
+  return [...new Map(refusals)].sort().map(([status, reference]) => ({
+    status,
+    description: refusalText(reference, document),
+    codes: [...(shared.get(status) ?? [])],
+  }));
+}
+
+const codesOf = (operation: oas31.OperationObject) => operation["x-codes"] as Record<string, string[]>;
+
+function sharedCodes({ paths = {} }: oas31.OpenAPIObject): Map<string, Set<string>> {
+  const shared = new Map<string, Set<string>>();
+  for (const operation of Object.values(paths).flatMap(operationsOf)) {
+    for (const [status, codes] of Object.entries(codesOf(operation))) {
+      shared.set(status, new Set(codes.filter((code) => shared.get(status)?.has(code) ?? true)));
+    }
+  }
+  return shared;
+}
+
+function entryOf(
+  path: string,
+  item: oas31.PathItemObject,
+  operation: oas31.OperationObject,
+  document: oas31.OpenAPIObject,
+  shared: Map<string, Set<string>>,
+): OperationEntry {
+  const method = (["GET", "POST", "PUT", "DELETE"] as const).find(
+    (name) => item[name.toLowerCase() as "get"] === operation,
+  );
+  if (!method) throw new Error(`${path} has an operation of another method.`);
+  const parameters = (operation.parameters ?? []) as oas31.ParameterObject[];
+  const fieldsIn = (place: string) =>
+    parameters
+      .filter((parameter) => parameter.in === place)
+      .map(({ name, schema, required }) => fieldOf(name, schema ?? {}, required ?? false, document));
+  const body = (operation.requestBody as oas31.RequestBodyObject | undefined)?.content["application/json"];
+  const { "200": success, ...refusals } = operation.responses ?? {};
+  const { content = {} } = success as oas31.ResponseObject;
+  const result = content["application/json"];
+  const permission = operation["x-permission"] as string | undefined;
+  const open = operation.security?.length === 0;
+  return {
+    id: operation.operationId ?? "",
+    method,
+    path,
+    summary: operation.summary ?? "",
+    description: (operation.description ?? "").replace(permission ? takesPermission(permission) : "", "").trim(),
+    permission,
+    open,
+    pathFields: fieldsIn("path"),
+    queryFields: fieldsIn("query"),
+    bodyFields: body?.schema ? fieldsOf(body.schema, document) : [],
+    // Where a failure is answered like a success, the success comes first.
+    resultFields: result?.schema ? fieldsOf(firstOf(result.schema), document) : [],
+    refusals: Object.entries(refusals).map(([status, reference]) => ({
+      status,
+      description: refusalText(reference as oas31.ReferenceObject, document),
+      codes: codesOf(operation)[status]?.filter((code) => !shared.get(status)?.has(code)) ?? [],
+    })),
+    also: (operation["x-also-understood"] ?? {}) as AlsoUnderstood,
+    curl: curlOf({
+      method,
+      url: `${document.servers?.[0]?.url}${filled(path, parameters)}`,
+      open,
+      body: body && JSON.stringify(body.example),
+    }),
+    call: {
+      method,
+      path,
+      open,
+      inputs: callInputs(parameters, document),
+      ...(body && { body: JSON.stringify(body.example, null, 2) }),
+    },
+    // Of a file its type.
+    answer: result ? JSON.stringify(result.example, null, 2) : (Object.keys(content)[0] ?? ""),
+  };
+}
+
+const firstOf = (schema: oas31.SchemaObject | oas31.ReferenceObject) =>
+  ("anyOf" in schema && (schema as oas31.SchemaObject).anyOf?.[0]) || schema;
+
+function refusalText({ $ref }: oas31.ReferenceObject, document: oas31.OpenAPIObject): string {
+  const response = document.components?.responses?.[$ref.split("/").at(-1) ?? ""] as oas31.ResponseObject | undefined;
+  return response?.description ?? "";
+}

