@@ -8,7 +8,7 @@ export interface Span {
   end(error?: unknown): void;
 }
 
-/** Implemented with OpenTelemetry by server/traces.ts, which loads it only if traces are on. */
+/** Implemented with OpenTelemetry by lib/platform/traces.ts, which loads it only if traces are on. */
 export interface Tracer {
   /** Starts a span within the present one; undefined if there is none. It may end at any time. */
   begin(name: string, attributes: Attributes): Span | undefined;
