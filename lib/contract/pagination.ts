@@ -9,10 +9,9 @@ export const pageQuery = z.object({
   limit: optional(integer(1, Number.MAX_SAFE_INTEGER)).describe(
     `Items per page. Default: ${defaultLimit}. At most ${maximumLimit}.`,
   ),
-  page: optional(integer(1)).describe("The page, from 1."),
+  page: optional(integer(1)).describe("The page number, starting at 1."),
   cursor: optional(z.string().max(500)).describe(
-    "In place of `page`: the `nextcursor` of the answer before, with the same filters and order. What is added or " +
-      "deleted meanwhile makes no item come twice or be missed.",
+    "Use instead of `page`: the `nextcursor` of the previous response, with the same filters and order. If items are added or deleted meanwhile, none appears twice and none is skipped.",
   ),
 });
 
@@ -61,7 +60,7 @@ export const nextCursor = () =>
   z
     .string()
     .nullable()
-    .describe("Send it as `cursor` for the items that follow. Null: there are none.")
+    .describe("Send it as `cursor` to get the next items. Null: there are no more.")
     .meta({ example: "WzQyXQ.kR0t7yq1Gd9vX2Zb" });
 
 /** A page of rows, and the total number over all pages. */

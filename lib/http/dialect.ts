@@ -58,7 +58,7 @@ function withData(body: Body): Body {
 const flatOverlay = {
   reshape: withContent,
   words:
-    "The members of `content`, beside `name`; `message`, `button_text` and `button_url` for its `text`, `button` and `url`.",
+    "The fields of `content`, next to `name`. `message`, `button_text` and `button_url` mean its `text`, `button` and `url`.",
 };
 
 /** What clients in the wild call fields otherwise, by operation. */
@@ -71,7 +71,7 @@ export const otherWords: OtherWords[] = [
   of("POST /api/channel/{id}/assign/{type}/{itemid}", { values: { type: { url: "links" } } }),
   of("POST /api/qr/add", {
     reshape: withData,
-    words: "`data` of `email` and `sms` as a text: the address, the number.",
+    words: "`data` of `email` and `sms` as text: the address or the number.",
   }),
 ];
 

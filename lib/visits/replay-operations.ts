@@ -9,9 +9,7 @@ export const replayVisits = operation({
   tag: "Links",
   summary: "Replay past visits",
   description:
-    "Where the link's visitors would have gone with other rules: what is sent replaces what is stored, as in an update, and " +
-    "nothing is saved. The newest million visits of the period at most are decided about as the redirect itself decides. " +
-    "One replay runs at a time; a password, a click limit and whether the link is private are left aside.",
+    "Shows where the link's visitors would have gone with other rules. The fields that you send replace the stored ones, as in an update, but nothing is saved. At most the newest million visits of the period are replayed, with the same decisions as a redirect. Passwords, click limits and private links are not taken into account. Only one replay runs at a time.",
   params: linkParams,
   body: replayBody,
   refuses: ["rules_too_large", "too_busy"],

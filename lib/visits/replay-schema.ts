@@ -25,8 +25,10 @@ const DAY_MS = 86_400_000;
 
 export const replayBody = draft
   .extend({
-    from: optional(timestamp("start")).describe("Visits from this moment on (UTC): 30 days before `to` unless sent."),
-    to: optional(timestamp()).describe(`Visits before this moment (UTC): now unless sent. ${MOST_DAYS} days at most.`),
+    from: optional(timestamp("start")).describe("Replay visits from this time on (UTC). Default: 30 days before `to`."),
+    to: optional(timestamp()).describe(
+      `Replay visits before this time (UTC). Default: now. At most ${MOST_DAYS} days after \`from\`.`,
+    ),
   })
   .superRefine(({ from, to }, context) => {
     const [start, end] = [from, to].map((text) => (text === undefined ? null : parseTimestamp(text)));
@@ -51,10 +53,10 @@ export type ReplayInput = z.infer<typeof replayBody>;
 
 /** The names for a link's own destination and for a link that has ended. */
 const names =
-  "`rules.0`, `rules.0.split.1`, `geotarget.1`, `deeplink.apple`, `split.0`, `url` for the link's own destination";
+  "`rules.0`, `rules.0.split.1`, `geotarget.1`, `deeplink.apple`, `split.0`, or `url` for the link's own destination";
 
 const went = z.object({
-  rule: z.string().nullable().describe(`What decided: ${names}.`).meta({ example: "rules.0" }),
+  rule: z.string().nullable().describe(`The rule that decided: ${names}.`).meta({ example: "rules.0" }),
   destination: z.string().nullable().meta({ example: "https://example.com/fr" }),
   visits: z.int().meta({ example: 12_431 }),
 });
@@ -66,27 +68,31 @@ export const replayed = z
     since: timestamp()
       .nullable()
       .describe(
-        "Since when visits were replayed, where earlier ones of the period are kept no longer or too many. Null: all were.",
+        "The time from which visits were replayed, if earlier ones of the period are no longer stored or are too many. Null: all were replayed.",
       ),
-    visits: z.int().describe("Visits by people that were replayed.").meta({ example: 20_000 }),
+    visits: z.int().describe("The number of visits by people that were replayed.").meta({ example: 20_000 }),
     after: z
       .array(went)
-      .describe("Where they would have gone, most visits first; `rule` is `gone` where the link would have ended."),
+      .describe("Where visitors would have gone, most visits first. `rule` is `gone` if the link would have expired."),
     before: z
       .array(went)
       .describe(
-        "Where they went, as far as clicks say; `rule` is null where it was changed or removed since, and `destination` where it is not " +
-          "known any more.",
+        "Where visitors really went, as far as their clicks show. `rule` is null if the rule was changed or removed since, and `destination` is null if it is no longer known.",
       ),
     moved: z
       .int()
-      .describe("Visits that would have gone elsewhere, of those of which both are known.")
+      .describe(
+        "Visits that would have gone to a different destination. Counts only visits with both destinations known.",
+      )
       .meta({ example: 12_431 }),
-    undecided: z.int().describe("Visits that are in `before` alone, as `message` explains.").meta({ example: 0 }),
+    undecided: z
+      .int()
+      .describe("Visits that are only in `before`, because their new destination is unknown. `message` explains why.")
+      .meta({ example: 0 }),
     locked: z
       .int()
-      .describe("Visits beyond those whose detail the plan tells, which are left out.")
+      .describe("Visits that are left out because your plan does not show their details.")
       .meta({ example: 0 }),
-    message: z.string().describe("What no click keeps, and how it was treated."),
+    message: z.string().describe("What clicks do not record, and how that was handled."),
   })
   .meta({ id: "Replay" });

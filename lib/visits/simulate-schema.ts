@@ -5,12 +5,14 @@ import { refusing, z } from "@/lib/contract/zod";
 
 export const simulateBody = z
   .object({
-    country: optional(countryCode()).describe("An ISO code or English name; that of `address` unless sent."),
-    region: optional(regionCode()).describe("An ISO 3166-2 code; that of `address` unless a country or city is sent."),
-    city: optional(cityName()).describe(
-      "A city's name and the code of its region or country; that of `address` unless a country or region is sent.",
+    country: optional(countryCode()).describe("An ISO code or English name. Default: the country of `address`."),
+    region: optional(regionCode()).describe(
+      "An ISO 3166-2 code. Default: the region of `address`, unless you send a country or city.",
     ),
-    language: optional(languageCode()).describe("The language that the browser likes best."),
+    city: optional(cityName()).describe(
+      "A city's name and the code of its region or country. Default: the city of `address`, unless you send a country or region.",
+    ),
+    language: optional(languageCode()).describe("The browser's preferred language."),
     userAgent: optional(z.string().max(512)).describe("The browser's User-Agent header."),
     time: optional(timestamp("start")).describe("The time of the visit (UTC). Default: now."),
     query: optional(z.string().max(2048))
@@ -20,7 +22,9 @@ export const simulateBody = z
       .describe("The part of the short URL after the alias, for a link that forwards `all`.")
       .meta({ example: "/sizes/42" }),
     address: optional(z.union([z.ipv4(), z.ipv6()], refusing("not_an_ip_address")))
-      .describe("The visitor's IP address. With `userAgent` it decides which part of a split is theirs.")
+      .describe(
+        "The visitor's IP address. Together with `userAgent`, it decides which destination of a split test the visitor gets.",
+      )
       .meta({ example: "192.0.2.1" }),
   })
   .meta({ example: { country: "FR", language: "fr", time: "2027-01-31 18:00:00", query: "ref=mail" } });
@@ -28,8 +32,8 @@ export const simulateBody = z
 export type Simulate = z.infer<typeof simulateBody>;
 
 const tried = z.object({
-  rule: z.string().describe("The field that it was sent in.").meta({ example: "rules.0" }),
-  matched: z.boolean().describe("True for the one that decides."),
+  rule: z.string().describe("The field that contains the rule.").meta({ example: "rules.0" }),
+  matched: z.boolean().describe("True for the rule that decides."),
   reason: z.string().meta({ example: "The country is Germany, not France." }),
 });
 
@@ -38,21 +42,25 @@ export const simulation = z
     outcome: z
       .enum(["redirect", "password", "ended", "missing", "disabled"])
       .describe(
-        "What the visitor meets: the destination, a page that asks for the password first, `expiryurl`, nothing, or the news that the link was disabled.",
+        "What the visitor gets: the destination, a page that asks for the password, `expiryurl`, an error page, or a page that says that the link was disabled.",
       ),
-    destination: destination().nullable().describe("Where the visitor arrives, after the password where there is one."),
+    destination: destination()
+      .nullable()
+      .describe("Where the visitor arrives, after entering the password if there is one."),
     rule: z
       .string()
       .nullable()
-      .describe("What decided: `rules.0`, `geotarget.1`, `deeplink.apple`, `split.0`; null for `url` itself.")
+      .describe(
+        "The rule that decides: `rules.0`, `geotarget.1`, `deeplink.apple` or `split.0`. Null for `url` itself.",
+      )
       .meta({ example: "rules.0" }),
     opens: z
       .string()
       .nullable()
       .describe(
-        "With `deeplink.auto`: the app that is tried before `destination`, or `browser` where the visitor is led out of the browser inside of an app.",
+        "With `deeplink.auto`: the app that is tried before `destination`, or `browser` if the visitor is taken out of an app's built-in browser.",
       )
       .meta({ example: null }),
-    why: z.array(tried).describe("Every rule, in the order in which they are tried."),
+    why: z.array(tried).describe("Every rule, in the order in which they are checked."),
   })
   .meta({ id: "Simulation" });

@@ -55,7 +55,7 @@ interface Answer {
 const refusals: Record<number, Answer> = {
   400: {
     name: "InvalidInput",
-    description: "Something in the request is wrong; `errors` names the fields.",
+    description: "The request is invalid. `errors` names the fields.",
     example: refusal("invalid_input", { field: "url", reason: refusal("required") }),
     more: { errors: [{ path: "url", code: "required", message: "This is required." }] },
   },
@@ -67,8 +67,7 @@ const refusals: Record<number, Answer> = {
   },
   403: {
     name: "Forbidden",
-    description:
-      "You may not do this: your role or your key does not allow it, it is for administrators, or your plan does not include it.",
+    description: "Not allowed: your role, API key or plan does not permit it, or only administrators may do it.",
     example: refusal("admin_only"),
   },
   404: {
@@ -78,19 +77,19 @@ const refusals: Record<number, Answer> = {
   },
   405: {
     name: "MethodNotAllowed",
-    description: "This address answers another method.",
+    description: "This address does not support this method.",
     example: refusal("method_not_allowed", { method: "GET" }),
     headers: ["Allow"],
   },
   409: {
     name: "Conflict",
     description:
-      "Something that must be unique is taken, something that this refers to changed at the same moment, or an `Idempotency-Key` was used for another request.",
+      "A conflict: a value that must be unique is already in use, something that the request refers to changed at the same moment, or the `Idempotency-Key` was already used for a different request.",
     example: refusal("alias_taken"),
   },
   413: {
     name: "TooLarge",
-    description: "The body is larger than 1 MiB, as it is sent or once it is decompressed.",
+    description: "The body is larger than 1 MiB, either as sent or after decompression.",
     example: refusal("body_too_large"),
   },
   415: {
@@ -100,7 +99,7 @@ const refusals: Record<number, Answer> = {
   },
   429: {
     name: "RateLimited",
-    description: "The rate limit is used up. Wait for as long as `Retry-After` says.",
+    description: "You have reached the rate limit. Wait for the number of seconds in `Retry-After`.",
     example: refusal("rate_limited"),
     headers: ["Retry-After"],
   },

@@ -21,9 +21,7 @@ export const showArchive = operation({
   tag,
   summary: "Export everything you have",
   description:
-    "One ZIP, sent while it is made: links, clicks, pages, pictures, messages and the rest, as JSON Lines (links as a table " +
-    "too), with a README that says what each file is and a manifest with counts and SHA-256. One at a time, and a few within " +
-    "an hour.",
+    "One ZIP file, streamed while it is created: links, clicks, pages, images, messages and everything else as JSON Lines (links as a table, too). A README explains each file, and a manifest lists counts and SHA-256 sums. Only one export runs at a time, and only a few per hour.",
   file: "application/zip",
   refuses: ["archive_too_often", "file_under_way", "no_room", "transfers_busy"],
   result: z.object({}),

@@ -27,8 +27,8 @@ const amount = (what: string, example: number, limit: number | null) =>
 /** The account's usage of everything that its plan limits, with the limits. */
 export const accountUsage = z
   .object({
-    links: amount("Links, archived ones aside", 12, 25),
-    clicks: amount("Clicks of this month (UTC), of people. Those beyond the limit count in totals alone", 310, 1_000),
+    links: amount("Links, without archived ones", 12, 25),
+    clicks: amount("Clicks by people this month (UTC). Clicks beyond the limit are counted only in totals", 310, 1_000),
     domains: amount("Branded domains", 1, 3),
     pixels: amount("Pixels", 2, 10),
     splash: amount("Splash pages", 0, 5),
@@ -39,7 +39,7 @@ export const accountUsage = z
     bio: amount("Bio pages", 1, 1_000),
     qr: amount("QR codes", 4, 10_000),
     members: amount("Members besides you", 1, 5),
-    storage: amount("Bytes that all of it takes", 183_402, 268_435_456),
+    storage: amount("Storage used, in bytes", 183_402, 268_435_456),
   })
   .describe("Your usage and your limits, at most a few seconds old.");
 

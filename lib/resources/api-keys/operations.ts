@@ -13,7 +13,8 @@ export const listKeys = operation({
   permission: "keys:read",
   tag,
   summary: "List your account's API keys",
-  description: "Those that were made here. The key that came with the account is in its owner's settings alone.",
+  description:
+    "The keys that were added here. The key that came with the account appears only in its owner's settings.",
   query: pageQuery,
   result: keyList,
 });
@@ -41,6 +42,6 @@ export const removeKey = operation({
   tag,
   summary: "Delete an API key",
   description: "It stops working at once.",
-  params: z.object({ id: id().describe("The id of the key.") }),
+  params: z.object({ id: id().describe("The ID of the key.") }),
   result: messageResult,
 });

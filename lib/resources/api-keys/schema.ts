@@ -17,16 +17,16 @@ const scope = z.enum(permissions);
 
 export const createKeyBody = z
   .object({
-    name: name().describe("What it is for."),
+    name: name().describe("What you use it for."),
     role: optional(z.enum(memberRoles)).describe(
-      "What it may do, by a role. Without `role` and `scopes`: all that you may.",
+      "Its permissions, by role. Without `role` and `scopes`: everything that you may do.",
     ),
     scopes: optional(z.array(scope).min(1).max(permissions.length)).describe(
-      "The same by permissions. Not with `role`.",
+      "Its permissions, one by one. You cannot combine this with `role`.",
     ),
-    expires: optional(timestamp()).describe("When it ends (UTC). Without it, it does not."),
+    expires: optional(timestamp()).describe("When it expires (UTC). Default: never."),
     networks: optional(z.array(network).max(maxNetworks)).describe(
-      "Addresses and networks (CIDR) that it is taken from, 20 at most. Without them, any.",
+      "Up to 20 addresses and networks (CIDR) from which it can be used. Default: any.",
     ),
   })
   .meta({ example: { name: "Newsletter", scopes: ["links:read", "links:write"] } });
@@ -37,16 +37,26 @@ export const keyItem = z
   .object({
     id: id(),
     name: z.string().meta({ example: "Newsletter" }),
-    member: z.string().describe("Whose key it is: it can do no more than they can.").meta({ example: "ada" }),
+    member: z
+      .string()
+      .describe("The member who created the key. It can do no more than they can.")
+      .meta({ example: "ada" }),
     scopes: z
       .array(scope)
-      .describe("What it may do; empty: all that its member may.")
+      .describe("Its permissions. Empty: everything that its member may do.")
       .meta({ example: ["links:read"] }),
-    networks: z.array(z.string()).describe("Where it is taken from; empty: anywhere.").meta({ example: [] }),
-    expires: timestamp().nullable().describe("When it ends (UTC); `null`: never."),
-    lastused: timestamp().nullable().describe("When it was used last (UTC), to the minute."),
-    lastusedfrom: z.string().nullable().describe("From which address.").meta({ example: "192.0.2.7" }),
-    date: timestamp().describe("When it was made (UTC)."),
+    networks: z
+      .array(z.string())
+      .describe("The addresses and networks it can be used from. Empty: any.")
+      .meta({ example: [] }),
+    expires: timestamp().nullable().describe("When it expires (UTC). `null`: never."),
+    lastused: timestamp().nullable().describe("When it was last used (UTC), to the minute."),
+    lastusedfrom: z
+      .string()
+      .nullable()
+      .describe("The address from which it was last used.")
+      .meta({ example: "192.0.2.7" }),
+    date: timestamp().describe("When it was created (UTC)."),
   })
   .meta({ id: "ApiKey" });
 

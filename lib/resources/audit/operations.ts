@@ -10,7 +10,7 @@ export const listAudit = operation({
   path: "/api/audit",
   tag,
   permission: "audit:read",
-  summary: "List who changed what",
+  summary: "List audit log entries",
   description:
     "Newest first. There is one entry for each request that changed something, for log-ins, failed log-ins and keys used from a new network. Secrets are left out: an entry says only that they changed. Entries are kept for a year unless the service is configured otherwise, and at most the latest 256 MiB per account.",
   query: auditQuery,
@@ -23,8 +23,8 @@ export const showAudit = operation({
   path: "/api/audit/{id}",
   tag,
   permission: "audit:read",
-  summary: "Show an entry",
-  description: "With all that it changed, up to a MiB.",
-  params: z.object({ id: id().describe("The id of the entry.") }),
+  summary: "Show an audit log entry",
+  description: "Includes everything that was changed, up to 1 MiB.",
+  params: z.object({ id: id().describe("The ID of the entry.") }),
   result: z.object({ data: auditEntry }),
 });

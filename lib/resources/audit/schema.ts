@@ -38,12 +38,12 @@ export const subjects = [
 export type Subject = (typeof subjects)[number];
 
 export const auditQuery = pageQuery.extend({
-  person: optional(id()).describe("What this person did: a user's id."),
-  subject: optional(z.enum(subjects)).describe("What was done to things of this kind."),
-  id: optional(id()).describe("With `subject`: to this one."),
-  operation: optional(z.string().max(100)).describe("What was done by this operation, such as `POST /api/url/add`."),
-  from: optional(timestamp("start")).describe("From this moment on (UTC)."),
-  to: optional(timestamp("end")).describe("Until this moment (UTC)."),
+  person: optional(id()).describe("Only actions of this person: a user ID."),
+  subject: optional(z.enum(subjects)).describe("Only changes to things of this kind."),
+  id: optional(id()).describe("With `subject`: only changes to the one with this ID."),
+  operation: optional(z.string().max(100)).describe("Only changes by this operation, such as `POST /api/url/add`."),
+  from: optional(timestamp("start")).describe("From this time on (UTC)."),
+  to: optional(timestamp("end")).describe("Only entries until this time (UTC)."),
   instance: optional(flag()).describe(
     "The instance's own entries: users, plans, invitations. Only for administrators.",
   ),
@@ -55,32 +55,38 @@ const values = z.record(z.string(), z.unknown()).nullable();
 export const auditChange = z
   .object({
     subject: z.enum(subjects),
-    id: z.int().describe("0 where it has no number."),
+    id: z.int().describe("0 if it has no ID."),
     kind: z.enum(["created", "changed", "deleted"]),
     fields: z
       .array(z.string())
       .meta({ example: ["destination"] })
-      .describe("What differs."),
-    before: values.optional().describe("Null: it was created. Left out of a list where an entry's values are long."),
-    after: values.optional().describe("Null: it was deleted. Left out of a list where an entry's values are long."),
+      .describe("The values that changed."),
+    before: values
+      .optional()
+      .describe("The values before. Null: it was created. Left out of lists if the values are long."),
+    after: values
+      .optional()
+      .describe("The values after. Null: it was deleted. Left out of lists if the values are long."),
   })
   .meta({ id: "AuditChange" });
 
 export const auditEntry = z
   .object({
     id: z.int(),
-    date: timestamp().describe("When (UTC)."),
+    date: timestamp().describe("When it happened (UTC)."),
     operation: z
       .string()
       .nullable()
       .meta({ example: "PUT /api/url/{id}/update" })
-      .describe("How: an operation of the API, the name of what a page called, or an event. Null: the service itself."),
-    person: person.nullable().describe("Who."),
-    administrator: person.nullable().describe("The administrator who was signed in as the person."),
+      .describe(
+        "How it was done: an API operation, the name of an action on a page, or an event. Null: the service itself.",
+      ),
+    person: person.nullable().describe("Who did it."),
+    administrator: person.nullable().describe("The administrator who was logged in as this person."),
     key: person.nullable().describe("The API key that was used."),
-    address: z.string().nullable().meta({ example: "192.0.2.1" }).describe("From where."),
-    changed: z.int().describe("How many things it changed; of more than 1,000 this is 1,000."),
-    changes: z.array(auditChange).describe("The first of them."),
+    address: z.string().nullable().meta({ example: "192.0.2.1" }).describe("The IP address it came from."),
+    changed: z.int().describe("How many things were changed. If there are more than 1,000, this is 1,000."),
+    changes: z.array(auditChange).describe("The first of the changed things."),
   })
   .meta({ id: "AuditEntry" });
 

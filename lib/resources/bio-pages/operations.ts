@@ -7,7 +7,7 @@ import { z } from "@/lib/contract/zod";
 import { bioDetails, bioItem, bioList, createBioBody, updateBioBody } from "./schema";
 
 const tag = "Bio pages";
-const params = z.object({ id: id().describe("The id of the bio page.") });
+const params = z.object({ id: id().describe("The ID of the bio page.") });
 const refuses: RefusalCode[] = [
   ...(["slug_reserved", "slug_taken", "not_yours", "upload_not_yours", "url_blocked", "url_is_short_link"] as const),
 ];
@@ -50,7 +50,7 @@ export const changeBioPage = operation({
   tag,
   summary: "Change a bio page",
   description:
-    "What is not sent stays as it is; `null` empties the description, the avatar, the link preview and the pixels. Another slug is another address.",
+    "Fields that you do not send stay as they are; `null` clears the description, the avatar, the link preview and the pixels. A new slug changes the page's address.",
   params,
   body: updateBioBody,
   refuses,
@@ -63,7 +63,7 @@ export const removeBioPage = operation({
   permission: "bio:write",
   tag,
   summary: "Delete a bio page",
-  description: "Its statistics go with it.",
+  description: "Its statistics are deleted, too.",
   params,
   result: messageResult,
 });

@@ -11,23 +11,25 @@ import { bioBlocks } from "./blocks";
 import { fontNames } from "./fonts";
 
 const slug = () =>
-  slugText().describe("The last part of its address, by the rules of aliases.").meta({ example: "ada" });
+  slugText().describe("The last part of its address. The same rules apply as for aliases.").meta({ example: "ada" });
 const description = () => z.string().max(1000).describe("Shown below the name.");
 const avatar = () =>
   picture(destination())
-    .describe("The picture at its top, shown round: an upload of yours or any address.")
+    .describe("The image at the top of the page, shown as a circle: a file that you uploaded, or any address.")
     .meta({ example: "https://example.com/ada.jpg" });
 export const theme = () =>
   forColumn(
     "bio_pages.theme",
     palette.extend({
       backgroundto: optional(color()).describe(
-        "What the background fades into towards its end: a gradient. It begins with `background`, or white without it.",
+        "The color at the bottom of a gradient that starts at `background`, or at white if `background` is not set.",
       ),
       picture: optional(picture(destination())).describe(
         "A picture behind the page. The content is then on a panel in the color `background`.",
       ),
-      font: optional(z.enum(fontNames)).describe("What it is set in: families that visitors' devices have."),
+      font: optional(z.enum(fontNames)).describe(
+        "The font of the page. Only fonts that visitors' devices already have.",
+      ),
       corners: optional(z.enum(["round", "square", "pill"])),
     }),
   );
@@ -39,7 +41,7 @@ export const createBioBody = z
     description: optional(description()),
     avatar: optional(avatar()),
     theme: optional(theme()),
-    blocks: optional(bioBlocks).describe("What is on the page, from top to bottom."),
+    blocks: optional(bioBlocks).describe("The blocks of the page, from top to bottom."),
     ...allOptional(previewFields),
     pixels: optional(pixelIds()),
   })
@@ -64,9 +66,9 @@ export const updateBioBody = z
     description: clearable(description()),
     avatar: clearable(avatar()),
     theme: optional(theme()).describe("It replaces the whole list."),
-    blocks: optional(bioBlocks).describe("They replace all."),
+    blocks: optional(bioBlocks).describe("These replace all of the page's blocks."),
     ...allClearable(previewFields),
-    pixels: clearable(pixelIds()).describe("They replace all."),
+    pixels: clearable(pixelIds()).describe("These replace all of the page's blocks."),
   })
   .meta({ example: { name: "Ada King", description: null } });
 
@@ -79,7 +81,10 @@ export const bioItem = z
     slug: slug(),
     name: name().meta({ example: "Ada Lovelace" }),
     description: description().meta({ example: "Poetical science" }),
-    link: z.string().describe("The public address.").meta({ format: "uri", example: "https://go.example.com/b/ada" }),
+    link: z
+      .string()
+      .describe("The public address of the page.")
+      .meta({ format: "uri", example: "https://go.example.com/b/ada" }),
     date: timestamp(),
   })
   .meta({ id: "BioPage" });
@@ -94,13 +99,13 @@ export const bioDetails = bioItem
     metaimage: previewFields.metaimage.nullable(),
     pixels: z
       .array(z.int())
-      .describe("The ids of the pixels that load for visitors.")
+      .describe("The IDs of the pixels that load for visitors.")
       .meta({ example: [3] }),
     visits: z.int().describe("Visits of the page by people.").meta({ example: 12 }),
-    uniquevisits: z.int().describe("Its visitors, each counted once.").meta({ example: 9 }),
+    uniquevisits: z.int().describe("Unique visitors of the page.").meta({ example: 9 }),
     blockclicks: z
       .array(z.int())
-      .describe("Clicks on each of the blocks, in their order.")
+      .describe("Clicks on each block, in the order of the blocks.")
       .meta({ example: [7] }),
     locked: lockedDetail(),
   })

@@ -6,7 +6,7 @@ import { z } from "@/lib/contract/zod";
 import { assignCampaignBody, campaignItem, campaignList, createCampaignBody, updateCampaignBody } from "./schema";
 
 const tag = "Campaigns";
-const params = z.object({ id: id().describe("The id of the campaign.") });
+const params = z.object({ id: id().describe("The ID of the campaign.") });
 
 export const listCampaigns = operation({
   method: "GET",
@@ -57,7 +57,7 @@ export const changeCampaign = operation({
   permission: "campaigns:write",
   tag,
   summary: "Change a campaign",
-  description: "What is not sent stays as it is.",
+  description: "Fields that you do not send stay as they are.",
   params,
   body: updateCampaignBody,
   refuses: ["slug_reserved", "slug_taken", "not_yours"],
@@ -70,7 +70,7 @@ export const removeCampaign = operation({
   permission: "campaigns:write",
   tag,
   summary: "Delete a campaign",
-  description: "Its links stay.",
+  description: "Its links are kept.",
   params,
   result: messageResult,
 });

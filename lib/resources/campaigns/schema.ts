@@ -3,7 +3,7 @@ import { campaignWeight, slug as slugText } from "@/lib/contract/link-fields";
 import { pageResult } from "@/lib/contract/pagination";
 import { z } from "@/lib/contract/zod";
 
-const slug = () => slugText().describe("The rotator's slug, by the rules of aliases.");
+const slug = () => slugText().describe("The slug of the rotator. The same rules apply as for aliases.");
 const isPublic = optional(flag()).describe("Whether other people can see the campaign's list of links.");
 
 export const createCampaignBody = z
@@ -21,7 +21,7 @@ export const updateCampaignBody = z
 export const assignCampaignBody = z
   .object({
     weight: optional(campaignWeight()).describe(
-      "How often the rotator leads to this link, beside the other links' weights: 1 unless it was set before.",
+      "How often the rotator sends visitors to this link, relative to the other links' weights. Default: the weight that it has, or 1.",
     ),
   })
   .meta({ example: { weight: 2 } });
@@ -33,11 +33,11 @@ export const campaignItem = z
   .object({
     id: id(),
     name: name().meta({ example: "Spring sale" }),
-    domain: name().describe("The name once more.").meta({ example: "Spring sale" }),
+    domain: name().describe("The same as `name`.").meta({ example: "Spring sale" }),
     public: z.boolean(),
     rotator: z
       .union([z.string().meta({ format: "uri", example: "https://go.example.com/r/spring" }), z.literal(false)])
-      .describe("The address that leads to one of the campaign's links; `false` for a campaign without a slug."),
+      .describe("The address that redirects to one of the campaign's links. `false` if the campaign has no slug."),
     list: z
       .string()
       .describe("The page that lists the campaign's links.")

@@ -13,7 +13,7 @@ import {
 } from "./schema";
 
 const tag = "Channels";
-const params = z.object({ id: id().describe("The id of the channel.") });
+const params = z.object({ id: id().describe("The ID of the channel.") });
 
 export const listChannels = operation({
   method: "GET",
@@ -52,11 +52,11 @@ export const assignChannel = operation({
   path: "/api/channel/{id}/assign/{type}/{itemid}",
   permission: "channels:write",
   tag,
-  summary: "Put something into a channel",
+  summary: "Add an item to a channel",
   description: "Items that are already in the channel stay. An item can be in many channels.",
   params: params.extend({
-    type: channelItemType.describe("What it is: a link, a bio page or a QR code."),
-    itemid: id().describe("Its id among those of its type."),
+    type: channelItemType.describe("The type of the item: a link, a bio page or a QR code."),
+    itemid: id().describe("Its ID within its type."),
   }),
   result: messageResult,
 });
@@ -67,7 +67,7 @@ export const changeChannel = operation({
   permission: "channels:write",
   tag,
   summary: "Change a channel",
-  description: "What is not sent stays as it is.",
+  description: "Fields that you do not send stay as they are.",
   params,
   body: updateChannelBody,
   result: messageResult,
@@ -79,7 +79,7 @@ export const removeChannel = operation({
   permission: "channels:write",
   tag,
   summary: "Delete a channel",
-  description: "What was in it stays, unassigned.",
+  description: "The items in it are kept.",
   params,
   result: messageResult,
 });

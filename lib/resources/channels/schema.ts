@@ -43,13 +43,13 @@ const url = (example: string) => z.string().meta({ format: "uri", example });
 export const channelEntry = z
   .object({
     type: channelItemType,
-    id: id().describe("Its id among those of its type."),
+    id: id().describe("Its ID within its type."),
     title: z.string().meta({ example: "Spring sale" }),
-    preview: url("https://go.example.com/images/links/7.svg").describe("A picture of it."),
+    preview: url("https://go.example.com/images/links/7.svg").describe("An image of the item."),
     link: url("https://go.example.com/spring-sale").describe("Its public address."),
     date: z
       .string()
-      .describe("The day on which it came into the channel (UTC).")
+      .describe("The day on which it was added to the channel (UTC).")
       .meta({ format: "date", example: "2027-01-31" }),
   })
   .meta({ id: "ChannelItem" });

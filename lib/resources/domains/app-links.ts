@@ -29,7 +29,7 @@ const androidApp = z.object({
     )
     .min(1)
     .max(20)
-    .describe("Of the certificates that sign it, by SHA-256."),
+    .describe("The SHA-256 fingerprints of the certificates that sign the app."),
 });
 
 /** The owner's apps that may open a domain's links. */
@@ -40,7 +40,7 @@ export const appLinks = forColumn(
       .array(appId)
       .max(20)
       .default([])
-      .describe("App IDs for iOS: the team's id, a dot and the bundle identifier."),
+      .describe("App IDs for iOS: the team ID, a dot and the bundle identifier."),
     android: z.array(androidApp).max(20).default([]).describe("Apps for Android."),
   }),
 );

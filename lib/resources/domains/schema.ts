@@ -33,29 +33,28 @@ const domainAddress = z
   })
   .register(schemaRefusals, { codes: ["not_a_domain", "domain_not_http", "domain_with_more", "domain_name_invalid"] })
   .meta({
-    description: "With `http` or `https`; `https` where it has none. Names beyond ASCII are stored in Punycode.",
+    description:
+      "With or without `http://` or `https://`. Default: `https://`. International names are stored in Punycode.",
     example: "https://go.example.com",
   });
 
 const settings = {
-  redirectroot: destination().describe("Where visitors of the bare domain go, unless `rootbio` is set."),
+  redirectroot: destination().describe("Where visitors of the bare domain go if `rootbio` is not set."),
   redirect404: destination().describe("Where visitors go if the link does not exist."),
   rootbio: id()
     .describe(
-      "The id of a bio page of yours that visitors of the bare domain see. It comes first: `redirectroot` is kept, and used where no bio page is set.",
+      "The ID of your bio page that visitors of the bare domain see. It overrides `redirectroot`, which is kept and used when no bio page is set.",
     )
     .meta({ example: 2 }),
   applinks: appLinks.describe(
-    "Your apps that open the domain's links: served at `/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json`. A visit that an app takes over does not reach the service and is not counted.",
+    "Your apps that open the domain's links. They are published at `/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json`. If an app opens a link, the visit does not reach the service and is not counted.",
   ),
-  theme: domainTheme.describe(
-    "How the domain's own pages look to its visitors, and what some say. It replaces the whole.",
-  ),
+  theme: domainTheme.describe("How the domain's own pages look and what they say. Replaces the whole setting."),
 };
 
 const forward = {
   forward: optional(linkForward()).describe(
-    "What the domain's links that say nothing of it forward of a visitor's address: `none` (unless sent), `query` or `all`.",
+    "What links without a `forward` setting pass on from the visited address: `none` (default), `query` or `all`.",
   ),
 };
 
@@ -79,19 +78,19 @@ export const domainItem = z
     id: id(),
     domain: z
       .string()
-      .describe("With its scheme; names beyond ASCII in Punycode.")
+      .describe("The domain with `http://` or `https://`. International names are in Punycode.")
       .meta({ example: "https://go.example.com" }),
     redirectroot: redirect("Where visitors of the bare domain go.").meta({ example: "https://example.com/" }),
     redirect404: redirect("Where visitors go if the link does not exist.").meta({ example: "" }),
     rootbio: z
       .int()
       .nullable()
-      .describe("The id of the bio page that visitors of the bare domain see; null where there is none.")
+      .describe("The ID of the bio page that visitors of the bare domain see; null if there is none.")
       .meta({ example: null }),
-    applinks: appLinks.nullable().describe("The apps that open its links; null where there are none."),
-    theme: domainTheme.nullable().describe("How its pages look to visitors; null where that was not set."),
+    applinks: appLinks.nullable().describe("The apps that open its links; null if there are none."),
+    theme: domainTheme.nullable().describe("How its pages look to visitors; null if not set."),
     forward: linkForward()
-      .describe("What its links that say nothing of it forward of a visitor's address.")
+      .describe("What links without a `forward` setting pass on from the visited address.")
       .meta({ example: "none" }),
   })
   .meta({ id: "Domain" });

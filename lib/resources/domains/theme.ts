@@ -12,7 +12,7 @@ const words = (page: string) =>
   optional(
     z.object({
       title: z.string().trim().min(1).max(100).meta({ example: "This offer has ended" }),
-      message: optional(z.string().trim().max(500)).describe("A few sentences below the title."),
+      message: optional(z.string().trim().max(500)).describe("Text below the title."),
     }),
   ).describe(page);
 
@@ -20,12 +20,14 @@ const words = (page: string) =>
 export const domainTheme = forColumn(
   "domains.theme",
   z.object({
-    name: optional(z.string().trim().max(60)).describe("Whose pages these are; stands in place of the domain."),
-    logo: optional(picture(destination().max(2048))).describe("The address of a picture, such as that of an upload."),
+    name: optional(z.string().trim().max(60)).describe("The name to show instead of the domain."),
+    logo: optional(picture(destination().max(2048))).describe(
+      "The address of an image, such as a file that you uploaded.",
+    ),
     color: optional(color()).describe(
       "The color of buttons and links. If text in it would be hard to read, a darker or lighter shade is used.",
     ),
-    missing: words("The page for links that do not exist, unless `redirect404` is set."),
+    missing: words("The page for links that do not exist, if `redirect404` is not set."),
     ended: words(
       "The page for expired links. Without it they look as if they did not exist; with it `redirect404` does not apply to them.",
     ),

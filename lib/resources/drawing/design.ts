@@ -12,7 +12,9 @@ const colour = z
 
 const gradient = z
   .object({ type: z.enum(gradientTypes), color: colour })
-  .describe("What the foreground turns into: from the upper left on (`linear`), or from the middle (`radial`).");
+  .describe(
+    "The color at the end of the gradient, which starts at the foreground color: from the upper left (`linear`) or from the middle (`radial`).",
+  );
 
 const frame = z
   .object({
@@ -22,13 +24,13 @@ const frame = z
       .overwrite((text) => text.normalize("NFC").replace(/\s+/g, " ").trim())
       .min(1)
       .max(longestFrameText)
-      .describe("Latin, Greek and Cyrillic letters, digits and common signs.")
+      .describe("Latin, Greek and Cyrillic letters, digits and common symbols.")
       .meta({ example: "Scan me" }),
   })
-  .describe("Words around the code: in a border, on a label below it or in a bubble that points at it.");
+  .describe("Text around the code: in a border, on a label below it or in a speech bubble that points at it.");
 
 const logo = picture(z.string().trim().max(2048)).describe(
-  "A png or jpg of 1 MiB at most: its address, or the path of a file that you uploaded here.",
+  "A PNG or JPEG image of at most 1 MiB: its address, or the path of a file that you uploaded here.",
 );
 
 const dots = z.enum(dotShapes).describe("The shape of the small squares.");
@@ -59,7 +61,7 @@ export const changedDesign = {
 export const design = z.object({
   foreground: colour,
   background: colour,
-  logo: z.string().nullable().describe("Where the picture in the middle is."),
+  logo: z.string().nullable().describe("The URL of the image in the middle."),
   dots,
   eyes,
   gradient: gradient.nullable(),

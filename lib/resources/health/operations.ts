@@ -4,18 +4,27 @@ import { degradations } from "./degradations";
 
 const tag = "Service";
 
-const bytes = z.int().describe("Recorded clicks that are not yet in the database.").meta({ example: 0 });
+const bytes = z
+  .int()
+  .describe("The size of the recorded clicks that are not yet in the database, in bytes.")
+  .meta({ example: 0 });
 
 const disk = z
   .object({
-    free: z.int().describe("In bytes."),
-    reserve: z.int().describe("What clicks that wait leave free, so that they can be stored. It grows with them."),
+    free: z.int().describe("Free space, in bytes."),
+    reserve: z
+      .int()
+      .describe(
+        "The space that the journal leaves free so that its clicks can be stored, in bytes. It grows with the journal.",
+      ),
     full: z
       .boolean()
-      .describe("Whether less than that is free. Then links go on working, and clicks on them are refused."),
+      .describe("Whether less than `reserve` is free. Links then keep working, but their clicks are not recorded."),
   })
   .nullable()
-  .describe("The disk that clicks wait on, at most about a second ago; null where there is none, or nothing is known.")
+  .describe(
+    "The disk with the journal, at most about one second old. Null if there is no journal on disk, or nothing is known yet.",
+  )
   .meta({ example: { free: 70_000_000_000, reserve: 537_000_000, full: false } });
 
 const healthWarnings = ["proxy_not_trusted", "take_over_failed"] as const;
@@ -26,48 +35,48 @@ const details = z.object({
   commit: z
     .string()
     .nullable()
-    .describe("The commit that it was built from; null where it was built without its repository.")
+    .describe("The commit that it was built from. Null if it was built without its repository.")
     .meta({ example: "5d1c9e0b8a7f46235d1c9e0b8a7f46235d1c9e0b" }),
   schema: z
     .object({
-      migration: z.string().describe("The newest migration.").meta({ example: "20261105120000_segments" }),
-      sql: z.string().describe("A digest of the functions and triggers.").meta({ example: "3f9a1c07b2de" }),
+      migration: z.string().describe("The newest database migration.").meta({ example: "20261105120000_segments" }),
+      sql: z.string().describe("A hash of the database's functions and triggers.").meta({ example: "3f9a1c07b2de" }),
     })
     .nullable()
-    .describe("Of the database, when the process began to answer."),
+    .describe("The state of the database when the process started to respond."),
   journal: z.object({
     bytes,
-    refused: z.int().describe("Clicks that were not recorded since the start.").meta({ example: 0 }),
+    refused: z.int().describe("Clicks since the start that were not recorded.").meta({ example: 0 }),
     quarantined: z
       .int()
       .describe(
-        "Clicks that the database refused. They are kept, and `npm run signpost replay-quarantine` tries them again.",
+        "Clicks that the database rejected. They are kept. To try them again, run `npm run signpost replay-quarantine`.",
       )
       .meta({ example: 0 }),
   }),
   disk,
   memory: z
     .object({
-      rss: z.int().describe("What the process takes of the machine's.").meta({ example: 180_000_000 }),
-      heapUsed: z.int().describe("What its JavaScript takes.").meta({ example: 90_000_000 }),
-      heapLimit: z.int().describe("What its JavaScript may take.").meta({ example: 4_300_000_000 }),
+      rss: z.int().describe("All memory of the process.").meta({ example: 180_000_000 }),
+      heapUsed: z.int().describe("The memory used by its JavaScript.").meta({ example: 90_000_000 }),
+      heapLimit: z.int().describe("The most memory that its JavaScript may use.").meta({ example: 4_300_000_000 }),
     })
-    .describe("Of the process that answers, in bytes."),
+    .describe("The memory of the process that responds, in bytes."),
   restarts: z
     .int()
-    .describe("How often a process of the service has died, and was started again, since the service was started.")
+    .describe("How often a process of the service has crashed and been restarted since the service started.")
     .meta({ example: 0 }),
   stopping: z.boolean().describe("Whether the service is shutting down.").meta({ example: false }),
   warnings: z
     .array(z.object({ code: z.enum(healthWarnings), message: z.string() }))
     .describe(
-      "What to look at: a next version that was to take over and did not start, or a proxy that `TRUSTED_PROXIES` does not list.",
+      "Problems that someone should fix: a new version that should have taken over but did not start, or a proxy that is missing in `TRUSTED_PROXIES`.",
     )
     .meta({ example: [] }),
   figures: z
     .record(z.string(), z.number())
     .describe(
-      "What the service's metrics say, those of all its processes together: by their names, behind which what tells several apart stands in braces. At most a second old. docs/running.md says what they mean.",
+      "The service's metrics, summed over all of its processes and at most a second old. Keys are metric names, with labels in braces. docs/running.md explains them.",
     )
     .meta({ example: { signpost_journal_oldest_seconds: 0, "signpost_visits_total{redirect}": 1200 } }),
 });
@@ -76,9 +85,9 @@ export const health = operation({
   method: "GET",
   path: "/api/health",
   tag,
-  summary: "Is the process alive?",
+  summary: "Check whether the service is running",
   description:
-    "Everybody sees `status` and `version`. An administrator's key or `METRICS_TOKEN`, sent as a bearer token, adds the rest. Clicks wait in the journal until they are stored. When it may not grow any more, or cannot be written, links go on working and the clicks on them are refused, that is, not recorded: `refused` should be 0. That is so, too, while little of the disk is free (`disk.full`), until there is room again. `quarantined` should be 0, too: a click that the database refuses is set aside, so that all others are stored.",
+    "Everyone can see `status` and `version`. To get the other fields, send an administrator's API key or `METRICS_TOKEN` as a bearer token. Clicks wait in the journal until they are stored in the database. If the journal is full or cannot be written, or the disk is almost full (`disk.full`), links keep working but their clicks are not recorded. `refused` counts these clicks and should be 0. `quarantined` counts clicks that the database rejected and should also be 0.",
   access: "public",
   unlimited: true,
   result: z.object({
@@ -93,23 +102,23 @@ export const ready = operation({
   path: "/api/ready",
   tag,
   refuses: ["disk_full_and_database_unreachable"],
-  summary: "Is the service ready for everything?",
+  summary: "Check whether the service is ready for everything",
   description:
-    "Ready means that what visitors and users ask for can be done. The status is 503 while the database cannot be reached, and from when the service is told to stop. Clicks wait in the journal then, and are stored afterwards; `reasons` names all that is the matter. What somebody should look at, while links go on working, is `degraded` of a service that is ready: a full disk (`disk_full`) or journal (`journal_full`), a click that has waited for more than 15 minutes (`journal_old`), none stored for a minute though some wait (`drain_stuck`), ClickHouse out of reach (`clickhouse_unreachable`), Redis out of reach (`redis_unreachable`), a backup that fails (`backup_failed`) or is older than two intervals (`backup_old`), a log that is not kept beside them for five minutes (`log_archive_late`). The answer comes within a second. A balancer should check `/api/ready/visits` instead, so that links which are cached go on while the database cannot be reached.",
+    "The status is 200 if visitors and users can do everything. It is 503 while the database cannot be reached, and while the service shuts down; `reasons` then lists all problems. Clicks wait in the journal and are stored later. `degraded` lists problems that someone should fix, although everything still works: a full disk (`disk_full`) or journal (`journal_full`), a click that has waited for more than 15 minutes (`journal_old`), waiting clicks of which none was stored for a minute (`drain_stuck`), ClickHouse not reachable (`clickhouse_unreachable`), Redis not reachable (`redis_unreachable`), a failed backup (`backup_failed`), a backup older than two intervals (`backup_old`), or a transaction log that has not been archived for five minutes (`log_archive_late`). The response comes within a second. Load balancers should check `/api/ready/visits` instead: cached links then keep redirecting while the database cannot be reached.",
   access: "public",
   unlimited: true,
   result: z.object({
     status: z.literal("ready"),
     degraded: z
       .array(z.object({ code: z.enum(degradations), message: z.string() }))
-      .describe("What somebody should look at: a code and a sentence of each.")
+      .describe("Problems that someone should fix, each with a code and a sentence.")
       .meta({ example: [] }),
     journal: z.object({
       bytes,
       oldest: z
         .int()
         .nullable()
-        .describe("How many seconds the oldest of them has waited; null where nothing is known of it.")
+        .describe("How many seconds the oldest click has waited. Null if it is not known.")
         .meta({ example: 0 }),
     }),
     disk,
@@ -121,7 +130,7 @@ export const readyForVisits = operation({
   path: "/api/ready/visits",
   tag,
   refuses: ["service_stopping"],
-  summary: "Is the service ready for visits?",
+  summary: "Check whether the service is ready for visits",
   description:
     "For load balancers. The status is 503 until the service has started, and while it shuts down. This check does not use the database: while the database cannot be reached, cached links keep redirecting, and a load balancer that removed all instances would stop them.",
   access: "public",

@@ -11,23 +11,23 @@ const linkStates = ["active", "private", "disabled", "expired", "limit-reached"]
 /** The filters of a list of links. */
 const filter = z
   .object({
-    q: optional(z.string().max(255)).describe("As in the list."),
+    q: optional(z.string().max(255)).describe("The same as in the list of links."),
     tag: optional(z.string().max(255)).describe("The name of a tag."),
     campaign: optional(id()),
     channel: optional(id()),
-    domain: optional(id()).describe("The id of a domain."),
-    state: optional(z.enum(linkStates)).describe("What a visitor meets."),
+    domain: optional(id()).describe("The ID of a domain."),
+    state: optional(z.enum(linkStates)).describe("What visitors get."),
     archived: optional(flag()).describe("List archived links instead of the others."),
   })
   .meta({ example: { tag: "Spring" } });
 
 const selected = {
   ids: optional(z.array(id()).min(1).max(1_000)).describe(
-    "The links, up to 1,000. Those that are not yours are left alone.",
+    "The IDs of up to 1,000 links. Links of other users are ignored.",
   ),
-  filter: optional(filter).describe("Instead of `ids`: all links that the list finds with this."),
+  filter: optional(filter).describe("Use instead of `ids` to change all links that match this filter."),
   count: optional(integer(1, mostAtOnce)).describe(
-    "With `filter`: how many links that are, as the list says. Where it finds another number by now, nothing is changed.",
+    "With `filter`: the number of links that you expect, as shown in the list. If the filter now finds a different number, nothing is changed.",
   ),
 };
 
@@ -50,14 +50,16 @@ const yes = () =>
   z.preprocess((value) => (value === 1 || value === "1" || value === "true" ? true : value), z.literal(true));
 
 const changes = {
-  domain: optional(z.string().max(255)).describe("Move them to this domain of yours: their present addresses end."),
-  campaign: clearable(id()).describe("Move them to this campaign; `null`: out of theirs."),
+  domain: optional(z.string().max(255)).describe(
+    "Move them to this domain of your account. Their current addresses stop working.",
+  ),
+  campaign: clearable(id()).describe("Move them to this campaign. `null`: remove them from their campaigns."),
   channel: optional(id()).describe("Add them to this channel."),
-  tag: optional(tagName()).describe("Give them this tag. It is made where you do not have it yet."),
-  untag: optional(tagName()).describe("Take this tag off them."),
+  tag: optional(tagName()).describe("Add this tag. If it does not exist yet, it is created."),
+  untag: optional(tagName()).describe("Remove this tag."),
   status: optional(z.enum(["public", "private"])).describe("A private link does not redirect."),
-  archived: optional(flag()).describe("Archive them, or take them out of the archive."),
-  deleted: optional(yes()).describe("Delete them. For 30 days they can be restored."),
+  archived: optional(flag()).describe("Archive or unarchive them."),
+  deleted: optional(yes()).describe("Delete them. You can restore them for 30 days."),
 };
 
 const changeNames = Object.keys(changes) as (keyof typeof changes)[];
@@ -79,7 +81,7 @@ export type ChangeLinks = z.infer<typeof changeLinksBody>;
 export const linksChanged = z.object({
   id: z.int().nullable().describe("Use this ID to undo the change, for a day. Null: nothing was changed."),
   changed: z.int().describe("How many links were changed. The others already had this value."),
-  refused: z.int().describe("How many could not be."),
+  refused: z.int().describe("How many links could not be changed."),
   refusals: z
     .array(
       z.object({
@@ -89,7 +91,7 @@ export const linksChanged = z.object({
         message: z.string(),
       }),
     )
-    .describe("The first 100 of them, each with why."),
+    .describe("The first 100 of these links, each with the reason."),
 });
 
 export type LinksChanged = z.infer<typeof linksChanged>;

@@ -63,7 +63,7 @@ export const showLink = operation({
   tag,
   summary: "Show a link",
   description:
-    "Its settings, under the names that you send them by, and its statistics. Clicks are those of people, without bots.",
+    "Its settings, under the names that you use to set them, and its statistics. Clicks are clicks by people, without bots.",
   params: linkParams,
   result: z.object({ details: shownLink, data: statistics }),
 });
@@ -100,8 +100,7 @@ export const addLinks = operation({
   tag,
   summary: "Shorten many URLs",
   description:
-    "Up to 1,000 at once, each as if it were sent alone. `results` has one entry for each, in order: also where some " +
-    "are refused the answer is a success. Counts as one request for every hundred links.",
+    "Up to 1,000 at once. Each is handled like a separate request. `results` has one entry for each, in order. The response is a success even if some are rejected. Every hundred links count as one request toward the rate limit.",
   body: addLinksBody,
   maxValues: 20_000,
   cost: ({ links }) => Math.ceil(links.length / 100),
@@ -114,7 +113,7 @@ export const changeLink = operation({
   permission: "links:write",
   tag,
   summary: "Change a link",
-  description: "Every field is optional. A field that is sent replaces what was there; `null` empties it.",
+  description: "Every field is optional. A field that you send replaces the stored value; `null` clears it.",
   params: linkParams,
   body: updateLinkBody,
   refuses: changeRefuses,
@@ -128,9 +127,9 @@ export const changeLinks = operation({
   tag,
   summary: "Change many links",
   description:
-    `One change of up to 1,000 links by their ids, or of up to ${mostAtOnce.toLocaleString("en")} that a filter finds, all at once. ` +
-    "A link whose alias is taken on the domain that they move to stays where it is; all others are changed, or none. " +
-    "Can be undone for a day. Counts as one request for every hundred links.",
+    `Make one change to up to 1,000 links by ID, or to up to ${mostAtOnce.toLocaleString("en")} links that match a filter. ` +
+    "All of them are changed, or none. Only a link whose alias is taken on the new domain stays as it is. " +
+    "You can undo the change for a day. Every hundred links count as one request toward the rate limit.",
   body: changeLinksBody,
   refuses: [
     ...(["changed_meanwhile", "domain_suspended", "domain_unproven", "domain_unverified"] as const),
@@ -147,8 +146,7 @@ export const undoLinksChange = operation({
   tag,
   summary: "Undo a change of many links",
   description:
-    "Within a day, of the latest 20 changes of your account: all of its links are exactly what they were before. Where one of them, " +
-    "or what it was in, has been changed since, nothing is undone.",
+    "Possible for a day, and for your account's latest 20 changes. All of the links get back exactly what they had before. If one of them, or a campaign, channel or tag involved, has changed since, nothing is undone.",
   params: changeSetParams,
   refuses: ["undo_changed", "undo_gone"],
   result: messageResult,
@@ -173,9 +171,7 @@ export const restoreLink = operation({
   tag,
   summary: "Restore a deleted link",
   description:
-    "It is as it was, with its id, clicks and statistics. Where its alias is taken by now it gets a random one, where its " +
-    "domain is gone the service's own: `message` says so. A campaign, channel, pixel, overlay or splash page that is gone " +
-    "is left out.",
+    "The link comes back with its ID, clicks and statistics. If its alias has been taken, it gets a random one; if its domain is gone, it gets the service's own domain. `message` tells you so. Campaigns, channels, pixels, overlays and splash pages that no longer exist are left out.",
   params: linkParams,
   result: messageResult.extend({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
 });
@@ -220,7 +216,7 @@ export const duplicateLink = operation({
   permission: "links:write",
   tag,
   summary: "Duplicate a link",
-  description: "The copy has all its settings, its password, pixels, channel and campaign, and no clicks.",
+  description: "The copy has all settings, including password, pixels, channel and campaign, but no clicks.",
   params: linkParams,
   body: duplicateLinkBody,
   refuses: changeRefuses,
@@ -248,8 +244,7 @@ export const revertLink = operation({
   permission: "links:write",
   summary: "Restore an earlier version of a link",
   description:
-    "Changes back all fields that differ, as an update would, with its checks: what is refused by now, such as an alias " +
-    "that is taken, is named, and nothing is changed. Its password stays, and whether it is archived.",
+    "Sets all fields that differ back to their earlier values. The same checks apply as to an update: if a value is no longer allowed, for example because the alias is taken, the error names it and nothing is changed. The password and the archived state stay as they are.",
   params: linkParams,
   body: revertLinkBody,
   refuses: [...changeRefuses, "history_absent", "history_unknown", "not_together"],

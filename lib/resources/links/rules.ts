@@ -43,23 +43,23 @@ const queryParameter = z.object({
 export const when = z
   .strictObject(
     {
-      country: anyOf(countryCode()).describe("One of these countries: ISO codes or English names."),
+      country: anyOf(countryCode()).describe("Any of these countries: ISO codes or English names."),
       region: anyOf(regionCode()).describe("One of these regions: ISO 3166-2 codes. Needs a city database."),
       city: anyOf(cityName()).describe(
-        "One of these cities: the name and behind a comma the code of the country, or of the region where others have the name. Needs a data set with cities.",
+        "Any of these cities: the name, a comma and the code of the country, or the code of the region if several cities have this name. Needs a city database.",
       ),
-      language: anyOf(languageCode()).describe("One of these languages: ISO codes or English names."),
-      device: anyOf(oneOf(devices)).describe("One of these devices."),
-      os: anyOf(oneOf(systems)).describe("One of these operating systems."),
-      browser: anyOf(oneOf(browsers)).describe("One of these browsers, or apps with a browser of their own."),
+      language: anyOf(languageCode()).describe("Any of these languages: ISO codes or English names."),
+      device: anyOf(oneOf(devices)).describe("Any of these devices."),
+      os: anyOf(oneOf(systems)).describe("Any of these operating systems."),
+      browser: anyOf(oneOf(browsers)).describe("Any of these browsers, or apps with a built-in browser."),
       query: optional(z.array(queryParameter).min(1).max(20)).describe(
         "The visited address has all of these parameters.",
       ),
-      from: optional(timestamp("start")).describe("From this moment on (UTC)."),
-      until: optional(timestamp()).describe("Before this moment (UTC)."),
-      days: anyOf(oneOf(days)).describe("On these days of the week, in `timezone`."),
+      from: optional(timestamp("start")).describe("From this time on (UTC)."),
+      until: optional(timestamp()).describe("Before this time (UTC)."),
+      days: anyOf(oneOf(days)).describe("On these days of the week, in the time zone `timezone`."),
       hours: optional(hours).describe(
-        "At this time of day, in `timezone`. Past midnight where it ends earlier than it starts; `days` are then those on which it starts.",
+        "At this time of day, in the time zone `timezone`. If it ends earlier than it starts, it goes past midnight, and `days` are the days on which it starts.",
       ),
       timezone: optional(timeZone()).describe("The time zone of `days` and `hours`. Default: UTC."),
     },
@@ -89,7 +89,7 @@ const rule = z
   .object({
     when: when.describe("The rule applies if all of these conditions are met."),
     to: optional(destination()).describe("Where matching visitors go."),
-    split: optional(split()).describe("Instead of `to`: several destinations with weights."),
+    split: optional(split()).describe("Use instead of `to` for several destinations with weights."),
   })
   .superRefine(({ to, split }, context) => {
     if (to && split) context.addIssue({ code: "custom", path: ["split"], message: refusing("rule_with_to_and_split") });

@@ -70,26 +70,26 @@ const extras = {
   clicklimit: integer(1).describe("The link stops working after this many visits."),
   expiryurl: destination().describe("Where visitors go when the link has expired."),
   pixels: pixelIds(),
-  channel: id().describe("The id of the channel that the link belongs to."),
-  campaign: id().describe("The id of the campaign that the link belongs to."),
+  channel: id().describe("The ID of the channel that the link belongs to."),
+  campaign: id().describe("The ID of the campaign that the link belongs to."),
   tags: tagNames()
     .meta({ example: ["Spring", "Poster"] })
     .describe("The names of its tags. Tags that do not exist yet are created."),
   rules: rules().describe(
-    "Tried from the first to the last: the first that holds decides. `rules` come before the three fields below.",
+    "Rules are checked in order, and the first that applies decides. `rules` are checked before the three fields below.",
   ),
   split: split().describe(
-    "Instead of `url`, for visitors whom nothing sends elsewhere: several destinations with weights. A visitor always gets the same one.",
+    "Use instead of `url` to split visitors between several destinations with weights, if no rule applies to them. A visitor always gets the same destination.",
   ),
   deeplink: deepLink.describe(
-    "Where visitors with iOS (`apple`) and Android (`google`) go. With `auto`, phones and tablets open the app of well-known destinations, such as YouTube's, where they have it, and leave the browsers inside of other apps.",
+    "Where visitors with iOS (`apple`) and Android (`google`) go. With `auto`, phones and tablets open well-known destinations, such as YouTube, in their app if it is installed, and leave the built-in browsers of other apps.",
   ),
   geotarget: targets("location", countryCode()).describe("By country: ISO codes or English names."),
-  devicetarget: targets("device", oneOf(devices)).describe("By device: the first that fits decides."),
+  devicetarget: targets("device", oneOf(devices)).describe("By device: the first match decides."),
   languagetarget: targets("language", languageCode()).describe("By language: ISO codes or English names."),
-  parameters: parameters.describe("Added to the destination's query."),
+  parameters: parameters.describe("Parameters added to the destination's query."),
   forward: linkForward().describe(
-    "What goes on to the destination of the address that was visited: `query`, whose values win over the destination's but not over `parameters`; `all`: the path behind the alias too; `none`. Its domain's `forward` unless sent.",
+    "What is passed on from the visited address to the destination. `query`: the query, which overrides the destination's values but not `parameters`; `all`: also the path after the alias; `none`: nothing. Default: the domain's `forward`.",
   ),
   ...previewFields,
   title: z.string().trim().max(256).describe("Its name in lists. Default: the title of its destination."),
@@ -101,11 +101,11 @@ const choices = {
   type: optional(linkType()).describe(
     "Default: `direct`. `frame`, `splash`, `splash-<id>` and `overlay-<id>` show one of our pages first.",
   ),
-  domain: optional(z.string().max(255)).describe("One of your domains, with or without its scheme."),
+  domain: optional(z.string().max(255)).describe("One of your domains, with or without `https://`."),
   status: optional(z.enum(["public", "private"])).describe("A private link does not redirect."),
   redirect: optional(redirectStatus()).describe("The HTTP status of the redirect. Default: 302."),
   campaignweight: optional(campaignWeight()).describe(
-    "How often its campaign's rotator leads here, beside the weights of the campaign's other links: 1 unless sent.",
+    "How often its campaign's rotator sends visitors here, relative to the weights of the campaign's other links. Default: 1.",
   ),
 };
 
@@ -160,8 +160,10 @@ export const addLinksBody = z
       .array(z.unknown().meta({ override: { $ref: "#/components/schemas/NewLink" } }))
       .min(1)
       .max(maxLinksAtOnce)
-      .describe(`What \`POST /api/url/add\` takes, up to ${maxLinksAtOnce} times; at most 20 different passwords.`),
-    mode: optional(z.enum(["each", "all"])).describe("`all`: where one is refused, none is saved. `each` unless sent."),
+      .describe(
+        `The same fields as for \`POST /api/url/add\`, up to ${maxLinksAtOnce} times. At most 20 different passwords.`,
+      ),
+    mode: optional(z.enum(["each", "all"])).describe("`all`: if one is rejected, none is saved. Default: `each`."),
     upsert: optional(z.enum(["alias", "externalid"])).describe(
       "If one of your links has this alias on this domain, or this `externalid`, it is updated instead: each field that you send replaces the stored one.",
     ),
@@ -176,14 +178,13 @@ export const listLinksQuery = pageQuery.extend({
   order: z
     .preprocess((value) => (value === "click" ? value : undefined), z.enum(["date", "click"]).optional())
     .optional()
-    .describe("`date`, newest first, or `click`, most clicked first. Anything else is `date`."),
+    .describe("`date` sorts by newest first, `click` by most clicks first. Any other value counts as `date`."),
   direction: z
     .preprocess((value) => (value === "asc" ? value : undefined), z.enum(["asc", "desc"]).optional())
     .optional()
     .describe("`asc` reverses the order: oldest first, or fewest clicks first. Anything else is `desc`."),
   q: optional(z.string().max(255)).describe(
-    "Words that are found in any order, without accents, in the alias, the destination, the title, the description, the " +
-      "tags and the campaign's name; a short URL by its alias.",
+    "Words to search for, in any order and without regard to accents: in the alias, the destination, the title, the description, the tags and the campaign's name. A short URL finds the link with its alias.",
   ),
   externalid: optional(externalId()).describe(
     "Find the one link with your own ID; `order`, `direction`, `q`, `tag` and `archived` are then ignored.",
@@ -193,16 +194,15 @@ export const listLinksQuery = pageQuery.extend({
     .max(2048)
     .optional()
     .describe(
-      "The links that have this very alias, one for each of your domains that has it, the service's own first; `keyword` means " +
-        "the same. What no link has, also an empty text, finds none. `order`, `direction`, `q`, `tag` and `archived` are then ignored.",
+      "Find the links with exactly this alias, at most one per domain, the service's own domain first. `keyword` means the same. An unused alias or an empty text finds nothing. `order`, `direction`, `q`, `tag` and `archived` are then ignored.",
     ),
   tag: optional(z.string().max(255)).describe("Only links with the tag of this name."),
   archived: optional(flag()).describe("List archived links instead of the others."),
   deleted: optional(flag()).describe(
-    "Those that can be restored, the latest first: no filter and no order goes with it.",
+    "List deleted links that you can restore, latest first. You cannot combine this with filters or an order.",
   ),
   short: optional(z.string().max(2048)).describe(
-    "One short URL or alias to look up, with its statistics; other parameters are then ignored.",
+    "Find one link by its short URL or alias, with its statistics. Other parameters are then ignored.",
   ),
 });
 
@@ -228,13 +228,13 @@ export const linkItem = z
     description: z.string().meta({ example: "Poster at the station" }),
     domain: z.string().meta({ example: "https://go.example.com" }),
     externalid: externalId().nullable().describe("Your own ID for this link."),
-    campaign: z.int().nullable().describe("The id of its campaign."),
-    channel: z.int().nullable().describe("The id of its channel."),
+    campaign: z.int().nullable().describe("The ID of its campaign."),
+    channel: z.int().nullable().describe("The ID of its channel."),
     tags: z
       .array(z.string())
-      .describe("The names of its tags, in their order.")
+      .describe("The names of its tags, in order.")
       .meta({ example: ["Poster", "Spring"] }),
-    date: timestamp().describe("When it was made (UTC)."),
+    date: timestamp().describe("When it was created (UTC)."),
   })
   .meta({ id: "Link" });
 
@@ -267,8 +267,8 @@ export const linkDetails = linkItem
   .meta({ id: "LinkDetails" });
 
 export const failure = z.object({
-  status: z.int().nullable().describe("What it answers. `null`: nothing.").meta({ example: 404 }),
-  since: timestamp().describe("When that was found (UTC)."),
+  status: z.int().nullable().describe("The HTTP status of its response. `null`: no response.").meta({ example: 404 }),
+  since: timestamp().describe("When the failure was found (UTC)."),
 });
 
 export const shownLink = linkDetails
@@ -276,25 +276,25 @@ export const shownLink = linkDetails
     location: z
       .record(z.string(), destination())
       .meta({ example: { france: "https://example.com/fr" } })
-      .describe("`geotarget` as other clients read it: by the English name of the country, in lower case."),
+      .describe("`geotarget` in the format of other clients: by the English name of the country, in lower case."),
     device: z
       .record(z.string(), destination())
       .meta({ example: { iphone: "https://example.com/ios" } })
-      .describe("`devicetarget` as other clients read it: by the device."),
+      .describe("`devicetarget` in the format of other clients: by device."),
     failing: failure
       .nullable()
       .describe(
-        "Of a destination that fails. `null`: it answers, or is not looked at: the most clicked are, once a day.",
+        "Only if the destination fails. `null`: it works, or it is not checked. The links with the most clicks are checked, once a day.",
       ),
   })
   .meta({ id: "ShownLink" });
 
 export const linkResult = z
   .object({
-    status: z.enum(["created", "exists", "error"]).describe("`exists`: it was there, and has been changed."),
+    status: z.enum(["created", "exists", "error"]).describe("`exists`: the link already existed and was updated."),
     id: z.int().optional(),
     shorturl: shortUrl().optional(),
-    code: z.string().optional().describe("Of an error, as of any refusal."),
+    code: z.string().optional().describe("Only for errors, as in any error response."),
     message: z.string().optional(),
     errors: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })).optional(),
   })
@@ -311,9 +311,11 @@ export const duplicateLinkBody = z.object({
 
 /** With `short`, this also has the link itself, as in the answer for a single link. */
 export const linkListOrLink = z.object({
-  id: z.int().optional().describe("With `short`: the link's id."),
+  id: z.int().optional().describe("With `short`: the link's ID."),
   details: shownLink.optional().describe("With `short`: the link."),
-  data: linkList.shape.data.extend(statistics.partial().shape).describe("With `short` also the link's statistics."),
+  data: linkList.shape.data
+    .extend(statistics.partial().shape)
+    .describe("With `short`, also includes the link's statistics."),
 });
 
 export const linkHistoryQuery = pageQuery.extend({
@@ -327,17 +329,19 @@ const person = z.object({ id: z.int(), name: z.string().nullable().meta({ exampl
 export const linkChange = z
   .object({
     id: z.int(),
-    date: timestamp().describe("When (UTC)."),
-    kind: z.enum(["created", "changed", "deleted"]).describe("`created` also when it was restored."),
+    date: timestamp().describe("When it happened (UTC)."),
+    kind: z.enum(["created", "changed", "deleted"]).describe("`created` also means that it was restored."),
     operation: z
       .string()
       .nullable()
       .meta({ example: "PUT /api/url/{id}/update" })
-      .describe("How. Null: by the service itself."),
-    person: person.describe("Who."),
-    administrator: person.describe("The administrator who was signed in as the person."),
-    before: historyFields.describe("The fields that differ, under the names by which they are sent, as they were."),
-    after: historyFields.describe("The same, as they were from then on."),
+      .describe("How it was changed. Null: by the service itself."),
+    person: person.describe("Who did it."),
+    administrator: person.describe("The administrator who was logged in as this person."),
+    before: historyFields.describe(
+      "The changed fields with their old values, under the names that you use to set them.",
+    ),
+    after: historyFields.describe("The same fields with their new values."),
   })
   .meta({ id: "LinkChange" });
 
@@ -345,22 +349,24 @@ export const linkChange = z
 export const linkHistory = z.object({
   known: timestamp()
     .nullable()
-    .describe("Since when its changes are known, where it is older than that (UTC). Null: all of them are."),
+    .describe(
+      "If the link is older than its recorded history: when the recording began (UTC). Null: all changes are recorded.",
+    ),
   state: historyFields
     .nullable()
     .optional()
     .describe(
-      "With `at`: what the link was then, under the names by which its fields are sent. Null: it was not there.",
+      "With `at`: the link as it was then, under the names that you use to set its fields. Null: it did not exist.",
     ),
   data: pageResult("changes", linkChange).shape.data,
 });
 
 export const revertLinkBody = z
   .object({
-    change: optional(id()).describe("As it was right after this change of its history."),
-    before: optional(flag()).describe("With `change`: right before it."),
+    change: optional(id()).describe("The link as it was right after this change in its history."),
+    before: optional(flag()).describe("With `change`: the link as it was right before the change."),
     at: optional(timestamp()).describe(
-      "As it was at this moment (UTC), instead of `change`. Without either: as it was before its last change.",
+      "Use instead of `change`: the link as it was at this time (UTC). If you send neither, the last change is undone.",
     ),
   })
   .meta({ example: { at: "2027-01-31 18:00:00" } });

@@ -6,14 +6,14 @@ import { z } from "@/lib/contract/zod";
 import { invitationItem, inviteBody, memberBody, memberList } from "./schema";
 
 const tag = "Members";
-const params = z.object({ id: id().describe("The id of the member, as a user.") });
+const params = z.object({ id: id().describe("The user ID of the member.") });
 
 export const listMembers = operation({
   method: "GET",
   path: "/api/members",
   permission: "members:read",
   tag,
-  summary: "List who acts for your account",
+  summary: "List members and invitations",
   query: pageQuery,
   result: memberList,
 });
@@ -23,9 +23,9 @@ export const inviteMember = operation({
   path: "/api/member/invite",
   permission: "members:write",
   tag,
-  summary: "Invite somebody to your account",
+  summary: "Invite a member",
   description:
-    "They get a mail with a link, and accept with a log-in of their own, within a week. Sent again, it takes the place of the one before.",
+    "The invited person gets an e-mail with a link, and has a week to accept with their own login. A new invitation to the same address replaces the earlier one.",
   body: inviteBody,
   refuses: ["member_already", "too_many_attempts"],
   secret: true,
@@ -33,7 +33,7 @@ export const inviteMember = operation({
     id: invitationItem.shape.id,
     url: z
       .url()
-      .describe("The link, to be sent in another way too.")
+      .describe("The link in the e-mail. You can also send it in another way.")
       .meta({ example: "https://sign.example/team/Vq3…" }),
   }),
 });
@@ -44,7 +44,7 @@ export const withdrawInvitation = operation({
   permission: "members:write",
   tag,
   summary: "Withdraw an invitation",
-  params: z.object({ id: id().describe("The id of the invitation.") }),
+  params: z.object({ id: id().describe("The ID of the invitation.") }),
   result: messageResult,
 });
 
@@ -54,7 +54,7 @@ export const changeMember = operation({
   permission: "members:write",
   tag,
   summary: "Change a member's role",
-  description: "From then on their API keys can do no more than the role either.",
+  description: "The new role also limits the member's API keys at once.",
   params,
   body: memberBody,
   result: messageResult,
@@ -66,7 +66,7 @@ export const removeMember = operation({
   permission: "members:write",
   tag,
   summary: "Remove a member",
-  description: "Their access ends at once, and so do the API keys that they have made for the account.",
+  description: "They lose access at once, and the API keys that they created for the account stop working.",
   params,
   result: messageResult,
 });

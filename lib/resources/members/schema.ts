@@ -7,11 +7,11 @@ const role = () =>
   z
     .enum(memberRoles)
     .describe(
-      "`admin`: everything but the account itself; `editor`: links and all that goes with them; `analyst`: reads.",
+      "`admin`: everything except the account itself; `editor`: links and everything that belongs to them; `analyst`: read only.",
     );
 
 export const inviteBody = z
-  .object({ email: email().describe("Where the invitation is mailed to."), role: role() })
+  .object({ email: email().describe("The e-mail address to invite."), role: role() })
   .meta({ example: { email: "grace@example.com", role: "editor" } });
 
 export const memberBody = z.object({ role: role() }).meta({ example: { role: "analyst" } });
@@ -21,11 +21,11 @@ export type MemberRole = z.infer<typeof memberBody>["role"];
 
 export const memberItem = z
   .object({
-    id: id().describe("The id of the user."),
+    id: id().describe("The ID of the user."),
     username: z.string().meta({ example: "grace" }),
     email: z.string().meta({ format: "email", example: "grace@example.com" }),
     role: z.enum(["owner", ...memberRoles]),
-    date: timestamp().describe("Since when they are a member (UTC); of the owner, when the account was made."),
+    date: timestamp().describe("When they became a member (UTC). For the owner, when the account was created."),
   })
   .meta({ id: "Member" });
 
@@ -42,6 +42,6 @@ const members = pageResult("members", memberItem);
 
 export const memberList = members.extend({
   data: members.shape.data.extend({
-    invitations: z.array(invitationItem).describe("Those that nobody has accepted yet."),
+    invitations: z.array(invitationItem).describe("Invitations that are not accepted yet."),
   }),
 });

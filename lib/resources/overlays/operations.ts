@@ -9,7 +9,7 @@ import { overlayContents } from "./content";
 import { answerList, createOverlayBody, overlayDetails, overlayItem, overlayList, updateOverlayBody } from "./schema";
 
 const tag = "CTA overlays";
-const params = z.object({ id: id().describe("The id of the overlay.") });
+const params = z.object({ id: id().describe("The ID of the overlay.") });
 
 // The overlay's type decides which of them apply.
 const contentCodes = Object.values(overlayContents).flatMap((content) => codesIn(content));
@@ -41,7 +41,7 @@ export const listOverlayAnswers = operation({
   permission: "overlays:read",
   tag,
   summary: "List responses",
-  description: "Messages of a contact form, votes of a poll, addresses of a newsletter's readers. Newest first.",
+  description: "Messages from a contact form, votes in a poll and e-mail addresses for a newsletter. Newest first.",
   params,
   query: pageQuery,
   result: answerList,
@@ -53,7 +53,8 @@ export const addOverlay = operation({
   permission: "overlays:write",
   tag,
   summary: "Add an overlay",
-  description: "`type` says what it is and so what `content` holds. A link shows it with `type` `overlay-<id>`.",
+  description:
+    "`type` decides which fields `content` has. To show the overlay, set the `type` of a link to `overlay-<id>`.",
   body: createOverlayBody,
   refuses,
   result: z.object({ id: overlayItem.shape.id }),
@@ -65,7 +66,7 @@ export const changeOverlay = operation({
   permission: "overlays:write",
   tag,
   summary: "Change an overlay",
-  description: "What is not sent stays as it is, and so does the type.",
+  description: "Fields that you do not send stay as they are. The type cannot be changed.",
   params,
   body: updateOverlayBody,
   refuses,
@@ -78,7 +79,7 @@ export const removeOverlay = operation({
   permission: "overlays:write",
   tag,
   summary: "Delete an overlay",
-  description: "Its answers go with it. Links that showed it lead straight to their destinations.",
+  description: "Its responses are deleted, too. Links that used it redirect straight to their destinations.",
   params,
   result: messageResult,
 });

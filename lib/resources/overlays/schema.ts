@@ -27,7 +27,7 @@ export const updateOverlayBody = z
     name: optional(name()),
     content: pictureAt("url", optional(z.record(z.string(), z.unknown())))
       .optional()
-      .describe("What its type takes when it is added. It replaces the whole."),
+      .describe("The same fields as when you add an overlay of this type. Replaces the whole content."),
   })
   .meta({ example: { name: "Summer sale", content: { text: "Two for one until Sunday." } } });
 
@@ -56,11 +56,15 @@ export const overlayList = pageResult("cta", overlayItem);
 export const overlayAnswer = z
   .object({
     id: id(),
-    link: z.int().nullable().describe("The id of the link over whose destination it was shown.").meta({ example: 7 }),
+    link: z
+      .int()
+      .nullable()
+      .describe("The ID of the link whose destination the overlay was shown over.")
+      .meta({ example: 7 }),
     name: z.string().optional().meta({ example: "Ada Lovelace" }),
     email: z.string().optional().meta({ format: "email", example: "ada@example.com" }),
     message: z.string().optional().meta({ example: "Do you ship to London?" }),
-    option: z.string().optional().describe("What was chosen in a poll."),
+    option: z.string().optional().describe("The answer that was chosen in a poll."),
     date: timestamp(),
   })
   .meta({ id: "OverlayAnswer" });

@@ -8,7 +8,8 @@ export const showOverview = operation({
   permission: "links:read",
   tag: "Links",
   summary: "Show statistics",
-  description: "On all of your links, or on some of them. Clicks are those of people, days those of `timezone`.",
+  description:
+    "For all of your links or some of them. Clicks are clicks by people. Days are in the time zone `timezone`.",
   query: overviewQuery,
   result: z.object({ data: overview }),
 });

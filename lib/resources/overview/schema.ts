@@ -18,40 +18,44 @@ const link = linkItem.pick({ id: true, shorturl: true, longurl: true, title: tru
 
 export const overview = z
   .object({
-    links: z.int().describe("How many there are, archived ones aside.").meta({ example: 151 }),
+    links: z.int().describe("The number of links, without archived ones.").meta({ example: 151 }),
     counted: z
       .int()
       .nullable()
-      .describe("Of how many links the clicks are counted, those with most and the newest. `null`: of all.")
+      .describe(
+        "How many links are included in the click figures: those with the most clicks and the newest. `null`: all of them.",
+      )
       .meta({ example: null }),
     timezone: z
       .string()
-      .describe("Whose days these are: your account's, or UTC where more is clicked in a day than can be read.")
+      .describe(
+        "The time zone of the days: your account's, or UTC if there are too many clicks in a day to count them in your time zone.",
+      )
       .meta({ example: "Europe/Paris" }),
     utcbefore: day
       .nullable()
       .describe(
-        "Days before this one are those of UTC: their clicks are too many to count one by one, or no longer kept.",
+        "Days before this one are UTC days, because their clicks are no longer stored one by one or are too many to count.",
       )
       .meta({ example: null }),
-    today: compared("Clicks of today up to now, and of yesterday up to the same time.", 12, 9),
+    today: compared("Clicks today so far, and yesterday up to the same time.", 12, 9),
     clicks: compared("Clicks in `days`, and in the same number of days before.", 310, 280),
-    visitors: compared("First visits to a link in the same two periods.", 201, 190),
+    visitors: compared("Unique visitors in the same two periods.", 201, 190),
     newlinks: compared("Links created in the same two periods.", 14, 11),
     days: z
       .array(z.object({ day, clicks, before: z.int().meta({ example: 9 }) }))
-      .describe("The last 30 days, each beside the one 30 days before."),
+      .describe("The last 30 days, each with the clicks of the day 30 days earlier."),
     toplinks: z.array(link.extend({ clicks })).describe("The five links with the most clicks in these days."),
     countries: z
       .array(z.object({ country: z.string().meta({ example: "FR" }), clicks }))
-      .describe("The ten largest, by their codes."),
+      .describe("The ten countries with the most clicks, by their codes."),
     referrers: z
       .array(z.object({ referrer: z.string().meta({ example: "news.example" }), clicks }))
-      .describe("The ten largest. `Direct`: without one."),
+      .describe("The ten referrers with the most clicks. `Direct`: no referrer."),
     failing: z
       .array(link.extend(failure.shape))
       .describe(
-        "Your links, whatever was asked for, whose destinations fail. The most clicked are looked at, once a day.",
+        "Your links with failing destinations, independent of the filters. The links with the most clicks are checked, once a day.",
       ),
   })
   .meta({ id: "Overview" });

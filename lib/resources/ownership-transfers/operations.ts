@@ -11,16 +11,16 @@ import {
   ownershipTransferList,
 } from "./schema";
 
-const tag = "Handovers";
-const params = z.object({ id: id().describe("The id of the handover.") });
+const tag = "Transfers";
+const params = z.object({ id: id().describe("The ID of the transfer.") });
 
 export const listHandovers = operation({
   method: "GET",
   path: "/api/handovers",
   permission: "account:read",
   tag,
-  summary: "List your handovers",
-  description: "Those that you offered and those that you are offered, newest first. They are forgotten after a month.",
+  summary: "List your transfers",
+  description: "Transfers that you offered and that others offered to you, newest first. They are listed for a month.",
   query: pageQuery,
   result: ownershipTransferList,
 });
@@ -30,8 +30,8 @@ export const showHandover = operation({
   path: "/api/handover/{id}",
   permission: "account:read",
   tag,
-  summary: "Show a handover",
-  description: "With what goes along at this moment; `contents` is `null` once it is over.",
+  summary: "Show a transfer",
+  description: "With everything that would be transferred now. `contents` is `null` once the transfer is closed.",
   params,
   result: z.object({ data: ownershipTransferItem, contents: ownershipTransferContents.nullable() }),
 });
@@ -41,8 +41,8 @@ export const previewHandover = operation({
   path: "/api/handover/preview",
   permission: "account:read",
   tag,
-  summary: "Preview a handover",
-  description: "Nothing is offered to anybody yet.",
+  summary: "Preview a transfer",
+  description: "Shows what would be transferred. Nothing is offered yet.",
   body: ownershipTransferContentsBody,
   refuses: ["handover_domain_shared", "not_yours"],
   result: z.object({ contents: ownershipTransferContents }),
@@ -53,7 +53,7 @@ export const addHandover = operation({
   path: "/api/handover/add",
   permission: "account:write",
   tag,
-  summary: "Offer links, or all that you have, to another account",
+  summary: "Offer links, or everything in your account, to another account",
   description:
     "Its owner is told by mail, where the service sends mail, and has seven days to accept. Until then all of it stays " +
     "yours. Links keep their aliases, clicks and statistics, and lead on meanwhile. A branded domain goes along when all of " +
@@ -69,8 +69,8 @@ export const acceptHandover = operation({
   path: "/api/handover/{id}/accept",
   permission: "account:write",
   tag,
-  summary: "Accept what you are offered",
-  description: "All of it is yours at once, or nothing where your plan has no room for it.",
+  summary: "Accept a transfer",
+  description: "Everything becomes yours at once, or nothing if it does not fit into your plan.",
   params,
   refuses: [
     "account_leaving",
@@ -89,7 +89,7 @@ export const refuseHandover = operation({
   path: "/api/handover/{id}/refuse",
   permission: "account:write",
   tag,
-  summary: "Refuse what you are offered",
+  summary: "Decline a transfer",
   params,
   refuses: ["email_unconfirmed", "email_unconfirmed_without_mail", "handover_closed"],
   result: messageResult,
@@ -100,7 +100,7 @@ export const withdrawHandover = operation({
   path: "/api/handover/{id}/withdraw",
   permission: "account:write",
   tag,
-  summary: "Withdraw what you offered",
+  summary: "Withdraw a transfer",
   params,
   refuses: ["handover_closed"],
   result: messageResult,

@@ -11,7 +11,7 @@ const notLinks = refusing("handover_of_what");
 const links = () =>
   z
     .union([z.array(id()).min(1).max(mostLinks), z.literal("all")], notLinks)
-    .describe("The ids of the links that go; or `all`: everything that your account has.")
+    .describe("The IDs of the links to transfer, or `all` for everything in your account.")
     .meta({ example: [1, 2] });
 
 export const ownershipTransferContentsBody = z.object({ links: links() }).meta({ example: { links: [1, 2] } });
@@ -30,27 +30,29 @@ export const ownershipTransferContents = z
     links: z.int().describe("Links, with their aliases, clicks and statistics.").meta({ example: 2 }),
     domains: z
       .array(z.string())
-      .describe("Branded domains, which go when all of their links do.")
+      .describe("Branded domains. A domain is transferred if all of its links are.")
       .meta({ example: ["go.example.com"] }),
-    tags: amount("Tags, by their names."),
-    campaigns: amount("Campaigns. They go with all that the account has alone, as do those below."),
+    tags: amount("Tags, by name."),
+    campaigns: amount("Campaigns. Campaigns and all types below are transferred only with everything in the account."),
     channels: amount("Channels."),
     pixels: amount("Pixels."),
-    overlays: amount("CTA overlays, with the answers to them."),
+    overlays: amount("CTA overlays, with their responses."),
     splash: amount("Splash pages."),
     bio: amount("Bio pages."),
     qr: amount("QR codes, with their scans."),
     deleted: amount("Deleted links that can still be restored."),
-    bytes: z.int().describe("What all of it takes of the receiver's storage.").meta({ example: 1834 }),
+    bytes: z.int().describe("How much of the recipient's storage all of this takes, in bytes.").meta({ example: 1834 }),
     dropped: z
       .object({
-        campaigns: amount("Links that leave a campaign, which stays."),
-        channels: amount("Links that leave a channel, which stays."),
-        pixels: amount("Links that lose their pixels, which stay."),
-        overlays: amount("Links that lose their overlay, which stays: they lead to their destination at once."),
-        splash: amount("Links whose splash page stays: they have the service's own."),
+        campaigns: amount("Links that leave their campaign, which is not transferred."),
+        channels: amount("Links that leave their channels, which are not transferred."),
+        pixels: amount("Links that lose their pixels, which are not transferred."),
+        overlays: amount(
+          "Links that lose their overlay, which is not transferred. They redirect straight to their destination.",
+        ),
+        splash: amount("Links whose splash page is not transferred. They show the default splash page instead."),
       })
-      .describe("What chosen links lose: it is shared with links that stay."),
+      .describe("What selected links lose, because they share it with links that are not transferred."),
   })
   .meta({ id: "HandoverContents" });
 
@@ -61,13 +63,13 @@ export const ownershipTransferItem = z
     id: id(),
     direction: z.enum(["sent", "received"]),
     status: z.enum(["open", "accepted", "refused", "withdrawn", "expired"]),
-    from: z.string().describe("The username of who gives.").meta({ example: "ada" }),
+    from: z.string().describe("The username of the sender.").meta({ example: "ada" }),
     to: z
       .string()
-      .describe("The address of who is to have it.")
+      .describe("The e-mail address of the recipient.")
       .meta({ format: "email", example: "grace@example.com" }),
     everything: z.boolean(),
-    links: z.int().describe("How many links were named; 0 where everything goes.").meta({ example: 2 }),
+    links: z.int().describe("The number of selected links; 0 if everything is transferred.").meta({ example: 2 }),
     expires: timestamp().describe("Until when it can be accepted (UTC)."),
     date: timestamp().describe("When it was offered (UTC)."),
   })

@@ -44,7 +44,7 @@ export const changePixel = operation({
   permission: "pixels:write",
   tag,
   summary: "Change a pixel",
-  description: "The vendor stays as it is.",
+  description: "You cannot change the vendor.",
   params,
   body: updatePixelBody,
   result: messageResult,
@@ -56,7 +56,7 @@ export const removePixel = operation({
   permission: "pixels:write",
   tag,
   summary: "Delete a pixel",
-  description: "Links that had it go on working without it.",
+  description: "Links that used it keep working without it.",
   params,
   result: messageResult,
 });

@@ -5,7 +5,7 @@ import { vendors } from "./vendors";
 
 const pixelType = z
   .enum(vendors.flatMap(({ type, customary }) => [type, customary]))
-  .meta({ description: "The vendor: a documented value or its customary name, echoed as sent." });
+  .meta({ description: "The vendor: a documented value or its usual name. Responses return it as you sent it." });
 
 const tag = z
   .string()
@@ -14,7 +14,7 @@ const tag = z
   .max(64)
   .regex(/^[A-Za-z0-9_./:-]+$/, refusing("tag_characters"))
   .meta({
-    description: "The id that the vendor gave you. Of AdRoll both ids, the advertiser's first: `ADV/PIX`.",
+    description: "The ID that the vendor gave you. For AdRoll, both IDs, the advertiser's first: `ADV/PIX`.",
     example: "GTM-ABC1234",
   });
 

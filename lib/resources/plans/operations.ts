@@ -20,9 +20,7 @@ export const subscribeUser = operation({
   tag,
   summary: "Subscribe a user to a plan",
   description:
-    "Without `expiration` the subscription lasts from now, or from its present end where the same plan is renewed " +
-    "before it ends. The 31st plus a month is the next month's last day. A free plan has no end, whatever is sent. " +
-    "A user whose plan has ended counts as Free from that moment.",
+    "Without `expiration`, the subscription starts now. If the same plan is renewed before it ends, it starts at the current end. A month from the 31st ends on the last day of the next month. A free plan never ends, even if you send `expiration`. After a paid plan ends, the user is on the Free plan.",
   access: "admin",
   params: subscriptionParams,
   body: subscriptionBody,

@@ -75,7 +75,7 @@ const shownFeature = (what: string) => z.object({ enabled: z.enum(["0", "1"]) })
 const shownCount = (what: string) =>
   z
     .object({ enabled: z.enum(["0", "1"]), count: z.string().meta({ example: "3" }) })
-    .describe(`${what}. \`count\` is how many; "0" where it is enabled: no limit.`);
+    .describe(`${what}. \`count\` is the limit; "0" means no limit if the feature is included.`);
 
 const shownPrice = (example: number) => z.number().min(0).nullable().meta({ example });
 
@@ -89,12 +89,12 @@ export const planItem = z
       .object({ monthly: shownPrice(9), yearly: shownPrice(90), lifetime: shownPrice(270) })
       .nullable()
       .meta({ example: { monthly: 9, yearly: 90, lifetime: 270 } })
-      .describe("`null` for a free plan; one of them is `null` where the plan is not sold that way."),
+      .describe("`null` for a free plan, and for a billing period in which the plan is not sold."),
     limits: z.object({
       links: shownAmount("Links"),
-      clicks: shownAmount("Clicks a month whose detail is shown. Links go on working beyond it"),
-      retention: shownAmount("Days for which the detail of a click is kept"),
-      custom: shownFeature("Aliases of one's own"),
+      clicks: shownAmount("Clicks per month with full details. Links keep working beyond it"),
+      retention: shownAmount("Days for which details of clicks are kept"),
+      custom: shownFeature("Custom aliases"),
       team: shownCount("Team members"),
       splash: shownCount("Splash pages"),
       overlay: shownCount("CTA overlays"),
@@ -107,22 +107,22 @@ export const planItem = z
       bundle: shownFeature("Campaigns"),
       parameters: shownFeature("Parameters added to the destination"),
       export: shownFeature("Exports"),
-      api: shownFeature("This API"),
+      api: shownFeature("Use of this API"),
     }),
   })
   .meta({ id: "Plan" });
 
 export const subscriptionParams = z.object({
-  planid: id().describe("The id of the plan."),
-  userid: id().describe("The id of the user."),
+  planid: id().describe("The ID of the plan."),
+  userid: id().describe("The ID of the user."),
 });
 
 export const subscriptionBody = z
   .object({
     type: z
       .enum(["monthly", "yearly", "lifetime"])
-      .describe("Without `expiration` the plan lasts for a calendar month, for a year, or has no end."),
-    expiration: optional(timestamp()).describe("When the plan ends (UTC), whatever its `type`."),
+      .describe("Without `expiration`, the plan lasts for a calendar month, for a year, or without end."),
+    expiration: optional(timestamp()).describe("When the plan ends (UTC). Overrides the duration of `type`."),
   })
   .meta({ example: { type: "monthly" } });
 

@@ -40,7 +40,7 @@ export const showQrCode = operation({
   permission: "qr:read",
   tag,
   summary: "Show a QR code",
-  description: "The code and the statistics of its scans. People are counted; robots are not.",
+  description: "The code and the statistics of its scans. Bots are not counted.",
   params,
   query: pictureQuery,
   result: z.object({ details: qrDetails, data: statistics }),
@@ -51,7 +51,7 @@ export const addQrCode = operation({
   path: "/api/qr/add",
   permission: "qr:write",
   tag,
-  summary: "Make a QR code",
+  summary: "Create a QR code",
   description:
     "The printed code contains an address of this service, so that scans are counted and you can change the content later. Only `wifi` is in the picture itself. A code that cannot be read in its colors is rejected.",
   body: createQrBody,
@@ -65,8 +65,7 @@ export const changeQrCode = operation({
   permission: "qr:write",
   tag,
   summary: "Change a QR code",
-  description:
-    "What is printed goes on working, and shows the new content; only a printed `wifi` code stays as it was.",
+  description: "Printed codes keep working and show the new content. Only a printed `wifi` code keeps its old content.",
   params,
   body: updateQrBody,
   refuses,

@@ -5,7 +5,7 @@ import { changedDesign, design, newDesign } from "@/lib/resources/drawing/design
 
 export const qrTypes = ["text", "vcard", "link", "email", "phone", "sms", "wifi"] as const;
 
-const type = z.enum(qrTypes).describe("What the code holds. It stays as it is once the code exists.");
+const type = z.enum(qrTypes).describe("What the code contains. You cannot change it after the code is created.");
 
 const record = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 const data = z
@@ -13,9 +13,7 @@ const data = z
     error: ({ input }) => (input === undefined ? refusing("required") : refusing("not_text_or_object")),
   })
   .describe(
-    "By type. `text`, `link`, `phone`: text. `email`: `{email, subject, body}`. `sms`: `{phone, message}`. `wifi`: " +
-      "`{ssid, pass, encryption, hidden}`, with `wpa`, `wep` or `nopass`. `vcard`: `{fname, lname, org, title, phone, " +
-      "cell, fax, email, site, street, city, state, zip, country}`. An object may also be sent as an array of one; `wifi` and `vcard` also as a text, `WIFI:…;;` or `BEGIN:VCARD…`.",
+    "Depends on the type. `text`, `link`, `phone`: text. `email`: `{email, subject, body}`. `sms`: `{phone, message}`. `wifi`: `{ssid, pass, encryption, hidden}`, with `wpa`, `wep` or `nopass`. `vcard`: `{fname, lname, org, title, phone, cell, fax, email, site, street, city, state, zip, country}`. You can also send an object as an array with one item, and `wifi` and `vcard` as text: `WIFI:…;;` or `BEGIN:VCARD…`.",
   );
 
 const name = z.string().trim().min(1).max(100);
@@ -34,14 +32,16 @@ export const createQrBody = z
     data,
     ...pictureFields,
     ...newDesign,
-    template: optional(id()).describe("The id of a QR template: how the code looks, apart from what is sent besides."),
+    template: optional(id()).describe(
+      "The ID of a QR template for the design. Design fields that you send override it.",
+    ),
     name: optional(name).describe("Default: the type and the date."),
   })
   .meta({ example: { type: "link", data: "https://example.com/spring", foreground: "rgb(30,60,90)" } });
 
 export const updateQrBody = z
   .object({
-    type: optional(type).describe("May be sent, as it is."),
+    type: optional(type).describe("You may send it, but you cannot change it."),
     data,
     ...changedDesign,
     name: optional(name),
@@ -52,7 +52,9 @@ export const updateQrBody = z
 export const linkQrBody = z
   .object({
     ...changedDesign,
-    template: optional(id()).describe("The id of a QR template: how the code looks, apart from what is sent besides."),
+    template: optional(id()).describe(
+      "The ID of a QR template for the design. Design fields that you send override it.",
+    ),
   })
   .meta({ example: { dots: "rounded", foreground: "rgb(30,60,90)" } });
 
@@ -70,8 +72,7 @@ export type UpdateQr = z.infer<typeof updateQrBody>;
 const link = z
   .string()
   .describe(
-    "The picture as PNG; with `.svg` or `.pdf` behind it as that, `?size=` 64 to 4096 pixels: above 512 the next " +
-      "multiple of 100, 1024, 2048 or 4096.",
+    "The image as PNG. Append `.svg` or `.pdf` for these formats. `?size=` sets the size: 64 to 4096 pixels, above 512 rounded up to a multiple of 100, to 1024, 2048 or 4096.",
   )
   .meta({ format: "uri", example: "https://go.example.com/qr/k7m2xqa" });
 
@@ -81,7 +82,7 @@ export const qrItem = z
     link,
     scans: z.int().describe("Scans by people.").meta({ example: 12 }),
     name,
-    date: timestamp().describe("When it was made (UTC)."),
+    date: timestamp().describe("When it was created (UTC)."),
   })
   .meta({ id: "QrCode" });
 
@@ -92,9 +93,11 @@ export const linkQr = z
   .object({
     link: z
       .string()
-      .describe("The picture as PNG; with `.svg` or `.pdf` behind it as that, `?size=` as for any QR code.")
+      .describe("The image as PNG. Append `.svg` or `.pdf` for these formats. `?size=` works as for any QR code.")
       .meta({ format: "uri", example: "https://go.example.com/spring/qr" }),
-    designed: z.boolean().describe("False: it looks as the newest of your QR codes that leads to the link, or plain."),
+    designed: z
+      .boolean()
+      .describe("False: it looks like the newest of your QR codes that opens the link, or plain if there is none."),
     design,
   })
   .meta({ id: "LinkQrCode" });

@@ -18,7 +18,7 @@ export const shareItem = z
       .describe("The page that anyone with its address can see; `null` if nothing is shared.")
       .meta({ example: "https://go.example.com/share/k3Jx0mW9bT2hQyUe7sVnRfLd4cGpZa1i" }),
     protected: z.boolean().describe("Whether visitors must enter a password."),
-    date: timestamp().nullable().describe("Since when (UTC)."),
+    date: timestamp().nullable().describe("When sharing began (UTC)."),
   })
   .meta({ id: "Sharing" });
 

@@ -20,8 +20,8 @@ export const listSmsNumbers = operation({
   path: "/api/sms/numbers",
   permission: "sms:read",
   tag,
-  summary: "List the numbers to send from",
-  description: "Those of the SMS provider account that you have linked.",
+  summary: "List your SMS numbers",
+  description: "The numbers of the SMS provider account that you have connected. You can send from these.",
   refuses: providerRefuses,
   result: smsNumbers,
 });
@@ -32,7 +32,7 @@ export const listSmsMessages = operation({
   permission: "sms:read",
   tag,
   summary: "List your messages",
-  description: "Newest first. The counters are beside `error`, and the items under `list`.",
+  description: "Newest first. The page counters are next to `error`, and the items are in `list`.",
   query: listMessagesQuery,
   result: smsList,
 });
@@ -44,7 +44,7 @@ export const sendSmsMessages = operation({
   tag,
   summary: "Send a message",
   description:
-    "Links in the text become short links of yours. Each number gets a message of its own; one that fails does not stop the others, and the answer says how many were sent.",
+    "Links in the text are replaced by short links of your account. Each number gets its own message. If one fails, the others are still sent, and the response says how many were sent.",
   body: sendSmsBody,
   refuses: [
     ...providerRefuses,

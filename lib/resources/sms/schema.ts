@@ -28,18 +28,22 @@ const phoneNumber = () =>
 const withPlus = (text: unknown) => (typeof text === "string" ? text.trim().replace(/^(?=\d)/, "+") : text);
 
 export const listMessagesQuery = pageQuery.extend({
-  number: optional(z.preprocess(withPlus, phoneNumber())).describe("Messages from or to this number alone."),
+  number: optional(z.preprocess(withPlus, phoneNumber())).describe("Only messages from or to this number."),
 });
 
 export const sendSmsBody = z
   .object({
     from: phoneNumber().describe("One of your provider account's numbers."),
-    to: z.array(phoneNumber()).min(1).max(100).describe("Who gets it. A number that is there twice gets it once."),
+    to: z
+      .array(phoneNumber())
+      .min(1)
+      .max(100)
+      .describe("The recipients. A number that is listed twice gets only one message."),
     message: z
       .string()
       .max(8192)
       .refine((text) => text.trim() !== "", refusing("required"))
-      .describe(`The text. Links in it are shortened; then it may have ${maxTextLength} characters.`),
+      .describe(`The text. Links in it are shortened first; then it may have at most ${maxTextLength} characters.`),
   })
   .meta({
     example: {

@@ -6,7 +6,7 @@ import { z } from "@/lib/contract/zod";
 import { createSplashBody, splashDetails, splashItem, splashList, updateSplashBody } from "./schema";
 
 const tag = "Splash pages";
-const params = z.object({ id: id().describe("The id of the splash page.") });
+const params = z.object({ id: id().describe("The ID of the splash page.") });
 
 export const listSplashPages = operation({
   method: "GET",
@@ -34,7 +34,7 @@ export const addSplashPage = operation({
   permission: "splash:write",
   tag,
   summary: "Add a splash page",
-  description: "A link shows it with `type` `splash-<id>`.",
+  description: "To show it, set the `type` of a link to `splash-<id>`.",
   body: createSplashBody,
   refuses: ["url_blocked", "url_is_short_link", "upload_not_yours"],
   result: z.object({ id: splashItem.shape.id }),
@@ -46,7 +46,7 @@ export const changeSplashPage = operation({
   permission: "splash:write",
   tag,
   summary: "Change a splash page",
-  description: "What is not sent stays as it is.",
+  description: "Fields that you do not send stay as they are.",
   params,
   body: updateSplashBody,
   refuses: ["url_blocked", "url_is_short_link", "upload_not_yours"],
@@ -59,7 +59,7 @@ export const removeSplashPage = operation({
   permission: "splash:write",
   tag,
   summary: "Delete a splash page",
-  description: "Links that showed it show the service's own instead.",
+  description: "Links that used it show the default splash page instead.",
   params,
   result: messageResult,
 });

@@ -10,13 +10,13 @@ export const splashContent = forColumn(
   "splash_pages.content",
   z.object({
     title: z.string().trim().min(1).max(100).meta({ example: "One moment" }),
-    message: optional(z.string().trim().max(1000)).describe("A few sentences below the title."),
-    image: optional(picture(destination())).describe("The address of a picture."),
+    message: optional(z.string().trim().max(1000)).describe("Text below the title."),
+    image: optional(picture(destination())).describe("The address of an image."),
     button: optional(z.string().trim().max(100)).describe("The label of the button that continues to the destination."),
     countdown: optional(integer(0, 60)).describe(
       "Seconds until the visitor is redirected. Default: no automatic redirect.",
     ),
-    skip: optional(flag()).describe("Whether the button works before the countdown has ended."),
+    skip: optional(flag()).describe("Whether visitors can use the button before the countdown ends."),
   }),
 );
 

@@ -6,7 +6,7 @@ import { z } from "@/lib/contract/zod";
 import { createTagBody, tagItem, tagList, updateTagBody } from "./schema";
 
 const tag = "Tags";
-const params = z.object({ id: id().describe("The id of the tag.") });
+const params = z.object({ id: id().describe("The ID of the tag.") });
 
 export const listTags = operation({
   method: "GET",
@@ -34,7 +34,8 @@ export const addTag = operation({
   permission: "links:write",
   tag,
   summary: "Add a tag",
-  description: "A link brings tags that you do not have yet along by itself: see `tags` there.",
+  description:
+    "You do not have to add tags before you use them: a link creates those that do not exist yet. See the `tags` of links.",
   body: createTagBody,
   refuses: ["tag_taken"],
   result: z.object({ id: tagItem.shape.id }),
@@ -46,7 +47,7 @@ export const changeTag = operation({
   permission: "links:write",
   tag,
   summary: "Change a tag",
-  description: "What is not sent stays as it is. Its links have it under its new name.",
+  description: "Fields that you do not send stay as they are. The new name appears on all links with this tag.",
   params,
   body: updateTagBody,
   refuses: ["tag_taken"],
@@ -59,7 +60,7 @@ export const removeTag = operation({
   permission: "links:write",
   tag,
   summary: "Delete a tag",
-  description: "Links that had it stay, without it.",
+  description: "Links with this tag are kept and lose the tag.",
   params,
   result: messageResult,
 });

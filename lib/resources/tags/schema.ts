@@ -24,8 +24,8 @@ export const tagItem = z
     id: id(),
     name: tagName(),
     color: color(),
-    links: z.int().describe("How many links have it.").meta({ example: 12 }),
-    date: timestamp().describe("When it was made (UTC)."),
+    links: z.int().describe("The number of links with this tag.").meta({ example: 12 }),
+    date: timestamp().describe("When it was created (UTC)."),
   })
   .meta({ id: "Tag" });
 

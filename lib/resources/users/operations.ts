@@ -6,14 +6,14 @@ import { createUserBody, listUsersQuery, userItem } from "./schema";
 
 const tag = "Users";
 const access = "admin";
-const params = z.object({ id: id().describe("The id of the user.") });
+const params = z.object({ id: id().describe("The ID of the user.") });
 
 export const listUsers = operation({
   method: "GET",
   path: "/api/users",
   tag,
   summary: "List the users",
-  description: "All of them, newest first: this list has no pages.",
+  description: "All users, newest first. This list has no pages.",
   access,
   query: listUsersQuery,
   result: z.object({ data: z.array(userItem) }),
@@ -34,7 +34,7 @@ export const addUser = operation({
   path: "/api/user/add",
   tag,
   summary: "Add a user",
-  description: "They can log in at once. Their API key is in the list of users.",
+  description: "They can log in at once. The list of users shows their API key.",
   access,
   body: createUserBody,
   refuses: ["email_taken", "username_taken", "plan_unknown"],
@@ -47,8 +47,7 @@ export const removeUser = operation({
   tag,
   summary: "Delete a user",
   description:
-    "With all that they own: links, clicks, statistics, QR codes, pages, messages. None of it can be brought back. " +
-    "You cannot delete yourself, so that there is always an administrator.",
+    "Deletes everything that they own: links, clicks, statistics, QR codes, pages and messages. This cannot be undone. You cannot delete yourself, so that there is always an administrator.",
   access,
   params,
   refuses: ["admin_deletes_self", "admin_no_longer", "last_admin_stays"],
@@ -59,7 +58,7 @@ export const logInUser = operation({
   method: "GET",
   path: "/api/user/login/{id}",
   tag,
-  summary: "Make a log-in URL for a user",
+  summary: "Create a login URL for a user",
   description:
     "The URL logs in as the user and opens the dashboard. It works once, within an hour. Link previews do not use it up.",
   access,

@@ -70,15 +70,17 @@ export const withNext = <Shape extends z.core.$ZodLooseShape>(form: z.ZodObject<
   form.extend({ next: z.string().optional() });
 
 export const listUsersQuery = z.object({
-  filter: optional(z.enum(["admin", "free", "pro"])).describe("Those whose `status` is this."),
-  email: optional(z.string().max(254)).describe("Those whose e-mail address has this in it, in any case."),
+  filter: optional(z.enum(["admin", "free", "pro"])).describe("Only users with this `status`."),
+  email: optional(z.string().max(254)).describe(
+    "Only users whose e-mail address contains this text, in upper or lower case.",
+  ),
 });
 
 export const createUserBody = z
   .object({
     username: username.describe("3 to 32 letters, digits, `-` and `_`."),
-    email: email.describe("The e-mail address to log in with."),
-    password: apiPassword.describe("5 characters at least."),
+    email: email.describe("The e-mail address for logging in."),
+    password: apiPassword.describe("At least 5 characters."),
     planid: optional(id()).describe("The ID of the user's plan. Default: a free one."),
     expiration: optional(timestamp()).describe("When a paid plan ends (UTC). Default: it does not end."),
   })
@@ -99,15 +101,15 @@ export const userItem = z
       .meta({ example: "https://go.example.com/avatar/7.svg" }),
     status: z
       .enum(["admin", "free", "pro"])
-      .describe("`pro` is on a paid plan that has not ended. Administrators are `admin` on any plan.")
+      .describe("`pro`: has a paid plan that has not ended. Administrators are `admin`, whatever their plan.")
       .meta({ example: "pro" }),
     planid: z
       .int()
-      .describe("The plan in force: a paid one that has ended counts as the free one.")
+      .describe("The current plan. A paid plan that has ended counts as the free plan.")
       .meta({ example: 2 }),
     expires: timestamp()
       .nullable()
-      .describe("When the plan ends (UTC); `null` for a free one and for one without end."),
+      .describe("When the plan ends (UTC). `null` for a free plan and for a plan without end."),
     registered: timestamp().describe("When the account was created (UTC)."),
     apikey: z.string().meta({ example: "sp_5dqJ2c0wX4vT8yLr1mKe7aBhNf3gUzPsQi6oVtCxWkY" }),
   })

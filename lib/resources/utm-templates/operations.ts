@@ -13,7 +13,7 @@ import {
 } from "./schema";
 
 const tag = "UTM templates";
-const params = z.object({ id: id().describe("The id of the template.") });
+const params = z.object({ id: id().describe("The ID of the template.") });
 
 export const listUtmTemplates = operation({
   method: "GET",
@@ -42,8 +42,7 @@ export const fillUtmTemplate = operation({
   tag,
   summary: "Fill in a UTM template",
   description:
-    "Its parameters for a link of this campaign and channel, as `parameters` of a link are sent. " +
-    "To name a campaign takes `campaigns:read` as well, a channel `channels:read`.",
+    "Returns the parameters for a link with this campaign and channel, ready to send as the `parameters` of a link. If you send a campaign, you also need the permission `campaigns:read`; for a channel, `channels:read`.",
   params,
   query: fillUtmTemplateQuery,
   refuses: ["not_yours"],
@@ -57,8 +56,7 @@ export const addUtmTemplate = operation({
   tag,
   summary: "Add a UTM template",
   description:
-    "At least one parameter. `{campaign}` and `{channel}` in a value stand for what the link's campaign and channel are called: " +
-    "a parameter that names what a link does not have is left out of it.",
+    "At least one parameter is required. `{campaign}` and `{channel}` in a value are replaced by the names of the link's campaign and channel. If a link has no campaign or channel, parameters with that placeholder are left out.",
   body: createUtmTemplateBody,
   refuses: ["utm_template_empty", "utm_template_taken"],
   result: z.object({ id: utmTemplateItem.shape.id }),
@@ -70,7 +68,8 @@ export const changeUtmTemplate = operation({
   permission: "links:write",
   tag,
   summary: "Change a UTM template",
-  description: "What is not sent stays as it is; `null` empties it. Links that were made with it stay as they are.",
+  description:
+    "Fields that you do not send stay as they are; `null` clears a field. Links created with the template do not change.",
   params,
   body: updateUtmTemplateBody,
   refuses: ["utm_template_empty", "utm_template_taken"],
@@ -83,7 +82,7 @@ export const removeUtmTemplate = operation({
   permission: "links:write",
   tag,
   summary: "Delete a UTM template",
-  description: "Links that were made with it stay as they are.",
+  description: "Links created with it do not change.",
   params,
   result: messageResult,
 });

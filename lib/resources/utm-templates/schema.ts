@@ -21,10 +21,10 @@ const value = (example: string, about: string) =>
 
 const values = {
   source: value("newsletter", "`utm_source`: where visitors come from."),
-  medium: value("{channel}", "`utm_medium`: by which means."),
-  campaign: value("{campaign}", "`utm_campaign`: for which purpose."),
-  term: value("running shoes", "`utm_term`: for which words."),
-  content: value("header", "`utm_content`: which of several."),
+  medium: value("{channel}", "`utm_medium`: how visitors come, such as e-mail or print."),
+  campaign: value("{campaign}", "`utm_campaign`: the campaign that the link belongs to."),
+  term: value("running shoes", "`utm_term`: the search terms."),
+  content: value("header", "`utm_content`: tells apart several links of the same campaign."),
 };
 
 export const createUtmTemplateBody = z
@@ -48,13 +48,13 @@ export const utmTemplateItem = z
     campaign: values.campaign.nullable(),
     term: values.term.nullable(),
     content: values.content.nullable(),
-    date: timestamp().describe("When it was made (UTC)."),
+    date: timestamp().describe("When it was created (UTC)."),
   })
   .meta({ id: "UtmTemplate" });
 
 export const fillUtmTemplateQuery = z.object({
-  campaign: optional(id()).describe("The id of the link's campaign."),
-  channel: optional(id()).describe("The id of the link's channel."),
+  campaign: optional(id()).describe("The ID of the link's campaign."),
+  channel: optional(id()).describe("The ID of the link's channel."),
 });
 
 export const filledUtmTemplate = z.object({
@@ -62,10 +62,10 @@ export const filledUtmTemplate = z.object({
     .array(
       z.object({ name: z.string().meta({ example: "utm_source" }), value: z.string().meta({ example: "newsletter" }) }),
     )
-    .describe("As a link takes them under `parameters`."),
+    .describe("In the format of a link's `parameters`."),
   missing: z
     .array(z.enum(placeholders))
-    .describe("What the template names and was not sent: parameters that name it are left out."),
+    .describe("Placeholders of the template that you sent no value for. Parameters that contain them are left out."),
 });
 
 export const utmTemplateList = pageResult("templates", utmTemplateItem);
