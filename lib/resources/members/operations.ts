@@ -25,7 +25,7 @@ export const inviteMember = operation({
   tag,
   summary: "Invite a member",
   description:
-    "The invited person gets an e-mail with a link, and has a week to accept with their own login. A new invitation to the same address replaces the earlier one.",
+    "The invited person gets an e-mail with a link, and has a week to accept with their own log-in. A new invitation to the same address replaces the earlier one.",
   body: inviteBody,
   refuses: ["member_already", "too_many_attempts"],
   secret: true,

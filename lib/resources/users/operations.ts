@@ -58,7 +58,7 @@ export const logInUser = operation({
   method: "GET",
   path: "/api/user/login/{id}",
   tag,
-  summary: "Create a login URL for a user",
+  summary: "Create a log-in URL for a user",
   description:
     "The URL logs in as the user and opens the dashboard. It works once, within an hour. Link previews do not use it up.",
   access,
