@@ -55,10 +55,7 @@ export const addHandover = operation({
   tag,
   summary: "Offer links, or everything in your account, to another account",
   description:
-    "Its owner is told by mail, where the service sends mail, and has seven days to accept. Until then all of it stays " +
-    "yours. Links keep their aliases, clicks and statistics, and lead on meanwhile. A branded domain goes along when all of " +
-    "its links do. Tags go by their names. What chosen links share with others stays: campaigns, channels, pixels, " +
-    "overlays and splash pages. With `all` these go too; your log-in, API key, messages and settings stay.",
+    "The recipient has seven days to accept, and gets an e-mail if the service sends e-mail. Until then, everything stays yours. Links keep their aliases, clicks, statistics and tags, and keep redirecting. A branded domain is transferred if all of its links are. Campaigns, channels, pixels, overlays and splash pages are transferred only with `all`. Your log-in, API key, messages and settings always stay.",
   body: createOwnershipTransferBody,
   refuses: ["handover_domain_shared", "handover_to_self", "handovers_too_many", "not_yours", "too_many_attempts"],
   result: z.object({ id: ownershipTransferItem.shape.id }),

@@ -17,7 +17,10 @@ const links = () =>
 export const ownershipTransferContentsBody = z.object({ links: links() }).meta({ example: { links: [1, 2] } });
 
 export const createOwnershipTransferBody = z
-  .object({ email: email().describe("Of the account that is to have it. Its owner accepts."), links: links() })
+  .object({
+    email: email().describe("The e-mail address of the account that should get them. Its owner must accept."),
+    links: links(),
+  })
   .meta({ example: { email: "grace@example.com", links: [1, 2] } });
 
 export type OwnershipTransferSelection = z.infer<typeof ownershipTransferContentsBody>;
