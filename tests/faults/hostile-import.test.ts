@@ -13,12 +13,15 @@ import { eventually } from "../support/wait";
 
 const MB = 2 ** 20;
 
-/** Memory of a server and of the processes that it started to read files, in MB. */
+/** Memory of a server, and of the helpers that it or its pages process started to read files, in MB. */
 function memory({ pid }: TestServer): { own: number; helpers: number } {
-  const helpers = readdirSync("/proc").filter((name) => {
-    const isHelper = (command: string) => command.includes("transfer-worker");
-    return new RegExp(`^PPid:\\s+${pid}$`, "m").test(of(name, "status")) && isHelper(of(name, "cmdline"));
-  });
+  const processes = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  const parentOf = (name: string) => Number(/^PPid:\s+(\d+)/m.exec(of(name, "status"))?.[1]);
+  const children = processes.filter((name) => parentOf(name) === pid);
+  const parents = new Set([pid, ...children.map(Number)]);
+  const helpers = processes.filter(
+    (name) => of(name, "cmdline").includes("transfer-worker") && parents.has(parentOf(name)),
+  );
   const sum = (pids: (number | string)[]) =>
     pids.reduce<number>(
       (total, name) => total + Number(/^VmRSS:\s+(\d+)/m.exec(of(name, "status"))?.[1] ?? 0) / 1024,
