@@ -115,7 +115,9 @@ function subjects() {
     const first = git("log", "-1", "--format=%H", `--grep=^${since}$`);
     if (!first) return [];
     const log = git("log", "--no-merges", "--format=%s", `${first}..HEAD`);
-    return log ? log.split("\n").map((text, index) => ({ file: "commits", line: index + 1, text })) : [];
+    // The subject of a renaming names the old word.
+    const shown = (/** @type {string} */ subject) => subject.replace(/^Rename .+? to /, "");
+    return log ? log.split("\n").map((text, index) => ({ file: "commits", line: index + 1, text: shown(text) })) : [];
   } catch {
     return [];
   }
