@@ -1,5 +1,5 @@
 // Redirects at a fifth of what the machine can do, on time, while somebody tries to stop them: in peace, then under each
-// attack. SECONDS makes each turn longer or shorter.
+// attack. SECONDS makes each turn longer or shorter; ONLY chooses attacks by a part of their names.
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -141,6 +141,22 @@ const attacks: Record<string, (signal: AbortSignal) => Promise<unknown>> = {
     flood(signal, 16, () => ask(`/${name()}`, { headers: strangersAddress() })),
 };
 
+const signedIn = { cookie: attacker.cookie };
+/** Pages, by who asks for them. Each is asked for by a few clients and by many. */
+const pages: Record<string, () => Promise<unknown>> = {
+  "the landing page": () => ask("/", { headers: strangersAddress() }),
+  "the landing page, from one address": () => ask("/", {}),
+  "the log-in page": () => ask("/login", { headers: strangersAddress() }),
+  "the reference": () => ask("/docs/links", { headers: strangersAddress() }),
+  "the dashboard, logged out": () => ask("/dashboard", { headers: strangersAddress(), redirect: "manual" }),
+  "the dashboard, logged in": () => ask("/dashboard", { headers: signedIn }),
+  "the list of links, logged in": () => ask("/dashboard/links", { headers: signedIn }),
+  "unknown static files": () => ask(`/_next/static/${name()}.js`, { headers: strangersAddress() }),
+  "the OpenAPI document": () => ask("/api/openapi.json", { headers: strangersAddress() }),
+};
+for (const [page, load] of Object.entries(pages))
+  for (const clients of [16, 64]) attacks[`${page}, ${clients} clients`] = (signal) => flood(signal, clients, load);
+
 /** Resident memory of the process, its threads included, in MiB. */
 const memory = async () => {
   return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${server.pid}/status`, "utf8"))?.[1]) / 1024;
@@ -165,6 +181,7 @@ try {
   const rate = Math.round(capacity / 5);
   const rows: [string, Turn, Turn][] = [];
   for (const [name, attack] of Object.entries(attacks)) {
+    if (!name.includes(process.env.ONLY ?? "")) continue;
     const peace = await turn(rate);
     const over = new AbortController();
     const attacking = attack(over.signal);
