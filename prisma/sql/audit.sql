@@ -201,7 +201,7 @@ LANGUAGE sql STABLE AS $$
         CASE WHEN 'id' = ANY(columns) THEN 'id' WHEN 'member_id' = ANY(columns) THEN 'member_id'
             WHEN 'link_id' = ANY(columns) THEN 'link_id' WHEN 'user_id' = ANY(columns) THEN 'user_id' ELSE '0' END,
         audit_told(relation, kept, secret),
-        -- Of links that several requests make in one statement, who makes which: lib/resources/links/bulk-create.ts.
+        -- Of links that several requests make in one statement, who makes which: lib/resources/links/make-together.ts.
         CASE relation WHEN 'links' THEN '(SELECT nullif(current_setting(''signpost.authors'', true), '''')::jsonb)
             -> (domain_id || '':'' || alias_folded)' ELSE 'NULL::jsonb' END,
         -- What an account is made with is told with it.
