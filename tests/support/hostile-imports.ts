@@ -15,15 +15,15 @@ export const hostileImports = {
   links: (bytes: number) => [filled(bytes, '{"data":[', (n) => `${n ? "," : ""}${link(n)}`, "]}"), null],
   nested: (bytes: number) => [
     `{"data":[{"url":${"[".repeat(bytes / 2)}${"]".repeat(bytes / 2)}}]}`,
-    "Lists and objects in this file are nested more than 32 deep.",
+    "Lists and objects in this file are nested more than 32 levels deep.",
   ],
   "nested around": (bytes: number) => [
     "[".repeat(bytes),
-    "Lists and objects in this file are nested more than 32 deep.",
+    "Lists and objects in this file are nested more than 32 levels deep.",
   ],
   "nested in a line": () => [
     `{"url":"https://example.com/","related":${"[".repeat(100_000)}${"]".repeat(100_000)}}\n`,
-    "Lists and objects in this file are nested more than 32 deep.",
+    "Lists and objects in this file are nested more than 32 levels deep.",
   ],
   string: (bytes: number) => [
     `[{"url":"https://example.com/${"x".repeat(bytes)}"}]`,

@@ -238,7 +238,7 @@ describe("a code that cannot be read back is refused", () => {
 
   it("where it is too much", async () => {
     expect(await reason({ payload: "x".repeat(560) })).toBeNull();
-    expect(await reason({ payload: "x".repeat(600) })).toEqual(["data", expect.stringContaining("too much")]);
+    expect(await reason({ payload: "x".repeat(600) })).toEqual(["data", expect.stringContaining("too long")]);
     expect(await reason({ payload: "x".repeat(300), logo: png })).toBeNull();
     expect(await reason({ payload: "x".repeat(350), logo: png })).toEqual(["data", expect.stringContaining("a logo")]);
   });

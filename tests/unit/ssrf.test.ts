@@ -175,11 +175,14 @@ it("nothing that users name is fetched in another way", () => {
   const fetching = sources.filter((path) => /\.tsx?$/.test(path) && fetches.test(codeOf(path)));
   expect(fetching.toSorted()).toEqual([
     "lib/http/answer-bytes.ts", // the words of status codes
+    "lib/http/page-proxy.ts", // asks the pages process
     "lib/platform/guarded-fetch.ts",
     "lib/platform/redis.ts", // what the configuration names
     "server/drill/instance.ts", // asks an instance of its own
     "server/drill/visitors.ts", // visits it
     "server/metrics/port.ts", // listens
+    "server/next-pages.ts", // listens
+    "server/pages.ts", // listens
     "server/serve.ts", // listens
   ]);
 });
