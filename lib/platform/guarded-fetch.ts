@@ -86,12 +86,7 @@ async function visit(
   signal: AbortSignal,
   first: number | undefined,
 ): Promise<Omit<Fetched, "url"> | { location: string }> {
-  const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);
-  const isAllowed = (address: string) => allows(address, port);
-  // No resolver is called for a numeric address. URL has normalized its spelling.
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) && !isAllowed(host)) throw notPublic();
-  const connect = { lookup: lookupBy(resolve, isAllowed), timeout: totalMs };
+  const connect = connectionTo(url, { resolve, allows }, totalMs);
   const dispatcher = new Agent({ connect, maxResponseSize: first ? -1 : maxBytes });
   const end = () => void dispatcher.destroy();
   // Aborting only the request would leave its connection attempt running.
@@ -109,6 +104,73 @@ async function visit(
   } finally {
     signal.removeEventListener("abort", end);
     end();
+  }
+}
+
+/** How to connect to a URL's host, and only to addresses that may be reached. Throws where it names one that may not. */
+function connectionTo(url: URL, { resolve, allows }: Guard, timeout: number) {
+  const port = portOf(url);
+  const isAllowed = (address: string) => allows(address, port);
+  // No resolver is called for a numeric address. URL has normalized its spelling.
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) && !isAllowed(host)) throw notPublic();
+  return { lookup: lookupBy(resolve, isAllowed), timeout };
+}
+
+/** Port 0 is one, too: nothing is allowed on it. */
+const portOf = ({ port, protocol }: URL) => (port === "" ? (protocol === "https:" ? 443 : 80) : Number(port));
+
+/** @throws FetchError where a URL cannot be fetched whatever its host is found to be */
+export function assertFetchable(address: string): void {
+  const url = parse(address);
+  // Whatever the host is found to be.
+  if (!guard.allows("1.1.1.1", portOf(url))) throw notPublic();
+  connectionTo(url, guard, totalMs);
+}
+
+/** What is sent to an address that a user named. */
+interface Post {
+  headers: Record<string, string>;
+  body: string;
+  timeoutMs: number;
+  /** of the answer the first so many bytes are read */
+  first: number;
+  /** ends it before that */
+  signal: AbortSignal;
+}
+
+/**
+ * Posts to an address that a user named, under the rules of `guardedFetch`; redirects are answers. The answer, whatever its status.
+ *
+ * @throws FetchError for whatever stands in the way
+ */
+export function guardedPost(
+  address: string,
+  post: Post,
+  by: Guard = guard,
+): Promise<{ status: number; bytes: Buffer }> {
+  const attributes = () => ({ "server.address": parseUrl(address)?.hostname ?? "" });
+  return traced("post", attributes, () => send(address, post, by));
+}
+
+async function send(address: string, { headers, body, timeoutMs, first, signal: ended }: Post, by: Guard) {
+  const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ended]);
+  try {
+    signal.throwIfAborted();
+    const url = parse(address);
+    const dispatcher = new Agent({ connect: connectionTo(url, by, timeoutMs) });
+    const end = () => void dispatcher.destroy();
+    signal.addEventListener("abort", end);
+    try {
+      const sent = { ...headers, "accept-encoding": "identity" };
+      const answer = await request(url, { method: "POST", dispatcher, headers: sent, body });
+      return { status: answer.statusCode, bytes: await start(answer.body, first) };
+    } finally {
+      signal.removeEventListener("abort", end);
+      end();
+    }
+  } catch (error) {
+    throw refusalOf(error, signal);
   }
 }
 
