@@ -8,6 +8,7 @@ import { type BackupStatus, backupStatus } from "@/lib/platform/backup-status";
 import { counts } from "@/lib/platform/counts";
 import { diskOf } from "@/lib/platform/disk";
 import { env } from "@/lib/platform/env";
+import { type JobFigures, jobFigures } from "@/lib/platform/jobs";
 import { counter, gauge, type Sample } from "@/lib/platform/metrics";
 import { isRedisReachable, redisCommand } from "@/lib/platform/redis";
 import { vitals } from "@/lib/platform/vitals";
@@ -29,6 +30,7 @@ export function defineServiceMetrics(): void {
   defineReadiness();
   defineJournal();
   defineSweeps();
+  defineJobs();
   defineVerification();
   defineBackups();
   defineGrowth();
@@ -121,6 +123,18 @@ function defineSweeps(): void {
   counter({ name: "signpost_sweep_failures_total", help: "How often it has failed." }, () =>
     each((name) => sweeps.get(name)?.failures ?? 0),
   );
+}
+
+function defineJobs(): void {
+  const told = (name: string, help: string, value: (figures: JobFigures) => number) =>
+    gauge({ name: `signpost_jobs_${name}`, help }, async () => {
+      const figures = await jobFigures();
+      return figures ? value(figures) : undefined;
+    });
+  told("waiting", "Jobs that are due and have not begun.", ({ waiting }) => waiting);
+  told("running", "Jobs that run now.", ({ running }) => running);
+  told("failed", "Jobs that were given up. Should be 0.", ({ failed }) => failed);
+  told("oldest_seconds", "How long the oldest job that is due has waited; 0 where none waits.", ({ oldest }) => oldest);
 }
 
 function defineVerification(): void {

@@ -6,6 +6,7 @@ import { type LastVerification, lastVerification } from "@/lib/clicks/verificati
 import type { Refusal } from "@/lib/contract/refusal";
 import { type BackupStatus, backupStatus } from "@/lib/platform/backup-status";
 import { env } from "@/lib/platform/env";
+import { type JobFigures, jobFigures } from "@/lib/platform/jobs";
 import { pool } from "@/lib/platform/pool";
 import { release } from "@/lib/platform/release";
 import { vitals } from "@/lib/platform/vitals";
@@ -32,6 +33,8 @@ export interface InstanceFigures extends ProcessFigures {
   warnings: Refusal[];
   /** how many seconds the oldest waiting click has waited; null if unknown */
   oldest: number | null;
+  /** how the job queue does; null where it has never been opened */
+  jobs: JobFigures | null;
   version: string;
   node: string;
   clickStore: "PostgreSQL" | "ClickHouse";
@@ -64,6 +67,7 @@ export async function instanceFigures(actor: Actor): Promise<InstanceFigures> {
     degraded: (await readiness(journal().disk())).degraded,
     warnings: await warnings(),
     oldest: report ? Math.round(oldestWaits(report) / 1_000) : null,
+    jobs: await jobFigures(),
     version: release().version,
     node: process.versions.node,
     clickStore: env.CLICKHOUSE_URL ? "ClickHouse" : "PostgreSQL",
