@@ -159,9 +159,12 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
 
   const { startSweeps } = await import("@/server/sweeps");
   const { startImporting } = await import("@/lib/resources/imports/resume");
+  const { startJobs } = await import("@/lib/platform/jobs");
+  const { webhookQueue } = await import("@/lib/resources/webhooks/queue");
   await alone.add((onShutdown) => {
     onShutdown(startSweeps().stop);
     onShutdown(startImporting(transfers).stop);
+    onShutdown(startJobs([webhookQueue]).stop);
   });
 
   const { createAdministrator } = await import("@/server/administrator");

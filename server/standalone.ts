@@ -7,12 +7,14 @@ import { ClickStream } from "@/lib/clicks/statistics/stream";
 import { StartError } from "@/lib/contract/errors";
 import { logConsole } from "@/lib/platform/console-log";
 import { baseUrl, env } from "@/lib/platform/env";
+import { startJobs } from "@/lib/platform/jobs";
 import { pool } from "@/lib/platform/pool";
 import { redisCommand } from "@/lib/platform/redis";
 import { noteSchema } from "@/lib/platform/schema-version";
 import { provideSecrets } from "@/lib/platform/stored-secrets";
 import { startImporting } from "@/lib/resources/imports/resume";
 import { provideTransfers } from "@/lib/resources/transfers/start";
+import { webhookQueue } from "@/lib/resources/webhooks/queue";
 import { createAdministrator } from "./administrator";
 import { prepareDatabase } from "./commands/prepare-database";
 import { openFiles } from "./files";
@@ -50,6 +52,7 @@ async function prepare(): Promise<void> {
   provideJournal(deferredJournal(keeper()));
   startImporting(provideTransfers({ folder: join(tmpdir(), "signpost-imports"), ownDatabase: false }));
   startSweeps();
+  startJobs([webhookQueue]);
   const administrator = await createAdministrator(env.DATABASE_URL);
   if (administrator) process.stdout.write(readyBlock(baseUrl(), administrator));
 }

@@ -28,6 +28,7 @@ import { sweepMessages } from "@/lib/resources/sms/sweep";
 import { sweepUploads } from "@/lib/resources/uploads/sweep";
 import { sweepLeaving } from "@/lib/resources/users/leave";
 import { sweepRegistrations, sweepUnconfirmed } from "@/lib/resources/users/sweep";
+import { resumeDeliveries, sweepDeliveries } from "@/lib/resources/webhooks/sweep";
 import { sendWeeklyReports } from "@/lib/resources/weekly-reports/send";
 import { verifyDaily } from "./daily-verification";
 import { backUpWhenDue } from "./scheduled-backup";
@@ -55,6 +56,7 @@ const bounding: Record<RetentionSweep, Omit<Sweep, "name">> = {
   reports: { everyMinutes: 60, run: sweepReports },
   messages: { everyMinutes: 60, run: sweepMessages },
   "audit log": { everyMinutes: 60, run: sweepAudit },
+  "webhook deliveries": { everyMinutes: 60, run: sweepDeliveries },
   "values of clicks": { everyMinutes: WEEK_MINUTES, run: forgetValues },
   "click usage": { everyMinutes: 60, run: forgetOldUsage },
   "offsets of processes": { everyMinutes: 60, run: forgetOldProcesses },
@@ -64,6 +66,7 @@ const bounding: Record<RetentionSweep, Omit<Sweep, "name">> = {
 /** All that is done regularly. */
 export const sweeps: Sweep[] = [
   { name: "click usage mails", everyMinutes: 1, run: reportClickUsage },
+  { name: "waiting webhook deliveries", everyMinutes: 1, run: resumeDeliveries },
   { name: "figures of the instance", everyMinutes: 5, run: keepSample, local: true },
   { name: "segments of clicks", everyMinutes: 10, run: sealClickSegments },
   { name: "visitors of earlier days", everyMinutes: 10, run: fillVisitors },

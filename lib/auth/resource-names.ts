@@ -22,6 +22,7 @@ const subjects = {
   member: "members",
   invitation: "members",
   "API key": "keys",
+  webhook: "webhooks",
 } as const;
 
 export type ResourceName = keyof typeof subjects;

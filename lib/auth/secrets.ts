@@ -23,6 +23,7 @@ type Purpose =
   | "two-factor"
   | "unsubscribe"
   | "visitor"
+  | "webhook-secret"
   | "log-in-stamp";
 
 const VERSION = 1;

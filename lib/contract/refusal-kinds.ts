@@ -358,5 +358,8 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   utm_template_empty: "invalid",
   utm_template_taken: "conflict",
   views_full: "invalid",
+  webhook_late: "unavailable",
+  webhook_not_https: "invalid",
+  webhook_paused: "conflict",
   wrong_type: "invalid",
 };

@@ -39,8 +39,14 @@ beforeAll(async () => {
   callers.administrator = callerWith(server, administrator.key, administrator.email);
 });
 
-/** It has another method than GET because of what it is sent, and changes nothing. */
-const reads = ["POST /api/url/{id}/simulate", "POST /api/url/{id}/replay", "POST /api/handover/preview"];
+/** It has another method than GET because of what it is sent, or sends events, and changes nothing. */
+const reads = [
+  "POST /api/url/{id}/simulate",
+  "POST /api/url/{id}/replay",
+  "POST /api/handover/preview",
+  "POST /api/webhook/{id}/test",
+  "POST /api/webhook/{id}/redeliver",
+];
 
 /** What one call changed: nobody else has these people's names. */
 const entriesAfter = (id: number) =>

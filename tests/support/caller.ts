@@ -32,6 +32,7 @@ export interface Caller {
   member(): Promise<number>;
   invitation(): Promise<number>;
   apiKey(): Promise<number>;
+  webhook(): Promise<number>;
   /** one that the caller offers, and one that they are offered */
   offer(): Promise<number>;
   offered(): Promise<number>;
@@ -156,6 +157,7 @@ export function callerWith(server: ServerAddress, key: string, email: string): C
       return row?.id ?? 0;
     },
     apiKey: make("/api/key/add", () => bodies.apiKey),
+    webhook: make("/api/webhook/add", () => bodies.webhook),
     user: make("/api/user/add", () => bodies.user(uniqueText)),
   };
 }
@@ -206,6 +208,7 @@ export const bodies = {
   domain: (unique: Unique) => ({ domain: `https://${unique("go")}.example.com`, redirectroot: "https://example.com/" }),
   invitation: (unique: Unique) => ({ email: `${unique("grace")}@example.com`, role: "editor" }),
   apiKey: { name: "Newsletter", scopes: ["links:write"] },
+  webhook: { url: "https://hooks.example/signpost", events: ["limit.near"] },
   user: (unique: Unique) => {
     const username = unique("ada");
     return { username, email: `${username}@example.com`, password: "a long password" };

@@ -295,6 +295,29 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
   },
   "POST /api/key/add": () => ({ body: bodies.apiKey }),
   "DELETE /api/key/{}/delete": async ({ apiKey }) => ({ params: [await apiKey()] }),
+
+  "GET /api/webhooks": async ({ webhook }) => {
+    await webhook();
+    return { query: page };
+  },
+  "GET /api/webhook/{}": async ({ webhook }) => ({ params: [await webhook()] }),
+  "POST /api/webhook/add": () => ({ body: bodies.webhook }),
+  "PUT /api/webhook/{}/update": async ({ webhook }) => ({ params: [await webhook()], body: { name: "Orders" } }),
+  "DELETE /api/webhook/{}/delete": async ({ webhook }) => ({ params: [await webhook()] }),
+  "POST /api/webhook/{}/rotate": async ({ webhook }) => ({ params: [await webhook()] }),
+  "POST /api/webhook/{}/test": async ({ webhook }) => ({ params: [await webhook()] }),
+  "GET /api/webhook/{}/deliveries": async ({ webhook, put, link }) => {
+    const id = await webhook();
+    // What it does not send stays as it is.
+    await put(`/api/webhook/${id}/update`, { status: "paused", events: ["link.created"] });
+    await link();
+    await link();
+    return { params: [id], query: page };
+  },
+  "POST /api/webhook/{}/redeliver": async ({ webhook }) => ({
+    params: [await webhook()],
+    body: { from: "2027-01-01 00:00:00" },
+  }),
   "GET /api/audit": async ({ changedLink }) => {
     const { id } = await changedLink();
     return { query: { ...page, subject: "link", id: String(id) } };

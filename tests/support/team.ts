@@ -14,8 +14,9 @@ export const mayAs: Record<Role, (permission: Permission) => boolean> = {
   owner: () => true,
   admin: (permission) => permission !== "account:write",
   editor: (permission) =>
-    !["account:write", "domains:write", "members:write", "keys:read", "keys:write", "audit:read"].includes(permission),
-  analyst: (permission) => permission.endsWith(":read") && !/^(members|keys|audit):/.test(permission),
+    !["account:write", "domains:write", "members:write", "audit:read"].includes(permission) &&
+    !/^(keys|webhooks):/.test(permission),
+  analyst: (permission) => permission.endsWith(":read") && !/^(members|keys|webhooks|audit):/.test(permission),
 };
 
 const memberRoles = ["admin", "editor", "analyst"] as const;

@@ -69,6 +69,9 @@ async function fill(who: Actor) {
   await db.smsMessage.create({ data: { userId, from: "+15005550006", to: "+4915112345678", message: "Hi" } });
   await db.utmTemplate.create({ data: { userId, name: "Newsletter", source: "newsletter" } });
   await db.linkView.create({ data: { userId, name: "Spring", query: "q=spring" } });
+  await db.webhook.create({
+    data: { userId, url: "https://example.com/hook", events: ["link.created"], secret: Buffer.from(secrets[0] ?? "") },
+  });
   const link = await createLink(who, { url: "https://example.com/a", password: "a password of visitors" });
   await db.link.update({
     where: { id: link.id },
@@ -146,7 +149,7 @@ describe("an archive", () => {
       "sms.jsonl": await db.smsMessage.count(owned),
       "clicks.jsonl": clicks,
       "days.jsonl": 1,
-      "settings.jsonl": 2,
+      "settings.jsonl": 3,
     };
     const shown = Object.fromEntries(manifest.files.map(({ path, records }) => [path, records]));
     expect(shown).toMatchObject(counts);
@@ -165,6 +168,7 @@ describe("an archive", () => {
     expect(recordsOf(files, "days.jsonl")).toMatchObject([{ type: "link", id: mine.link.id, clicks }]);
     expect(recordsOf(files, "settings.jsonl")).toMatchObject([
       { kind: "settings", smsaccount: "AC0123" },
+      { kind: "webhook", url: "https://example.com/hook", events: ["link.created"], status: "active" },
       { kind: "view", name: "Spring" },
     ]);
     expect(String(files.get(`qr-codes/${mine.qr.code}.svg`))).toMatch(/^<svg .*<image /);

@@ -90,6 +90,7 @@ test("each column of what is told of is kept, a secret, or left out by name", as
     users: ["username_folded", "locale", "email_verified_at", "password_hash"],
     handovers: ["expires_at"],
     weekly_reports: ["next_at"],
+    webhooks: ["previous_secret", "previous_until", "failing_since", "retry_at"],
   };
   const { rows } = await pool.query<{ relation: string; args: Buffer; columns: string[] }>(
     `SELECT relname AS relation, tgargs AS args, ARRAY(SELECT attname::text FROM pg_attribute

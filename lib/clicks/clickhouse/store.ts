@@ -16,6 +16,7 @@ import { moveOffset } from "@/lib/clicks/postgres/store";
 import { countUsage, numberClicks } from "@/lib/clicks/postgres/usage";
 import { meetVariants } from "@/lib/clicks/postgres/variants";
 import { meetVisitors } from "@/lib/clicks/postgres/visitors";
+import { tellWebhooks } from "@/lib/clicks/postgres/webhooks";
 import type { Batch, ClickStore } from "@/lib/clicks/store/click-store";
 import { Rollup } from "@/lib/clicks/store/rollup";
 import {
@@ -164,6 +165,7 @@ export class ClickHouseClickStore implements ClickStore {
       await countUsage(client, uncounted);
       await noteMinutes(client, batch.journal, clicks);
       await storePageEvents(client, batch.told);
+      await tellWebhooks(client, clicks);
       await client.query("commit");
       return clicks;
     } catch (error) {

@@ -21,6 +21,7 @@ import * as splash from "@/lib/resources/splash-pages/operations";
 import * as tags from "@/lib/resources/tags/operations";
 import * as users from "@/lib/resources/users/operations";
 import * as utmTemplates from "@/lib/resources/utm-templates/operations";
+import * as webhooks from "@/lib/resources/webhooks/operations";
 import * as replays from "@/lib/visits/replay-operations";
 import * as redirects from "@/lib/visits/simulate-operations";
 import type { Section } from "./document";
@@ -76,6 +77,11 @@ export const sections: Section[] = [
     tag: "API keys",
     description: "API keys of your account. Use a separate key for each purpose.",
     operations: apiKeys,
+  },
+  {
+    tag: "Webhooks",
+    description: "Addresses of yours that are told of events, such as new links and clicks.",
+    operations: webhooks,
   },
   { tag: "Audit log", description: "Who changed what, when and from where.", operations: audit },
   { tag: "Plans", description: "The limits of accounts. Only for administrators.", operations: plans },

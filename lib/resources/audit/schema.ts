@@ -25,6 +25,7 @@ export const subjects = [
   "identity",
   "two_factor",
   "api_key",
+  "webhook",
   "member",
   "member_invitation",
   "disabled_link",

@@ -64,6 +64,7 @@ const names = `CASE c.subject
   WHEN 'qr_code' THEN (SELECT name FROM qr_codes WHERE id = c.subject_id)
   WHEN 'qr_template' THEN (SELECT name FROM qr_templates WHERE id = c.subject_id)
   WHEN 'domain' THEN (SELECT host FROM domains WHERE id = c.subject_id)
+  WHEN 'webhook' THEN (SELECT coalesce(nullif(name, ''), url) FROM webhooks WHERE id = c.subject_id)
   WHEN 'plan' THEN (SELECT name FROM plans WHERE id = c.subject_id)
   WHEN 'user' THEN (SELECT username FROM users WHERE id = c.subject_id)
 END`;

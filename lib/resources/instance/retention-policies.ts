@@ -226,6 +226,13 @@ export const retentionPolicies = [
     kept: "30 days by five minutes; 100,000 rows of all instances",
     bytes: "200",
   },
+  { name: "webhooks", tables: ["webhooks"], kept: "200 of an account" },
+  {
+    name: "webhook deliveries",
+    tables: ["webhook_deliveries"],
+    kept: "30 days; of a webhook the latest 100,000",
+    sweep: "webhook deliveries",
+  },
   {
     name: "who changed what",
     tables: ["audit_entries", "audit_changes", "audit_horizons"],

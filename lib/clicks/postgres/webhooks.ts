@@ -1,0 +1,108 @@
+import type { Client } from "pg";
+import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
+
+/** Visits of one link or QR code are told together: so many, or of so long. */
+const MOST_TOGETHER = 100;
+const TOGETHER_SECONDS = 5;
+
+interface Watcher {
+  hook: number;
+  subject: "link" | "qr";
+  id: number;
+}
+
+const types = { link: "link.clicked", qr: "qr.scanned" };
+
+/**
+ * Writes visits of people and robots to the outbox of the webhooks that want to know them, in the transaction that moves the
+ * journal's offset: each once. They go to an event that is still open, or to a new one (`claim` of
+ * lib/resources/webhooks/send.ts closes it). Where no account has such a webhook this is one look at a small table.
+ */
+export async function tellWebhooks(client: Client, clicks: EnrichedClick[]): Promise<void> {
+  const { rows } = await client.query("select from webhooks where events && '{link.clicked,qr.scanned}' limit 1");
+  if (rows.length === 0) return;
+  const visits = bySubject(clicks);
+  const keys = [...visits.keys()];
+  const hooks = new Set<number>();
+  for (const { hook, subject, id } of await watchersOf(client, keys)) {
+    await tell(client, hook, `${subject}:${id}`, types[subject], visits.get(`${subject}:${id}`) ?? []);
+    hooks.add(hook);
+  }
+  if (hooks.size > 0)
+    await client.query("select deliver_webhooks($1, now() + make_interval(secs => $2))", [
+      [...hooks],
+      TOGETHER_SECONDS,
+    ]);
+}
+
+function bySubject(clicks: EnrichedClick[]): Map<string, object[]> {
+  const visits = new Map<string, object[]>();
+  for (const click of clicks) {
+    for (const { subject, id } of click.subjects) {
+      if (subject !== "link" && subject !== "qr") continue;
+      const key = `${subject}:${id}`;
+      const known = visits.get(key);
+      if (known) known.push(visitOf(click));
+      else visits.set(key, [visitOf(click)]);
+    }
+  }
+  return visits;
+}
+
+/** Nothing of it is about a person. */
+const visitOf = ({ at, class: kind, country, device, referrer, variant, subjects }: EnrichedClick) => ({
+  date: new Date(at).toISOString(),
+  class: kind ?? "person",
+  country,
+  device: device || null,
+  referrer: referrer || null,
+  variant: variant ?? null,
+  qr: subjects.find(({ subject }) => subject === "qr")?.id ?? null,
+});
+
+/** In an order that is the same for all who write to several of them. */
+async function watchersOf(client: Client, keys: string[]): Promise<Watcher[]> {
+  const ids = (subject: string) =>
+    keys.flatMap((key) => (key.startsWith(`${subject}:`) ? Number(key.slice(subject.length + 1)) : []));
+  const { rows } = await client.query<Watcher>(
+    `select hook, subject, id from (
+       select 'link' as subject, id, user_id from links where id = any($1::int[])
+       union all select 'qr', id, user_id from qr_codes where id = any($2::int[])
+     ) as visited cross join lateral webhooks_for(user_id, case subject when 'link' then 'link.clicked' else 'qr.scanned' end,
+       case subject when 'link' then id end) as hook
+     where user_id in (select user_id from webhooks where events && '{link.clicked,qr.scanned}')
+     order by hook, subject, id`,
+    [ids("link"), ids("qr")],
+  );
+  return rows;
+}
+
+async function tell(client: Client, hook: number, key: string, type: string, visits: object[]): Promise<void> {
+  const left = await addToOpen(client, hook, key, type, visits);
+  for (let from = 0; from < left.length; from += MOST_TOGETHER) {
+    const clicks = left.slice(from, from + MOST_TOGETHER);
+    await client.query(
+      `insert into webhook_deliveries (webhook_id, key, type, state, next_at)
+       values ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
+      [hook, key, type, JSON.stringify({ clicks }), clicks.length < MOST_TOGETHER ? TOGETHER_SECONDS : 0],
+    );
+  }
+}
+
+/** Adds as many as there is room for to the event that is still open. Returns the others. */
+async function addToOpen(client: Client, hook: number, key: string, type: string, visits: object[]): Promise<object[]> {
+  const { rows } = await client.query<{ id: string; room: number }>(
+    `select id, $4 - jsonb_array_length(state->'clicks') as room from webhook_deliveries
+     where webhook_id = $1 and key = $2 and type = $3 and status = 'waiting' and attempts = 0 and next_at > now()
+       and state is not null order by id desc limit 1 for update skip locked`,
+    [hook, key, type, MOST_TOGETHER],
+  );
+  const [open] = rows;
+  const room = Math.min(open?.room ?? 0, visits.length);
+  if (!open || room <= 0) return visits;
+  await client.query(
+    "update webhook_deliveries set state = jsonb_set(state, '{clicks}', (state->'clicks') || $2::jsonb) where id = $1",
+    [open.id, JSON.stringify(visits.slice(0, room))],
+  );
+  return visits.slice(room);
+}

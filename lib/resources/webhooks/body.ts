@@ -1,0 +1,85 @@
+import type { Domain } from "@/generated/prisma/client";
+import { pool } from "@/lib/platform/pool";
+import { presentDomain } from "@/lib/resources/domains/presenter";
+import { countsOf } from "@/lib/resources/imports/counts";
+import type { Columns } from "@/lib/resources/links/history-fields";
+import { presentLinkDetails } from "@/lib/resources/links/presenter";
+import { presentQrCode } from "@/lib/resources/qr-codes/presenter";
+import { camelCased, type LinkState, linkOf, stateBefore } from "./state";
+
+/** An event as the outbox has it. */
+export interface Event {
+  type: string;
+  /** what it is about, such as `link:12` */
+  key: string;
+  at: Date;
+  state: unknown;
+  before: unknown;
+}
+
+interface Body {
+  data: Record<string, unknown>;
+  previous?: Record<string, unknown>;
+}
+
+/** What is sent of an event; null where it is none for this webhook after all, or what it is about is gone. */
+export async function bodyOf(event: Event, tagId: number | null): Promise<string | null> {
+  const body = await contentOf(event, tagId);
+  return body && JSON.stringify({ type: event.type, timestamp: event.at.toISOString(), ...body });
+}
+
+async function contentOf({ type, key, state, before }: Event, tagId: number | null): Promise<Body | null> {
+  const [subject, id] = key.split(":") as [string, string];
+  if (type === "link.clicked" || type === "qr.scanned") return visitsOf(subject, Number(id), state as Visits);
+  if (state === null) return null;
+  if (subject === "link") return linkContent(type, state as LinkState, before as Columns | null, tagId);
+  if (subject === "domain")
+    return { data: { ...presentDomain(camelCased<Domain>(state as Row)), status: (state as Row).status } };
+  if (subject === "import") return { data: importOf(state as Row) };
+  return { data: state as Row };
+}
+
+type Row = Record<string, unknown>;
+
+async function linkContent(
+  type: string,
+  state: LinkState,
+  before: Columns | null,
+  tagId: number | null,
+): Promise<Body | null> {
+  const isNew = type === "link.created" || type === "link.restored";
+  if (isNew && tagId !== null && !state.tags.some(({ id }) => id === tagId)) return null;
+  const data: Row = presentLinkDetails(linkOf(state));
+  if (type === "link.unreachable") data.unreachable = unreachableOf(state.unreachable);
+  if (isNew || type === "link.deleted" || !before) return { data };
+  const past: Row = presentLinkDetails(linkOf(await stateBefore(state, before)));
+  const previous = Object.entries(past).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(data[name]));
+  return { data, previous: Object.fromEntries(previous) };
+}
+
+const unreachableOf = (check: LinkState["unreachable"]) => ({
+  status: check?.status ?? null,
+  since: check?.failing_since ?? null,
+});
+
+const importOf = ({ id, file_name, source, counts }: Row) => ({
+  id,
+  file: file_name,
+  source,
+  counts: countsOf(counts),
+});
+
+interface Visits {
+  clicks: Row[];
+}
+
+/** Visits with the link or QR code as it is now. */
+async function visitsOf(subject: string, id: number, { clicks }: Visits): Promise<Body | null> {
+  if (subject === "link") {
+    const { rows } = await pool.query<{ state: LinkState | null }>("SELECT webhook_link($1) AS state", [id]);
+    const state = rows[0]?.state;
+    return state ? { data: { link: presentLinkDetails(linkOf(state)), clicks } } : null;
+  }
+  const { rows } = await pool.query<{ qr: Row }>("SELECT to_jsonb(qr_codes) AS qr FROM qr_codes WHERE id = $1", [id]);
+  return rows[0] ? { data: { qr: presentQrCode(camelCased(rows[0].qr)), clicks } } : null;
+}

@@ -1,0 +1,120 @@
+import { takeBackDue } from "@/lib/platform/jobs";
+import { pool } from "@/lib/platform/pool";
+import { type Hook, hookOf, pauseFailing } from "./hook";
+import { sendDelivery } from "./send";
+
+/** Deliveries that are under way at once, each of another link. */
+const AT_ONCE = 8;
+const HEADS = 100;
+/** So many in a row fail: the endpoint is down, rather than some of what it is sent. The others wait with the oldest. */
+const FAILURES_THAT_STOP = 5;
+/** Others get their turn, and the queue takes no job that runs for longer for a dead one. */
+const LONGEST_MS = 240_000;
+
+/**
+ * Sends what waits for a webhook and is due, what has the same key in order. One process at a time does this for a webhook:
+ * see `Queue` in lib/platform/jobs.ts. What could not be sent has a job of its own later.
+ */
+export async function deliverWaiting({ webhook }: { webhook: number }, stopping: AbortSignal): Promise<void> {
+  // Each change has added one. What they are to send can be seen from here on.
+  await takeBackDue("webhooks", `${webhook}`);
+  const hook = await hookOf(webhook);
+  if (hook?.status !== "active") return;
+  if (hook.retryAt && hook.retryAt.getTime() > Date.now()) return againAt(webhook, hook.retryAt);
+  const run = new Run(hook, stopping);
+  while (run.goesOn()) {
+    const heads = await dueHeads(webhook);
+    if (heads.length === 0) break;
+    await run.send(heads);
+  }
+  if (stopping.aborted || run.paused) return;
+  if (run.isLate()) return againAt(webhook, new Date());
+  const next = await nextDue(webhook, run.isStopped);
+  if (!next) return;
+  if (run.isStopped) await pool.query("UPDATE webhooks SET retry_at = $2 WHERE id = $1", [webhook, next]);
+  await againAt(webhook, next);
+}
+
+class Run {
+  paused = false;
+  private failures = 0;
+  private readonly begun = Date.now();
+
+  constructor(
+    private readonly hook: Hook,
+    private readonly stopping: AbortSignal,
+  ) {}
+
+  get isStopped(): boolean {
+    return this.failures >= FAILURES_THAT_STOP;
+  }
+
+  isLate = () => Date.now() - this.begun > LONGEST_MS;
+
+  goesOn = () => !this.stopping.aborted && !this.paused && !this.isStopped && !this.isLate();
+
+  /** Sends the first delivery of each key and then what waits behind it, several keys at once. */
+  async send(heads: string[]): Promise<void> {
+    const left = heads.values();
+    const sendNext = async () => {
+      for (const head of left) {
+        if (!this.goesOn()) return;
+        await this.sendFrom(head);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
+  }
+
+  private async sendFrom(head: string): Promise<void> {
+    for (let id: string | undefined = head; id !== undefined && this.goesOn(); id = await behind(id)) {
+      const outcome = await sendDelivery(this.hook, id, this.stopping);
+      if (outcome === "ended") return;
+      if (outcome === "failed") {
+        this.failures++;
+        this.paused ||= await pauseFailing(this.hook);
+        return;
+      }
+      this.failures = 0;
+    }
+  }
+}
+
+/** The earliest delivery of each key, where it is due. */
+async function dueHeads(webhook: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT id FROM (
+       SELECT DISTINCT ON (key) id, next_at FROM webhook_deliveries
+       WHERE webhook_id = $1 AND status = 'waiting' ORDER BY key, id
+     ) AS heads WHERE next_at <= now() ORDER BY id LIMIT $2`,
+    [webhook, HEADS],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The next one with the same key that waits and is due. */
+async function behind(id: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ id: string; due: boolean }>(
+    `SELECT next.id, next.next_at <= now() AS due FROM webhook_deliveries AS sent JOIN webhook_deliveries AS next
+       ON next.webhook_id = sent.webhook_id AND next.key = sent.key AND next.status = 'waiting'
+     WHERE sent.id = $1 ORDER BY next.id LIMIT 1`,
+    [id],
+  );
+  return rows[0]?.due ? rows[0].id : undefined;
+}
+
+/** When the next of those that come first for their key is due; `oldest`: when the one that has waited longest is. */
+async function nextDue(webhook: number, oldest: boolean): Promise<Date | undefined> {
+  const { rows } = await pool.query<{ at: Date }>(
+    `SELECT greatest(next_at, now()) AS at FROM (
+       SELECT DISTINCT ON (key) id, next_at FROM webhook_deliveries
+       WHERE webhook_id = $1 AND status = 'waiting' ORDER BY key, id
+     ) AS heads ORDER BY ${oldest ? "id" : "next_at"} LIMIT 1`,
+    [webhook],
+  );
+  return rows[0]?.at;
+}
+
+/** Adds a job for then, unless one will run before. */
+const againAt = async (webhook: number, at: Date): Promise<void> => {
+  await pool.query("SELECT deliver_webhook_unless_due($1, now(), greatest($2::timestamptz, now()))", [webhook, at]);
+};

@@ -1,0 +1,78 @@
+import type { WebhookDelivery } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import { AppError, notFound, refusedField } from "@/lib/contract/errors";
+import type { Page, Paged } from "@/lib/contract/pagination";
+import { parseTimestamp } from "@/lib/contract/timestamp";
+import { pool } from "@/lib/platform/pool";
+import { columnsOf, readList } from "@/lib/platform/rows";
+import { testEvent } from "./events";
+import { AS_NEW } from "./resend";
+import type { Redeliver } from "./schema";
+import { getWebhook } from "./service";
+
+const shown = [
+  "message",
+  "type",
+  "status",
+  "attempts",
+  "nextAt",
+  "triedAt",
+  "ms",
+  "answerStatus",
+  "answer",
+  "problem",
+  "body",
+  "at",
+] as const satisfies (keyof WebhookDelivery)[];
+
+export type Delivery = Pick<WebhookDelivery, (typeof shown)[number]> & { id: number };
+
+/** A page of a webhook's deliveries, newest first. */
+export async function listDeliveries(actor: Actor, id: number, page: Page): Promise<Paged<Delivery>> {
+  await getWebhook(actor, id);
+  const list = {
+    columns: `own.id::float8 AS id, ${columnsOf([...shown], "own")}`,
+    from: "webhook_deliveries AS own",
+    where: "own.webhook_id = $1",
+    values: [id],
+    ...{ keys: ["own.id"], order: "id DESC" },
+  };
+  return readList<Delivery>(list, page);
+}
+
+/** Sends an event that tells nothing, and returns the delivery's id. */
+export async function sendTest(actor: Actor, id: number): Promise<number> {
+  authorize(actor, "webhooks:write");
+  await assertSends(actor, id);
+  const { rows } = await pool.query<{ id: number }>(
+    `WITH made AS (
+       INSERT INTO webhook_deliveries (webhook_id, type, key, state) VALUES ($1, $2, 'test:0', '{"test": true}') RETURNING id
+     )
+     SELECT id::float8 AS id, deliver_webhooks(ARRAY[$1::int]) FROM made`,
+    [id, testEvent],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** Sends deliveries again, with their ids and bodies: those that are named, or all that were given up. Returns how many. */
+export async function redeliver(actor: Actor, id: number, { deliveryid, from, to }: Redeliver): Promise<number> {
+  authorize(actor, "webhooks:write");
+  await assertSends(actor, id);
+  if (deliveryid && (from || to)) throw refusedField("deliveryid", "not_together", { other: from ? "from" : "to" });
+  const isNamed = Boolean(deliveryid || from || to);
+  const { rowCount } = await pool.query(
+    `UPDATE webhook_deliveries SET status = 'waiting', ${AS_NEW}
+     WHERE webhook_id = $1 AND ($2::bigint IS NULL OR id = $2) AND ($5 OR status = 'failed')
+       AND ($3::timestamptz IS NULL OR at >= $3) AND ($4::timestamptz IS NULL OR at < $4::timestamptz + interval '1 second')`,
+    [id, deliveryid ?? null, from ? parseTimestamp(from) : null, to ? parseTimestamp(to) : null, isNamed],
+  );
+  if (deliveryid && rowCount === 0) throw notFound("delivery");
+  await pool.query("SELECT deliver_webhooks(ARRAY[$1::int])", [id]);
+  return rowCount ?? 0;
+}
+
+async function assertSends(actor: Actor, id: number): Promise<void> {
+  const { status } = await getWebhook(actor, id);
+  if (status !== "active") throw new AppError("webhook_paused");
+}

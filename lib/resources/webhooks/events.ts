@@ -1,0 +1,23 @@
+/** What webhooks are told of. Most follow from the audit log, in prisma/sql/webhooks.sql; visits from the drain. */
+export const webhookEvents = [
+  "link.created",
+  "link.updated",
+  "link.archived",
+  "link.deleted",
+  "link.restored",
+  "link.clicked",
+  "link.limit_reached",
+  "link.unreachable",
+  "qr.scanned",
+  "domain.verified",
+  "domain.failed",
+  "member.added",
+  "member.removed",
+  "import.finished",
+  "limit.near",
+] as const;
+
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** Sent when somebody tries a webhook; nobody subscribes to it. */
+export const testEvent = "webhook.test";

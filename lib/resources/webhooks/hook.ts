@@ -1,0 +1,56 @@
+import type { WebhookStatus } from "@/generated/prisma/enums";
+import { decrypt } from "@/lib/auth/secrets";
+import { pool } from "@/lib/platform/pool";
+import { GIVE_UP_AFTER_MS } from "./back-off";
+import { tellWebhookFails } from "./notice";
+
+/** A webhook as its deliveries need it. */
+export interface Hook {
+  id: number;
+  userId: number;
+  name: string;
+  url: string;
+  tagId: number | null;
+  status: WebhookStatus;
+  retryAt: Date | null;
+  /** the newest first */
+  secrets: string[];
+}
+
+type Row = Omit<Hook, "secrets"> & { secret: Buffer; previous: Buffer | null };
+
+export async function hookOf(id: number): Promise<Hook | null> {
+  const { rows } = await pool.query<Row>(
+    `SELECT id, user_id AS "userId", name, url, tag_id AS "tagId", status, retry_at AS "retryAt", secret,
+       CASE WHEN previous_until > now() THEN previous_secret END AS previous FROM webhooks WHERE id = $1`,
+    [id],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const { secret, previous, ...hook } = row;
+  const secrets = [secret, previous].flatMap((sealed) => (sealed ? decrypt("webhook-secret", sealed) : []));
+  return { ...hook, secrets };
+}
+
+/** A delivery has succeeded: so the endpoint does not fail. */
+export const noteWorks = (id: number) =>
+  pool.query(
+    `UPDATE webhooks SET failing_since = NULL, retry_at = NULL
+     WHERE id = $1 AND (failing_since IS NOT NULL OR retry_at IS NOT NULL)`,
+    [id],
+  );
+
+export const noteFails = (id: number) =>
+  pool.query("UPDATE webhooks SET failing_since = now() WHERE id = $1 AND failing_since IS NULL", [id]);
+
+/** Pauses a webhook for which nothing has succeeded in days, and tells its account. What waits goes on waiting. Whether it did. */
+export async function pauseFailing(hook: Hook): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `UPDATE webhooks SET status = 'failing', retry_at = NULL
+     WHERE id = $1 AND status = 'active' AND failing_since < now() - make_interval(secs => $2)`,
+    [hook.id, GIVE_UP_AFTER_MS / 1_000],
+  );
+  if (rowCount === 0) return false;
+  await tellWebhookFails(hook);
+  return true;
+}

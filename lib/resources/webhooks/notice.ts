@@ -1,0 +1,22 @@
+import { db } from "@/lib/platform/db";
+import { baseUrl, env } from "@/lib/platform/env";
+import { log } from "@/lib/platform/log";
+import { sendMail } from "@/lib/platform/mail";
+import { mailWords } from "@/lib/platform/mail-words";
+
+/** Mails the owner that a webhook was paused. Never throws: it is paused. Without a mail server nobody would read it in time. */
+export async function tellWebhookFails(hook: { id: number; userId: number; name: string; url: string }): Promise<void> {
+  if (!env.SMTP_URL) return;
+  try {
+    const { email, username, locale } = await db.user.findUniqueOrThrow({ where: { id: hook.userId } });
+    const t = mailWords(locale);
+    const webhook = hook.name || hook.url;
+    await sendMail({
+      to: email,
+      subject: t("webhookFails.subject", { webhook }),
+      text: t("webhookFails.text", { username, webhook, url: `${baseUrl()}/api/webhook/${hook.id}/update` }),
+    });
+  } catch (error) {
+    log.error({ error: String(error), webhook: hook.id }, "the owner of a webhook was not told that it is paused");
+  }
+}

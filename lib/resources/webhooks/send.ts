@@ -1,0 +1,112 @@
+import { FetchError, guardedPost } from "@/lib/platform/guarded-fetch";
+import { pool } from "@/lib/platform/pool";
+import { delayAfter, GIVE_UP_AFTER_MS } from "./back-off";
+import { bodyOf, type Event } from "./body";
+import { type Hook, noteFails, noteWorks } from "./hook";
+import { signedHeaders } from "./signature";
+
+const TIMEOUT_MS = 15_000;
+const ANSWER_BYTES = 1_024;
+
+/** `ended`: the process stops, or the delivery is no longer to be made. */
+type Outcome = "delivered" | "failed" | "skipped" | "ended";
+
+interface Claimed extends Event {
+  id: string;
+  message: string;
+  body: string | null;
+  attempts: number;
+  firstAt: Date;
+}
+
+interface Attempt {
+  ms: number;
+  status: number | null;
+  answer: string | null;
+  problem: string | null;
+}
+
+/** Makes one attempt at a delivery and notes what came of it. */
+export async function sendDelivery(hook: Hook, id: string, stopping: AbortSignal): Promise<Outcome> {
+  const delivery = await claim(id);
+  if (!delivery) return "ended";
+  const body = delivery.body ?? (await makeBody(hook, delivery));
+  if (body === null) {
+    await pool.query("DELETE FROM webhook_deliveries WHERE id = $1", [id]);
+    return "skipped";
+  }
+  const attempt = await post(hook, delivery.message, body, stopping);
+  // What was cut off may have arrived: it is sent again, with the same id.
+  if (attempt.problem && stopping.aborted) return "ended";
+  const { status } = attempt;
+  if (status !== null && status >= 200 && status < 300) {
+    await note(id, attempt, "status = 'delivered'");
+    await noteWorks(hook.id);
+    return "delivered";
+  }
+  await noteFails(hook.id);
+  await noteFailure(hook, delivery, attempt);
+  return "failed";
+}
+
+/** Counts the attempt before it is made. From here on nothing is added to the delivery: see lib/clicks/postgres/webhooks.ts. */
+async function claim(id: string): Promise<Claimed | undefined> {
+  const { rows } = await pool.query<Claimed>(
+    `UPDATE webhook_deliveries SET attempts = attempts + 1, tried_at = now(), first_at = coalesce(first_at, now())
+     WHERE id = $1 AND status = 'waiting'
+     RETURNING id, message, type, key, at, state, before, body, attempts, first_at AS "firstAt"`,
+    [id],
+  );
+  return rows[0];
+}
+
+/** The body is kept: it is the same at each attempt, to the byte. */
+async function makeBody(hook: Hook, delivery: Claimed): Promise<string | null> {
+  const body = await bodyOf(delivery, hook.tagId);
+  if (body === null) return null;
+  await pool.query("UPDATE webhook_deliveries SET body = $2, state = NULL, before = NULL WHERE id = $1", [
+    delivery.id,
+    body,
+  ]);
+  return body;
+}
+
+async function post({ url, secrets }: Hook, message: string, body: string, signal: AbortSignal): Promise<Attempt> {
+  const begun = performance.now();
+  const timestamp = Math.floor(Date.now() / 1_000);
+  const ms = () => Math.round(performance.now() - begun);
+  try {
+    const headers = signedHeaders(secrets, `msg_${message}`, timestamp, body);
+    const { status, bytes } = await guardedPost(url, {
+      ...{ headers, body, timeoutMs: TIMEOUT_MS, first: ANSWER_BYTES, signal },
+    });
+    // Postgres takes no NUL in a text.
+    return { ms: ms(), status, answer: bytes.toString("utf8").replaceAll("\0", "�"), problem: null };
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    return { ms: ms(), status: null, answer: null, problem: error.code === "fetch_late" ? "webhook_late" : error.code };
+  }
+}
+
+function note(id: string, { ms, status, answer, problem }: Attempt, change: string, ...more: unknown[]) {
+  return pool.query(
+    `UPDATE webhook_deliveries SET ms = $2, answer_status = $3, answer = $4, problem = $5, ${change} WHERE id = $1`,
+    [id, ms, status, answer, problem, ...more],
+  );
+}
+
+/** It is tried again later; after three days it is given up, unless nothing else arrives either: then the webhook is paused. */
+async function noteFailure(hook: Hook, { id, attempts, firstAt }: Claimed, attempt: Attempt): Promise<void> {
+  const nextAt = new Date(Date.now() + delayAfter(attempts));
+  if (Date.now() - firstAt.getTime() < GIVE_UP_AFTER_MS) {
+    await note(id, attempt, "next_at = $6", nextAt);
+    return;
+  }
+  await note(
+    id,
+    attempt,
+    `next_at = $6, status = CASE WHEN (SELECT failing_since FROM webhooks WHERE id = $7) > first_at
+       THEN 'failed' ELSE status END`,
+    ...[nextAt, hook.id],
+  );
+}

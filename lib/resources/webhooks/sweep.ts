@@ -1,0 +1,27 @@
+import { deleteRows } from "@/lib/platform/delete-rows";
+import { pool } from "@/lib/platform/pool";
+
+/** Of a webhook the latest so many deliveries are kept, and none for longer than that. */
+const MOST = 100_000;
+const KEPT_DAYS = 30;
+
+/** Adds jobs for webhooks whose deliveries are due and have none: after a restored backup, say. */
+export async function resumeDeliveries(): Promise<void> {
+  await pool.query(
+    `SELECT deliver_webhook_unless_due(id, '-infinity', now()) FROM webhooks
+     WHERE status = 'active' AND coalesce(retry_at, now()) <= now()
+       AND EXISTS (SELECT FROM webhook_deliveries WHERE webhook_id = webhooks.id AND status = 'waiting'
+         AND next_at < now() - interval '30 seconds')`,
+  );
+}
+
+/** Forgets deliveries whose time is over, and the oldest of a webhook that has too many. */
+export async function sweepDeliveries(): Promise<void> {
+  await deleteRows("webhook_deliveries", `at < now() - interval '${KEPT_DAYS} days'`);
+  const { rows } = await pool.query<{ webhook: number; id: string }>(
+    `SELECT webhooks.id AS webhook, oldest.id FROM webhooks CROSS JOIN LATERAL (
+       SELECT id FROM webhook_deliveries WHERE webhook_id = webhooks.id ORDER BY id DESC OFFSET ${MOST} LIMIT 1) AS oldest`,
+  );
+  for (const { webhook, id } of rows)
+    await deleteRows("webhook_deliveries", `webhook_id = ${Number(webhook)} AND id <= ${BigInt(id)}`);
+}

@@ -1,0 +1,182 @@
+-- Events that webhooks are told of (webhook_deliveries). What the audit log tells of becomes an event in the same
+-- transaction: so each way in which something changes is an event, and what is rolled back is none. An account without a
+-- webhook costs a look at the webhooks that there are.
+
+-- Adds a job to the queue of lib/platform/jobs.ts, whose tables its library makes when the service starts. Where they are not
+-- there yet, a task that runs each minute finds what waits (lib/resources/webhooks/sweep.ts).
+CREATE OR REPLACE FUNCTION add_job(queue text, about jsonb, singleton text, at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    IF to_regclass('signpost_jobs.job') IS NULL THEN RETURN; END IF;
+    INSERT INTO signpost_jobs.job (name, data, singleton_key, start_after, policy, retry_limit, retry_delay, retry_backoff,
+            retry_delay_max, expire_seconds, deletion_seconds, keep_until, heartbeat_seconds)
+        SELECT q.name, about, singleton, at, q.policy, q.retry_limit, q.retry_delay, q.retry_backoff,
+            q.retry_delay_max, q.expire_seconds, q.deletion_seconds, at + make_interval(secs => q.retention_seconds), q.heartbeat_seconds
+        FROM signpost_jobs.queue q WHERE q.name = queue;
+END $$;
+
+-- The deliveries of a webhook run one after the other, wherever they run.
+CREATE OR REPLACE FUNCTION deliver_webhooks(ids int[], at timestamptz DEFAULT now()) RETURNS void LANGUAGE sql AS $$
+    SELECT add_job('webhooks', jsonb_build_object('webhook', id), id::text, at) FROM unnest(ids) AS id
+$$;
+
+-- The same of a webhook that has no job which begins from `since` until then.
+CREATE OR REPLACE FUNCTION deliver_webhook_unless_due(id int, since timestamptz, at timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    IF to_regclass('signpost_jobs.job') IS NOT NULL AND EXISTS (SELECT FROM signpost_jobs.job WHERE name = 'webhooks'
+        AND singleton_key = id::text AND state < 'active' AND start_after BETWEEN since AND at) THEN RETURN; END IF;
+    PERFORM deliver_webhooks(ARRAY[id], at);
+END $$;
+
+-- A link with what it is shown with, whether it is there or deleted. Without its password.
+CREATE OR REPLACE FUNCTION webhook_link(link int) RETURNS jsonb LANGUAGE sql STABLE AS $$
+    SELECT jsonb_build_object(
+        'link', own || jsonb_build_object('password_hash', CASE WHEN own->>'password_hash' IS NOT NULL THEN 'set' END),
+        'clicks', clicks, 'uniqueClicks', unique_clicks, 'pixels', pixels, 'channel', channel,
+        'tags', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) ORDER BY name_folded), '[]')
+            FROM tags WHERE tags.id = ANY(tag_ids)),
+        'domain', (SELECT jsonb_build_object('userId', user_id, 'scheme', scheme, 'host', host) FROM domains
+            WHERE domains.id = (own->>'domain_id')::int))
+    FROM (
+        SELECT to_jsonb(l) AS own, counts.clicks, counts.unique_clicks,
+            (SELECT coalesce(jsonb_agg("B" ORDER BY "B"), '[]') FROM "_LinkToPixel" WHERE "A" = l.id) AS pixels,
+            ARRAY(SELECT "B" FROM "_LinkToTag" WHERE "A" = l.id) AS tag_ids,
+            (SELECT channel_id FROM channel_items WHERE link_id = l.id ORDER BY id DESC LIMIT 1) AS channel
+        FROM links l LEFT JOIN link_counts counts ON counts.link_id = l.id WHERE l.id = link
+        UNION ALL
+        SELECT stored->'link', d.clicks, d.unique_clicks, stored->'pixels',
+            ARRAY(SELECT value::int FROM jsonb_array_elements_text(stored->'tags')), (stored #>> '{channels,-1}')::int
+        FROM deleted_links d WHERE d.link_id = link AND NOT EXISTS (SELECT FROM links WHERE id = link)
+    ) AS found
+$$;
+
+-- The account's webhooks that are told of an event of a link, or of something else (link: null). A link gets its tags after it
+-- is made: lib/resources/webhooks/body.ts looks whether a new one has that of the webhook.
+CREATE OR REPLACE FUNCTION webhooks_for(account int, event text, link int) RETURNS SETOF int LANGUAGE sql STABLE AS $$
+    SELECT id FROM webhooks AS hook WHERE user_id = account AND event = ANY(events)
+        AND (link_id IS NULL OR link_id = link)
+        AND (campaign_id IS NULL OR campaign_id = coalesce((SELECT campaign_id FROM links WHERE id = link),
+            (SELECT (stored #>> '{link,campaign_id}')::int FROM deleted_links WHERE deleted_links.link_id = link)))
+        AND (tag_id IS NULL OR event IN ('link.created', 'link.restored')
+            OR EXISTS (SELECT FROM "_LinkToTag" WHERE "A" = link AND "B" = tag_id)
+            OR EXISTS (SELECT FROM deleted_links WHERE deleted_links.link_id = link AND stored->'tags' @> to_jsonb(tag_id)))
+$$;
+
+-- Writes an event to the outbox, and returns the webhooks that have deliveries for it. Of changes that one transaction makes of
+-- one thing there is one event, which tells what came of it.
+CREATE OR REPLACE FUNCTION tell_webhooks(account int, event text, subject text, id int, before jsonb, state jsonb, change bigint)
+RETURNS SETOF int LANGUAGE sql AS $$
+    INSERT INTO webhook_deliveries AS present (webhook_id, type, key, change, state, before)
+        SELECT hook, event, subject || ':' || id, change, state, before
+        FROM webhooks_for(account, event, CASE subject WHEN 'link' THEN id END) AS hook ORDER BY hook
+    ON CONFLICT (webhook_id, key, change) DO UPDATE SET state = excluded.state,
+        before = coalesce(excluded.before, '{}') || coalesce(present.before, '{}'),
+        type = CASE WHEN excluded.type = 'link.deleted' OR present.type = 'link.updated' THEN excluded.type ELSE present.type END
+    RETURNING webhook_id
+$$;
+
+-- What a change of the audit log is called, or null. `before` and `after` have what differs alone.
+CREATE OR REPLACE FUNCTION webhook_event(subject text, id int, before jsonb, after jsonb) RETURNS text LANGUAGE sql STABLE AS $$
+    SELECT CASE subject
+        WHEN 'link' THEN CASE
+            WHEN after IS NULL THEN 'link.deleted'
+            -- What is kept of a deleted link goes once it is there again.
+            WHEN before IS NULL AND EXISTS (SELECT FROM deleted_links WHERE link_id = webhook_event.id) THEN 'link.restored'
+            WHEN before IS NULL THEN 'link.created'
+            WHEN after->>'archived' = 'true' THEN 'link.archived'
+            ELSE 'link.updated' END
+        WHEN 'domain' THEN CASE
+            WHEN after->>'status' = 'active' THEN 'domain.verified'
+            WHEN before->>'status' = 'active' AND after->>'status' IN ('pending', 'suspended') THEN 'domain.failed' END
+        WHEN 'member' THEN CASE WHEN before IS NULL THEN 'member.added' WHEN after IS NULL THEN 'member.removed' END
+        WHEN 'import' THEN CASE WHEN after->>'status' = 'done' THEN 'import.finished' END
+    END
+$$;
+
+-- What the event is about, as it is after the change; of a member that is gone who it was.
+CREATE OR REPLACE FUNCTION webhook_state(subject text, id int, before jsonb, after jsonb) RETURNS jsonb
+LANGUAGE sql STABLE AS $$
+    SELECT CASE subject
+        WHEN 'link' THEN webhook_link(id)
+        WHEN 'domain' THEN (SELECT to_jsonb(domains) FROM domains WHERE domains.id = webhook_state.id)
+        WHEN 'import' THEN (SELECT to_jsonb(imports) FROM imports WHERE imports.id = webhook_state.id)
+        WHEN 'member' THEN (SELECT jsonb_build_object('id', users.id, 'username', username, 'email', email,
+            'role', coalesce(after->'role', before->'role')) FROM users WHERE users.id = webhook_state.id)
+    END
+$$;
+
+-- Rows of the audit log that are new or have grown by a change: `changed` as they are, `was` as they were before it. A request
+-- that changes a thing in several transactions has one row, of which each transaction is told what it has added.
+CREATE OR REPLACE FUNCTION webhook_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM webhooks) THEN RETURN NULL; END IF;
+    PERFORM deliver_webhooks(ARRAY(
+        SELECT DISTINCT hook FROM changed c JOIN audit_entries e ON e.id = c.entry_id
+            CROSS JOIN LATERAL webhook_event(c.subject, c.subject_id, c.before, c.after) AS event
+            CROSS JOIN LATERAL tell_webhooks(e.user_id, event, c.subject, c.subject_id, c.before,
+                webhook_state(c.subject, c.subject_id, c.before, c.after), pg_current_xact_id()::text::bigint) AS hook
+        WHERE event IS NOT NULL AND e.user_id IN (SELECT user_id FROM webhooks WHERE event = ANY(events))));
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION webhook_further_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM webhooks) THEN RETURN NULL; END IF;
+    PERFORM deliver_webhooks(ARRAY(
+        SELECT DISTINCT hook FROM changed c JOIN was ON (was.entry_id, was.subject, was.subject_id) = (c.entry_id, c.subject, c.subject_id)
+            JOIN audit_entries e ON e.id = c.entry_id
+            CROSS JOIN LATERAL (
+                SELECT coalesce(jsonb_object_agg(key, value) FILTER (WHERE was.after->key IS DISTINCT FROM value), '{}') AS after,
+                    coalesce(jsonb_object_agg(key, coalesce(was.after->key, c.before->key))
+                        FILTER (WHERE was.after->key IS DISTINCT FROM value AND coalesce(was.after->key, c.before->key) IS NOT NULL), '{}') AS before
+                FROM jsonb_each(coalesce(c.after, '{}'))
+            ) AS d
+            CROSS JOIN LATERAL webhook_event(c.subject, c.subject_id,
+                CASE WHEN was.after IS NOT NULL THEN d.before END, CASE WHEN c.after IS NOT NULL THEN d.after END) AS event
+            CROSS JOIN LATERAL tell_webhooks(e.user_id, event, c.subject, c.subject_id, d.before,
+                webhook_state(c.subject, c.subject_id, c.before, c.after), pg_current_xact_id()::text::bigint) AS hook
+        WHERE event IS NOT NULL AND (was.after, was.before) IS DISTINCT FROM (c.after, c.before)
+            AND e.user_id IN (SELECT user_id FROM webhooks WHERE event = ANY(events))));
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "webhook_changes" AFTER INSERT ON "audit_changes" REFERENCING NEW TABLE AS changed
+    FOR EACH STATEMENT EXECUTE FUNCTION webhook_changes();
+
+CREATE OR REPLACE TRIGGER "webhook_further_changes" AFTER UPDATE ON "audit_changes" REFERENCING OLD TABLE AS was NEW TABLE AS changed
+    FOR EACH STATEMENT EXECUTE FUNCTION webhook_further_changes();
+
+-- The last visit that a link's limit lets through.
+CREATE OR REPLACE FUNCTION webhook_limit_reached() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM webhooks WHERE user_id = NEW.user_id AND 'link.limit_reached' = ANY(events)) THEN RETURN NULL; END IF;
+    PERFORM deliver_webhooks(ARRAY(SELECT tell_webhooks(NEW.user_id, 'link.limit_reached', 'link', NEW.id, NULL, webhook_link(NEW.id), NULL)));
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "webhook_limit_reached" AFTER UPDATE OF "click_limit_used" ON "links" FOR EACH ROW
+    WHEN (OLD.click_limit_used < OLD.click_limit AND NEW.click_limit_used >= NEW.click_limit)
+    EXECUTE FUNCTION webhook_limit_reached();
+
+-- A destination that has failed so often that its owner is told: lib/resources/links/destination-checks.ts.
+CREATE OR REPLACE FUNCTION webhook_unreachable() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM webhooks WHERE user_id = NEW.user_id AND 'link.unreachable' = ANY(events)) THEN RETURN NULL; END IF;
+    PERFORM deliver_webhooks(ARRAY(SELECT tell_webhooks(NEW.user_id, 'link.unreachable', 'link', NEW.link_id, NULL,
+            webhook_link(NEW.link_id) || jsonb_build_object('unreachable', to_jsonb(NEW)), NULL)));
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "webhook_unreachable" AFTER UPDATE OF "failures" ON "destination_checks" FOR EACH ROW
+    WHEN (OLD.failures = 1 AND NEW.failures = 2) EXECUTE FUNCTION webhook_unreachable();
+
+-- The owner of an account was told that four fifths or all of its plan's clicks are used: lib/resources/plans/click-notices.ts.
+CREATE OR REPLACE FUNCTION webhook_limit_near() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM webhooks WHERE user_id = NEW.user_id AND 'limit.near' = ANY(events)) THEN RETURN NULL; END IF;
+    PERFORM deliver_webhooks(ARRAY(SELECT tell_webhooks(NEW.user_id, 'limit.near', 'limit', 0, NULL,
+            jsonb_build_object('limit', 'clicks', 'used', NEW.clicks, 'percent', NEW.told, 'month', to_char(NEW.month, 'YYYY-MM')), NULL)));
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "webhook_limit_near" AFTER UPDATE OF "told" ON "click_usage" FOR EACH ROW
+    WHEN (NEW.told > OLD.told) EXECUTE FUNCTION webhook_limit_near();
