@@ -9,6 +9,7 @@ const WAIT_MS = 100;
 const MOST_WAITING = 2 ** 20;
 /** How long the process waits at its end for a slow reader. */
 const WAIT_AT_END_MS = 1_000;
+const PAUSE_MS = 10;
 
 /** With this property, pino passes the level of each line. */
 const TOLD_LEVELS: unique symbol = Symbol.for("pino.metadata");
@@ -67,10 +68,10 @@ export class LogLines {
 
   /** Writes everything at the end of the process, because nothing can be written later. */
   end(): void {
-    const late = Date.now() + WAIT_AT_END_MS;
     this.flush();
-    while (this.waiting.length > 0 && Date.now() < late) {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    // Counted rather than timed, because clocks can be set.
+    for (let left = WAIT_AT_END_MS / PAUSE_MS; this.waiting.length > 0 && left > 0; left--) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
       this.flush();
     }
   }

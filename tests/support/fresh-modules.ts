@@ -4,6 +4,8 @@ import { vi } from "vitest";
 
 const root = globalThis as { signpost?: unknown; environment?: NodeJS.ProcessEnv };
 
+// An earlier file may have stopped the clock.
+vi.useRealTimers();
 // The environment as it was before the first file.
 root.environment ??= { ...process.env };
 for (const name of Object.keys(process.env)) if (!(name in root.environment)) delete process.env[name];

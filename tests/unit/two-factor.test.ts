@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
@@ -12,6 +12,7 @@ const { db } = await import("@/lib/platform/db");
 
 // The time is fixed, so that no new code becomes valid during a test.
 vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+afterAll(() => void vi.useRealTimers());
 
 const password = "quiet river stone";
 const from = (address: string) => ({ address });
