@@ -29,6 +29,7 @@ export const content = [
   "tags",
   "uploads",
   "utm_templates",
+  "webhooks",
 ];
 
 /**
