@@ -1,12 +1,12 @@
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 
-/** Of the threads that draw: nothing that Next sees imports them. */
+/** Packages of the threads that draw. Next does not see who imports them. */
 const drawing = "{tinypool,sharp,@img,detect-libc,semver,pdf-lib,@pdf-lib,pako,tslib,lean-qr,qr,zxing-wasm}/**/*";
 
 const config: NextConfig = {
   poweredByHeader: false,
-  // Files that are read by their path, for hosts that take along only what they see imported.
+  // Files that are read by path, for hosts that copy only the files that Next sees imported.
   outputFileTracingIncludes: {
     "/*": [
       "prisma/migrations/**/*",
@@ -16,9 +16,9 @@ const config: NextConfig = {
       `node_modules/${drawing}`,
     ],
   },
-  // Titles and descriptions stand in the head from the start, for everybody, and without JavaScript too.
+  // Titles and descriptions are in the head from the start, for every visitor, and without JavaScript too.
   htmlLimitedBots: /.*/,
-  // Types are checked by `npm run check`; a build on a small machine need not do it again.
+  // `npm run check` checks the types, so a build on a small machine does not have to.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: [
     "@prisma/client",
@@ -34,12 +34,12 @@ const config: NextConfig = {
     "twilio",
   ],
   experimental: {
-    // What it keeps for the next build takes 380 MB of disk, and a third more memory and time of this one.
+    // The cache for the next build takes 380 MB of disk, and a third more memory and time in this build.
     turbopackFileSystemCacheForBuild: false,
     globalNotFound: true,
-    // Pages that somebody's role does not allow answer with 403.
+    // Pages that the role of a member does not allow answer with 403.
     authInterrupts: true,
-    // A picture of the largest size that is taken, and what a form puts around it.
+    // Fits an image of the largest allowed size plus the rest of the form.
     serverActions: { bodySizeLimit: "1100kb" },
     optimizePackageImports: [
       "@mantine/core",
@@ -51,7 +51,7 @@ const config: NextConfig = {
   },
 };
 
-// Compiled at build time: browsers need no parser of messages.
+// Messages are compiled at build time, so browsers need no message parser.
 const withNextIntl = createNextIntlPlugin({
   requestConfig: "./lib/http/request-locale.ts",
   experimental: { messages: { path: "./messages", format: "json", locales: ["en", "de"], precompile: true } },

@@ -5,28 +5,28 @@ import { handleHost } from "@/lib/visits/web";
 import { isVisitPath } from "./lib/visits/core/path";
 
 /**
- * Runs before every page: a strict content security policy with a fresh nonce, which Next puts on its own scripts, and
- * the page's path for whoever has to be sent to log in first.
+ * Runs before every page. Sets a strict content security policy with a fresh nonce, which Next puts on its own scripts,
+ * and passes on the page's path, so that people can return to it after they log in.
  */
 export async function proxy(request: NextRequest) {
   const { pathname } = request.nextUrl;
-  // What visitors meet says for itself what it allows.
+  // The pages for visitors set their own policy.
   if (isVisitPath(pathname)) return NextResponse.next();
   const foreign = await handleHost(request);
   if (foreign) return foreign;
-  // As server.ts has it: the API in whatever case it is called.
+  // Like server.ts, accepts the API's addresses in any letter case.
   if (/^\/api\//i.test(pathname) && pathname !== pathname.toLowerCase()) {
     return NextResponse.rewrite(new URL(pathname.toLowerCase() + request.nextUrl.search, request.nextUrl));
   }
-  // So do pictures, and the previews of such pages in their editors.
+  // Images and the previews in editors set their own policy, too.
   if (/^\/(api(\/|$)|(avatar|images|uploads)\/|dashboard\/\w+\/preview$)/.test(pathname)) return NextResponse.next();
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
-  // React explains errors by means of eval in development, and only there.
+  // React uses eval to explain errors, but only in development.
   const evaluation = isDevelopment ? " 'unsafe-eval'" : "";
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${evaluation}`,
-    // The UI kit sets style attributes, which no nonce can allow.
+    // The UI kit sets style attributes, which a nonce cannot allow.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",
@@ -43,14 +43,14 @@ export async function proxy(request: NextRequest) {
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("Content-Security-Policy", policy);
   response.headers.set("X-Content-Type-Options", "nosniff");
-  // No window that another site opened, and no page of another site, shares a process or a reference with these.
+  // Pages and windows of other sites share neither a process nor a reference with these pages.
   response.headers.set("Cross-Origin-Opener-Policy", "same-origin");
   if (pathname.startsWith("/dashboard")) response.headers.set("Cross-Origin-Resource-Policy", "same-origin");
-  // Addresses of pages hold secrets (reset links) and other people's links: no other site learns them.
+  // Addresses of pages contain secrets (reset links) and other people's links, so other sites must not see them.
   response.headers.set("Referrer-Policy", "same-origin");
   if (isStrict(request.headers.get("host") ?? undefined)) response.headers.set(STRICT_TRANSPORT, strictTransport);
   return response;
 }
 
-// Of a request that passes here Next keeps the whole body, and no more than 10 MB of it: files go around.
+// Next buffers the body of each request that passes here, and at most 10 MB of it. Uploads bypass the proxy.
 export const config = { matcher: "/((?!_next/|dashboard/import/upload|icon.svg).*)" };

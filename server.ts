@@ -17,14 +17,14 @@ onTakeOverFailed(() => {
 
 const dev = process.argv.includes("--dev");
 
-/** How often the service, a worker or the database has died before this process began. */
+/** How often the service, a worker or the database died before this process started. */
 vitals().restarts = Number(process.argv.find((option) => option.startsWith("--restarts="))?.split("=")[1] ?? 0);
 
-/** How long a stop waits for recorded clicks to be stored. The rest is stored at the next start. */
+/** How long a stop waits until recorded clicks are stored. The next start stores the rest. */
 const drainMs = 2_500;
 
-// What reads the configuration is imported where it is needed: the environment may be wrong, and the database's
-// address is known only once the database runs.
+// Modules that read the configuration are imported where they are needed: the environment may be invalid, and the
+// database's address is known only once the database runs.
 async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<void> {
   const { baseUrl, env, provide } = await import("@/lib/platform/env");
   let beside = false;
@@ -35,7 +35,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   }
   const alone = new AloneParts(beside, onShutdown);
   openFolder("DATA_DIR", env.DATA_DIR);
-  // Workers inherit it, before it can be locked where another service still has the lock.
+  // Workers inherit the file, so it is opened before it can be locked: another service may still hold the lock.
   let lock = beside ? openFolderLock(env.DATA_DIR) : undefined;
   await alone.add(async (onShutdown) => {
     const dataDir = await lockFolder(env.DATA_DIR, lock);
@@ -83,7 +83,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
     await keepWal(ownDatabase, address, onShutdown);
   });
 
-  // Never the name of an earlier one: what a dead process left under it would not be adopted.
+  // Never reuse the name of an earlier instance: the files that a dead process left under it would not be adopted.
   const instance = `${Date.now()}-${randomBytes(6).toString("hex")}`;
   const shared = env.JOURNAL_DIR !== undefined;
   const folder = { root: env.JOURNAL_DIR ?? join(env.DATA_DIR, "journal"), instance, shared };
@@ -100,7 +100,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
 
   const { clearFolder, provideTransfers } = await import("@/lib/resources/transfers/start");
   const received = join(env.DATA_DIR, "imports");
-  // The service before may be reading some of them.
+  // The previous service may still be reading some of these files.
   if (!beside) clearFolder(received);
   const transfers = provideTransfers({ folder: received, ownDatabase });
   onShutdown(() => transfers.stop());
@@ -169,7 +169,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
 
   const { createAdministrator } = await import("@/server/administrator");
   const { keepOutOfJournal, readyBlock } = await import("@/server/ready");
-  // Last, when nothing can fail any more: the credentials are shown this once.
+  // This comes last, when nothing can fail any more: the credentials are shown only once.
   const administrator = await createAdministrator(databaseUrl);
   if (beside && !(await take("prepared", "answer", stopping))) return;
   await answer();
@@ -180,7 +180,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   tell("ready");
 }
 
-/** Tells the supervisor how far this service is, and waits for its turn. False where it is stopped before that. */
+/** Reports the progress of this service to the supervisor and waits for its turn. False if it is stopped before. */
 async function take(told: FromService, turn: ToService, stopping: AbortSignal): Promise<boolean> {
   const turned = heard(turn);
   tell(told);
@@ -188,7 +188,7 @@ async function take(told: FromService, turn: ToService, stopping: AbortSignal): 
   return !stopping.aborted;
 }
 
-/** Stops the database that a process which died has left running. */
+/** Stops the database that a dead process left running. */
 async function stopDatabase(): Promise<void> {
   const { env } = await import("@/lib/platform/env");
   await lockFolder(env.DATA_DIR);
@@ -197,7 +197,7 @@ async function stopDatabase(): Promise<void> {
   await stopPostgres(env.DATA_DIR);
 }
 
-// Without its supervisor, whose end is as sudden as ours would be, nobody would expect us to go on.
+// Exits when the supervisor is gone: nothing else would notice or restart this process.
 process.on("disconnect", () => process.exit(1));
 
 if (process.argv.includes("--stop")) run(stopDatabase, (stop) => stop());

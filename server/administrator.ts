@@ -6,14 +6,17 @@ import { webPassword } from "@/lib/resources/users/schema";
 import { createUser } from "@/lib/resources/users/service";
 import { readablePassword } from "./commands/passwords";
 
-/** What was made for the first administrator. What the environment says is nobody else's to show. */
+/**
+ * The credentials of a new first administrator. Values that the environment sets are left out, because the operator
+ * knows them.
+ */
 export interface Credentials {
   email: string;
   password: string | undefined;
   apiKey: string | undefined;
 }
 
-/** Creates the first administrator, unless there is one. */
+/** Creates the first administrator, unless one exists. */
 export function createAdministrator(databaseUrl: string): Promise<Credentials | undefined> {
   return withAdvisoryLock(databaseUrl, async () => {
     const found = await db.user.findFirst({ where: { admin: true }, select: { id: true } });

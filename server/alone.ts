@@ -3,8 +3,8 @@ import type { OnShutdown } from "@/lib/platform/lifecycle";
 type Begin = (onShutdown: OnShutdown) => unknown;
 
 /**
- * The parts of a service of which there may be one at a time on a data folder. Each begins where it is named; beside a
- * service that still runs, when that one has ended. Its place in the order of stops is where it is named.
+ * The parts of a service that only one process per data folder may run. Each part starts when it is added, or, if an
+ * older service is still running, after that one has ended. Parts stop in the order in which they were added.
  */
 export class AloneParts {
   private readonly waiting: (() => Promise<void>)[] = [];
@@ -24,7 +24,7 @@ export class AloneParts {
     else await part();
   }
 
-  /** Begins those that wait, one after the other, until `stopping`. */
+  /** Starts the waiting parts one after the other, until `stopping`. */
   async begin(stopping: AbortSignal): Promise<void> {
     for (const part of this.waiting) {
       if (stopping.aborted) return;

@@ -8,14 +8,14 @@ const { default: loadConfig }: typeof import("next/dist/server/config") = create
 );
 
 /**
- * Has Next take its configuration as the build has written it down, as it does on hosts without next.config.ts. To
- * compile that anew at every start would take 65 MiB, which the process would keep. Next finds what has been loaded once,
- * in silence, and does not announce it.
+ * Makes Next use the configuration that the build wrote down, as Next does on hosts without next.config.ts. Compiling
+ * next.config.ts at every start would take 65 MiB, which the process would keep. The configuration is loaded once here,
+ * silently, so that Next does not print it.
  */
 export async function loadBuiltConfig(dir: string): Promise<void> {
   const { config } = JSON.parse(readFileSync(`${dir}/.next/required-server-files.json`, "utf8"));
   rawEnv.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
   await loadConfig(PHASE_PRODUCTION_SERVER, dir, { silent: true });
-  // Not for the processes that this one starts.
+  // Child processes must not inherit it.
   delete rawEnv.__NEXT_PRIVATE_STANDALONE_CONFIG;
 }

@@ -6,22 +6,22 @@ import { lastVerification } from "@/lib/clicks/verification/last-verification";
 import { log } from "@/lib/platform/log";
 
 const HOUR_MS = 3_600_000;
-/** It ends by itself long before; whatever happens, the next one finds the way free. */
+/** A verification ends long before this. The timeout makes sure that one that hangs does not block the next. */
 const MOST_MS = 6 * HOUR_MS;
-/** A start has enough to do. */
+/** A starting service is busy enough. */
 const AFTER_START_S = 30 * 60;
 const NICE = 10;
 const COMMAND = resolve(".build/signpost.js");
 
 /**
- * Has all clicks verified once a day, as an operator would: in a process of its own, which neither answers nor stores
- * anything. What it finds is kept, and logged where it is something.
+ * Verifies all clicks once a day in a process of its own, as an operator would with the command. The process serves no
+ * requests and stores no clicks. The result is stored, and problems are logged.
  */
 export async function verifyDaily(): Promise<void> {
   if (process.uptime() < AFTER_START_S || !existsSync(COMMAND)) return;
   const last = await lastVerification();
   if (last && Date.now() - last.at.getTime() < 23 * HOUR_MS) return;
-  // Not waited for: other tasks are behind this one.
+  // Does not wait for the process, because other tasks come after this one.
   const child = spawn(process.execPath, ["--max-old-space-size=512", COMMAND, "verify", "--json"], {
     stdio: "ignore",
     timeout: MOST_MS,

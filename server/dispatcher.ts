@@ -3,12 +3,12 @@ import { createServer, type Socket } from "node:net";
 import { openPort } from "./port";
 
 /**
- * Hands each connection to the next of the workers that take some. Node's own way closes the socket with the last worker,
- * and loses connections that are then on the way.
+ * Gives each connection to the next worker that accepts some. Node's own cluster module closes the socket when the last
+ * worker dies, and loses the connections that are on the way.
  */
 export class Dispatcher {
   private readonly workers: Worker[] = [];
-  /** come while no worker took any: all of them have died, and are being replaced */
+  /** connections that arrived while no worker accepted any, because all of them died and are being replaced */
   private readonly held: Socket[] = [];
   private readonly server = createServer({ pauseOnConnect: true }, (connection) => {
     connection.on("error", () => {});
@@ -25,7 +25,10 @@ export class Dispatcher {
     for (const connection of this.held.splice(0)) this.handOut(connection);
   }
 
-  /** Gives a worker no more connections. What has been given to it comes before what it is sent from here on. */
+  /**
+   * Gives a worker no more connections. Those already given reach it before anything that is sent to it after this
+   * call.
+   */
   remove(worker: Worker): void {
     const index = this.workers.indexOf(worker);
     if (index !== -1) this.workers.splice(index, 1);

@@ -5,14 +5,15 @@ import { openBlocklist } from "@/lib/platform/blocklist";
 import { env } from "@/lib/platform/env";
 
 /**
- * Reads the files that the configuration names, which nobody would miss before the first click.
+ * Reads the files that the configuration names. Without this, nobody would notice a missing file before the first
+ * click.
  *
  * @throws StartError that names the variable
  */
 export async function openFiles(): Promise<void> {
   if (env.GEOIP_DB) await open("GEOIP_DB", env.GEOIP_DB, openGeoData);
   if (env.BLOCKLIST) await open("BLOCKLIST", env.BLOCKLIST, openBlocklist);
-  // One that is fetched need not be there yet.
+  // A list that is downloaded may not exist yet.
   if (spamHostsFile === env.REFERRER_SPAM_LIST && spamHostsFile)
     await open("REFERRER_SPAM_LIST", spamHostsFile, openSpamHosts);
 }

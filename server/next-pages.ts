@@ -5,15 +5,16 @@ import type { OnShutdown } from "@/lib/platform/lifecycle";
 import { rawEnv } from "@/lib/platform/raw-env";
 import { loadBuiltConfig } from "./built-config";
 
-/** Starts Next on what the build has made. Returns the handler of its requests. */
+/** Starts Next on the result of the build. Returns its request handler. */
 export async function preparePages(onShutdown: OnShutdown) {
-  // Next would read files named .env, and half of the service go by what they say.
+  // Stops Next from reading .env files, which only part of the service would follow.
   rawEnv.__NEXT_PROCESSED_ENV = "true";
   const dir = process.cwd();
   await loadBuiltConfig(dir);
-  // A server action that redirects has Next fetch the next page from the service's own address.
+  // After a server action that redirects, Next fetches the next page from the service's own address.
   const hostname = env.HOST === "0.0.0.0" || env.HOST === "::" ? "localhost" : env.HOST;
-  // Next would break off upgrades, which clients offer with every request. On a server that nobody reaches it hears of none.
+  // Next would break off upgrades, which some clients offer with every request. It listens for them on this unused
+  // server instead.
   const pages = next({ dir, hostname, port: env.PORT, httpServer: createServer() });
   await pages.prepare();
   onShutdown(() => pages.close());

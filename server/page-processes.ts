@@ -5,8 +5,8 @@ import type { OnShutdown } from "@/lib/platform/lifecycle";
 import { type Common, startProcesses } from "./processes";
 
 /**
- * Starts the processes that draw pages, beside all that this one still has to do. They listen in a folder that nobody else may
- * enter, since they believe what they are told of a request.
+ * Starts the processes that draw pages, while this process goes on with its start. They listen in a folder that no
+ * other user may enter, because they trust the headers that this process sets.
  */
 export function startPages(count: number, common: Common, onShutdown: OnShutdown, stopping: AbortSignal) {
   const folder = mkdtempSync(join(tmpdir(), "signpost-pages-"));
@@ -17,11 +17,11 @@ export function startPages(count: number, common: Common, onShutdown: OnShutdown
     sockets[slots.indexOf(slot)] ?? "",
     isFirst ? "starting" : "answering",
   ];
-  // A start that fails stops the others as a signal does.
+  // If a process fails to start, the others are stopped, as after a signal.
   const failed = new AbortController();
   const kind = { file: "pages.js", slots, options, beside: false } as const;
   const starting = startProcesses({ ...common, ...kind, stopping: AbortSignal.any([stopping, failed.signal]) });
-  // Whoever awaits it hears of it.
+  // The caller that awaits `starting` handles the error.
   starting.catch(() => undefined);
   onShutdown(() => {
     failed.abort();

@@ -1,4 +1,4 @@
-// The process in which Next draws pages. server.js, which starts it, passes requests on over a Unix socket.
+// The process in which Next draws pages. server.js starts it and passes requests to it over a Unix socket.
 
 import { rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -25,16 +25,16 @@ import { isMetricsMessage, joinMetrics } from "./metrics/workers";
 import { preparePages } from "./next-pages";
 import type { FromWorker, ToWorker } from "./processes";
 
-/** Below the threads that store clicks: links and the API come first. */
+/** Lower priority than the threads that store clicks: links and the API come first. */
 const NICE = 10;
 
 const [, , directory = "", database, slot = "", socket = "", begins] = process.argv;
 const tell = (message: FromWorker) => void process.send?.(message);
 
-// The primary has the signals, and those of a terminal reach everybody.
+// The primary handles signals. A terminal sends them to every process.
 for (const signal of STOP_SIGNALS) process.on(signal, () => {});
 process.on("disconnect", () => process.exit(1));
-// The service has died without a word. Nothing that it started may be left behind.
+// The service died without stopping this process. Removes the folder that the service made.
 process.on("exit", () => process.connected || rmSync(dirname(socket), { recursive: true, force: true }));
 
 run(
@@ -54,10 +54,10 @@ run(
     onShutdown(() => transfers.stop());
     onShutdown(listenForChanges().stop);
     const server = createServer(pageListener(await preparePages(onShutdown)));
-    // Its only client closes connections itself, and bounds how long one may be silent.
+    // The only client is server.js, which closes connections itself and limits how long one may be silent.
     server.keepAliveTimeout = 0;
     server.requestTimeout = 0;
-    // One that was killed has left it there.
+    // A killed process may have left its socket file.
     rmSync(socket, { force: true });
     server.listen({ path: socket, exclusive: true });
     onShutdown(() => {
@@ -74,7 +74,7 @@ run(
       if ("drain" in message) keepDrainReport(message.drain);
     });
     await new Promise((listening) => server.once("listening", listening));
-    // Not while the service starts: everybody waits for that.
+    // Not while the service starts, because the start waits for this process.
     yieldProcess(NICE);
     tell("listening");
   },

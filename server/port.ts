@@ -7,8 +7,8 @@ import { release } from "@/lib/platform/release";
 import { heard, isSupervised, tell } from "./succession";
 
 /**
- * Has a server listen on PORT: on the socket that the supervisor keeps, where there is one, so that connections that nobody
- * has accepted yet wait for whichever service comes next. Otherwise on a new one, which the supervisor gets to keep.
+ * Makes a server listen on PORT. If the supervisor has a socket, the server uses it, so that connections that nobody
+ * has accepted yet wait for the next service. Otherwise it opens a new one and hands it to the supervisor.
  *
  * @throws StartError when the port cannot be listened on
  */
@@ -31,5 +31,5 @@ async function askForSocket(): Promise<SendHandle | undefined> {
   return answer;
 }
 
-/** Node has no name for it, and sends a server only as one that accepts connections at once. */
+/** Node has no public name for this. Sending the server itself would make it accept connections at once. */
 const socketOf = (server: Server) => (server as unknown as { _handle: SendHandle })._handle;

@@ -27,54 +27,57 @@ export type ToWorker =
 export type FromWorker = "listening" | "leaving" | MetricsMessage;
 
 interface Processes {
-  /** Lets them answer: until then they refuse. */
+  /** Lets the processes answer requests. Until then they refuse them. */
   answer(): Promise<void>;
   reportDrain(report: DrainReport): void;
   reportTakeOver(): void;
-  /** Resolves when the requests under way are answered, what they recorded is in the journals, and all are gone. */
+  /** Resolves when the open requests are answered, their clicks are in the journals, and all processes have ended. */
   stop(): Promise<void>;
 }
 
 const RESTART_AFTER = 500;
-/** Who dies of how it starts is started again less and less often. */
+/** A process that dies during its start is restarted after longer and longer waits. */
 const LONGEST_WAIT = 30_000;
 const STEADY_AFTER = 60_000;
 
-/** Longer than balancers and requests under way may take, and short enough for what comes after it. */
+/** Longer than load balancers and open requests may take, and short enough for the steps that follow. */
 const STOP_WITHIN = 9_000;
 const STOP_SUPERSEDED_WITHIN = 40_000;
 
-/** What all processes of a service have in common. */
+/** The options that all processes of a service share. */
 export interface Common {
   folder: JournalFolder;
   ownDatabase: boolean;
   metrics: WorkerMetrics;
-  /** how many of them share the machine's memory */
+  /** how many processes share the machine's memory */
   processes: number;
 }
 
 interface Kind extends Common {
-  /** built beside server.js */
+  /** the file, built beside server.js */
   file: "worker.js" | "pages.js";
-  /** the names by which they are told apart, one process each */
+  /** the names of the processes, one for each */
   slots: string[];
-  /** The data folder's lock, for processes that record clicks: the folder stays locked until the last of them has ended. */
+  /**
+   * the lock of the data folder, for processes that record clicks: the folder stays locked until the last of them has
+   * ended
+   */
   lock?: number;
-  /** what the one of a slot is started with besides */
+  /** further arguments for the process of a slot */
   options(slot: string, isFirst: boolean): string[];
-  /** who hands connections from the port to them; none for those that have sockets of their own */
+  /** hands connections from the port to the processes; undefined for processes with their own sockets */
   dispatcher?: Dispatcher;
-  /** another service still answers on the port: it is opened last */
+  /** whether another service still answers on the port; the port is then opened last */
   beside: boolean;
-  /** the service stops: those that have not started yet need not */
+  /** aborts when the service stops; processes that have not started by then do not start */
   stopping?: AbortSignal;
 }
 
 /**
- * Starts processes that belong to this one. Each has a journal of its own; one that dies is replaced, and its journal goes on in
- * its successor's hands.
+ * Starts processes that belong to this one. Each has its own journal. A process that dies is replaced, and its
+ * successor takes over its journal.
  *
- * @throws StartError when one of them does not start; it has said why
+ * @throws StartError when a process does not start; that process has logged the reason
  */
 export async function startProcesses({ file, slots, dispatcher, beside, ...kind }: Kind): Promise<Processes> {
   if (!beside) await dispatcher?.open();
@@ -82,14 +85,14 @@ export async function startProcesses({ file, slots, dispatcher, beside, ...kind 
   const name = file === "pages.js" ? "the pages process" : "a worker";
   let answering = false;
   const { metrics, lock } = kind;
-  // Files that are not listed here are closed in the new process.
+  // The new process inherits only the files that are listed here.
   const stdio = ["inherit", "inherit", "inherit", "ipc", ...(lock === undefined ? [] : [lock])];
   const { root, instance } = kind.folder;
   const workers = new Map<string, Worker>();
   const waits = new Map<string, number>();
   const replaced = new Set<string>();
   const send = (message: ToWorker) => {
-    // One that has ended since, but is not yet known to have, must not end us.
+    // The process may have ended without our knowledge; that must not end this process.
     for (const worker of workers.values()) if (worker.isConnected()) worker.send(message, () => undefined);
   };
 
@@ -173,7 +176,7 @@ export async function startProcesses({ file, slots, dispatcher, beside, ...kind 
     const within = superseded ? STOP_SUPERSEDED_WITHIN : STOP_WITHIN;
     await Promise.race([gone, sleep(within, undefined, { ref: false })]);
     dispatcher?.close();
-    // What these have recorded is in their journals, and complete at the next start.
+    // The clicks that these processes recorded are in their journals. The next start completes them.
     for (const worker of workers.values()) worker.process.kill("SIGKILL");
     await gone;
   }
@@ -190,7 +193,7 @@ export async function startProcesses({ file, slots, dispatcher, beside, ...kind 
       send("answer");
       if (beside) await dispatcher?.open();
     },
-    // With the restarts of the database, which nobody else tells them of.
+    // Also sends the number of database restarts, which processes learn only from here.
     reportDrain: (drain) => send({ drain, restarts: vitals().restarts }),
     reportTakeOver: () => send({ takeOverFailed: vitals().takeOverFailed }),
     stop,

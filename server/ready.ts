@@ -32,7 +32,10 @@ export function keepOutOfJournal(administrator: Credentials | undefined, folder:
   return file;
 }
 
-/** Whether the output goes to systemd's journal. JOURNAL_STREAM has the journal's device and inode: see systemd.exec(5). */
+/**
+ * Whether the output goes to systemd's journal. JOURNAL_STREAM contains the journal's device and inode; see
+ * systemd.exec(5).
+ */
 function writesToJournal(): boolean {
   const { dev, ino } = fstatSync(1);
   return rawEnv.JOURNAL_STREAM === `${dev}:${ino}`;

@@ -1,7 +1,7 @@
 import { vitals } from "@/lib/platform/vitals";
 import { tell } from "./succession";
 
-/** Counts a worker or the database that died and is started again. The supervisor counts too: this process may be the next. */
+/** Counts a restart of a worker or the database. The supervisor counts too, in case this process dies next. */
 export function countRestart(): void {
   vitals().restarts++;
   tell("restarted");

@@ -17,16 +17,16 @@ import { readState } from "./backups/wal/state";
 
 const NICE = 10;
 const HOUR_MS = 3_600_000;
-/** One that is due in a moment is not left for the next look. */
+/** A backup that is due within this time is made now. */
 const EARLY_MS = 10 * 60_000;
 
-/** What breaks the log off again and again is no reason for a backup each time. */
+/** A log that breaks off again and again must not cause a backup each time. */
 const NO_SOONER_MS = HOUR_MS;
 const LINE_WITHIN_MS = 15_000;
 
 /**
- * Makes a backup where the last one in BACKUP_TO is older than BACKUP_EVERY_HOURS, or has no log behind it that goes on, in a
- * process of its own. How that is, all processes are told.
+ * Makes a backup, in a process of its own, if the last one in BACKUP_TO is older than BACKUP_EVERY_HOURS or if no
+ * complete log follows it. Reports the state of the backups to all processes.
  */
 export async function backUpWhenDue(to: string): Promise<void> {
   try {
@@ -54,13 +54,13 @@ function isDue({ at, wal }: Manifest, place: Place): boolean {
   return kept?.place === place.name && kept.line !== wal?.line && age >= NO_SOONER_MS;
 }
 
-/** The log that follows on a backup begins before it. At a start both begin at once. */
+/** The log must begin before the backup that it follows. When the service starts, both begin at the same time. */
 async function untilLineBegins(): Promise<void> {
   if (env.DATABASE_URL !== runningPostgres(env.DATA_DIR)) return;
   for (const late = Date.now() + LINE_WITHIN_MS; Date.now() < late && !readState(env.DATA_DIR); ) await sleep(100);
 }
 
-/** @throws Error with what the command said */
+/** @throws Error with the command's output */
 async function runNoted(place: Place): Promise<void> {
   const started = Date.now();
   const { code, said } = await runBackup();
@@ -71,7 +71,10 @@ async function runNoted(place: Place): Promise<void> {
   log.info({ place: place.name, seconds }, "a backup was made, restored and compared");
 }
 
-/** Detached: its share of the machine is that of a session of its own, which is made small without the service's. */
+/**
+ * The process is detached so that it has its own session. Its share of the processor can then be reduced without the
+ * service's.
+ */
 async function runBackup(): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [resolve(".build/signpost.js"), "backup"], {
     env: rawEnv,

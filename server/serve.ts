@@ -16,18 +16,18 @@ import { noteSchema } from "@/lib/platform/schema-version";
 import { becomeServerProcess } from "@/lib/platform/server-process";
 import type { Entrance } from "./entrance";
 
-/** A connection on which nothing moves for so long is closed. */
+/** A connection without traffic is closed after this time. */
 const silentMs = 75_000;
 
 interface Options {
   dev?: boolean;
-  /** Another service still answers on the port: the entrance opens last. */
+  /** Another service still answers on the port, so the entrance opens last. */
   beside?: boolean;
 }
 
 /**
- * Opens the entrance and refuses requests until the function that it returns is called; then answers them. Pages are drawn
- * by the processes behind `pageSockets`. Without any, and while somebody develops, this process draws them.
+ * Opens the entrance and refuses requests until the returned function is called. The processes behind `pageSockets`
+ * draw the pages. If there are none, and during development, this process draws them.
  *
  * @throws StartError when the port cannot be listened on
  */
@@ -49,8 +49,9 @@ export async function serve(
     ? await developedPages(server, onShutdown)
     : staticFiles(".next", pageSockets.length > 0 ? pageProxy(pageSockets) : await pagesHere(onShutdown));
 
-  // One timer for a connection's silence, whether or not a request is under way, instead of two that are set anew for
-  // every request. Longer than a load balancer's, which else would send a request on a connection that just closes.
+  // Uses one timeout for a silent connection, with or without an open request, instead of two that are reset for every
+  // request. It is longer than a load balancer's, which would otherwise send a request on a connection that is just
+  // closing.
   server.keepAliveTimeout = 0;
   server.timeout = silentMs;
   if (!beside) await entrance.open(server);
@@ -58,7 +59,7 @@ export async function serve(
     await entrance.close(server);
     await finishConnections(server, visits);
   });
-  // Else the server would wait for these as for requests that are about to be answered.
+  // Otherwise the server would wait for these streams as for requests that will be answered soon.
   onShutdown(() => liveStreams().close());
   onShutdown(() => turnAway(server, visits));
   return async () => {
@@ -68,7 +69,7 @@ export async function serve(
   };
 }
 
-/** Next in this process, which compiles each page when it is asked for. */
+/** Runs Next in this process. It compiles each page when the page is requested. */
 async function developedPages(server: Server, onShutdown: OnShutdown) {
   const [{ default: next }, { pageListener }] = await Promise.all([import("next"), import("@/lib/http/page-listener")]);
   const pages = next({ dev: true, dir: process.cwd(), hostname: "localhost", port: env.PORT, httpServer: server });
@@ -77,7 +78,7 @@ async function developedPages(server: Server, onShutdown: OnShutdown) {
   return ownPages(pageListener(pages.getRequestHandler()));
 }
 
-/** Next in this process, for a machine that has no memory for another one. */
+/** Runs Next in this process, for a machine without enough memory for another process. */
 async function pagesHere(onShutdown: OnShutdown) {
   const [{ preparePages }, { pageListener }] = await Promise.all([
     import("./next-pages"),
@@ -86,7 +87,7 @@ async function pagesHere(onShutdown: OnShutdown) {
   return ownPages(pageListener(await preparePages(onShutdown)));
 }
 
-/** Tells pages of this process the client's address, as the proxy does. */
+/** Passes the client's address to pages in this process, as the page proxy does for other processes. */
 const ownPages =
   (pages: RequestListener): RequestListener =>
   (request, response) => {

@@ -4,7 +4,7 @@ import type { FromService, ToService } from "./succession";
 
 export interface Program {
   file: string;
-  /** the folder it runs in; undefined: as this process */
+  /** the folder that it runs in; by default the folder of this process */
   cwd?: string;
 }
 
@@ -13,17 +13,17 @@ export interface End {
   signal: NodeJS.Signals | null;
 }
 
-/** A service, as its supervisor knows it. */
+/** A service process, seen from its supervisor. */
 export class ServiceProcess {
   readonly ended: Promise<End>;
   hasEnded = false;
-  /** its version, once it listens on a port that it can share */
+  /** the version, once the service listens on a port that it can share */
   version: string | undefined;
-  /** It cannot start, and has said why. */
+  /** The service cannot start and has logged the reason. */
   refused = false;
-  /** It does all of its work. */
+  /** The service does all of its work. */
   isReady = false;
-  /** Another service was told to take its place. */
+  /** Another service was started to replace this one. */
   isSuperseded = false;
   private readonly child: ChildProcess;
 
@@ -52,7 +52,7 @@ export class ServiceProcess {
     this.child.on("message", listener);
   }
 
-  /** Resolves with the first of these that it says; undefined where it ends before that. */
+  /** Resolves with the first of these messages that arrives, or with undefined if the service ends before. */
   hear(...awaited: FromService[]): Promise<FromService | undefined> {
     return new Promise((resolve) => {
       this.on((message) => awaited.includes(message) && resolve(message));
@@ -60,7 +60,7 @@ export class ServiceProcess {
     });
   }
 
-  /** One that has ended meanwhile hears nothing, and does not end us. */
+  /** Sends a message. A service that has ended does not receive it, and that is no error. */
   tell(message: ToService, handle?: SendHandle): void {
     if (this.child.connected) this.child.send(message, handle, () => undefined);
   }

@@ -1,5 +1,5 @@
-// npm run signpost <command>: what whoever runs the service does by hand. It ends with 0 where all is as it should be, with 1
-// where it is not, and with 2 where it was not understood.
+// npm run signpost <command>: the commands for operators. The exit code is 0 if everything is correct, 1 if something
+// is wrong, and 2 if the command or its flags are invalid.
 import { commands } from "./commands/all";
 import { Misunderstood } from "./commands/command";
 import { interpret } from "./commands/interpret";

@@ -21,18 +21,20 @@ import { openFiles } from "./files";
 import { readyBlock } from "./ready";
 import { startSweeps } from "./sweeps";
 
-/** How often a process that goes on running looks for what others left: clicks in the stream, and clicks to erase. */
+/**
+ * How often the process looks for clicks in the stream and for clicks to erase, which other processes may have left.
+ */
 const LOOK_EVERY = 5_000;
-/** What each look costs is the same, whether or not there is something. */
+/** Each run costs the same, even if there is nothing to pack. */
 const PACK_EVERY = 600_000;
 
-/** Makes Next alone answer, without server.ts: on a host that runs `next start`, or functions. */
+/** Makes Next alone serve requests, without server.ts: on a host that runs `next start`, or as functions. */
 export async function prepareStandalone(): Promise<void> {
   try {
     await prepare();
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    // Next would go on, and answer every request with an error.
+    // Next would go on and answer every request with an error.
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
@@ -57,7 +59,10 @@ async function prepare(): Promise<void> {
   if (administrator) process.stdout.write(readyBlock(baseUrl(), administrator));
 }
 
-/** Into a Redis stream, from which any process stores them, where there is a Redis; otherwise straight into the database. */
+/**
+ * Stores clicks in a Redis stream, if there is a Redis; any process can move them to the database. Otherwise stores
+ * them in the database directly.
+ */
 function keeper(): Parameters<typeof deferredJournal>[0] {
   const command = redisCommand();
   if (!command) return (recorded) => withClient((client) => storeLines(client, recorded));

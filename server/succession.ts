@@ -2,16 +2,16 @@ import type { SendHandle } from "node:child_process";
 import { vitals } from "@/lib/platform/vitals";
 
 /**
- * What a service tells its supervisor.
+ * The messages from a service to its supervisor.
  *
- * - `loaded`: it waits for `begin`, which comes when the service before it has ended
- * - `prepared`: it can answer, and waits for `answer`, while the service before it still does
- * - `answers`: it does; what only one service at a time may do waits for `alone`
+ * - `loaded`: it waits for `begin`, which comes when the previous service has ended
+ * - `prepared`: it can answer requests and waits for `answer`; the previous service still answers
+ * - `answers`: it answers requests; the parts that only one service may run wait for `alone`
  * - `ready`: it does all of its work
- * - `refused`: it has said what it cannot start for
+ * - `refused`: it cannot start and has logged the reason
  * - `restarted`: a worker or the database died and is started again
- * - `socket`: it asks for the port's socket
- * - `listens`: it listens on the port, and is of this version; the socket comes with it where it has opened it
+ * - `socket`: it requests the port's socket
+ * - `listens`: it listens on the port and is of this version; the socket comes with it if the service opened it
  */
 export type FromService =
   | "loaded"
@@ -24,14 +24,14 @@ export type FromService =
   | { listens: string };
 
 /**
- * What a supervisor tells its service. `superseded`: the next one answers; `take-over failed`: the next one did not start;
- * `socket` comes with the socket, where there is one.
+ * The messages from a supervisor to its service. `superseded`: the next service answers requests. `take-over failed`:
+ * the next service did not start. `socket`: comes with the socket, if there is one.
  */
 export type ToService = "begin" | "answer" | "alone" | "superseded" | "take-over failed" | "socket";
 
-/** The supervisor keeps the port's socket; those before 0.3.0 did not. */
+/** The supervisor keeps the port's socket. Supervisors before 0.3.0 did not. */
 export const KEEPS_SOCKET = "--keeps-socket";
-/** The version of the service that goes on answering while this one starts. */
+/** The version of the service that goes on answering requests while this one starts. */
 export const BESIDE = "--beside=";
 
 export const isSupervised = () => process.argv.includes(KEEPS_SOCKET);
@@ -40,7 +40,7 @@ export const versionBefore = () => process.argv.find((option) => option.startsWi
 
 export const tell = (message: FromService, handle?: SendHandle) => void process.send?.(message, handle);
 
-/** Resolves when the supervisor says so, with the handle that comes with it. */
+/** Resolves with the handle that comes with the message, once the supervisor sends it. */
 export function heard(awaited: ToService): Promise<SendHandle | undefined> {
   return new Promise((resolve) => {
     const listener = (message: unknown, handle?: SendHandle) => {
@@ -52,11 +52,11 @@ export function heard(awaited: ToService): Promise<SendHandle | undefined> {
   });
 }
 
-/** Calls back each time the next service was to take over and did not start. */
+/** Calls `listener` each time a new service should take over but did not start. */
 export const onTakeOverFailed = (listener: () => void) =>
   process.on("message", (message: unknown) => message === "take-over failed" && listener());
 
-/** Stops when the next service answers: the connections and the embedded database are that one's. */
+/** Stops this service once the next one answers. The next one then owns the connections and the embedded database. */
 export async function onSuperseded(stop: () => void): Promise<void> {
   await heard("superseded");
   vitals().superseded = true;

@@ -4,8 +4,8 @@ import { provideSecrets } from "@/lib/platform/stored-secrets";
 import { heard, tell, versionBefore } from "./succession";
 
 /**
- * Whether this service may start while the one before it still answers: it must be able to share the port, and to run on
- * the database as this one leaves it.
+ * Whether this service may start while the previous one still answers. Both must be able to share the port, and the
+ * previous version must be able to run on the database as this version changes it.
  */
 export function startsBeside(): boolean {
   const before = versionBefore();
@@ -19,8 +19,9 @@ export function startsBeside(): boolean {
 }
 
 /**
- * Loads what takes most of a start, tells the supervisor, and waits until the service before this one has ended: until then
- * the data folder is that one's. What only a database's address makes usable is loaded all the same, and not used.
+ * Loads the modules that take most of the start time, reports it to the supervisor, and waits until the previous
+ * service has ended; until then that one owns the data folder. Modules that need the database's address are loaded now
+ * and used later.
  */
 export async function untilPredecessorEnds(): Promise<void> {
   provideSecrets();

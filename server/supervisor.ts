@@ -1,5 +1,5 @@
-// What `npm start` becomes: it runs the service as a child and begins again when that dies. It imports next to nothing,
-// so that it stays small and there is nothing in it to die of. supervisor.js and server.js are built side by side.
+// `npm start` becomes this process. It runs the service as a child and restarts it when it dies. It imports very
+// little, so that it stays small and has little reason to die. supervisor.js and server.js are built side by side.
 
 import type { SendHandle } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
@@ -15,30 +15,30 @@ import { BESIDE, KEEPS_SOCKET } from "./succession";
 
 const SHORTEST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
-/** Who has run for so long has not died of how it starts. */
+/** A service that ran for this long did not die because of its start. */
 const STEADY_AFTER = 60_000;
-/** What cannot start is not started for ever, not even where it has run before. */
+/** A service that cannot start is not restarted forever, even if it ran before. */
 const MOST_REFUSALS = 10;
-/** What each process of a service takes, and Postgres with it. */
+/** The memory of each process of a service, including its share of Postgres, in bytes. */
 const MEMORY_OF_ONE = 192 * 2 ** 20;
 
 const INFO = 30;
 const WARN = 40;
 const ERROR = 50;
 
-/** A service that is to take the place of the one that runs. */
+/** A service that will replace the running one. */
 interface Successor {
   service: ServiceProcess;
-  /** It starts while the one before still answers, and not when that has ended. */
+  /** whether it starts while the previous service still answers, rather than after that one has ended */
   beside: boolean;
-  /** whether it has come so far that the one before may end */
+  /** resolves with whether it is ready for the previous service to end */
   takesOver: Promise<boolean>;
 }
 
 let program: Program = { file: fileURLToPath(new URL("./server.js", import.meta.url)) };
-// Whether that makes sense, the service says.
+// The service checks whether the value is valid.
 const workers = Number(rawEnv.WEB_CONCURRENCY) || 1;
-// As the service decides (lib/platform/env.ts).
+// This must match lib/platform/env.ts.
 const pageProcesses = Number(rawEnv.PAGE_PROCESSES || (machineMemory() < 2 ** 30 ? 0 : 1)) || 0;
 const processes = (workers > 1 ? workers + 1 : 1) + pageProcesses;
 const flags = [...process.execArgv, ...contextFlags(), ...heapFlags(processes)];
@@ -46,16 +46,19 @@ const flags = [...process.execArgv, ...contextFlags(), ...heapFlags(processes)];
 const stopping = new AbortController();
 let service: ServiceProcess | undefined;
 let successor: Successor | undefined;
-/** The port's. It outlives each service: connections that nobody has accepted yet wait for the next one. */
+/**
+ * The socket of the port. It outlives each service, so that connections that nobody has accepted yet wait for the next
+ * one.
+ */
 let socket: (SendHandle & { close(): void }) | undefined;
 let hasRun = false;
-/** Of the service, its workers and its database, since this process was started. */
+/** Restarts of the service, its workers and its database since this process started. */
 let restarts = 0;
 
 for (const signal of STOP_SIGNALS)
   process.on(signal, () => {
     stopping.abort();
-    // An open socket would accept connections that no service will answer.
+    // An open socket would accept connections that no service answers.
     socket?.close();
     socket = undefined;
     successor?.service.kill(signal);
@@ -77,7 +80,9 @@ function start(its: Program, ...args: string[]): ServiceProcess {
   return started;
 }
 
-/** The successor, whose turn it is, where there is one; otherwise the service, anew. Undefined where it was stopped meanwhile. */
+/**
+ * Returns the successor, if there is one, or a new service. Returns undefined if the successor was stopped meanwhile.
+ */
 async function next(): Promise<ServiceProcess | undefined> {
   const its = successor;
   if (its && (await its.takesOver)) {
@@ -90,15 +95,16 @@ async function next(): Promise<ServiceProcess | undefined> {
 }
 
 /**
- * Starts what by now is where this program was started, such as the next version behind a link, and has it take over. The
- * one that runs goes on answering until the next one does. One that does not start changes nothing.
+ * Starts the program that is now at the path from which this one was started, such as a new version behind a symbolic
+ * link, and lets it take over. The running service answers until the new one does. If the new one does not start,
+ * nothing changes.
  */
 async function takeOver(): Promise<void> {
   const before = service;
   if (stopping.signal.aborted) return;
   if (successor || before?.isSuperseded) return say(WARN, "a take-over is under way; this signal changes nothing", {});
   if (!before) return say(WARN, "no service runs now; this signal changes nothing", {});
-  // One that has just begun shares no port yet, and those before 0.3.0 never do.
+  // A service that has just started shares no port yet, and versions before 0.3.0 never do.
   const beside = before.version !== undefined && hasRoomForTwo();
   const started = start(
     findProgram(dirname(process.argv[1] ?? "")),
@@ -142,7 +148,10 @@ async function isToTakeOver(started: ServiceProcess): Promise<boolean> {
 
 const hasRoomForTwo = () => machineMemory() >= (2 * processes + 1) * MEMORY_OF_ONE;
 
-/** In the folder of a package, or a clone, by the path under which it was started: a link may lead elsewhere by now. */
+/**
+ * Finds the program in a package or a clone, by the path from which it was started: a symbolic link may point to
+ * another version by now.
+ */
 function findProgram(from: string): Program {
   const folder = [from, join(from, "..")].find((folder) => existsSync(join(folder, ".build/server.js")));
   return folder === undefined
@@ -175,7 +184,7 @@ async function supervise(): Promise<End> {
   }
 }
 
-/** Whether a service that was told to stop leaves its database running: it has died, or a take-over was under way. */
+/** Whether a stopped service leaves its database running: it died, or a take-over was under way. */
 async function leavesDatabase(its: ServiceProcess, { code, signal }: End): Promise<boolean> {
   await successor?.service.ended;
   // 130: it received the signal twice.
@@ -183,18 +192,20 @@ async function leavesDatabase(its: ServiceProcess, { code, signal }: End): Promi
   return !isInOrder || its.isSuperseded || (hasRun && !its.isReady);
 }
 
-/** A service that dies leaves its database running, for the one that is started again. */
+/** Stops the database. A service that dies leaves it running for the next start. */
 function stopDatabase(): Promise<End> {
   service = new ServiceProcess(program, flags, ["--stop"]);
   return service.ended;
 }
 
-/** As the service's own log does, which needs more than there is here. */
+/**
+ * Writes a log line in the same format as the service's logger, which needs more modules than this process should load.
+ */
 function say(level: number, msg: string, facts: object): void {
   process.stderr.write(`${JSON.stringify({ level, time: Date.now(), ...facts, msg })}\n`);
 }
 
 const { code, signal } = await supervise();
-// As the service ended, where its terminal is gone.
+// Ends in the same way as the service. SIGHUP means that the terminal is gone.
 if (signal === "SIGHUP") process.removeAllListeners(signal).kill(process.pid, signal);
 else process.exit(code ?? 1);

@@ -36,8 +36,8 @@ import { backUpWhenDue } from "./scheduled-backup";
 const WEEK_MINUTES = 7 * 24 * 60;
 
 /**
- * What bounds what grows: of each name in lib/resources/instance/retention-policies.ts there is one. Those of the same interval run one
- * after the other, the long ones last.
+ * The sweeps that limit stored data, one for each name in lib/resources/instance/retention-policies.ts. Sweeps with the
+ * same interval run one after the other; the slow ones come last.
  */
 const bounding: Record<RetentionSweep, Omit<Sweep, "name">> = {
   destinations: { everyMinutes: 30, run: () => checkDestinations() },
@@ -63,7 +63,7 @@ const bounding: Record<RetentionSweep, Omit<Sweep, "name">> = {
   "accounts whose owners leave": { everyMinutes: 60, run: sweepLeaving },
 };
 
-/** All that is done regularly. */
+/** All regular tasks. */
 export const sweeps: Sweep[] = [
   { name: "click usage mails", everyMinutes: 1, run: reportClickUsage },
   { name: "waiting webhook deliveries", everyMinutes: 1, run: resumeDeliveries },
@@ -80,7 +80,7 @@ export const sweeps: Sweep[] = [
   ...spamLists(env.REFERRER_SPAM_LIST),
 ];
 
-/** In an interval of its own: it takes its time, and others do not wait for it. */
+/** Backups have an interval of their own, because they are slow and other tasks should not wait for them. */
 function backups(to: string | undefined): Sweep[] {
   return to === undefined ? [] : [{ name: "backup", everyMinutes: 15, run: () => backUpWhenDue(to) }];
 }
@@ -91,7 +91,7 @@ function spamLists(list = ""): Sweep[] {
   return [{ name: "referrer spam", everyMinutes: WEEK_MINUTES, run: () => fetchSpamHosts(list, file), local: true }];
 }
 
-/** Runs all of them now, those of a week where they are due, and then in their intervals. */
+/** Runs all sweeps now (the weekly ones only if they are due), and then at their intervals. */
 export function startSweeps(): { stop(): void } {
   const stopped = new AbortController();
   const timers = [...new Set(sweeps.map(({ everyMinutes }) => everyMinutes))].map((minutes) => {

@@ -2,7 +2,7 @@ import { findActor } from "@/lib/auth/actor";
 import { portions } from "@/lib/platform/download";
 import type { FileJob, Job, LinesJob } from "@/lib/resources/transfers/job";
 
-// Each job imports what it needs alone: a process of its own begins sooner, and is smaller.
+// Each job imports only what it needs, so that its process starts faster and stays smaller.
 
 export const isFile = (job: Job): job is FileJob =>
   job.kind === "export" || job.kind === "leftovers" || job.kind === "archive";

@@ -12,14 +12,14 @@ import type { FromWorker, ToWorker } from "@/lib/resources/transfers/transfers";
 import { chunksOf, isFile, work } from "./transfer-work";
 
 const OUTPUT = 4;
-/** An ordinary file takes less. What takes more leaves visitors their time, like the storing of clicks. */
+/** Processor time that an ordinary file stays below. Longer jobs yield to visitors, as the storing of clicks does. */
 const HURRY_MS = 2_000;
-/** No ordinary file is larger. */
+/** Size that no ordinary file exceeds. */
 const LARGE_BYTES = 2 ** 20;
 const LOOK_EVERY_MS = 200;
 const NICE = 10;
 
-// Whoever started this has the signals, and those of a terminal reach everybody.
+// The process that started this one handles signals. A terminal sends them to every process.
 for (const signal of STOP_SIGNALS) process.on(signal, () => {});
 process.on("disconnect", () => process.exit(1));
 process.once("message", async ({ job, ownDatabase }: ToWorker) => {
@@ -34,10 +34,12 @@ process.once("message", async ({ job, ownDatabase }: ToWorker) => {
   }
 });
 
-/** Lowers the priority of this process, and of those of the database that serve it, once it has worked for a while. */
+/**
+ * Lowers the priority of this process, and of the database processes that serve it, once it has worked for some time.
+ */
 function yieldInTime(ownDatabase: boolean, hurryMs: number): void {
   const backends = new Set<number>();
-  // The types of pg do not know its process.
+  // The types of pg lack `processID`.
   const pidOf = (client: unknown) => (client as { processID: number }).processID;
   if (ownDatabase) {
     pool.on("connect", (client) => backends.add(pidOf(client)));

@@ -4,15 +4,15 @@ import type { Socket } from "node:net";
 import type { Entrance } from "./entrance";
 import type { FromWorker, ToWorker } from "./processes";
 
-/** The connections that the primary hands to this worker. */
+/** Accepts the connections that the primary gives to this worker. */
 export const workerEntrance = (tell: (message: FromWorker) => void): Entrance => ({
   async open(server: Server) {
-    // node:http then keeps a list of its connections: of those that are idle, and of requests that never end.
+    // node:http starts to track its connections on this event: idle ones, and requests that never end.
     server.emit("listening");
     process.on("message", (message: ToWorker, connection?: Socket) => {
-      // One that was closed on the way is none any more.
+      // A connection that was closed on the way no longer exists.
       if (message !== "connection" || !connection) return;
-      // As the server makes its own: who has said all that it wants to say still reads the answer.
+      // Like the server's own connections: a client that has finished sending can still read the answer.
       connection.allowHalfOpen = true;
       connection.setNoDelay(true);
       server.emit("connection", connection);

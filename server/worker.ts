@@ -19,9 +19,10 @@ import { workerEntrance } from "./worker-entrance";
 const [, , directory = "", database, slot = "", ...pageSockets] = process.argv;
 const tell = (message: FromWorker) => void process.send?.(message);
 
-// The primary has the signals, and those of a terminal reach everybody.
+// The primary handles signals. A terminal sends them to every process.
 for (const signal of STOP_SIGNALS) process.on(signal, () => {});
-// Without the primary nobody stores what is recorded here, and another start may take the journal for a dead process's.
+// Without the primary, nothing stores the clicks that are recorded here, and another start may adopt the journal as a
+// dead process's.
 process.on("disconnect", () => process.exit(1));
 
 run(
@@ -45,7 +46,7 @@ run(
     process.on("message", (message: ToWorker) => {
       if (message === "answer") return void answer();
       if (isMetricsMessage(message)) return metrics.take(message);
-      // Limits are shared in messages of their own.
+      // Rate limits use messages of their own.
       if (typeof message !== "object") return;
       if ("restarts" in message) vitals().restarts = message.restarts;
       if ("takeOverFailed" in message) vitals().takeOverFailed = message.takeOverFailed;
