@@ -21,13 +21,13 @@ import { tarOf } from "./tar";
 import { removeOldWal } from "./wal/prune";
 import { readState } from "./wal/state";
 
-/** A service that runs, or may run. */
+/** A service that runs or may run. */
 export interface Source {
   databaseUrl: string;
-  /** whether that is the embedded Postgres in `dataDir` */
+  /** whether the database is the embedded Postgres in `dataDir` */
   own: boolean;
   dataDir: string;
-  /** where its journals are */
+  /** the folder of its journals */
   journals: string;
   secretElsewhere: boolean;
   clicksElsewhere: boolean;
@@ -36,9 +36,9 @@ export interface Source {
 export interface Request {
   place: Place;
   lock: Lock;
-  /** rows instead of files, for another Postgres than this */
+  /** copies rows instead of files, so that any other Postgres can restore them */
   portable: boolean;
-  /** how many complete ones stay, this one among them; all unless told */
+  /** how many complete backups to keep, including this one; by default all of them */
   keep?: number;
   onStep(step: string): void;
 }
@@ -46,10 +46,10 @@ export interface Request {
 export interface Made {
   backup: string;
   kind: Manifest["kind"];
-  /** of the moment that is restored */
+  /** the moment to which the backup restores, in ISO 8601 */
   at: string;
   seconds: number;
-  /** as stored */
+  /** size of the stored files */
   bytes: number;
   tables: number;
   rows: number;
@@ -62,9 +62,10 @@ const NICE = 10;
 const LOOK_EVERY_BYTES = 16 * 2 ** 20;
 
 /**
- * Makes a backup of a service while it runs, restores it into a scratch folder, and compares each table with what it was.
+ * Makes a backup of a service while it runs, restores it into a scratch folder, and compares each table with the
+ * original.
  *
- * @throws Error with a sentence, and nothing of it stays
+ * @throws Error with a sentence; the unfinished backup is then removed
  */
 export async function makeBackup(source: Source, request: Request): Promise<Made> {
   const { place } = request;
@@ -73,7 +74,7 @@ export async function makeBackup(source: Source, request: Request): Promise<Made
   return withConnections(source, async (main, other) => {
     const { rows } = await main.query("select pg_try_advisory_lock($1) as locked", [advisoryLocks.backup]);
     if (!rows[0].locked) throw new Error("Another backup is being made.");
-    // What was broken off; while this one has the lock, nobody is at it any more.
+    // Unfinished backups. Nobody works on them any more, because this process holds the lock.
     for (const { name, complete } of await place.list()) if (!complete) await place.remove(name);
     sweepScratch(source.dataDir);
     const made = await madeAs(name, source, request, main, other, started).catch(async (error) => {
@@ -106,7 +107,7 @@ async function madeAs(name: string, source: Source, request: Request, main: Clie
   };
 }
 
-/** Writes everything but the manifest. */
+/** Writes everything except the manifest. */
 async function write(source: Source, request: Request, name: string, main: Client, other: Client) {
   const { place, lock, portable, onStep } = request;
   const { key, locked } = isLocked(lock) ? await lockedKey(lock) : { key: undefined, locked: undefined };
@@ -130,7 +131,8 @@ async function write(source: Source, request: Request, name: string, main: Clien
   let shape: Shape = { migrations: [], partitions: [], sequences: [] };
   let at = "";
   onStep("the moment that is restored");
-  // Where files are copied, all that is restored is compared with this moment; of rows it is a snapshot by itself.
+  // A copy of files is compared with this moment, so all tables must stand still. A copy of rows reads from a snapshot
+  // instead.
   const still = cluster ? tables.map((table) => table.name) : ["journal_offsets", "click_blocks"];
   await withClient(source.databaseUrl, (locking) =>
     atOneMoment(locking, still, async (snapshot) => {
@@ -171,7 +173,10 @@ async function write(source: Source, request: Request, name: string, main: Clien
   return { manifest, key, journals: journals.length };
 }
 
-/** Breaks off before what is written, or the log that Postgres keeps meanwhile, takes what the service needs. */
+/**
+ * Returns a function that throws if the backup, or the log that Postgres keeps meanwhile, takes disk space that the
+ * service needs.
+ */
 function watchDisk(dataDir: string): (bytes: number) => void {
   let lookedAt = 0;
   return (bytes) => {
@@ -198,7 +203,7 @@ function versionOfSignpost(): string {
   return JSON.parse(readFileSync(resolve("package.json"), "utf8")).version;
 }
 
-/** One connection that holds what has to last, and one that reads; both give way to visitors. */
+/** Opens two connections: `main` holds locks and the snapshot, and `other` reads. Both yield to visitors. */
 async function withConnections<T>({ databaseUrl, own }: Source, work: (main: Client, other: Client) => Promise<T>) {
   return withClient(databaseUrl, (main) =>
     withClient(databaseUrl, async (other) => {

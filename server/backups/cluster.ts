@@ -6,7 +6,7 @@ import type { Client } from "pg";
 import { fileEntry } from "./data-files";
 import type { TarEntry } from "./tar";
 
-/** What a server makes anew at its start, and what is ours and belongs to the running one. */
+/** Files that a server creates at its start, and our files that belong to the running server. */
 const EMPTY = new Set([
   "pg_dynshmem",
   "pg_notify",
@@ -19,28 +19,28 @@ const EMPTY = new Set([
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|ballast|postgres\.lock|lock|pg_internal\.init.*|pgsql_tmp.*)$/;
 const LOG = "pg_wal";
-/** Read last: it says to which state the others belong. */
+/** Read last, because it names the state that the other files belong to. */
 const CONTROL = "global/pg_control";
 
-/** A copy of the files of a running Postgres, with what is needed to make a whole of them: pg_basebackup does the same. */
+/** A copy of the files of a running Postgres, with the log that makes them consistent. pg_basebackup does the same. */
 export interface ClusterBackup {
-  /** the files as they are while they are read, none of which is whole without the log */
+  /** the files as they are while they are read; they are consistent only together with the log */
   entries(): AsyncGenerator<TarEntry>;
-  /** Ends it: what is restored is the moment at which this returns. */
+  /** Ends the backup. A restore goes to the moment at which this returns. */
   stop(): Promise<void>;
-  /** after the stop: the log that was written meanwhile, and the label that has it replayed */
+  /** after `stop`: the log that was written meanwhile, and the label that makes Postgres replay it */
   log(): AsyncGenerator<TarEntry>;
   bytes(): number;
-  /** after the stop: the position in the log that is restored, and its timeline */
+  /** after `stop`: the position in the log to which a restore goes, and its timeline */
   end(): { from: string; timeline: number };
 }
 
-/** Over one connection, which has to stay: Postgres takes all of it back when it ends. */
+/** Starts a backup over one connection, which must stay open: when it ends, Postgres cancels the backup. */
 export async function startClusterBackup(client: Client, dataDir: string): Promise<ClusterBackup> {
   const data = realpathSync(join(dataDir, "postgres"));
   if (readdirSync(join(data, "pg_tblspc")).length > 0)
     throw new Error(`${data} has tablespaces, which are not copied.`);
-  // Until the connection ends no checkpoint deletes the log that was written since.
+  // Until the connection ends, no checkpoint deletes log that was written from here on.
   await client.query("select pg_create_physical_replication_slot($1, true, true)", [
     `signpost_backup_${randomBytes(6).toString("hex")}`,
   ]);
@@ -96,7 +96,7 @@ export async function startClusterBackup(client: Client, dataDir: string): Promi
   };
 }
 
-/** The major version whose files these are. */
+/** Returns the major version of the Postgres that wrote these files. */
 export async function versionOf(data: string): Promise<number> {
   return Number((await readFile(join(data, "PG_VERSION"), "utf8")).trim());
 }

@@ -4,19 +4,25 @@ import { join, relative, resolve } from "node:path";
 import { journalDirectories, journalsIn } from "@/lib/clicks/journal/journal-files";
 import type { TarEntry } from "./tar";
 
-/** What is made anew, or belongs to a process that runs. All else in DATA_DIR is kept. */
+/**
+ * Files that are created again when they are missing, or that belong to a running process. All other files in DATA_DIR
+ * are kept.
+ */
 const LEFT_OUT =
   /^(lock|postgres|postgres\.log.*|postgres\.(old|new).*|journal|imports|administrator|wal-archive\.json|scratch-.*|restoring|.*\.new)$/;
 
-/** A journal as it is at a moment: open, so that it stays whole when it has been stored and deleted. */
+/** A journal at one moment. It stays open, so that it can be read even after it was stored and deleted. */
 export interface HeldJournal {
-  /** below the journals' folder */
+  /** path relative to the folder of the journals */
   path: string;
   handle: FileHandle;
   bytes: number;
 }
 
-/** The clicks that wait. To be called while the drain stores nothing: what a file holds is then stored up to its offset. */
+/**
+ * Opens the journals of clicks that are not stored yet. Call it while the drain is paused, so that the stored offsets
+ * match the files.
+ */
 export async function holdJournals(root: string): Promise<HeldJournal[]> {
   const held: HeldJournal[] = [];
   if (!existsSync(root)) return held;
@@ -32,7 +38,7 @@ export async function holdJournals(root: string): Promise<HeldJournal[]> {
         break;
       } catch (error) {
         for (const { handle } of some) await handle.close();
-        // Renamed as it is complete: it is met under its other name.
+        // The file was renamed because it is complete. The next attempt finds it under its new name.
         if ((error as NodeJS.ErrnoException).code !== "ENOENT" || attempt === 10) throw error;
         if (!existsSync(join(root, directory))) break;
       }
@@ -41,7 +47,10 @@ export async function holdJournals(root: string): Promise<HeldJournal[]> {
   return held;
 }
 
-/** Journals and the rest of DATA_DIR as the entries of a tar. `without`: a folder inside that is none of it, as of backups. */
+/**
+ * The journals and the other files of DATA_DIR as entries of a tar. `without` is a folder in DATA_DIR to leave out,
+ * such as that of the backups.
+ */
 export async function* dataEntries(
   dataDir: string,
   journals: HeldJournal[],
@@ -67,7 +76,10 @@ async function* entriesAt(root: string, path: string, without: string): AsyncGen
   }
 }
 
-/** A file that may grow, shrink or go meanwhile: as long as it was, with zeros for what is missing. */
+/**
+ * A file that may grow, shrink or disappear meanwhile. The entry has the length at the start; missing bytes become
+ * zeros.
+ */
 export async function* fileEntry(at: string, name: string): AsyncGenerator<TarEntry> {
   let handle: FileHandle;
   try {
@@ -82,7 +94,7 @@ export async function* fileEntry(at: string, name: string): AsyncGenerator<TarEn
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** Closes the file at the end. */
+/** Reads `bytes` bytes from the file and closes it at the end. */
 async function* chunksOf(handle: FileHandle, bytes: number): AsyncGenerator<Buffer> {
   try {
     for (let from = 0; from < bytes; ) {

@@ -3,21 +3,23 @@ import type { Client } from "pg";
 import { quotedName } from "./tables";
 
 /**
- * The drain begins each of its transactions with this table, so whoever waits for it waits behind one batch at most, and
- * holds up the drain alone.
+ * The drain locks this table first in each transaction. A lock on it therefore waits for one batch at most, and delays
+ * only the drain.
  */
 const OFFSETS = "journal_offsets";
 const OFFSETS_WITHIN = "15s";
-/** Less than `deadlock_timeout`: it is never a visitor's transaction that fails. An autovacuum gives way after a second. */
+/**
+ * Shorter than `deadlock_timeout`, so that a visitor's transaction never fails. An autovacuum gives way after a second.
+ */
 const lockTimeout = (attempt: number) => (attempt % 4 === 0 ? "2s" : "300ms");
 const PAUSE_MS = 250;
 const ATTEMPTS = 100;
-/** lock_not_available, deadlock_detected */
+/** The error codes lock_not_available and deadlock_detected. */
 const busy = new Set(["55P03", "40P01"]);
 
 /**
- * Has nobody write to these tables, and the drain store nothing, while `work` looks: a few milliseconds. `work` gets a
- * snapshot of that moment, which it may hand to other connections.
+ * Stops all writes to these tables, including the drain's, while `work` runs, which should be a few milliseconds.
+ * `work` gets a snapshot of that moment, which it may pass to other connections.
  */
 export async function atOneMoment<T>(
   client: Client,
@@ -42,7 +44,7 @@ export async function atOneMoment<T>(
   }
 }
 
-/** Lets a connection see what was there at that moment, until its transaction ends. */
+/** Lets a connection read the data of that moment, until its transaction ends. */
 export async function seeAt(client: Client, snapshot: string): Promise<void> {
   await client.query("begin isolation level repeatable read read only");
   await client.query(`set transaction snapshot '${snapshot}'`);

@@ -16,10 +16,10 @@ export interface Moved {
 }
 
 /**
- * Copies all rows of a database that nobody uses into an empty one, of whatever major version, and compares each table. The
- * database that it was in stays as it is.
+ * Copies all rows of a database that nobody uses into an empty one of any major version, and compares each table. The
+ * source does not change.
  *
- * @throws Error with a sentence, and the other one is as empty as before
+ * @throws Error with a sentence; the target is then as empty as before
  */
 export async function copyDatabase(from: string, to: string, onStep: (step: string) => void): Promise<Moved> {
   return withClient(from, async (source) => {
@@ -40,7 +40,7 @@ export async function copyDatabase(from: string, to: string, onStep: (step: stri
   });
 }
 
-/** The same into a new embedded Postgres in `dataDir`. */
+/** Does the same into a new embedded Postgres in `dataDir`. */
 export async function copyIntoEmbedded(from: string, dataDir: string, onStep: (step: string) => void): Promise<Moved> {
   const data = join(dataDir, "postgres");
   if (existsSync(data)) throw new Error(`There is a database in ${data}: move it away first.`);
@@ -55,7 +55,7 @@ export async function copyIntoEmbedded(from: string, dataDir: string, onStep: (s
     } finally {
       await postgres.stop();
     }
-    // The database last: without its password it would be of no use.
+    // The database comes last, because it is useless without its password.
     for (const name of ["postgres-password", "postgres"]) {
       rmSync(join(dataDir, name), { force: true });
       renameSync(join(restoring, name), join(dataDir, name));
@@ -66,10 +66,10 @@ export async function copyIntoEmbedded(from: string, dataDir: string, onStep: (s
   }
 }
 
-/** How long what a killed command has left of connections may take to notice. */
+/** How long connections of a killed command may stay open. */
 const LEFT_MS = 5_000;
 
-/** What somebody writes while it is copied would stay behind. */
+/** Throws if anybody else is connected, because what they write during the copy would be lost. */
 export async function requireAlone(client: Client, url: string): Promise<void> {
   for (const deadline = Date.now() + LEFT_MS; ; await sleep(250)) {
     const { rows } = await client.query<{ others: number }>(

@@ -17,14 +17,17 @@ import { differences, statesOf } from "./tables";
 import { eachEntry } from "./tar";
 import type { Recovery } from "./wal/recovery";
 
-/** What may be in a folder that counts as empty: the lock of whoever restores, and what an earlier attempt has left. */
+/**
+ * The names that an empty folder may contain: the lock of the restoring process, and files that an earlier attempt left
+ * behind.
+ */
 const NOTHING = new Set(["lock", "lost+found", "restoring", "postgres.log"]);
 const NICE = 10;
 const RESTORING = "restoring";
 
 export interface Restored {
   tables: TableState[];
-  /** rows, together */
+  /** sum of the rows of all tables */
   rows: number;
   differences: string[];
 }
@@ -32,11 +35,11 @@ export interface Restored {
 type OnStep = (step: string) => void;
 
 /**
- * Restores a backup into a folder in which nothing is, to be a service's DATA_DIR, and compares each table with what it was.
- * With `databaseUrl` its rows go there, into an empty database, and the folder gets the rest. With a `recovery` what came after
- * it is replayed, up to a moment.
+ * Restores a backup into an empty folder, which becomes the DATA_DIR of a service, and compares each table with the
+ * original. With `databaseUrl`, the rows go into that empty database and the folder gets the rest. With `recovery`, the
+ * log after the backup is replayed up to a moment.
  *
- * @throws Error with a sentence, and the folder is as it was
+ * @throws Error with a sentence; the folder is then unchanged
  */
 export async function restoreBackup(
   backup: OpenBackup,
@@ -55,7 +58,7 @@ export async function restoreBackup(
   const restoring = join(dataDir, RESTORING);
   let done = false;
   try {
-    // What an attempt has left that was broken off.
+    // Removes what an earlier, interrupted attempt left behind.
     removeScratch(restoring);
     makeFolder(restoring);
     requireRoom(backup, restoring, recovery?.bytes);
@@ -72,7 +75,7 @@ export async function restoreBackup(
   }
 }
 
-/** Restores a backup to see whether that is possible, and what comes of it. Nothing stays. */
+/** Restores a backup to check that this is possible and that the tables are equal. Removes everything afterwards. */
 export async function tryRestore(backup: OpenBackup, scratch: string, onStep: OnStep): Promise<Restored> {
   refuseUnsuitableBackup(backup, undefined);
   try {
@@ -84,7 +87,7 @@ export async function tryRestore(backup: OpenBackup, scratch: string, onStep: On
   }
 }
 
-/** What can be told without reading more of it. */
+/** Refuses a backup whose manifest already shows that it cannot be restored. */
 function refuseUnsuitableBackup({ manifest, where }: OpenBackup, databaseUrl: string | undefined): void {
   refuseNewer(manifest.migrations, where);
   if (manifest.kind === "cluster" && databaseUrl !== undefined)
@@ -95,7 +98,7 @@ function refuseUnsuitableBackup({ manifest, where }: OpenBackup, databaseUrl: st
 
 function requireRoom({ manifest, where }: OpenBackup, folder: string, more = 0): void {
   const disk = diskOf(folder);
-  // Clicks that wait leave a reserve to the database: it may be the disk of a service that runs.
+  // Journals stop at a reserve that is left for the database. This may be the disk of a running service.
   const needed = manifest.unpackedBytes * 1.1 + more + 2 * (disk?.reserve ?? 0);
   if (disk && disk.free < needed)
     throw new Error(`The disk of ${folder} has ${mib(disk.free)} left, and ${where} needs ${mib(needed)}.`);
@@ -105,9 +108,9 @@ const mib = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MiB`;
 
 interface How {
   databaseUrl?: string | undefined;
-  /** replays what came after the backup, too */
+  /** replays the log after the backup, too */
   recovery?: Recovery | undefined;
-  /** whether it is only looked at */
+  /** whether the restored data is only checked and then deleted */
   thrownAway: boolean;
 }
 
@@ -115,7 +118,8 @@ async function restoreInto(backup: OpenBackup, folder: string, how: How, onStep:
   const { databaseUrl, recovery, thrownAway } = how;
   const { manifest } = backup;
   onStep("files of DATA_DIR");
-  // Clicks that waited then have been stored since, or are on no disk of ours: a later database would store them again.
+  // The clicks that were waiting at the time are stored by now, or are not on our disk; a later database would store
+  // them twice.
   const left = recovery ? /^journal\// : /^$/;
   await backup.read("data.tar.gz", (content) => unpack(content, folder, left));
   if (manifest.kind === "cluster") {
@@ -137,14 +141,14 @@ async function restoreInto(backup: OpenBackup, folder: string, how: How, onStep:
   const postgres = await startScratchPostgres(folder, thrownAway, recovery?.settings);
   try {
     return await withClient(postgres.url, async (client) => {
-      // Where it is only looked at, a service may run beside it.
+      // A service may run beside a restore that only checks a backup.
       if (thrownAway) yieldDatabase((await client.query("select pg_backend_pid() as pid")).rows[0].pid, NICE);
       if (manifest.kind === "rows") return restoredOf(await loadInto(client, backup, onStep), []);
       const major = await majorOf(client);
       if (major !== manifest.postgres)
         throw new Error(`The backup needs Postgres ${manifest.postgres}, and this is Postgres ${major}.`);
       const tables = await statesOf(client, (name) => onStep(`${name}, compared`));
-      // What was to be compared was of the backup's moment. To have read each row is what is left.
+      // The digests are of the backup's moment and do not fit a later one. Reading each row is the only check left.
       return restoredOf(tables, recovery ? [] : differences(manifest.tables, tables));
     });
   } finally {
@@ -185,7 +189,7 @@ async function unpack(content: Readable, folder: string, left = /^$/): Promise<v
   });
 }
 
-/** The database last: what is there without it is not taken for a service's folder. */
+/** The database comes last: a folder without one does not pass for the folder of a service. */
 function moveUp(from: string, to: string): void {
   const names = readdirSync(from).filter((name) => name !== "postgres" && name !== "postgres.log");
   for (const name of names) renameSync(join(from, name), join(to, name));
@@ -193,7 +197,10 @@ function moveUp(from: string, to: string): void {
   rmSync(from, { recursive: true, force: true });
 }
 
-/** Root lets Postgres's account pass through, as in DATA_DIR. Returns the first folder that was made, of parents too. */
+/**
+ * For root, lets Postgres's account pass through, as in DATA_DIR. Returns the first folder that was created, which may
+ * be a parent.
+ */
 function makeFolder(path: string, mode = isRoot ? 0o711 : 0o700): string | undefined {
   return mkdirSync(path, { recursive: true, mode });
 }

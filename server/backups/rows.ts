@@ -8,7 +8,7 @@ import { MIGRATIONS, migrate } from "@/lib/platform/migrate";
 import type { Manifest, TableState } from "./storage/manifest";
 import { differences, quotedName, stateOf, type Table, tablesOf, WRITTEN_ALIKE } from "./tables";
 
-/** What of a database is not in its tables. */
+/** The parts of a database that are not rows of tables. */
 export type Shape = Pick<Manifest, "migrations" | "partitions" | "sequences">;
 
 export async function shapeOf(client: Client): Promise<Shape> {
@@ -24,7 +24,10 @@ export async function shapeOf(client: Client): Promise<Shape> {
   return { migrations: await migrationsOf(client), partitions: partitions.rows, sequences: sequences.rows };
 }
 
-/** @throws Error with a sentence where the database is not one of ours, or a migration of it was never finished */
+/**
+ * @throws Error with a sentence if the database is not one of Signpost's, or if one of its migrations was never
+ * finished
+ */
 export async function migrationsOf(client: Client): Promise<string[]> {
   const { rows: present } = await client.query(
     "select to_regclass('public._prisma_migrations') is not null as present",
@@ -44,7 +47,7 @@ export async function majorOf(client: Client): Promise<number> {
   return rows[0].major;
 }
 
-/** @throws Error with a sentence where these are migrations that this version does not have */
+/** @throws Error with a sentence if there are migrations that this version does not know */
 export function refuseNewer(migrations: string[], what: string): void {
   const known = new Set(readdirSync(MIGRATIONS));
   const unknown = migrations.find((name) => !known.has(name));
@@ -52,7 +55,7 @@ export function refuseNewer(migrations: string[], what: string): void {
     throw new Error(`${what} belongs to a newer version: this one does not know its migration ${unknown}.`);
 }
 
-/** A table's rows as Postgres writes them, which every version of it reads. */
+/** Returns a table's rows in the text format of Postgres, which every version can read. */
 export function rowsOut(client: Client, { name, stored }: Table): Readable {
   return client.query(
     copyTo(`copy (select ${stored.map(quotedName).join(", ")} from ${quotedName(name)}) to stdout`, {}),
@@ -60,8 +63,8 @@ export function rowsOut(client: Client, { name, stored }: Table): Readable {
 }
 
 /**
- * Refuses a database in which something is. Tables without a user are what a start that was broken off, or an earlier attempt
- * of this one, has left: they go.
+ * Throws if the database contains data. Tables without a user are left over from an interrupted start or restore, and
+ * are removed.
  */
 export async function emptyTarget(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -79,10 +82,11 @@ export async function emptyTarget(client: Client): Promise<void> {
 const clear = (client: Client) => client.query("drop schema public cascade; create schema public");
 
 /**
- * Fills an empty database: tables by the migrations that the rows were written under, rows, then the newer migrations. What is
- * compared is what was written. All rows or none: whoever meets what was broken off finds no user in it.
+ * Fills an empty database: creates the tables with the migrations that the rows were written under, loads the rows, and
+ * then runs the newer migrations. Compares the rows before the newer migrations change them. Loads all rows or none: an
+ * interrupted attempt leaves no user.
  *
- * @throws Error with a sentence, and the database is empty again
+ * @throws Error with a sentence; the database is then empty again
  */
 export async function loadRows(client: Client, work: Load): Promise<void> {
   refuseNewer(work.shape.migrations, "The data");
@@ -105,7 +109,7 @@ async function fill(client: Client, { shape, tables, load, onTable }: Load): Pro
     const back = await setAsideChecks(client, own);
     for (const { name, parent, bound } of shape.partitions)
       await client.query(`create table if not exists ${quotedName(name)} partition of ${quotedName(parent)} ${bound}`);
-    // Migrations put rows in, too.
+    // Migrations insert rows, too.
     await client.query(`truncate ${own.map(({ name }) => quotedName(name)).join(", ")}`);
     for (const table of own.filter(({ name }) => tables.some((kept) => kept.name === name))) {
       onTable(table.name);
@@ -129,27 +133,29 @@ async function fill(client: Client, { shape, tables, load, onTable }: Load): Pro
     await client.query("rollback").catch(() => {});
     throw error;
   }
-  // Newer migrations, functions and triggers.
+  // Runs newer migrations and creates functions and triggers.
   await client.query("reset all");
   await migrate(client);
 }
 
 export interface Load {
   shape: Shape;
-  /** as they were */
+  /** the state of the original tables */
   tables: TableState[];
-  /** writes a table's rows, and ends */
+  /** writes a table's rows to `into` and ends it */
   load(table: Table, into: Writable): Promise<void>;
   onTable(name: string): void;
 }
 
-/** Takes away what would judge or move each row by itself. Returns the statements that bring it back, which judge all at once. */
+/**
+ * Drops constraints and indexes that would slow down each inserted row. Returns the statements that create them again.
+ */
 async function setAsideChecks(client: Client, tables: Table[]): Promise<string[]> {
   const foreign = await client.query<{ of: string; name: string; def: string }>(
     `select conrelid::regclass::text as of, conname::text as name, pg_get_constraintdef(oid) as def from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,
   );
-  // "on only": it comes back with the indexes of all partitions.
+  // Without "on only", an index is created on all partitions, too.
   const indexes = await client.query<{ name: string; def: string }>(
     `select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as def
      from pg_index join pg_class on pg_class.oid = indexrelid
@@ -167,7 +173,10 @@ async function setAsideChecks(client: Client, tables: Table[]): Promise<string[]
   ];
 }
 
-/** As a version had it that knew these migrations alone; without its functions and triggers, which are not kept. */
+/**
+ * Creates the tables as the version with only these migrations had them, without its functions and triggers, which are
+ * not stored.
+ */
 async function migrateTo(client: Client, migrations: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "signpost-migrations-"));
   try {

@@ -5,12 +5,14 @@ import { removeScratch } from "@/lib/platform/postgres/scratch-postgres";
 
 const NAME = /^scratch-(\d+)$/;
 
-/** Where this process restores what it only looks at: on the disk of DATA_DIR, where it is on this machine. */
+/**
+ * The folder in which this process restores a backup that it only checks: on the disk of DATA_DIR, if DATA_DIR exists.
+ */
 export function scratchFolder(dataDir: string): string {
   return join(existsSync(dataDir) ? dataDir : tmpdir(), `scratch-${process.pid}`);
 }
 
-/** Removes what processes have left that were killed. */
+/** Removes the scratch folders of processes that were killed. */
 export function sweepScratch(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const pid = Number(NAME.exec(name)?.[1] ?? 0);

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import type { TableState } from "./storage/manifest";
 
-/** How a value is written does not depend on who asks: what is compared was written by two servers. */
+/** Settings that make two servers write values in the same format, so that their output can be compared. */
 export const WRITTEN_ALIKE = `set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601'; set timezone = 'UTC';
   set extra_float_digits = 3; set bytea_output = 'hex'; set client_encoding = 'UTF8'; set search_path = public;
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set jit = off;
@@ -9,16 +9,16 @@ export const WRITTEN_ALIKE = `set datestyle = 'ISO, YMD'; set intervalstyle = 'i
 
 export interface Table {
   name: string;
-  /** in the order of their names: a migrated table may have them in another one */
+  /** sorted by name, because a migrated table may have another order */
   columns: string[];
-  /** those that are written, and not made of others */
+  /** the columns that are stored, without generated ones */
   stored: string[];
 }
 
-/** What migrations note of themselves. The target's own say it there. */
+/** Tables in which migrations record themselves. The target has its own. */
 const ABOUT_SCHEMA = ["_prisma_migrations", "_prisma_sql"];
 
-/** All tables, a partitioned one as a whole. */
+/** Returns all tables. A partitioned table counts as one. */
 export async function tablesOf(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select relname::text as name, array_agg(attname::text order by attname) as columns,
@@ -34,7 +34,7 @@ export async function tablesOf(client: Client): Promise<Table[]> {
 
 export const quotedName = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** How many rows a table has, and a sum over all of them, in any order. */
+/** Returns the number of rows of a table and a digest of them that does not depend on their order. */
 export async function stateOf(client: Client, { name, columns }: Table): Promise<TableState> {
   const row = `row(${columns.map(quotedName).join(", ")})::text`;
   const { rows } = await client.query<{ rows: string; digest: string }>(
@@ -53,7 +53,7 @@ export async function statesOf(client: Client, onTable: (name: string) => void =
   return states;
 }
 
-/** What differs, each as a sentence. */
+/** Returns each difference as a sentence. */
 export function differences(kept: TableState[], found: TableState[]): string[] {
   const byName = new Map(found.map((state) => [state.name, state]));
   return kept.flatMap(({ name, rows, digest }) => {

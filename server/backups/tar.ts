@@ -4,11 +4,11 @@ import { extract, pack } from "tar-stream";
 
 export interface TarEntry {
   name: string;
-  /** none: a folder */
+  /** undefined for a folder */
   content?: { bytes: number; chunks: AsyncIterable<Buffer> | Iterable<Buffer> };
 }
 
-/** The entries as one stream, of which no more is read than is taken. */
+/** Returns the entries as one stream, which reads no faster than it is consumed. */
 export function tarOf(entries: AsyncIterable<TarEntry>): Readable {
   const packed = pack();
   fill().then(
@@ -32,7 +32,7 @@ export function tarOf(entries: AsyncIterable<TarEntry>): Readable {
   }
 }
 
-/** Hands over what a tar holds, one after the other. */
+/** Calls `take` with each entry of a tar, one after the other. */
 export async function eachEntry(
   tar: Readable,
   take: (name: string, isFolder: boolean, content: AsyncIterable<Uint8Array>) => Promise<void>,

@@ -10,14 +10,16 @@ import { visit } from "./visitors";
 
 export interface Plan {
   seed: number;
-  /** that are sent on in each step */
+  /** how many visits are redirected in each step */
   visits: number;
 }
 
-/** Each process says once a second what it has refused, and hears it as late of the others. */
+/** Each process reports once a second how many clicks it refused, and learns the counts of the others just as late. */
 const TOLD_AFTER_MS = 2_500;
 
-/** Breaks one part after the other of an instance under visits, and counts what it has stored of them. */
+/**
+ * Breaks the parts of an instance one after the other while it is being visited, and counts the clicks that it stored.
+ */
 export async function drill(
   place: Place,
   plan: Plan,
@@ -56,7 +58,7 @@ async function take(
   const refused = async () => (step.refuses ? (await instance.health()).journal.refused : 0);
   const before = await refused();
   const crowd = visit(instance.port, alias, count, signal);
-  // In the middle of it: each worker knows the link by then, and visits follow.
+  // In the middle of the visits: by then each worker has the link in its cache, and more visits follow.
   await crowd.answered(Math.round(count * (0.2 + 0.4 * chance())));
   await step.break(instance);
   const visits = await crowd.done;
@@ -68,7 +70,7 @@ async function take(
   return { step: step.name, ...judge(visits, unrecorded, stored.get(alias)), seconds };
 }
 
-/** Numbers from 0 up to 1 that follow from the seed. */
+/** Returns a function for numbers from 0 up to 1 that depend only on the seed. */
 function seeded(seed: number): () => number {
   let drawn = 0;
   return () => createHash("sha256").update(`${seed} ${drawn++}`).digest().readUInt32BE() / 2 ** 32;

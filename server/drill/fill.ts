@@ -2,7 +2,7 @@ import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 
 const PIECES = [Buffer.alloc(2 ** 20), Buffer.alloc(4_096)];
 
-/** Takes all that is free of a disk, by one file. */
+/** Fills a disk with one file, until no space is left. */
 export function fillDisk(path: string): { fill(): void; tidy(): void } {
   return {
     fill() {

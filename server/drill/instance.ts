@@ -13,7 +13,7 @@ const WORDS = 4_096;
 const STARTS = 10;
 const START_AGAIN_MS = 500;
 
-/** The service, started from the build that the drill is of, on a folder and a port of its own. */
+/** The service, started from the same build as the drill, with a folder and a port of its own. */
 export class Instance {
   private service: ChildProcess | undefined;
   private words = "";
@@ -25,11 +25,11 @@ export class Instance {
     readonly port: number,
     private readonly signal: AbortSignal,
   ) {
-    // At once: what the drill leaves behind is put away when the service is gone.
+    // Kills it at once, because the drill's files are removed when the service is gone.
     signal.addEventListener("abort", () => this.service?.kill("SIGKILL"));
   }
 
-  /** As the supervisor does: the workers of one that was killed may still be leaving. */
+  /** Starts it repeatedly, as the supervisor does: the workers of a killed service may still be ending. */
   async startAgain(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -53,7 +53,7 @@ export class Instance {
       LOG_LEVEL: "warn",
       RATE_LIMIT_PER_MINUTE: "1000000",
     };
-    // It ends when its channel does. Detached, so that Ctrl-C in a terminal reaches the drill alone.
+    // The service ends when its channel closes. It is detached, so that Ctrl-C in a terminal reaches only the drill.
     const service = spawn(process.execPath, [serverFile], {
       env: { ...bareEnv(), ...settings },
       detached: true,
@@ -70,10 +70,10 @@ export class Instance {
     throw new Error(`The service does not start: ${this.words.trim().split("\n").at(-1)}`);
   }
 
-  /** In order: what it can store it stores. */
+  /** Stops it in order, so that it stores the clicks that it can store. */
   stop = () => this.end("SIGTERM");
 
-  /** As when the machine kills it. Its workers end with it, its database goes on. */
+  /** Kills it, as when the system kills a process. The workers end with it; the database goes on. */
   kill = () => this.end("SIGKILL");
 
   private async end(how: NodeJS.Signals): Promise<void> {
@@ -84,7 +84,7 @@ export class Instance {
     await ended;
   }
 
-  /** Those of its processes that answer visitors. */
+  /** Returns the ids of its processes that serve visitors. */
   workers(): number[] {
     return childrenOf(this.service?.pid ?? 0).filter((pid) => commandOf(pid).includes("/worker.js"));
   }
@@ -119,7 +119,7 @@ export class Instance {
     return (await fetch(`http://127.0.0.1:${this.port}/api/health`, { headers, signal: this.signal })).json();
   }
 
-  /** Looks again and again, for as long as the drill may take. */
+  /** Checks repeatedly until the condition holds or the drill ends. */
   async until(holds: () => Promise<boolean> | boolean): Promise<void> {
     while (!(await Promise.resolve(holds()).catch(() => false))) await sleep(100, undefined, { signal: this.signal });
   }

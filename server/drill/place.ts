@@ -9,16 +9,16 @@ import { fillDisk } from "./fill";
 
 const DISK_MIB = 400;
 
-/** Where a drill lives, and nothing of it beside. */
+/** The folder in which a drill takes place. A drill leaves nothing outside of it. */
 export interface Place {
   folder: string;
-  /** DATA_DIR of its instance */
+  /** DATA_DIR of the drill's instance */
   data: string;
-  /** DATA_DIR of what is restored from its backup */
+  /** DATA_DIR of the instance that is restored from the backup */
   restored: string;
-  /** a disk that can be filled, with `data` on it; a string says why there is none */
+  /** a disk that contains `data` and can be filled; a string gives the reason if there is none */
   disk: Disk | string;
-  /** Ends what still runs of the drill, and removes everything. */
+  /** Ends the processes of the drill that still run, and removes everything. */
   clear(): Promise<void>;
 }
 
@@ -27,15 +27,15 @@ export interface Disk {
   tidy(): void;
 }
 
-/** The instance's environment: nothing of the operator's settings. */
+/** The environment of the instance, without the operator's settings. */
 export const bareEnv = () => ({ PATH: rawEnv.PATH, HOME: rawEnv.HOME, NODE_ENV: "production" as const });
 
 /** server.js and this file are built side by side. */
 export const serverFile = fileURLToPath(new URL("./server.js", import.meta.url));
 
 /**
- * Ends when the drill does, however that ends: its standard input does then. The service has noticed, too, and leaves its
- * database behind.
+ * A shell script that cleans up when its standard input closes, which happens however the drill ends. The service ends
+ * too by then, but leaves its database running.
  */
 const GUARD = `trap '' INT TERM HUP
 cat > /dev/null
@@ -49,7 +49,7 @@ rm -rf "$1"`;
 
 export function openPlace(): Place {
   const folder = mkdtempSync(join(tmpdir(), "signpost-drill-"));
-  // Postgres, which is not root, has to get through.
+  // Postgres does not run as root and must be able to pass through.
   chmodSync(folder, 0o755);
   const guard = spawn("sh", ["-c", GUARD, "sh", folder, process.execPath, serverFile], {
     env: bareEnv(),

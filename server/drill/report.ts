@@ -1,17 +1,17 @@
 import type { Stored } from "./stored";
 import type { Visits } from "./visitors";
 
-/** What one step of a drill came to. */
+/** The result of one step of a drill. */
 export interface StepReport extends Visits {
   step: string;
-  /** why it was not taken; its numbers are then 0 */
+  /** the reason if the step was skipped; its numbers are then 0 */
   skipped?: string;
-  /** visits that were sent on and said not to be recorded: `refused` of /api/health, on a full disk */
+  /** visits that were redirected but not recorded: `refused` of /api/health, on a full disk */
   refused: number;
   stored: number;
-  /** acknowledged, neither stored nor refused */
+  /** acknowledged, but neither stored nor refused */
   lost: number;
-  /** stored beyond what was sent */
+  /** stored more often than visited */
   doubled: number;
   seconds: number;
 }
@@ -33,7 +33,10 @@ export const skippedStep = (step: string, skipped: string): StepReport => ({
   ...{ refused: 0, stored: 0, lost: 0, doubled: 0, seconds: 0 },
 });
 
-/** Rows and counters have to say the same: what either lacks is lost, what either has beyond is doubled. */
+/**
+ * Rows and counters must agree. Clicks that one of them lacks are lost; clicks that one of them has too many of are
+ * doubled.
+ */
 export function judge(visits: Visits, refused: number, stored: Stored | undefined) {
   const { rows, counted } = stored ?? { rows: 0, counted: 0 };
   const recorded = visits.answered - refused;

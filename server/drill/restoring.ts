@@ -12,8 +12,8 @@ import { visit } from "./visitors";
 const program = fileURLToPath(new URL("./signpost.js", import.meta.url));
 
 /**
- * Makes a backup under visits, restores it, starts another instance on it, and compares: what the instance had stored
- * before has to be there, link by link, and of what came meanwhile nothing twice. Leaves neither instance running.
+ * Makes a backup while visits arrive, restores it, starts another instance on it, and compares them link by link: all
+ * clicks that were stored before must exist, and none that came meanwhile may be stored twice. Stops both instances.
  */
 export async function restoreBackup(
   place: Place,

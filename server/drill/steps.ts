@@ -1,20 +1,20 @@
 import type { Instance } from "./instance";
 import type { Place } from "./place";
 
-/** What breaks while visits go on. */
+/** Something that breaks while visits go on. */
 export interface Step {
   name: string;
-  /** why it cannot be taken here */
+  /** the reason if the step cannot run here */
   skipped?: string;
-  /** once some visits were sent on, while the others go on */
+  /** runs once some visits were redirected, while more follow */
   break(instance: Instance): Promise<void> | void;
-  /** once all were */
+  /** runs once all visits were redirected */
   mend?(instance: Instance): Promise<void>;
-  /** whether visits may be sent on without being recorded, which /api/health then says */
+  /** set if visits may be redirected without being recorded, which /api/health then reports */
   refuses?: true;
 }
 
-/** `chance` decides what is not said. */
+/** Returns all steps. `chance` chooses the details at random. */
 export function stepsOf({ disk }: Place, chance: () => number): Step[] {
   return [
     { name: "nothing breaks", break: () => {} },

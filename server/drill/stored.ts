@@ -6,14 +6,14 @@ import { journalDirectories, journalsIn } from "@/lib/clicks/journal/journal-fil
 const STORED_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 100;
 
-/** How many clicks of a link the database has. */
+/** The number of clicks on a link in the database. */
 export interface Stored {
   rows: number;
-  /** what its pages show */
+  /** the counter that pages show */
   counted: number;
 }
 
-/** Waits until all that is in the journals is stored, and counts. */
+/** Waits until everything in the journals is stored, and counts the clicks of each alias. */
 export async function storedOf(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string },
   aliases: string[],
@@ -44,7 +44,7 @@ async function untilStored(client: pg.Client, root: string, signal: AbortSignal)
   }
 }
 
-/** How many bytes of the journals are not stored; those of a file that is complete until it is deleted. */
+/** Returns how many bytes of the journals are not stored yet. A complete file counts until it is deleted. */
 async function waiting(client: pg.Client, root: string): Promise<number> {
   const { rows } = await client.query<{ journal: string; offset: string }>("select * from journal_offsets");
   const offsets = new Map(rows.map(({ journal, offset }) => [journal, Number(offset)]));
@@ -53,7 +53,7 @@ async function waiting(client: pg.Client, root: string): Promise<number> {
     const left = files.map(({ journal, bytes, closed }) => (closed ? bytes + 1 : bytes - (offsets.get(journal) ?? 0)));
     return left.reduce((sum, each) => sum + Math.max(0, each), 0);
   } catch {
-    // One of a dead process, which has just been stored and removed.
+    // The journal of a dead process, which has just been stored and removed.
     return 1;
   }
 }

@@ -2,30 +2,30 @@ import { Agent, get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const BROWSERS = 16;
-/** As a browser says what it is: a program's visits would not count as people's. */
+/** A browser's user agent. Visits by a program would not count as clicks. */
 const AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const PAUSE_MS = 15;
 const RETRY_MS = 50;
 const SILENT_MS = 10_000;
 
-/** What became of visits. */
+/** The outcomes of visits. */
 export interface Visits {
-  /** were sent on, by a whole 302: these are acknowledged */
+  /** redirected with a complete 302, so the service must store them */
   answered: number;
-  /** were sent, and broke off: they may be stored, or not */
+  /** sent, but the connection broke; they may be stored or not */
   inFlight: number;
-  /** were told to try again, or took no connection: they are not to be stored */
+  /** got 503 or no connection; they must not be stored */
   turnedAway: number;
 }
 
 export interface Crowd {
-  /** Resolves once so many were sent on. */
+  /** Resolves once this many visits were redirected. */
   answered(count: number): Promise<void>;
-  /** Resolves once all were. */
+  /** Resolves once all visits were redirected. */
   done: Promise<Visits>;
 }
 
-/** Visits a link until `count` visits were sent on, over connections that are kept alive. */
+/** Visits a link until `count` visits were redirected, over connections that are kept alive. */
 export function visit(port: number, alias: string, count: number, signal: AbortSignal): Crowd {
   const visits: Visits = { answered: 0, inFlight: 0, turnedAway: 0 };
   const agent = new Agent({ keepAlive: true, maxSockets: BROWSERS });
@@ -48,7 +48,7 @@ export function visit(port: number, alias: string, count: number, signal: AbortS
   const done = Promise.all(Array.from({ length: BROWSERS }, browse))
     .finally(() => agent.destroy())
     .then(() => visits);
-  // Who asks hears of an end; nobody may have asked yet.
+  // Callers that await it get the error. Nobody may be waiting yet.
   done.catch(() => {});
   return {
     answered: (wanted) =>

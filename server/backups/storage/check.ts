@@ -4,15 +4,15 @@ import { bytesOf, chained, decoded, type Lock, Measure, openKey } from "./coding
 import { type BackupFile, KEY, MANIFEST, type Manifest, readManifest } from "./manifest";
 import type { Place } from "./place";
 
-/** A backup that is read: what comes out of it is what was put in, or an error. */
+/** An open backup. Reading a file returns exactly what was written, or throws. */
 export interface OpenBackup {
   manifest: Manifest;
   where: string;
-  /** Hands over a file's content, decrypted and unpacked. Throws where it is not what was written. */
+  /** Passes on a file's content, decrypted and decompressed. Throws if it is not what was written. */
   read(file: string, take: (content: Readable) => Promise<void>): Promise<void>;
 }
 
-/** @throws Error with a sentence where it is not whole, is a newer version's, or does not open */
+/** @throws Error with a sentence if the backup is incomplete, is from a newer version, or cannot be decrypted */
 export async function openBackup(place: Place, backup: string, lock: Lock): Promise<OpenBackup> {
   const where = `${place.name}/${backup}`;
   const complete = (await place.list()).find(({ name }) => name === backup)?.complete;
@@ -23,12 +23,12 @@ export async function openBackup(place: Place, backup: string, lock: Lock): Prom
   return openWith(place, backup, manifest, key);
 }
 
-/** @throws Error with a sentence where this version cannot read it */
+/** @throws Error with a sentence if this version cannot read the manifest */
 export async function manifestOf(place: Place, backup: string): Promise<Manifest> {
   return readManifest((await bytesOf(await place.read(backup, MANIFEST))).toString(), `${place.name}/${backup}`);
 }
 
-/** One whose manifest is known, and may not be written yet. */
+/** Opens a backup whose manifest is known. The manifest may not be written yet. */
 export function openWith(place: Place, backup: string, manifest: Manifest, key: string | undefined): OpenBackup {
   const where = `${place.name}/${backup}`;
   return {
@@ -42,7 +42,7 @@ export function openWith(place: Place, backup: string, manifest: Manifest, key: 
         await take(await decoded(chained(await place.read(backup, name), measure), key));
         if (measure.bytes === file.bytes && measure.sha256() === file.sha256) return;
       } catch (error) {
-        // What is made of damaged bytes says many things. Where they are as they were written, it is right.
+        // Damaged bytes cause all kinds of errors. If the stored bytes are correct, the error itself is meaningful.
         if (await isStored(place, backup, file)) throw error;
       }
       throw new Error(`${where} is damaged: ${name} is not what was written.`);
@@ -50,7 +50,7 @@ export function openWith(place: Place, backup: string, manifest: Manifest, key: 
   };
 }
 
-/** Whether a file is as it was written. */
+/** Whether a stored file is exactly what was written. */
 export async function isStored(place: Place, backup: string, { name, bytes, sha256 }: BackupFile): Promise<boolean> {
   const measure = new Measure();
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

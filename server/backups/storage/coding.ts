@@ -4,18 +4,18 @@ import type { ReadableStream } from "node:stream/web";
 import { createGunzip, createGzip } from "node:zlib";
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
 
-/** What a backup is, or was, encrypted by. */
+/** The keys that encrypt or decrypt a backup. */
 export interface Lock {
   passphrase?: string;
-  /** of age: whoever has its identity can read it */
+  /** a public key of age: the owner of its identity can read the backup */
   recipient?: string;
-  /** of age, for reading */
+  /** a private key of age, for reading */
   identity?: string;
 }
 
 export const isLocked = ({ passphrase, recipient }: Lock) => passphrase !== undefined || recipient !== undefined;
 
-/** The first level: the tables of clicks become about a third, at the speed of a disk. */
+/** The lowest level: it reduces click tables to about a third, at the speed of a disk. */
 const LEVEL = 1;
 
 /**
@@ -30,7 +30,7 @@ export async function lockedKey(lock: Lock): Promise<{ key: string; locked: Uint
   return { key, locked: await encrypter.encrypt(key) };
 }
 
-/** @throws Error with a sentence where the key does not open */
+/** @throws Error with a sentence if the key cannot be decrypted */
 export async function openKey(locked: Uint8Array, { passphrase, identity }: Lock): Promise<string> {
   if (passphrase === undefined && identity === undefined)
     throw new Error("The backup is encrypted: set BACKUP_PASSPHRASE or BACKUP_IDENTITY.");
@@ -44,7 +44,7 @@ export async function openKey(locked: Uint8Array, { passphrase, identity }: Lock
   }
 }
 
-/** Compresses, and encrypts to `key` where there is one. */
+/** Compresses the content, and encrypts it to `key` if there is one. */
 export async function encoded(content: Readable, key: string | undefined): Promise<Readable> {
   const compressed = chained(content, createGzip({ level: LEVEL, chunkSize: 64 * 1024 }));
   if (key === undefined) return compressed;
@@ -62,12 +62,12 @@ export async function decoded(content: Readable, key: string | undefined): Promi
   return chained(Readable.fromWeb(stream as ReadableStream), createGunzip());
 }
 
-/** What has gone by. */
+/** Counts and hashes the bytes that pass through. */
 export class Measure extends Transform {
   bytes = 0;
   private readonly hash = createHash("sha256");
 
-  /** `onBytes` hears how much it is, and may throw. */
+  /** `onBytes` gets the number of bytes so far, and may throw. */
   constructor(onBytes: (bytes: number) => void = () => {}) {
     super({
       transform: (chunk: Buffer, _encoding, done) => {
@@ -88,7 +88,7 @@ export class Measure extends Transform {
   }
 }
 
-/** As `pipe`, which would leave a stream waiting for one before it that has failed. */
+/** Like `pipe`, but also ends `next` when the source fails. `pipe` would leave it waiting. */
 export function chained<T extends Transform>(source: Readable, next: T): T {
   source.once("error", (error) => next.destroy(error));
   next.once("close", () => source.destroy());
@@ -96,7 +96,7 @@ export function chained<T extends Transform>(source: Readable, next: T): T {
   return next;
 }
 
-/** For what is small. */
+/** Reads a small stream into memory. */
 export async function bytesOf(content: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of content) chunks.push(chunk as Buffer);

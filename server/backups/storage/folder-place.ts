@@ -18,7 +18,7 @@ export function folderPlace(where: string): Place {
     async write(backup, file, content) {
       const folder = join(root, backup);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Under another name first: what has its name is whole.
+      // Writes under another name first, so that a file with its final name is always complete.
       const path = join(folder, file);
       await pipeline(content, createWriteStream(`${path}.new`, { mode: 0o600, flush: true }));
       await rename(`${path}.new`, path);
@@ -28,7 +28,7 @@ export function folderPlace(where: string): Place {
       return opened(createReadStream(path, { highWaterMark: 256 * 1024 }), path);
     },
     async remove(backup) {
-      // What says that it is whole goes first.
+      // The manifest goes first, because it marks the backup as complete.
       await rm(join(root, backup, MANIFEST), { force: true });
       await rm(join(root, backup), { recursive: true, force: true });
     },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What this version writes, and the newest that it reads. */
+/** The format that this version writes, and the newest that it can read. */
 export const FORMAT = 1;
 
 export const MANIFEST = "manifest.json";
@@ -16,30 +16,30 @@ const table = z.object({ name: z.string(), rows: z.number(), digest: z.string() 
 
 const manifestSchema = z.object({
   format: z.number(),
-  /** `cluster`: the files of the embedded Postgres; `rows`: what is in the tables, for any Postgres */
+  /** `cluster`: the files of the embedded Postgres; `rows`: the rows of the tables, for any Postgres */
   kind: z.enum(["cluster", "rows"]),
   /** the version of Signpost that made it */
   version: z.string(),
-  /** the migrations that its tables have had */
+  /** the migrations that its tables were created with */
   migrations: z.array(z.string()),
   /** the major version of Postgres */
   postgres: z.number(),
-  /** the moment that is restored */
+  /** the moment to which the backup restores */
   at: z.iso.datetime(),
   encrypted: z.boolean(),
-  /** whether the service had its secret from APP_SECRET: then it is not in the backup */
+  /** whether the service got its secret from APP_SECRET; the backup then does not contain it */
   secretElsewhere: z.boolean(),
-  /** whether its single clicks are in ClickHouse, which has backups of its own */
+  /** whether its single clicks are in ClickHouse, which needs backups of its own */
   clicksElsewhere: z.boolean(),
-  /** on the disk, restored */
+  /** size on disk after a restore */
   unpackedBytes: z.number(),
-  /** how each table was at that moment */
+  /** the state of each table at that moment */
   tables: z.array(table),
-  /** of `rows` alone: partitions with their bounds, and where sequences stand */
+  /** only for `rows`: partitions with their bounds, and the values of sequences */
   partitions: z.array(z.object({ name: z.string(), parent: z.string(), bound: z.string() })),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
   files: z.array(file),
-  /** of `cluster` alone: which log follows on it, and from where on, where one is kept */
+  /** only for `cluster`: the log that follows this backup, and its start position, if the log is archived */
   wal: z.object({ line: z.string(), timeline: z.number(), from: z.string() }).optional(),
 });
 
@@ -47,7 +47,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export type BackupFile = z.infer<typeof file>;
 export type TableState = z.infer<typeof table>;
 
-/** @throws Error with a sentence about a backup that this version cannot read */
+/** @throws Error with a sentence if this version cannot read the backup */
 export function readManifest(text: string, where: string): Manifest {
   let value: unknown;
   try {

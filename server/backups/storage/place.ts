@@ -1,17 +1,17 @@
 import type { Readable } from "node:stream";
 
-/** Where backups are kept: a folder, or a bucket of S3. Each service has one of its own. */
+/** The place of the backups of one service: a folder, or a bucket of S3. */
 export interface Place {
-  /** as it is called in sentences */
+  /** its name in messages */
   name: string;
-  /** The backups in it, the oldest first, and those that were never finished. */
+  /** Returns the backups, oldest first, including those that were never finished. */
   list(): Promise<{ name: string; complete: boolean }[]>;
-  /** Keeps a file of a backup; what is written is on disk when it returns. */
+  /** Stores a file of a backup. The file is on disk when this returns. */
   write(backup: string, file: string, content: Readable): Promise<void>;
-  /** @throws Error with a sentence where it is not there */
+  /** @throws Error with a sentence if the file does not exist */
   read(backup: string, file: string): Promise<Readable>;
   remove(backup: string): Promise<void>;
-  /** What write-ahead log is in it: the files of all lines, in folders of their own as those of a backup. */
+  /** Returns the files of the archived write-ahead log. Each line has a folder, like a backup. */
   wal(): Promise<{ line: string; file: string }[]>;
   removeFile(backup: string, file: string): Promise<void>;
 }
@@ -20,7 +20,7 @@ const NAME = /^signpost-\d{8}T\d{6}Z$/;
 
 export const isBackupName = (name: string) => NAME.test(name);
 
-/** In UTC, to the second: names are in the order of time. */
+/** Returns the name of a backup, in UTC to the second, so that names sort by time. */
 export const backupName = (at: Date) =>
   `signpost-${at
     .toISOString()

@@ -2,27 +2,28 @@ import { folderPlace } from "./folder-place";
 import { MANIFEST } from "./manifest";
 import { isBackupName, type Place } from "./place";
 
-/** Where to look, and the one backup that was named. */
+/** A place, and the one backup in it that was named, if any. */
 export interface OpenedPlace {
   place: Place;
   backup: string | undefined;
 }
 
-/** `/backups`, `/backups/signpost-20261124T120000Z`, and the same behind `s3://bucket/`. */
+/** Opens `/backups` or `/backups/signpost-20261124T120000Z`, or the same after `s3://bucket/`. */
 export async function openPlace(where: string): Promise<OpenedPlace> {
   const [, parent = where, last = ""] = /^(.*?)\/?([^/]*)\/?$/.exec(where) ?? [];
   const backup = isBackupName(last) ? last : undefined;
   return { place: await placeAt(backup === undefined ? where : parentOf(parent, where)), backup };
 }
 
-/** The same, to read from: a folder that holds a backup is one, also where somebody has renamed it. */
+/** Opens a place for reading. A folder that contains a backup counts as one, even if somebody renamed it. */
 export async function openSource(where: string): Promise<OpenedPlace> {
   const opened = await openPlace(where);
   const [, parent = "", name = ""] = /^(.*?)\/?([^/]+)\/*$/.exec(where) ?? [];
   if (opened.backup !== undefined || name === "" || /^s3:\/{0,2}$/.test(parent)) return opened;
   const place = await placeAt(parentOf(parent, where));
   if (!(await holdsBackup(place, name))) return opened;
-  // Its own list has what still bears its name: others are kept, and the oldest removed, by that.
+  // Its list contains only this backup. The lists of other places contain only names that Signpost gave, because old
+  // backups are removed by name.
   return { place: { ...place, list: async () => [{ name, complete: true }] }, backup: name };
 }
 
@@ -46,7 +47,7 @@ async function placeAt(where: string): Promise<Place> {
   return folderPlace(where);
 }
 
-/** The backup that was asked for, or the newest one that is whole. */
+/** Returns the requested backup, or the newest complete one. */
 export async function chooseBackup({ place, backup }: OpenedPlace): Promise<string> {
   if (backup !== undefined) return backup;
   const newest = (await place.list()).findLast(({ complete }) => complete);

@@ -3,7 +3,7 @@ import { MANIFEST } from "./manifest";
 import { isBackupName, type Place } from "./place";
 import { isLineName } from "./wal-pieces";
 
-/** `s3://bucket/prefix` */
+/** Opens a place such as `s3://bucket/prefix`. */
 export async function s3Place(where: string): Promise<Place> {
   const s3 = await openS3(where);
   return {
@@ -23,7 +23,7 @@ export async function s3Place(where: string): Promise<Place> {
       return content;
     },
     async remove(backup) {
-      // What says that it is whole goes first.
+      // The manifest goes first, because it marks the backup as complete.
       await s3.delete(`${backup}/${MANIFEST}`);
       const keys: string[] = [];
       for await (const { key } of s3.list(`${backup}/`)) keys.push(key);

@@ -1,25 +1,26 @@
 /**
- * The write-ahead log of the embedded Postgres, as it is kept beside the backups: in lines, in each of which one piece follows
- * on the other. What breaks that off, such as a place that cannot be written for too long, ends a line, and another begins.
+ * A piece of the embedded Postgres's write-ahead log, as it is stored beside the backups. Pieces form lines, in which
+ * each piece follows the one before. When something interrupts a line, such as a place that cannot be written to for
+ * too long, a new line begins.
  */
 export interface Piece {
   file: string;
   timeline: number;
-  /** positions in the log: where it begins, and where the next one does */
+  /** position in the log at which the piece begins; `to` is where the next one begins */
   from: bigint;
   to: bigint;
-  /** it and those before it have all that was committed up to then, by Date.now() */
+  /** this piece and those before it contain all commits up to this time, in Unix milliseconds */
   until: number;
-  /** of what is stored */
+  /** hash of the stored bytes */
   sha256: string;
-  /** which of the line's keys opens it; undefined where it is not encrypted */
+  /** the key of the line that decrypts it; undefined if it is not encrypted */
   key: string | undefined;
 }
 
 const LINE = /^wal-\d{8}T\d{6}Z-[0-9a-f]{8}$/;
 const PIECE = /^([0-9A-F]{8})-([0-9A-F]{16})-([0-9A-F]{16})-(\d{13})-([0-9a-f]{64})\.gz(?:\.([0-9a-f]{8}))?$/;
 
-/** What a line has beside its pieces: that it is one, and its keys, one for each start of the service. */
+/** The file that marks a folder as a line. Each line also has a key for each start of the service. */
 export const LINE_FILE = "line.json";
 export const keyFile = (key: string) => `key-${key}.age`;
 
@@ -36,7 +37,7 @@ export function pieceName({ timeline, from, to, until, sha256, key }: Omit<Piece
   return `${said.join("-")}.gz${key === undefined ? "" : `.${key}`}`;
 }
 
-/** The pieces of a line, in their order. */
+/** Returns the pieces of a line in order. */
 export function piecesOf(files: { line: string; file: string }[], line: string): Piece[] {
   return files
     .flatMap((one) => (one.line === line ? (parsePiece(one.file) ?? []) : []))
@@ -52,13 +53,13 @@ function parsePiece(file: string): Piece | undefined {
 
 export interface Reach {
   pieces: Piece[];
-  /** up to when all is there */
+  /** the time up to which nothing is missing */
   until: number | undefined;
-  /** where it is missing, though there is more behind it */
+  /** the position of the first gap, if there are pieces after one */
   gap: bigint | undefined;
 }
 
-/** Which pieces follow on each other from a position on. */
+/** Returns the pieces that follow each other from a position on. */
 export function reachOf(pieces: Piece[], from: bigint): Reach {
   const reach: Reach = { pieces: [], until: undefined, gap: undefined };
   let at = from;
@@ -74,7 +75,7 @@ export function reachOf(pieces: Piece[], from: bigint): Reach {
 
 const hex = (value: number | bigint, digits: number) => value.toString(16).toUpperCase().padStart(digits, "0");
 
-/** `0/16B3748`, as Postgres writes it. */
+/** Parses a position in the format of Postgres: `0/16B3748`. */
 export function parsePosition(text: string): bigint {
   const [high = "0", low = "0"] = text.split("/");
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
@@ -83,7 +84,7 @@ export function parsePosition(text: string): bigint {
 export const positionOf = (at: bigint) =>
   `${(at >> 32n).toString(16).toUpperCase()}/${(at & 0xffffffffn).toString(16).toUpperCase()}`;
 
-/** The file of Postgres's in which a position is. */
+/** Returns the name of the Postgres file that contains a position. */
 export function segmentName(timeline: number, at: bigint, segmentBytes: number): string {
   const segment = at / BigInt(segmentBytes);
   const perHigh = 0x100000000n / BigInt(segmentBytes);

@@ -14,37 +14,37 @@ import { mostBytes, refuseTooMuch, TooMuch } from "./too-much";
 export interface WalArchiveWork {
   databaseUrl: string;
   dataDir: string;
-  /** where backups are */
+  /** the place of the backups */
   to: string;
   lock: Lock;
 }
 
-/** What is lost with the machine: this, and what it takes to store a piece. */
+/** If the machine is lost, the clicks of this interval are lost too, plus the time to store a piece. */
 const STORE_EVERY_MS = 30_000;
-/** A piece is in memory as a whole, as it is and compressed. */
+/** A piece is in memory as a whole, both plain and compressed. */
 const PIECE_BYTES = 8 * 2 ** 20;
 const LOOK_EVERY_MS = 2_000;
 const SENT_WITHIN_MS = 20_000;
 const AGAIN_AFTER_MS = 5_000;
-/** A line is begun at a cost: a backup is due. */
+/** A new line is expensive, because it needs a backup. */
 const NEW_LINE_AFTER_MS = 60_000;
 const COMPLAIN_EVERY_MS = 60_000;
 const NICE = 10;
 
-/** Keeps what Postgres writes into its log in the place of backups, until it is told to finish. */
+/** Stores the log that Postgres writes in the place of the backups, until `finish` is called. */
 export class WalArchive {
   private readonly finishing = new AbortController();
   private complainedAt = 0;
 
   constructor(private readonly work: WalArchiveWork) {}
 
-  /** Whose disks it fills: that of the log, and the place, where that is a folder. */
+  /** The folders whose disks fill up: that of the log and, if it is a folder, the place. */
   private get folders(): string[] {
     const { dataDir, to } = this.work;
     return to.includes("://") ? [dataDir] : [dataDir, to];
   }
 
-  /** The last piece is stored, if that is possible at once. */
+  /** Stores the last piece, if that is possible at once, and ends. */
   finish(): void {
     this.finishing.abort();
   }
@@ -79,7 +79,7 @@ export class WalArchive {
       most: PIECE_BYTES,
     });
     const tooMuch = new AbortController();
-    // Beside what is stored, which may hang.
+    // Runs beside the storing, because that may hang.
     const watch = setInterval(() => {
       refuseTooMuch(client, most, this.folders).catch((error) => tooMuch.abort(error));
     }, LOOK_EVERY_MS);
@@ -92,7 +92,7 @@ export class WalArchive {
     }
   }
 
-  /** Piece after piece: what there is every half a minute, and before that what fills one. */
+  /** Stores piece after piece: every half minute, and earlier if there is enough for a full one. */
   private async store(client: Client, line: Line, stream: WalStream): Promise<void> {
     let until = 0;
     for (let storedAt = 0; ; ) {
@@ -130,7 +130,7 @@ export class WalArchive {
     stream.confirm(end);
   }
 
-  /** Postgres is to keep nothing for it any more. What comes later is another line, with a backup of its own. */
+  /** Makes Postgres keep no more log for this line. A later line needs a backup of its own. */
   private async giveUp(line: Line): Promise<boolean> {
     try {
       await withClient(this.work.databaseUrl, (client) => line.forget(client));
@@ -154,8 +154,8 @@ export class WalArchive {
 }
 
 /**
- * A commit of our own, behind which the log has all that was committed before, and where Postgres can stop when it is asked
- * for a moment in which nothing else was.
+ * Makes a commit of our own. The log before it contains all earlier commits, and Postgres can stop there when a
+ * requested moment had no other commits.
  */
 async function markOf(client: Client, until: number): Promise<{ at: number; position: bigint }> {
   const at = await noteArchived(client, until || undefined);

@@ -6,7 +6,7 @@ import type { Place } from "@/server/backups/storage/place";
 import { keyFile, LINE_FILE, lineName, parsePosition, pieceName, piecesOf } from "@/server/backups/storage/wal-pieces";
 import { forgetState, readState, type WalState, writeState } from "./state";
 
-/** What Postgres keeps its log for. There is one archive of a database. */
+/** The slot for which Postgres keeps its log. A database has one archive. */
 export const SLOT = "signpost_archive";
 
 const slotOf = async (client: Client): Promise<{ position: string } | undefined> => {
@@ -19,7 +19,7 @@ const slotOf = async (client: Client): Promise<{ position: string } | undefined>
   return position && !rows[0]?.lost ? { position } : undefined;
 };
 
-/** Has Postgres keep its log for nobody any more. */
+/** Removes the slot, so that Postgres no longer keeps log for it. */
 export async function dropSlot(client: Client): Promise<void> {
   await client.query("select pg_terminate_backend(active_pid, 5000) from pg_replication_slots where slot_name = $1", [
     SLOT,
@@ -29,7 +29,7 @@ export async function dropSlot(client: Client): Promise<void> {
   ]);
 }
 
-/** The line that is written, and what its pieces are encrypted by. */
+/** The line that is being written, and the keys that encrypt its pieces. */
 export class Line {
   private readonly keys = new Map<string, { id: string; key: string }>();
   private state: WalState | undefined;
@@ -40,7 +40,7 @@ export class Line {
     private readonly dataDir: string,
   ) {}
 
-  /** Where to go on: behind the last piece, or at the beginning of a new line. */
+  /** Returns the position at which to continue: after the last piece, or at the beginning of a new line. */
   async open(client: Client, timeline: number): Promise<bigint> {
     const kept = readState(this.dataDir);
     const end = kept && (await this.endOf(kept, client, timeline));
@@ -53,7 +53,10 @@ export class Line {
     return this.state;
   }
 
-  /** Undefined where the line cannot go on: the next piece would not be what follows on its last one. */
+  /**
+   * Returns the end of the line, or undefined if it cannot continue because the next piece would not follow its last
+   * one.
+   */
   private async endOf(kept: WalState, client: Client, timeline: number): Promise<bigint | undefined> {
     const slot = await slotOf(client);
     if (!slot || kept.place !== this.place.name || kept.timeline !== timeline) return undefined;
@@ -68,7 +71,7 @@ export class Line {
   private async begin(client: Client, timeline: number): Promise<WalState> {
     await this.forget(client);
     const line = lineName(new Date(), randomBytes(4).toString("hex"));
-    // Where nothing can be written, Postgres need not keep anything for it.
+    // If the place cannot be written to, Postgres should not keep log for it.
     await this.place.write(line, LINE_FILE, Readable.from([JSON.stringify({ format: 1, timeline })]));
     const { rows } = await client.query<{ from: string }>(
       "select lsn::text as from from pg_create_physical_replication_slot($1, true)",
@@ -84,7 +87,7 @@ export class Line {
     await dropSlot(client);
   }
 
-  /** Stores a piece. It may have been stored where this throws, too: then the same is to be stored again. */
+  /** Stores a piece. If this throws, the piece may still have been stored; store the same piece again then. */
   async store(bytes: Buffer, from: bigint, until: number): Promise<void> {
     const key = isLocked(this.lock) ? await this.keyOf(this.current.line) : undefined;
     const stored = await bytesOf(await encoded(Readable.from([bytes]), key?.key));
@@ -93,7 +96,7 @@ export class Line {
     const next = pieceName({ timeline, from, to: from + BigInt(bytes.length), until, sha256, key: key?.id });
     this.keep({ ...this.current, next });
     await this.place.write(line, next, Readable.from([stored]));
-    // It has hung, and was given up meanwhile.
+    // The write hung, and the line was given up meanwhile.
     if (this.state?.line !== line) return;
     this.keep({ ...this.current, last: next, next: "" });
   }
@@ -103,7 +106,9 @@ export class Line {
     this.state = state;
   }
 
-  /** Made at the first need: what was encrypted before cannot be read again here, and so has a key of its own. */
+  /**
+   * Creates the key when it is first needed. Earlier keys cannot be decrypted here, so each start has a key of its own.
+   */
   private async keyOf(line: string): Promise<{ id: string; key: string }> {
     const known = this.keys.get(line);
     if (known) return known;

@@ -3,18 +3,18 @@ import type { Place } from "@/server/backups/storage/place";
 import { parsePosition, piecesOf } from "@/server/backups/storage/wal-pieces";
 
 /**
- * Removes the log that no backup needs any more: what is before the oldest of its line. The line that is being written, which
- * `current` knows, may have none yet.
+ * Removes the log that no backup needs: everything before the oldest backup of its line. The line that is being
+ * written, which `current` returns, may have no backup yet.
  */
 export async function removeOldWal(place: Place, current: () => string | undefined): Promise<void> {
   const files = await place.wal();
   if (files.length === 0) return;
-  // Asked behind the list: a line that begins meanwhile is not in it.
+  // Called after the list was read, so a line that begins meanwhile is not in the list.
   const written = current();
   const needed = new Map<string, bigint>();
   for (const { name, complete } of await place.list()) {
     const { wal } = complete ? await manifestOf(place, name) : {};
-    // The oldest comes first.
+    // The oldest backup comes first.
     if (wal && !needed.has(wal.line)) needed.set(wal.line, parsePosition(wal.from));
   }
   for (const line of new Set(files.map((one) => one.line))) {

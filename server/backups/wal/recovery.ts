@@ -25,25 +25,25 @@ import {
   segmentName,
 } from "@/server/backups/storage/wal-pieces";
 
-/** What is replayed behind a backup. */
+/** The log that is replayed after a backup is restored. */
 export interface Recovery {
-  /** more room that it takes */
+  /** disk space that the log needs */
   bytes: number;
-  /** of the Postgres that replays it */
+  /** settings for the Postgres that replays it */
   settings: Record<string, string>;
-  /** Puts the log where that Postgres finds it. */
+  /** Writes the log to where that Postgres looks for it. */
   prepare(data: string, onStep: (step: string) => void): Promise<void>;
 }
 
 type Wal = NonNullable<Manifest["wal"]>;
 
-/** Of another build than ours it may be another. */
+/** The default size. Another build of Postgres may have another. */
 const SEGMENT_BYTES = 16 * 2 ** 20;
 
-/** The last moment that is kept. */
+/** Stands for the last moment in the archive. */
 export const LATEST = "latest";
 
-/** Where to go back to: the newest backup before it, and the log from there on. */
+/** The moment to restore: the newest backup before it, and the log that follows that backup. */
 export interface Target {
   backup: string;
   at: Date;
@@ -51,7 +51,7 @@ export interface Target {
   pieces: Piece[];
 }
 
-/** @throws Error with a sentence where there is no backup before a moment, or the log does not reach it */
+/** @throws Error with a sentence if no backup is older than the moment, or if the log does not reach it */
 export async function chooseForMoment(from: OpenedPlace, at: Date | typeof LATEST): Promise<Target> {
   const { place } = from;
   const all = (await place.list()).filter(({ name, complete }) => complete && (from.backup ?? name) === name);
@@ -66,7 +66,7 @@ export async function chooseForMoment(from: OpenedPlace, at: Date | typeof LATES
       return { backup: name, ...(await reachTo(place, name, manifest, at)) };
     } catch (error) {
       refusal ??= error;
-      // The log of an older one may go on past a newer one that has none, such as one of rows.
+      // The log of an older backup may go on past a newer one without log, such as a backup of rows.
       if (at === LATEST) break;
     }
   }
@@ -96,7 +96,7 @@ async function reachTo(place: Place, name: string, { kind, wal, at: from }: Mani
   return { at: wanted, wal, pieces: pieces.slice(0, enough + 1) };
 }
 
-/** @throws Error with a sentence where a key does not open */
+/** @throws Error with a sentence if a key cannot be decrypted */
 export async function openRecovery(place: Place, { at, wal, pieces }: Target, lock: Lock): Promise<Recovery> {
   const keys = new Map<string | undefined, string | undefined>([[undefined, undefined]]);
   for (const { key } of pieces)
@@ -105,11 +105,11 @@ export async function openRecovery(place: Place, { at, wal, pieces }: Target, lo
   return {
     bytes: pieces.reduce((sum, { from, to }) => sum + Number(to - from), 0),
     settings: {
-      // At its start Postgres knows no zones by name.
+      // Postgres does not know time zones by name at its start.
       recovery_target_time: at.toISOString().replace("Z", "+00"),
       recovery_target_action: "promote",
       recovery_target_timeline: "current",
-      // All of it is in pg_wal already.
+      // All of the log is in pg_wal already.
       restore_command: "exit 1",
       hot_standby: "off",
     },
@@ -133,7 +133,7 @@ async function contentOf(place: Place, line: string, piece: Piece, key: string |
   throw new Error(`The log is damaged in ${segment}: ${place.name}/${line}/${piece.file} is not what was written.`);
 }
 
-/** The files that Postgres has its log in: each as long as any, with zeros where nothing was written yet. */
+/** Opens the files of Postgres's log. Each has the full size, with zeros where nothing was written yet. */
 function openSegments(folder: string, timeline: number) {
   const [one] = readdirSync(folder).filter((name) => /^[0-9A-F]{24}$/.test(name));
   const size = one === undefined ? SEGMENT_BYTES : statSync(join(folder, one)).size;

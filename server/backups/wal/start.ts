@@ -10,11 +10,11 @@ import { dropSlot } from "./line";
 import { forgetState } from "./state";
 
 const RESTART_AFTER_MS = 1_000;
-/** What is not stored by then waits for the next start. */
+/** Log that is not stored by then waits for the next start. */
 const FINISH_WITHIN_MS = 2_500;
 const OLD_MB = 96;
 
-/** Starts the thread that keeps the embedded Postgres's log where the backups are. Close it before Postgres is stopped. */
+/** Starts the thread that archives the log of the embedded Postgres. Close it before Postgres stops. */
 function startWalArchive(work: WalArchiveWork): { close(): Promise<void> } {
   let closing = false;
   let restart: NodeJS.Timeout | undefined;
@@ -45,13 +45,15 @@ function startWalArchive(work: WalArchiveWork): { close(): Promise<void> } {
       const late = new AbortController();
       await Promise.race([ended, sleep(FINISH_WITHIN_MS, undefined, { signal: late.signal }).catch(() => {})]);
       late.abort();
-      // Postgres would wait for whoever it sends its log to.
+      // Postgres would wait for the receiver of its log.
       await worker.terminate();
     },
   };
 }
 
-/** Keeps the embedded Postgres's log where the backups are, as the configuration says, or ends what kept it before. */
+/**
+ * Archives the log of the embedded Postgres if the configuration says so. Otherwise ends an archive that ran before.
+ */
 export async function keepWal(ownDatabase: boolean, databaseUrl: string, onShutdown: OnShutdown): Promise<void> {
   const { BACKUP_TO: to, BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT: recipient, DATA_DIR: dataDir } = env;
   if (ownDatabase && to !== undefined) {
@@ -62,7 +64,7 @@ export async function keepWal(ownDatabase: boolean, databaseUrl: string, onShutd
   if (ownDatabase) await endWalArchive(databaseUrl, dataDir);
 }
 
-/** Where nothing is kept any more, Postgres keeps nothing for it either. */
+/** Makes Postgres keep no more log for an archive that no longer exists. */
 async function endWalArchive(databaseUrl: string, dataDir: string): Promise<void> {
   forgetState(dataDir);
   await withClient(databaseUrl, dropSlot);

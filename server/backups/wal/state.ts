@@ -2,17 +2,18 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Which line a service's log is kept in, and how far it is. It is not in a backup: what is restored begins a line of its own.
- * Neither does a folder go on with the line that is put back to where it was before: the place then has other pieces.
+ * The line in which a service's log is archived, and its progress. A backup does not contain this file: a restored
+ * service begins a new line. A folder that was reset to an earlier state begins a new line too, because the place has
+ * other pieces by then.
  */
 export interface WalState {
-  /** as the place calls itself */
+  /** the name of the place */
   place: string;
   line: string;
   timeline: number;
-  /** where the line begins, as Postgres writes positions */
+  /** the position at which the line begins, in the format of Postgres */
   from: string;
-  /** the piece that was stored last, and the one that may have been; empty where there was none */
+  /** the piece that was stored last (empty if there was none); `next` is the one that may have been stored after it */
   last: string;
   next: string;
 }
@@ -23,7 +24,7 @@ export function readState(dataDir: string): WalState | undefined {
   try {
     return JSON.parse(readFileSync(join(dataDir, WAL_STATE), "utf8"));
   } catch {
-    // There is none, or it was cut off: either way a line begins.
+    // The file is missing or was cut off. In both cases a new line begins.
     return undefined;
   }
 }

@@ -5,24 +5,24 @@ import { both } from "pg-copy-streams";
 import { positionOf } from "@/server/backups/storage/wal-pieces";
 
 declare module "pg-copy-streams" {
-  /** Its types do not know of it. */
+  /** Missing in the package's types. */
   export function both(
     text: string,
     options?: DuplexOptions & { alignOnCopyDataFrame?: boolean },
   ): Duplex & Submittable;
 }
 
-/** Postgres ends a connection that has said nothing for a minute (`wal_sender_timeout`). */
+/** Postgres closes a connection that was silent for a minute (`wal_sender_timeout`). */
 const TELL_EVERY_MS = 10_000;
-/** From 1970 to 2000, where Postgres's clock begins. */
+/** Milliseconds from 1970 to 2000, where Postgres's clock begins. */
 const EPOCH_MS = 946_684_800_000;
-/** What stands before the log in a message: its kind, where it begins, where the server is, and when. */
+/** The header before the log in a message: kind, start position, the server's position and its time. */
 const HEAD_BYTES = 25;
 
 const isLog = (message: Buffer) => message[0] === 0x77;
 const asksForAnswer = (message: Buffer) => message[0] === 0x6b && message[17] === 1;
 
-/** What Postgres writes into its log, as it is on its disk: the protocol of streaming replication, as pg_receivewal speaks it. */
+/** Receives the log of Postgres, byte for byte, over the streaming replication protocol, like pg_receivewal. */
 export class WalStream {
   private readonly client: pg.Client;
   private readonly stream: Duplex & Submittable;
@@ -30,16 +30,16 @@ export class WalStream {
   private chunks: Buffer[] = [];
   private confirmed: bigint;
   private failure: Error | undefined;
-  /** not yet taken */
+  /** received and not yet taken */
   bytes = 0;
 
   private constructor(
     client: pg.Client,
     slot: string,
     timeline: number,
-    /** where what was received ends */
+    /** position at which the received log ends */
     public received: bigint,
-    /** so much waits to be taken, and then no more is received */
+    /** limit of the bytes that wait to be taken; receiving pauses there */
     private readonly most: number,
   ) {
     this.client = client;
@@ -58,7 +58,7 @@ export class WalStream {
     this.telling = setInterval(() => this.tell(), TELL_EVERY_MS);
   }
 
-  /** From a position on, which the slot still has. `nice` is given the process that sends. */
+  /** Opens the stream at a position that the slot still has. `from` gets the timeline and returns the position. */
   static async open(
     databaseUrl: string,
     { slot, from, most }: { slot: string; from: (timeline: number) => Promise<bigint>; most: number },
@@ -94,7 +94,7 @@ export class WalStream {
     if (this.bytes >= this.most) this.stream.pause();
   }
 
-  /** Tells how far the log is in safety: Postgres need not keep that any more. */
+  /** Reports how far the log is safely stored. Postgres need not keep that part any more. */
   confirm(position: bigint): void {
     this.confirmed = position;
     this.tell();
@@ -111,7 +111,10 @@ export class WalStream {
     this.stream.write(message);
   }
 
-  /** Waits until it is received up to a position, or as much as is received at once. */
+  /**
+   * Waits until the log up to a position was received, or as much as may wait at once. Returns whether the position was
+   * reached.
+   */
   async reach(position: bigint, withinMs: number): Promise<boolean> {
     for (const deadline = Date.now() + withinMs; this.received < position && this.bytes < this.most; await sleep(20)) {
       this.assertGoingOn();
@@ -124,7 +127,7 @@ export class WalStream {
     if (this.failure) throw this.failure;
   }
 
-  /** All that was received and not yet taken. */
+  /** Returns all bytes that were received and not yet taken. */
   takeAll(): Buffer {
     const all = Buffer.concat(this.chunks);
     this.chunks = [];

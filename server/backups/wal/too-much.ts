@@ -2,13 +2,13 @@ import type { Client } from "pg";
 import { diskOf } from "@/lib/platform/disk";
 import { SLOT } from "./line";
 
-/** The line cannot go on: what waits takes what the service needs. */
+/** The line cannot continue, because the waiting log takes disk space that the service needs. */
 export class TooMuch extends Error {}
 
 /**
- * Folders' disks leave the service what it needs.
+ * Checks that the waiting log leaves the service enough disk space.
  *
- * @throws TooMuch where more bytes of the log wait than may, or a disk is nearly full
+ * @throws TooMuch if more than `most` bytes of log are waiting, or if the disk of a folder is nearly full
  */
 export async function refuseTooMuch(client: Client, most: number, folders: string[]): Promise<void> {
   const bytes = await waitingBytes(client);
@@ -19,7 +19,7 @@ export async function refuseTooMuch(client: Client, most: number, folders: strin
   }
 }
 
-/** As much again as Postgres's log may be by itself. */
+/** Returns how many bytes of log may wait: as many as Postgres's log may have without an archive. */
 export async function mostBytes(client: Client): Promise<number> {
   const { rows } = await client.query("select pg_size_bytes(current_setting('max_wal_size'))::float8 as bytes");
   return rows[0].bytes;
