@@ -7,19 +7,22 @@ import type { Span } from "@/lib/platform/tracing";
 interface Access {
   requestId: string;
   method: string;
-  /** without what is behind a question mark, which may hold anything */
+  /** without the query, which may contain anything */
   path: string;
-  /** the pattern of the path */
+  /** the pattern that the path matches */
   route: string;
   status: number;
-  /** by performance.now() */
+  /** start, by performance.now() */
   begun: number;
   address: string;
   actor?: Who | null;
   span?: Span;
 }
 
-/** Counts a request that has been answered, and gives it a line: who it was by their id, and of their address the class alone. */
+/**
+ * Counts and logs an answered request. The line has the ids of the account, person and key, and only the class of the
+ * address.
+ */
 export function logAccess({ requestId, method, path, route, status, begun, address, actor, span }: Access): void {
   const ms = performance.now() - begun;
   countRequest(route, method, status, ms / 1_000);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { AppError } from "@/lib/contract/errors";
 import { assertBoundedJson } from "@/lib/contract/shape";
 
-/** What Next takes of an action's body (next.config.ts), which refuses what is longer. */
+/** The limit for an action's body in next.config.ts. Next refuses longer ones. */
 const maxBytes = 1_126_400;
 const maxFields = 500;
 const maxHeadBytes = 2_000;
@@ -13,9 +13,9 @@ export const callsAction = ({ method, headers }: IncomingMessage): boolean =>
   ("next-action" in headers || headers["content-type"]?.startsWith("multipart/form-data") === true);
 
 /**
- * Refuses an action's arguments of a shape that none has, before React reads them: it follows them by recursion, and
- * fails with a stack in the log. The body stays in the request. A longer one is refused where it names an action; others
- * are files for a route.
+ * Refuses malformed arguments of an action before React reads them: React parses them recursively and fails with a
+ * stack in the log. The body stays in the request. A body that is too long is refused if it names an action; others are
+ * files for a route.
  */
 export async function checkActionBody(request: IncomingMessage): Promise<void> {
   const tooLong = () => {
@@ -38,7 +38,10 @@ function checkJson(bytes: Uint8Array): void {
   }
 }
 
-/** Arguments stand in fields whose names are numbers; those of a form that was sent without scripts in `$ACTION_1:0`. */
+/**
+ * Checks the fields of a form. Arguments are in fields whose names are numbers, or in `$ACTION_1:0` if the form was
+ * sent without JavaScript.
+ */
 function checkFields(body: Buffer, type: string): void {
   const boundary = /boundary="?([^";]{1,100})/.exec(type)?.[1];
   if (!boundary) throw malformed();
@@ -59,10 +62,10 @@ function checkFields(body: Buffer, type: string): void {
 
 const malformed = () => new AppError("form_malformed");
 
-/** What `stream.isDisturbed` asks of a stream that says for itself whether it is: all of this one is still there. */
+/** The property that `stream.isDisturbed` reads. This stream still has all of its data. */
 const disturbed = Symbol.for("nodejs.stream.disturbed");
 
-/** The request's body, or its beginning where it is longer than actions take. It can be read again. */
+/** Returns the request's body, or its beginning if it is longer than an action's may be. The body can be read again. */
 export function peekBody(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -77,9 +80,9 @@ export function peekBody(request: IncomingMessage): Promise<Buffer> {
       if (!request.complete && size <= maxBytes) return;
       request.off("readable", take).off("close", brokeOff).off("error", brokeOff);
       const body = Buffer.concat(chunks);
-      // Before the end of the stream is told, which happens in the next tick: the body is there to be read once more.
+      // The stream has not emitted its end yet (it does so in the next tick), so the body can be put back.
       if (size > 0) request.unshift(body);
-      // A route handler's Request would refuse a body of which something has been read.
+      // The Request of a route handler would refuse a body that was read partly.
       Reflect.set(request, disturbed, false);
       resolve(body);
     };

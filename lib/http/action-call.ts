@@ -4,18 +4,18 @@ import { parseUrl } from "@/lib/contract/url";
 import { REQUEST_ID } from "@/lib/platform/page-requests";
 import { processSingleton } from "@/lib/platform/singleton";
 
-/** Server actions under way, by the id of their request: whether their work has begun. */
+/** The server actions under way, by request id, with whether their work has begun. */
 const underWay = () => processSingleton("actionsUnderWay", () => new Map<string, boolean>());
 
-/** Notes that an action has its arguments: what fails from now on is the service's fault. */
+/** Notes that an action has received its arguments. Later failures are the service's fault. */
 export function beginAction(headers: Pick<Headers, "get">): void {
   const id = headers.get(REQUEST_ID) ?? "";
   if (underWay().has(id)) underWay().set(id, true);
 }
 
 /**
- * Refuses an action that another site's page calls. Next refuses the same calls by the same comparison, but with status 500.
- * Requests without an origin come from no browser, so nobody's session is at stake.
+ * Refuses an action that another site's page calls. Next refuses the same calls by the same comparison, but with status
+ * 500. Requests without an origin come from no browser, so no session is at risk.
  */
 export function checkActionOrigin({ headers }: IncomingMessage): void {
   const { origin, host } = headers;
@@ -28,8 +28,8 @@ export function checkActionOrigin({ headers }: IncomingMessage): void {
 const outputs = ["flushHeaders", "writeHead", "write", "end"] as const;
 
 /**
- * Watches an action's answer, and has `refuse` answer in place of a 500 where the action's work has not begun: React or Next
- * could not read what it was called with, which is the caller's fault and no error of the service.
+ * Makes `refuse` answer instead of a 500 if the action's work has not begun. React or Next could then not read the
+ * arguments, which is the caller's fault and no error of the service.
  */
 export function refuseUnreadAction(request: IncomingMessage, response: ServerResponse, refuse: () => void): void {
   const id = String(request.headers[REQUEST_ID]);
@@ -45,7 +45,7 @@ export function refuseUnreadAction(request: IncomingMessage, response: ServerRes
     replaceOutputs((_, output) => output);
     response.removeHeader("Content-Encoding");
     refuse();
-    // What Next still sends is dropped.
+    // Drops what Next still sends.
     replaceOutputs((name) => () => (name === "write" ? true : response));
     return name === "write" ? true : response;
   });

@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import { headers } from "next/headers";
 
-/** What a server action is called where its name is not known: it was sent by a form without JavaScript. */
+/** The name of a server action whose name is unknown, because a form without JavaScript sent it. */
 const nameless = "dashboard";
 
 let names: Map<string, string> | undefined;
 
-/** The name of the server action that was called, by which the audit log calls it: `createLinkAction`. */
+/** Returns the name of the called server action, as the audit log shows it: `createLinkAction`. */
 export async function actionName(): Promise<string> {
   const id = (await headers()).get("next-action");
   names ??= namesInBuild();
   return (id && names.get(id)) || nameless;
 }
 
-/** As the build names them. Without a build, in development, none has a name. */
+/** Returns the names from the build. In development there is no build, so no action has a name. */
 function namesInBuild(): Map<string, string> {
   try {
     const text = readFileSync(".next/server/server-reference-manifest.json", "utf8");

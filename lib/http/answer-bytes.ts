@@ -8,11 +8,11 @@ const BEYOND_A_HEADER = /[^\t\x20-\x7e\x80-\xff]/;
 interface Reader {
   method: string;
   host: string | undefined;
-  /** whether the connection stays open behind the answer */
+  /** whether the connection stays open after the answer */
   stays: boolean;
 }
 
-/** The headers of an answer, names and values by turns, with those that are its server's business. */
+/** Returns the headers of an answer, names and values alternating, including those that the server adds. */
 export function headersOf({ status, headers, body }: Answer, host: string | undefined): string[] {
   const all = headers.slice();
   if (status !== 304) all.push("Content-Length", String(lengthOf(body)));
@@ -20,12 +20,12 @@ export function headersOf({ status, headers, body }: Answer, host: string | unde
   return all;
 }
 
-/** Sends an answer by way of node:http. */
+/** Sends an answer with node:http. */
 export function sendAnswer(response: ServerResponse, answer: Answer): void {
   try {
     response.writeHead(answer.status, headersOf(answer, response.req.headers.host)).end(answer.body);
   } catch (error) {
-    // A header that holds what none may hold must not end the process.
+    // An invalid character in a header must not end the process.
     log.error({ error: String(error) }, "an answer could not be sent");
     response.writeHead(500).end();
   }
@@ -34,9 +34,9 @@ export function sendAnswer(response: ServerResponse, answer: Answer): void {
 const lengthOf = (body: Answer["body"]) => (body === "" ? 0 : Buffer.byteLength(body));
 
 /**
- * An answer as it goes over a connection, as node:http would write it: in one piece, which costs one write.
+ * Returns an answer as bytes, exactly as node:http would write it, but in one piece, which needs only one write.
  *
- * @throws TypeError where a value holds what no header may
+ * @throws TypeError if a header's value contains an invalid character
  */
 export function bytesOf(answer: Answer, { method, host, stays }: Reader): Buffer | string {
   const { status, body } = answer;
@@ -62,7 +62,7 @@ function joined(head: string, body: string | Buffer): Buffer {
 let second = 0;
 let date = "";
 
-/** Now, as the header Date says it: made once a second. */
+/** Returns the current time in the format of the Date header. It is computed once a second. */
 function dateNow(): string {
   const now = Math.floor(Date.now() / 1_000);
   if (now !== second) {

@@ -8,7 +8,7 @@ import { baseUrl } from "@/lib/platform/env";
 import { beginAction } from "./action-call";
 import { entriesOf } from "./server-action";
 
-/** Keeps the language that somebody chose: for a year in this browser, and in the account for mails. */
+/** Stores the language that a person chose: for a year in this browser, and in the account for mails. */
 export async function chooseLocale(form: FormData): Promise<void> {
   beginAction(await headers());
   if (!(await mayGoOn())) return;

@@ -8,7 +8,7 @@ import { timeZoneChange } from "@/lib/resources/account/schema";
 import { updateAccount } from "@/lib/resources/account/service";
 import { type FormState, submitForm } from "./server-action";
 
-/** Keeps the time zone in which the account's days and dates are told. */
+/** Stores the time zone that the account's days and dates are shown in. */
 export async function chooseZone(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(timeZoneChange, form, async (chosen) => {
     const actor = await currentActor();

@@ -3,7 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { vitals } from "@/lib/platform/vitals";
 import type { VisitConnections } from "./visit-connections";
 
-/** How long requests that are under way may take when the process stops, and where nobody waits for its end. */
+/**
+ * How long open requests may take when the process stops. The longer time applies when the next service already
+ * answers.
+ */
 const FINISH_WITHIN = 5_000;
 const FINISH_SUPERSEDED_WITHIN = 30_000;
 
@@ -18,14 +21,14 @@ export const refuseForNow: RequestListener = (_request, response) => {
   response.writeHead(503, { "Retry-After": "1" }).end();
 };
 
-/** Who looks for readiness asks again within this. */
+/** The longest interval at which a load balancer checks readiness. */
 const ASKS_WITHIN = 15_000;
 const LOOKS_FOR = 3_000;
 
 /**
- * From now on an answer is the last one of its connection, and says so. Resolves when a balancer has had time to see
- * that requests should go elsewhere, at once where none has been looking or the next service takes the requests: until
- * then they are answered.
+ * Closes each connection after its next answer. Resolves when a load balancer had time to notice that requests should
+ * go elsewhere, or at once if none is checking or the next service takes the requests. Requests are answered until
+ * then.
  */
 export async function turnAway(server: Server, visits: VisitConnections): Promise<void> {
   visits.stop();
@@ -38,14 +41,14 @@ export async function turnAway(server: Server, visits: VisitConnections): Promis
 }
 
 /**
- * Resolves when the requests under way on a server that gets no more connections are answered, or cut off after 5 s; after
- * 30 where another service has superseded this one.
+ * Resolves when the open requests of a server without new connections are answered. Cuts them off after 5 seconds, or
+ * after 30 if another service has superseded this one.
  */
 export async function finishConnections(server: Server, visits: VisitConnections): Promise<void> {
   const { superseded } = vitals();
   const deadline = Date.now() + (superseded ? FINISH_SUPERSEDED_WITHIN : FINISH_WITHIN);
   let closesIdleAt = Date.now() + (superseded ? SILENT_SUPERSEDED_FOR : SILENT_FOR);
-  // A connection that was busy when the server closed is idle once its request is answered, and stays open otherwise.
+  // `close` does not close connections that are busy at that moment. They become idle once their request is answered.
   while (visits.areOpen && Date.now() < deadline) {
     await sleep(LOOK_EVERY);
     if (Date.now() < closesIdleAt) continue;

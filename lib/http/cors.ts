@@ -2,19 +2,19 @@ const exposed = ["X-Request-Id", "X-RateLimit-Limit", "X-RateLimit-Remaining", "
   ", ",
 );
 
-/** Pages of any site may call the API, with a key: cookies mean nothing to it, and browsers do not send them with `*`. */
+/** Lets pages of any site call the API with a key. The API ignores cookies, and browsers do not send them with `*`. */
 export const forBrowsers = { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": exposed };
 
-/** Whether a browser asks first what it may send: https://fetch.spec.whatwg.org/#cors-preflight-request. */
+/** Whether a browser is asking what it may send: https://fetch.spec.whatwg.org/#cors-preflight-request. */
 export const isPreflight = ({ method, headers }: Request) =>
   method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method");
 
-/** Names of headers, in a bound that no browser comes near. */
+/** A list of header names, with a length limit far above what browsers send. */
 const names = /^(?=.{1,2000}$)[\w!#$%&'*+.^`|~-]+(?:[\t ]*,[\t ]*[\w!#$%&'*+.^`|~-]+)*$/;
 
 /**
- * The same for every address: whether there is anything, the request itself finds out. It is not counted. Any header may be
- * sent that the browser asks for, such as those of libraries that measure: what is not known is not read.
+ * Answers a preflight request. The answer is the same for every address, and the request is not counted. It allows all
+ * headers that the browser asks for, such as those of tracing libraries, because unknown headers are ignored.
  */
 export function preflight({ headers }: Request): Response {
   const asked = headers.get("access-control-request-headers") ?? "";

@@ -5,8 +5,8 @@ import { type Page, type Position, pageOf, type pageQuery } from "@/lib/contract
 import type { z } from "@/lib/contract/zod";
 
 /**
- * The page that a request for a list asks for. A cursor is a position, sealed together with the list: its path, its filters
- * and its order. One that was changed, or that is of another list, is refused, so that no list has to check positions.
+ * Returns the page that a request for a list asks for. A cursor is a position with a seal over the list's path, filters
+ * and order. A cursor that was changed, or that belongs to another list, is refused, so lists need not check positions.
  */
 export function pageIn({ path }: Operation, params: unknown, query: z.infer<typeof pageQuery>): Page {
   const { limit, page, cursor, ...list } = query;

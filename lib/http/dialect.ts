@@ -4,13 +4,13 @@ type Fields = Record<string, string>;
 type Body = Record<string, unknown>;
 
 export interface OtherWords {
-  /** the operation that is meant, as `POST /api/url/add` */
+  /** the operation, such as `POST /api/url/add` */
   of: string;
-  /** what is sent for a field of it, by the field's own name */
+  /** other names of its fields, by the field's own name */
   fields?: Fields;
-  /** what is sent for a value of a field */
+  /** other values of a field */
   values?: Record<string, Fields>;
-  /** what else a body may look like, made into what the operation takes; and that in words */
+  /** turns another form of the body into the operation's own; `words` describes that form */
   reshape?: (body: Body) => Body;
   words?: string;
 }
@@ -31,10 +31,10 @@ const path = (method: Method, path: string, operation: string, fields?: Fields):
 const redirects = { redirect_root: "redirectroot", redirect_404: "redirect404" };
 const own = ["type", "name", "content"];
 
-/** What other clients call members of an overlay's content, which is no name of a member of ours. */
+/** Other names for members of an overlay's content. They are not names of our own members. */
 const contentNames: Fields = { message: "text", button_text: "button", button_url: "url" };
 
-/** What stands beside an overlay's name and type is its content. Of a picture the address is another: a press on it leads on. */
+/** Moves everything except an overlay's name and type into its content. For images, the URL is where a click leads. */
 function withContent(body: Body): Body {
   const rest = Object.entries(body).filter(([name]) => !own.includes(name));
   const sent = body.content === undefined ? Object.fromEntries(rest) : body.content;
@@ -43,13 +43,13 @@ function withContent(body: Body): Body {
   const names: Fields = body.type === "image" ? { ...contentNames, button_url: "link" } : contentNames;
   const content = Object.entries(sent).flatMap(([name, value]) => {
     const ours = Object.hasOwn(names, name) ? (names[name] ?? name) : name;
-    // Who sends both means ours.
+    // If both names are sent, ours wins.
     return ours !== name && Object.hasOwn(sent, ours) ? [] : [[ours, value]];
   });
   return { ...Object.fromEntries(named), content: Object.fromEntries(content) };
 }
 
-/** Of an e-mail or a message, a text can only be who gets it. */
+/** For an e-mail or SMS, a plain text can only be the recipient. */
 function withData(body: Body): Body {
   const member = body.type === "email" ? "email" : body.type === "sms" ? "phone" : undefined;
   return member && typeof body.data === "string" ? { ...body, data: { [member]: body.data } } : body;
@@ -61,7 +61,7 @@ const flatOverlay = {
     "The fields of `content`, next to `name`. `message`, `button_text` and `button_url` mean its `text`, `button` and `url`.",
 };
 
-/** What clients in the wild call fields otherwise, by operation. */
+/** Other names that existing clients use, by operation. */
 export const otherWords: OtherWords[] = [
   of("GET /api/urls", { fields: { keyword: "alias" } }),
   of("POST /api/domain/add", { fields: redirects }),
@@ -75,7 +75,7 @@ export const otherWords: OtherWords[] = [
   }),
 ];
 
-/** Addresses in the wild that mean one of ours. Each has its file under app/api. */
+/** Other addresses that existing clients use. Each has its file in app/api. */
 export const otherPaths: OtherPath[] = [
   path("GET", "/api/link/{id}", "GET /api/url/{id}"),
   path("PUT", "/api/link/{id}/update", "PUT /api/url/{id}/update"),

@@ -32,22 +32,22 @@ interface Input<O extends Operation> {
   params: z.infer<NonNullable<O["params"]>>;
   query: z.infer<NonNullable<O["query"]>>;
   body: z.infer<NonNullable<O["body"]>>;
-  /** of a list: the part of it that is asked for */
+  /** the requested page of a list */
   page: Page;
-  /** whether METRICS_TOKEN stands where a key would */
+  /** whether METRICS_TOKEN was sent as the key */
   readsMetrics: boolean;
-  /** of the request */
+  /** the headers of the request */
   headers: Headers;
-  /** aborted once nobody waits for the answer any more */
+  /** aborts when nobody waits for the answer any more */
   signal: AbortSignal;
 }
 
 interface Context {
-  /** Next has none where the path has none */
+  /** Next sets none if the path has none */
   params: Promise<PathParams | undefined>;
-  /** by what other address the operation was called */
+  /** the other address that was called instead of the operation's own */
   called?: OtherPath;
-  /** where server.ts answers */
+  /** the response to write to, when server.ts answers */
   outgoing?: ServerResponse;
 }
 
@@ -61,7 +61,10 @@ const limiter = () =>
     createRateLimiter({ name: "api", points: env.RATE_LIMIT_PER_MINUTE, seconds: WINDOW_SECONDS }),
   );
 
-/** Answers requests for one operation: key, rate limit, input, `handle`, envelope, in this order, for all alike. */
+/**
+ * Answers requests for one operation. Each goes through the same steps in this order: key, rate limit, input, `handle`,
+ * envelope.
+ */
 export function endpoint<O extends Operation>(
   operation: O,
   handle: (input: Input<O>) => Promise<z.infer<O["result"]> | Response>,
@@ -93,7 +96,7 @@ export function endpoint<O extends Operation>(
       get page() {
         return pageIn(operation, this.params, this.query as z.infer<typeof pageQuery>);
       },
-      // Most ask for none, and making it costs more than all else here.
+      // Most operations do not use it, and creating it costs more than everything else here.
       get signal() {
         return request.signal;
       },
@@ -121,18 +124,18 @@ const authorshipOf = ({ method, path }: Operation, { headers }: Request, actor: 
   ...(actor && authorOf(actor)),
 });
 
-/** Answers another address of lib/http/dialect.ts by the handler of the operation that it means. */
+/** Serves another address from lib/http/dialect.ts with the handler of the operation that it stands for. */
 export function calledAs(path: string, handler: Handler): Handlers {
   const called = otherPath(path);
   return forAllMethods((request, context) => handler(request, { ...context, called }));
 }
 
-/** Answers every request to an address that no operation has. */
+/** Answers requests to addresses without an operation. */
 export const unknownPath = handlers({}, async () => {
   throw new AppError("nothing_here");
 });
 
-/** `charge` counts further uses, of a request that does the work of several. */
+/** Does the work of a request. `charge` counts further uses, for a request that does the work of several. */
 type Run = (
   request: Request,
   context: Context,
@@ -205,20 +208,20 @@ function forAllMethods(handler: Handler): Handlers {
   return { GET: handler, POST: handler, PUT: handler, PATCH: handler, DELETE: handler, OPTIONS: handler };
 }
 
-/** The window ends within its length, however its end was rounded. */
+/** Returns the seconds until the window ends, at least 1 and at most its length, because `resetAt` is rounded. */
 const secondsUntil = (resetAt: number) =>
   Math.min(WINDOW_SECONDS, Math.max(1, resetAt - Math.floor(Date.now() / 1000)));
 
 interface Caller {
   actor: Actor | null;
-  /** why the key cannot be looked up: the database is down, which neither lifts the limit nor matters to all */
+  /** the reason why the key cannot be looked up, such as an unavailable database; the rate limit still applies */
   failure?: unknown;
   readsMetrics?: boolean;
 }
 
 async function callerOf(request: Request): Promise<Caller> {
   const key = keyIn(request.headers);
-  // It is not looked up: what watches the service must get an answer while the database hangs.
+  // This token is not looked up in the database, because monitoring must get an answer even if the database hangs.
   if (isMetricsToken(key)) return { actor: null, readsMetrics: true };
   return key
     ? findActorByKey(key, statedAddress(request.headers)).then(
@@ -228,7 +231,7 @@ async function callerOf(request: Request): Promise<Caller> {
     : { actor: null };
 }
 
-/** The key behind `Bearer`, without a word before it, or in `X-API-Key`: each is what many clients send. */
+/** Returns the key from `Authorization`, with or without `Bearer`, or from `X-API-Key`. Clients use all of these. */
 function keyIn(headers: Headers): string | undefined {
   const authorization = headers.get("authorization")?.trim();
   const [, key] = authorization ? (/^(?:(?:Bearer|Token)\s+)?(\S+)$/i.exec(authorization) ?? []) : [];

@@ -17,10 +17,13 @@ export const statusOf: Record<ErrorKind, number> = {
   unavailable: 503,
 };
 
-/** Errors of Prisma and of `pg` that mean: a row is gone. Services look before they write: it was deleted in between. */
+/**
+ * Errors of Prisma and `pg` which mean that a row is gone. Services check before they write, so it was deleted in
+ * between.
+ */
 const goneCodes = ["P2003", "P2018", "P2025", "23503"];
 
-/** Any thrown value as the refusal that a caller may see. What is unknown is logged and shown as a plain 500. */
+/** Returns the refusal that a caller may see for a thrown value. Unknown errors are logged and shown as a plain 500. */
 export function refusalOf(error: unknown, requestId: string): { status: number; body: Record<string, unknown> } {
   if (error instanceof AppError) return answerTo(error);
   const lack = unavailable(error);

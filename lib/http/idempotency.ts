@@ -5,7 +5,7 @@ import { AppError } from "@/lib/contract/errors";
 import { deleteRows } from "@/lib/platform/delete-rows";
 import { pool } from "@/lib/platform/pool";
 
-/** How long a request waits for the answer to an equal one that is still running, and how often it looks. */
+/** How long a request waits for the answer to an equal one that is still running, and how often it checks. */
 const waitMs = 15_000;
 const lookEveryMs = 50;
 
@@ -13,22 +13,23 @@ interface KeyedRequest {
   actor: Actor;
   /** the `Idempotency-Key` header */
   key: string;
-  /** what two requests have in common that are the same: the operation, and its input as it was understood */
+  /** the data that is the same in equal requests: the operation and its parsed input */
   request: unknown;
 }
 
 type Result = Record<string, unknown>;
 
 /**
- * Answers a POST that carries an `Idempotency-Key`: of equal requests within 24 hours only the first runs, and the
- * others get its answer. A request that was refused leaves no trace, so that it can be sent again.
- * Throws `conflict` where the key was used for another request.
+ * Answers a POST with an `Idempotency-Key`: of equal requests within 24 hours only the first runs, and the others get
+ * its answer. A refused request is not stored, so that it can be sent again.
+ *
+ * @throws AppError `conflict` if the key was used for another request
  */
 export async function answerOnce({ actor, key, request }: KeyedRequest, run: () => Promise<Result>): Promise<Result> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new AppError("idempotency_key_invalid");
   }
-  // Keyed: a request can hold a password, which a plain hash would give away to whoever can guess.
+  // An HMAC, because a request can contain a password, which could be guessed from a plain hash.
   const hash = hmac("idempotency", JSON.stringify(request));
   const deadline = Date.now() + waitMs;
   for (;;) {
@@ -44,7 +45,9 @@ export async function answerOnce({ actor, key, request }: KeyedRequest, run: () 
   }
 }
 
-/** `created_at` tells a claim from a later one on the same key, which took over because this one looked dead. */
+/**
+ * `createdAt` distinguishes a claim from a later one for the same key, which took over because this one looked dead.
+ */
 interface Claim {
   userId: number;
   key: string;
@@ -67,8 +70,9 @@ async function answerClaimed({ userId, key, createdAt }: Claim, run: () => Promi
 }
 
 /**
- * The key, where this request is the first within 24 hours. A claim whose process died before it had an answer ends in
- * time. Nobody waits until a claim is on the disk: what comes after it, and is waited for, cannot be there without it.
+ * Claims the key if this request is the first within 24 hours; returns null otherwise. A claim expires if its process
+ * died before it had an answer. The commit is asynchronous: a later commit that is waited for also makes the claim
+ * durable.
  */
 async function claimKey(userId: number, key: string, hash: Uint8Array): Promise<Claim | null> {
   const { rows } = await pool.query<{ createdAt: Date }>({
@@ -84,7 +88,7 @@ async function claimKey(userId: number, key: string, hash: Uint8Array): Promise<
   return rows[0] ? { userId, key, createdAt: rows[0].createdAt } : null;
 }
 
-/** A sweep does it: until then a new claim takes an old key's place. */
+/** Deletes old keys. A sweep calls it; until then, a new claim replaces an old key. */
 export const forgetOldKeys = () => deleteRows("idempotency_keys", "created_at < now() - interval '24 hours'");
 
 async function findKey(userId: number, key: string) {

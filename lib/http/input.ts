@@ -6,7 +6,7 @@ import { refuseMisspelt } from "./misspelt";
 type Fields = Record<string, unknown>;
 export type PathParams = Record<string, string | string[] | undefined>;
 
-/** What a request says, before it is checked. */
+/** The parts of a request before validation. */
 interface Sent {
   params: unknown;
   query: unknown;
@@ -15,7 +15,10 @@ interface Sent {
 
 const nameOf = ({ method, path }: Pick<Operation, "method" | "path">) => `${method} ${path}`;
 
-/** What a request says in the words of its operation, whose address may have been `called` otherwise. */
+/**
+ * Returns the parts of a request in the operation's own names. The request may have used other names, or another
+ * address (`called`).
+ */
 export async function sentTo(
   operation: Operation,
   request: Request,
@@ -51,7 +54,7 @@ function inOurWords(sent: unknown, words: Words | undefined): unknown {
 function renamed(sent: Fields, { fields = {}, values = {} }: Words = {}): Fields {
   const entries = Object.entries(sent).map(([name, value]) => {
     const ours = own(fields, name) ?? name;
-    // Who sends both means ours.
+    // If both names are sent, ours wins.
     const called = ours !== name && Object.hasOwn(sent, ours) ? name : ours;
     const meant = typeof value === "string" ? own(own(values, called) ?? {}, value) : undefined;
     return [called, meant ?? value] as const;
@@ -59,18 +62,18 @@ function renamed(sent: Fields, { fields = {}, values = {} }: Words = {}): Fields
   return Object.fromEntries(entries);
 }
 
-/** Of the table alone: what is sent may be called as what every object has. */
+/** Reads own properties only, because a client may send names such as `constructor`. */
 const own = <Value>(table: Record<string, Value>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** The other path of that name, which has to be in the table. */
+/** Returns the other address with this path, which must be in the table. */
 export function otherPath(path: string): OtherPath {
   const found = otherPaths.find((other) => other.path === path);
   if (!found) throw new Error(`${path} is not in lib/http/dialect.ts`);
   return found;
 }
 
-/** How else an operation may be called, for the reference. */
+/** The other names for an operation, for the reference. */
 export interface AlsoUnderstood {
   paths?: { path: string; fields?: Record<string, string> }[];
   fields?: Record<string, string>;

@@ -6,7 +6,10 @@ interface Head {
   headers: Record<string, string>;
 }
 
-/** Answers with JSON: to `outgoing` where server.ts answers, since a `Response` costs more than most of what it holds. */
+/**
+ * Answers with JSON. When server.ts answers, writes to `outgoing` directly, because a `Response` costs more than its
+ * content.
+ */
 export function answerJson(body: unknown, { status, headers }: Head, outgoing?: ServerResponse): Response {
   if (!outgoing) return Response.json(body, { status, headers });
   const text = JSON.stringify(body);

@@ -15,14 +15,17 @@ import { isStrict, STRICT_TRANSPORT, strictTransport } from "./strict-transport"
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** Sends each request where it is answered fastest: what visitors meet and the API here, everything else to Next's pages. */
+/**
+ * Sends each request to its fastest handler: addresses for visitors and the API to handlers in this process, all others
+ * to Next's pages.
+ */
 export function requestListener(pages: Handler, routes: ApiRoute[]): RequestListener {
   const router = apiRouter(routes);
   const api = getRequestListener((request, node) => router(request, node as HttpBindings), {
-    // Next must go on finding the platform's own Request and Response.
+    // Next needs the platform's own Request and Response.
     overrideGlobalObjects: false,
     errorHandler: refuseMalformed,
-    // For who names none, as health checks do that speak HTTP/1.0.
+    // For requests without a host, such as HTTP/1.0 health checks.
     hostname: "localhost",
   });
   return (request, response) => {
@@ -56,12 +59,12 @@ export function requestListener(pages: Handler, routes: ApiRoute[]): RequestList
 const { visits } = counts();
 const SLASH = 47;
 const malformed = textAnswer(400, "The request is malformed.");
-// Next fails at it, with a stack in the log.
+// Next fails on TRACE, with a stack in the log.
 const untraceable = textAnswer(405, "This address does not answer TRACE.", ["Allow", "GET, HEAD, POST"]);
 
 /**
- * What proxies before us may take for something else than Node does: it keeps the first of two hosts, and answers HTTP/0.9,
- * which knows no status, as if it were 1.1.
+ * Whether a proxy may read the request differently than Node. Node keeps the first of two Host headers, and answers
+ * HTTP/0.9, which has no status, as if it were 1.1.
  */
 function isAmbiguous({ rawHeaders, httpVersionMajor }: IncomingMessage): boolean {
   let hosts = 0;
@@ -72,7 +75,7 @@ function isAmbiguous({ rawHeaders, httpVersionMajor }: IncomingMessage): boolean
   return hosts > 1 || httpVersionMajor === 0;
 }
 
-/** RFC 9112, 3.2.2: a request may name the host before the path, which then counts, as if this were a proxy. */
+/** Takes the host from a request line that contains one. It takes precedence over the Host header (RFC 9112, 3.2.2). */
 function takeOriginForm(request: IncomingMessage): boolean {
   const target = parseUrl(request.url ?? "");
   if (!target?.host) return false;
@@ -87,7 +90,7 @@ function pass(handler: Handler, request: IncomingMessage, response: ServerRespon
   return handler(request, response);
 }
 
-/** A request of node:http, as what visitors meet takes it. */
+/** Adapts a request of node:http for the handlers of visits. */
 class NodeVisit implements VisitRequest {
   constructor(
     private readonly message: IncomingMessage,
@@ -110,7 +113,7 @@ class NodeVisit implements VisitRequest {
     return clientAddress(this.message);
   }
 
-  /** Made where it is asked for: hardly any visit takes long enough. */
+  /** Created on first use, because few visits take long enough to need it. */
   get signal(): AbortSignal {
     const controller = new AbortController();
     const { response } = this;

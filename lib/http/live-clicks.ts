@@ -10,13 +10,16 @@ import { log } from "@/lib/platform/log";
 import { pool } from "@/lib/platform/pool";
 import { isOwnForm } from "@/lib/visits/core/own-form";
 
-/** Where pages are told of clicks as they come, with `?of=link:12,link:13`. Not by Next: a stream would keep a place among the pages. */
+/**
+ * The address that streams new clicks to pages, with `?of=link:12,link:13`. Next does not serve it, because a stream
+ * would occupy a place among the page requests.
+ */
 export const LIVE_PATH = "/dashboard/live";
 
 /** More than any page shows. */
 const MOST_KEYS = 100;
 
-/** What it takes to be told of clicks. */
+/** The permission that each subject needs. */
 const shown: Record<ClickSubject, Permission> = {
   link: "links:read",
   qr: "qr:read",
@@ -24,7 +27,10 @@ const shown: Record<ClickSubject, Permission> = {
   bio: "bio:read",
 };
 
-/** Answers with a stream of events (`clicks`: what the page shows has changed), or with a status that says why not. */
+/**
+ * Answers with an event stream (`clicks`: the data on the page has changed), or with a status that gives the reason for
+ * a refusal.
+ */
 export async function answerLive(request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const status = await begin(request, response);
@@ -38,7 +44,7 @@ export async function answerLive(request: IncomingMessage, response: ServerRespo
 async function begin(request: IncomingMessage, response: ServerResponse): Promise<number> {
   const { headers, method, url = "" } = request;
   if (method !== "GET") return 405;
-  // A page of another site cannot read it, and need not hold a stream open either.
+  // A page of another site cannot read the stream and should not be able to hold one open.
   if (!isOwnForm({ headers })) return 403;
   const token = cookieOf({ headers }, sessionCookieName());
   const session = token ? await sessionOfToken(token) : null;
@@ -50,16 +56,16 @@ async function begin(request: IncomingMessage, response: ServerResponse): Promis
     userId,
     asked.filter(({ subject }) => can(actor, shown[subject])),
   );
-  // It may just have been deleted. A browser takes this for "ask no more", and not for an error.
+  // The link may just have been deleted. Browsers stop asking after a 204 and do not treat it as an error.
   if (watched.size === 0) return 204;
   const streams = liveStreams();
   if (!streams.hasRoom(userId)) return 429;
-  // It may have gone while it was looked up.
+  // The client may have gone during the lookups.
   if (!response.destroyed) streams.add({ userId, memberId: actor.by.userId, sessionId, watched, response });
   return 200;
 }
 
-/** Those that are the user's. */
+/** Returns the subjects that belong to the user. */
 async function ownedOf(userId: number, asked: ReturnType<typeof keysIn>): Promise<Set<SubjectKey>> {
   const owned = new Set<SubjectKey>();
   for (const subject of new Set(asked.map((one) => one.subject))) {

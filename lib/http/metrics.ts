@@ -4,7 +4,7 @@ import { log } from "@/lib/platform/log";
 import { together } from "@/lib/platform/metrics";
 import { isMetricsToken } from "./metrics-token";
 
-/** Answers whoever knows METRICS_TOKEN. */
+/** Answers with the metrics if the request has METRICS_TOKEN as its bearer token, and with 401 otherwise. */
 export function answerMetrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, given] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
   if (isMetricsToken(given)) return sendMetrics(request, response);

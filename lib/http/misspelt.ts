@@ -2,18 +2,19 @@ import { refusedField } from "@/lib/contract/errors";
 import type { Operation } from "@/lib/contract/operation";
 import { z } from "@/lib/contract/zod";
 
-/** What other services call something that none of our parameters means. */
+/** Names that other services use for a parameter that we do not have. */
 const customary = ["sort"];
 
-/** Written without what people write differently: capitals, underscores, hyphens, and the brackets of PHP. */
+/** Removes differences in spelling style: capitals, underscores, hyphens, and the brackets of PHP. */
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Wrong letters that still leave a name recognizable. One or two letters are a name of their own. */
+/** Returns how many wrong letters still leave a name recognizable. A name of one or two letters must match exactly. */
 const mostWrong = ({ length }: string) => (length < 3 ? 0 : length < 8 ? 1 : 2);
 
 /**
- * Refuses a query with a name that looks like a parameter of the operation misspelt: the caller would take the whole list
- * for what the filter finds. Any other name is ignored, as everywhere. `others` has further names that are understood.
+ * Refuses a query with a misspelled parameter. If it were ignored, the caller would take the whole list for the
+ * filtered one. Names that resemble no parameter are ignored, as everywhere. `others` contains further names that are
+ * understood.
  */
 export function refuseMisspelt(
   { query: schema }: Operation,
@@ -34,7 +35,9 @@ function isNear(name: string, meant: string): boolean {
   return most > 0 && Math.abs(name.length - meant.length) <= most && distanceOf(name, meant) <= most;
 }
 
-/** How many letters must be added, left out, replaced or swapped with their neighbor to turn one name into the other. */
+/**
+ * Returns the number of letters to add, remove, replace or swap with their neighbor to turn one name into the other.
+ */
 function distanceOf(one: string, other: string): number {
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);

@@ -9,15 +9,18 @@ import { withoutSecret } from "@/lib/platform/secret-paths";
 import type { Span } from "@/lib/platform/tracing";
 import { logAccess } from "./access-log";
 
-/** A path is as long as a request's head may be. */
+/** A path can be as long as the head of a request. */
 const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 16_384 });
-// As the API's operations write them.
+// Writes the patterns in the format of the API's operations.
 for (const path of pageRoutes) router.on("GET", path, () => undefined, path.replace(/:(\w+)/g, "{$1}"));
 
-/** What comes with a page and is the same for everybody: counted, and worth no line. */
+/** Requests for files of a page. They are counted, but not logged. */
 const beside = /^\/(?:_next|avatar|images|uploads)\//;
 
-/** Files, and what none of the patterns has, are one to the metrics: anybody may ask for any number of them. */
+/**
+ * Returns the route for the metrics. Files, and paths without a pattern, share one route each, so that their number
+ * stays limited.
+ */
 function routeOf(path: string): string {
   if (path.startsWith("/_next/")) return "/_next/*";
   try {
@@ -27,7 +30,7 @@ function routeOf(path: string): string {
   }
 }
 
-/** Gives a page's request an id, which it answers with, and logs it once it is answered. */
+/** Gives a page's request an id, which the answer contains, and logs the request once it is answered. */
 export function accessPage(request: IncomingMessage, response: ServerResponse, span?: Span): void {
   const begun = performance.now();
   const requestId = randomUUID();
@@ -40,7 +43,7 @@ export function accessPage(request: IncomingMessage, response: ServerResponse, s
   response.once("close", () => {
     const actor = pageRequests().get(requestId);
     pageRequests().delete(requestId);
-    // Whoever has gone before the end got none, which nginx calls 499.
+    // The client left before the end of the answer. nginx logs this as 499.
     const status = response.writableFinished ? response.statusCode : 499;
     const route = routeOf(path);
     if (beside.test(path)) countRequest(route, method, status, (performance.now() - begun) / 1_000);

@@ -1,16 +1,16 @@
 import { announce, subscribe, type Topic, topics } from "@/lib/platform/changes";
 
-/** The header in which the pages process tells server.ts what has changed while it answered. */
+/** The header in which the pages process reports to server.ts what changed while it answered. */
 export const CHANGED = "x-signpost-changed";
 
-/** So many changes are remembered. Who changes more at once has everything of these topics looked at anew. */
+/** How many changes are remembered. If more happen at once, all data of these topics counts as changed. */
 const MOST = 500;
-/** Of the header's value. Node reads 16 KiB of headers. */
+/** The maximum length of the header's value. Node accepts 16 KiB of headers. */
 const MOST_CHARACTERS = 4_096;
 
 type Change = [topic: Topic, key?: string];
 
-/** The latest changes that this process has announced or heard of. */
+/** The latest changes that this process announced or received. */
 export class LatestChanges {
   private readonly changes: Change[] = [];
   private forgotten = 0;
@@ -22,12 +22,12 @@ export class LatestChanges {
     }
   }
 
-  /** How many there have been. */
+  /** The number of changes so far. */
   get count(): number {
     return this.forgotten + this.changes.length;
   }
 
-  /** Those that came after the first `count`, as a header's value; undefined where there are none. */
+  /** Returns the changes after the first `count` as a header's value, or undefined if there are none. */
   since(count: number): string | undefined {
     if (count === this.count) return undefined;
     if (count < this.forgotten) return headerOf(topics.map((topic): Change => [topic]));
@@ -47,7 +47,7 @@ export class LatestChanges {
 
 const headerOf = (changes: Change[]) => encodeURIComponent(JSON.stringify(changes));
 
-/** Announces in this process what the pages process has told, before whoever asked hears of it. */
+/** Announces the changes that the pages process reported. It runs before the caller gets the answer. */
 export function announceChanges(value: string): void {
   for (const [topic, key] of JSON.parse(decodeURIComponent(value)) as Change[]) announce(topic, key);
 }

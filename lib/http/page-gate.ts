@@ -1,8 +1,8 @@
-/** Requests that wait for their turn, of all networks. */
+/** How many requests may wait for their turn, over all networks. */
 const MOST_WAITING = 64;
 /** How long a request waits for its turn. */
 const WAIT_MS = 10_000;
-/** Requests of one network that wait or are under way. A browser sends six at once. */
+/** How many requests of one network may wait or be under way. A browser sends six at once. */
 const MOST_OF_A_NETWORK = { signedIn: 100, signedOut: 24 };
 
 interface Network {
@@ -16,14 +16,17 @@ interface Waiting {
   start(): void;
 }
 
-/** Lets a few requests for pages run at a time, in the order in which they came. */
+/** Runs a few page requests at a time, in the order in which they arrived. */
 export class PageGate {
   private underWay = 0;
   private readonly queue = new Set<Waiting>();
   private readonly networks = new Map<string, Network>();
   private readonly mostOfANetwork: number;
 
-  /** @param places How many requests run at a time. One network never has all of them: its requests may take long. */
+  /**
+   * @param places How many requests run at a time. One network never gets all of them, because its requests may take
+   * long.
+   */
   constructor(private readonly places: number) {
     this.mostOfANetwork = Math.max(1, places - Math.ceil(places / 4));
   }
@@ -37,8 +40,8 @@ export class PageGate {
   }
 
   /**
-   * Resolves when it is the request's turn, with a function to call once it has its answer. Resolves with null where too many
-   * requests wait, or this one has waited too long. A network has fewer requests at once without a session.
+   * Resolves when it is the request's turn, with a function to call once it is answered. Resolves with null if too many
+   * requests wait or this one waited too long. A network without a session may have fewer requests at once.
    */
   enter(name: string, signedIn: boolean, signal: AbortSignal): Promise<(() => void) | null> {
     const network = this.networks.get(name) ?? { present: 0, underWay: 0 };

@@ -12,7 +12,7 @@ import { CHANGED, LatestChanges } from "./page-changes";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** Answers what server.ts passes on: pages, server actions and files. `pages` is Next. */
+/** Answers the requests that server.ts passes on: pages, server actions and files. `pages` is Next's handler. */
 export function pageListener(pages: Handler): RequestListener {
   const changes = new LatestChanges();
   return (request, response) => {
@@ -26,7 +26,7 @@ export function pageListener(pages: Handler): RequestListener {
     void traced("request", attributes, async (span) => {
       accessPage(request, response, span);
       if (callsAction(request)) refuseUnreadAction(request, response, () => sendAnswer(response, unreadable));
-      // A connection that breaks is no error of ours, and nobody waits for it yet.
+      // A broken connection is not our error, and nothing awaits this promise yet.
       const closed = span && once(response, "close").catch(() => undefined);
       await pages(request, response);
       await closed;
@@ -51,7 +51,10 @@ async function checkAction(request: IncomingMessage): Promise<void> {
 
 const unreadable = textAnswer(400, englishOf({ code: "action_unreadable" }));
 
-/** Has an answer say what has changed since its request came: visitors see it once whoever asked hears of it. */
+/**
+ * Adds the changes since the request arrived to its answer, so that visitors see them by the time the caller gets the
+ * answer.
+ */
 function tellChanges(changes: LatestChanges, response: ServerResponse): void {
   const before = changes.count;
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;

@@ -14,14 +14,14 @@ import { sendAnswer } from "./answer-bytes";
 import { announceChanges, CHANGED } from "./page-changes";
 import { PageGate } from "./page-gate";
 
-/** Requests that one process draws at a time, all workers together. More would only share its processor. */
+/** How many requests one process draws at a time, for all workers together. More would only share its processor. */
 const AT_ONCE = 8;
-/** What a network without a session may ask for within a minute. */
+/** The limit for a network without a session, per minute. */
 const ANONYMOUS = { name: "pages of networks", points: 600, seconds: 60 };
-/** After a failure, requests go to the other processes for so long. */
+/** How long requests go to the other processes after a failure. */
 const AVOID_MS = 1_000;
 
-/** RFC 9110, 7.6.1: what is about one connection alone. An expectation has been met by the time a request is passed on. */
+/** The headers that concern only one connection (RFC 9110, 7.6.1), and `expect`, which was already answered. */
 const OF_THE_CONNECTION = new Set([
   "connection",
   "keep-alive",
@@ -40,12 +40,12 @@ interface PageProcess {
   failedAt: number;
 }
 
-/** The gate of this process's page requests, for its metrics. */
+/** The gate of this process's page requests. The metrics read it, too. */
 export function pageGate(places: number): PageGate {
   return processSingleton("pageGate", () => new PageGate(places));
 }
 
-/** Passes requests for pages on to the processes that draw them, each of which listens on one of `sockets`. */
+/** Passes page requests on to the processes that draw them. Each listens on one of `sockets`. */
 export function pageProxy(sockets: string[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const gate = pageGate(Math.max(2, Math.ceil((AT_ONCE * sockets.length) / env.WEB_CONCURRENCY)));
@@ -60,7 +60,7 @@ export function pageProxy(sockets: string[]) {
     if (!signedIn && !(await limiter.consume({ address })).allowed) return sendAnswer(response, manyPages(request));
     const gone = new AbortController();
     response.once("close", () => gone.abort());
-    // A body that comes slowly must not keep a place.
+    // A body that arrives slowly must not occupy a place.
     if (hasBody(request)) await peekBody(request).catch(() => gone.abort());
     const release = await gate.enter(networkOf(address), signedIn, gone.signal);
     if (gone.signal.aborted) return release?.();
@@ -71,7 +71,7 @@ export function pageProxy(sockets: string[]) {
 
   function forward(request: IncomingMessage, response: ServerResponse, release: () => void): void {
     passClientAddress(request);
-    // Where the request line names the host, that one counts (RFC 9112, 3.2.2).
+    // If the request line contains a host, it takes precedence over the Host header (RFC 9112, 3.2.2).
     const headers = withoutConnection(request.rawHeaders, "host");
     headers.push("Host", request.headers.host ?? "localhost");
     if (request.headers["transfer-encoding"]) headers.push("Transfer-Encoding", "chunked");
@@ -83,7 +83,7 @@ export function pageProxy(sockets: string[]) {
       chosen.underWay--;
       release();
       asked.destroy();
-      // What is left of a body that was answered early stands before the connection's next request.
+      // If the answer came early, the rest of the body is still on the connection, before its next request. Discard it.
       request.unpipe(asked).resume();
     });
     asked.on("response", (answer) => {
@@ -95,7 +95,7 @@ export function pageProxy(sockets: string[]) {
     });
     asked.on("error", () => {
       if (response.headersSent) return response.destroy();
-      // A client that has gone has cancelled it.
+      // The client has gone and canceled the request.
       if (response.destroyed) return;
       chosen.failedAt = performance.now();
       pagesRefused.unavailable++;
@@ -108,14 +108,14 @@ export function pageProxy(sockets: string[]) {
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Of the processes that have not just failed, the one with the fewest requests. */
+/** Returns the process with the fewest requests among those that did not just fail. */
 function leastBusy(processes: PageProcess[]): PageProcess {
   const since = performance.now() - AVOID_MS;
   const load = ({ underWay, failedAt }: PageProcess) => (failedAt > since ? 1_000 : 0) + underWay;
   return processes.reduce((best, one) => (load(one) < load(best) ? one : best));
 }
 
-/** Names and values by turns, without those that are about the connection, and without one that is ours. */
+/** Returns headers, names and values alternating, without those of the connection and without our own header. */
 function withoutConnection(headers: string[], own?: string): string[] {
   const rest: string[] = [];
   for (let at = 0; at < headers.length; at += 2) {

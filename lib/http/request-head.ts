@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** What a request without a body consists of. */
+/** The parts of a request without a body. */
 export interface RequestHead {
   method: string;
   url: string;
@@ -11,17 +11,17 @@ export interface RequestHead {
 const MOST_BYTES = 8_192;
 
 /**
- * One whole request of HTTP/1.1 with nothing behind it (RFC 9112, 3 and 5). Names are tokens; values have no control
- * characters, so that no line ends where another reader sees none.
+ * Matches one complete HTTP/1.1 request with nothing after it (RFC 9112, 3 and 5). Header names are tokens. Values have
+ * no control characters, so no other reader can find more lines in them.
  */
 const ONE_HEAD = /^(?:GET|HEAD) \/[!"$-~]* HTTP\/1\.1\r\n(?:[!#$%&'*+\-.^_`|~\w]+:[\t -~\x80-\xff]*\r\n)+\r\n$/;
 
-/** Headers with which a request has a body, or the connection another use: not a visit's. */
+/** Headers that announce a body or another use of the connection. Visits do not have them. */
 const BEYOND = new Set(["content-length", "transfer-encoding", "upgrade", "expect", "proxy-connection", "trailer"]);
 
 /**
- * Reads what a browser sends to visit a link; null for all else, which node:http is to read, malformed or not. What is read
- * here is read as node:http would: whatever could be taken in two ways, such as a header that is there twice, is left to it.
+ * Parses a browser's visit to a link. Returns null for everything else, which node:http must read, malformed or not.
+ * The result is the same as node:http's; anything ambiguous, such as a repeated header, is left to node:http.
  */
 export function readHead(bytes: Buffer): RequestHead | null {
   if (bytes.length > MOST_BYTES) return null;
@@ -46,7 +46,9 @@ export function readHead(bytes: Buffer): RequestHead | null {
 const keepsAlive = (connection: string | undefined) =>
   connection === undefined || connection.toLowerCase() === "keep-alive";
 
-/** Without the spaces and tabs around it; `trim` would take a space without break as well, which is a character of latin1. */
+/**
+ * Removes spaces and tabs at both ends. `trim` would also remove a no-break space, which is a valid latin1 character.
+ */
 function trimmed(text: string, from: number, to: number): string {
   let start = from;
   let end = to;

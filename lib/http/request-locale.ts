@@ -12,12 +12,14 @@ declare module "next-intl" {
   }
 }
 
-/** What next-intl works with while it serves a request. Times are told in the account's time zone, or else in UTC. */
+/**
+ * The settings of next-intl for a request. Times are shown in the account's time zone, or in UTC without an account.
+ */
 export default getRequestConfig(async () => {
   const locale = localeFor((await cookies()).get(localeCookie)?.value, (await headers()).get("accept-language"));
-  // German words are other words than the English ones of the type, in the same places.
+  // The type has the English words as literals, so messages in another language need a cast.
   return { locale, messages: messages[locale] as Messages, timeZone: await accountZone() };
 });
 
-/** A page that says what is wrong is told even where nobody can be asked who reads it. */
+/** Error pages must work even if the account cannot be looked up. UTC is used then. */
 const accountZone = async (): Promise<string> => (await currentActor().catch(() => null))?.timeZone ?? "UTC";

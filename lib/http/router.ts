@@ -5,7 +5,7 @@ import findMyWay from "find-my-way";
 import { AppError } from "@/lib/contract/errors";
 import { refusalOf } from "./envelope";
 
-/** What of Node answers a request. */
+/** Node's side of a request. */
 interface Node {
   outgoing?: ServerResponse;
 }
@@ -13,16 +13,16 @@ interface Node {
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> } & Node) => Promise<Response>;
 
 export interface ApiRoute {
-  /** `/api/url/:id/update`; `*` at its end takes every deeper address, and the one above */
+  /** such as `/api/url/:id/update`; a `*` at the end matches all deeper addresses and the one above */
   path: string;
-  /** what a route.ts exports, by method */
+  /** the exports of a route.ts, by method */
   handlers: Record<string, unknown>;
 }
 
-/** A path is as long as a request's head may be. */
+/** A path can be as long as the head of a request. */
 const MOST_CHARACTERS = 16_384;
 
-/** Answers requests to `/api` by the route handlers under app/api, without Next's cost for each request. */
+/** Answers requests to `/api` with the route handlers in app/api, without Next's cost per request. */
 export function apiRouter(routes: ApiRoute[]): (request: Request, node?: Node) => Promise<Response> {
   const router = findMyWay({
     // Clients join a base address that ends with a slash and a path that begins with one.
@@ -31,14 +31,14 @@ export function apiRouter(routes: ApiRoute[]): (request: Request, node?: Node) =
     caseSensitive: false,
     maxParamLength: MOST_CHARACTERS,
   });
-  // One tree for all methods: an address that does not have one says so itself.
+  // All methods share one tree, because the handlers themselves refuse wrong methods.
   const add = (path: string, handlers: unknown) => router.on("GET", path, () => undefined, handlers);
   for (const { path, handlers } of routes) {
     add(path, handlers);
     if (path.endsWith("/*")) add(path.slice(0, -2), handlers);
   }
   return async (request, { outgoing } = {}) => {
-    // Not decoded: what is written otherwise is another address, and a parameter may be what cannot be decoded.
+    // The path is not decoded: an encoded address is a different one, and a parameter may be impossible to decode.
     const found = router.find("GET", new URL(request.url).pathname.replaceAll("%", "%25"));
     const handlers: Record<string, Handler> = found?.store ?? {};
     const handler = handlers[request.method] ?? Object.values(handlers)[0];
@@ -48,7 +48,7 @@ export function apiRouter(routes: ApiRoute[]): (request: Request, node?: Node) =
   };
 }
 
-/** Answers what cannot even be made a Request of, such as one with a malformed Host header. */
+/** Answers a request that cannot be turned into a Request, such as one with a malformed Host header. */
 export function refuseMalformed(error: unknown): Response {
   const requestId = randomUUID();
   const refusal = error instanceof RequestError ? new AppError("request_malformed") : error;

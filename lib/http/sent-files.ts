@@ -6,13 +6,13 @@ import type { z } from "@/lib/contract/zod";
 import { baseUrl } from "@/lib/platform/env";
 import { saveImage } from "@/lib/resources/uploads/service";
 
-/** The files in a form. JSON holds none. */
+/** Returns the files in a form. A JSON body has none. */
 export function filesIn(sent: unknown): SentFile[] {
   if (sent instanceof SentFile) return [sent];
   return typeof sent === "object" && sent !== null ? Object.values(sent).flatMap(filesIn) : [];
 }
 
-/** `parse` of a body with these files. One that stands where no picture may stand is what is wrong first. */
+/** Parses a body that contains these files. A file in a field that takes no image is the first error. */
 export function parseWithFiles<T extends z.ZodType>(
   schema: T,
   sent: unknown,
@@ -31,7 +31,10 @@ function assertTaken(files: SentFile[]): void {
   if (left) throw new AppError("body_has_file", { field: left.field.slice(0, 200) });
 }
 
-/** Keeps the pictures among the actor's uploads, as if they had been uploaded before; `body` with their addresses. */
+/**
+ * Stores images among the actor's uploads and returns the body with their addresses, as if they had been uploaded
+ * before.
+ */
 export async function keepFiles<Body>(actor: Actor, files: SentFile[], body: Body): Promise<Body> {
   const addresses = new Map<unknown, string>();
   for (const { standIn, bytes, field } of files) {

@@ -15,12 +15,12 @@ import { unavailable } from "@/lib/platform/outage";
 import { beginAction } from "./action-call";
 import { actionName } from "./action-name";
 
-/** What a server action on a plain form tells it: the sentence of a success, or a refusal; null before it was sent. */
+/** The result of a server action on a plain form: a message on success, or a refusal. Null before the form was sent. */
 export type FormState = ActionResult<string> | null;
 
 /**
- * Runs the work of a server action, which costs its account so much. Whatever is refused comes back in the words of the
- * schema or the service.
+ * Runs the work of a server action and charges its cost to the account's rate limit. Returns refusals with the messages
+ * of the schema or the service.
  */
 export async function attempt<Value>(work: () => Promise<Value>, cost = costs.plain): Promise<ActionResult<Value>> {
   beginAction(await headers());
@@ -39,7 +39,10 @@ export async function attempt<Value>(work: () => Promise<Value>, cost = costs.pl
   }
 }
 
-/** The same for a form, which may have been sent without JavaScript. `work` returns the sentence to show, or redirects. */
+/**
+ * Does the same for a form, which may have been sent without JavaScript. `work` returns the message to show, or
+ * redirects.
+ */
 export async function submitForm<Input>(
   schema: z.ZodType<Input>,
   form: FormData,
@@ -52,11 +55,11 @@ export async function submitForm<Input>(
   return { ...result, values: Object.fromEntries(entries.filter(isShownAgain).slice(0, maxShownAgain)) };
 }
 
-/** What a form that an action was called with holds: whoever calls it may send anything in a form's place. */
+/** Returns the entries of a form. The caller of an action may send anything instead of a form. */
 export const entriesOf = (form: unknown): Iterable<[string, FormDataEntryValue]> =>
   form instanceof FormData ? form : [];
 
-// Forms have few and short fields; whoever sends others gets no copy of them.
+// Our forms have few and short fields. Other fields are not sent back.
 const maxShownAgain = 20;
 const isShownAgain = ([name, text]: [string, string]) =>
   !/password|token|^\$/i.test(name) && name.length <= 100 && text.length <= 1_000;
@@ -70,7 +73,7 @@ async function refusal(error: AppError): Promise<ActionRefusal> {
   const [only, ...others] = fields;
   return {
     ok: false,
-    // The API names the field in its sentence; a page shows it there.
+    // The API's message names the field. A page shows the message next to the field instead.
     error: refusalIn(locale, only && others.length === 0 ? only : error),
     errors: errorsByField(named),
     ...(error instanceof NotConfirmed && { confirmation: error.confirmation }),

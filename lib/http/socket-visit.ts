@@ -3,7 +3,7 @@ import { clientAddress } from "@/lib/platform/client-address";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import type { RequestHead } from "./request-head";
 
-/** A request that was read here, as what visitors meet takes it. */
+/** Adapts a request that was parsed here for the handlers of visits. */
 export class SocketVisit implements VisitRequest {
   readonly method: string;
   readonly url: string;
@@ -33,7 +33,7 @@ export class SocketVisit implements VisitRequest {
     this.controller?.abort();
   }
 
-  /** Nothing is posted in a request without a body. */
+  /** Empty, because the request has no body. */
   async form(): Promise<URLSearchParams> {
     return new URLSearchParams();
   }

@@ -10,7 +10,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 const ROOT = "/_next/static/";
 
-/** By what `scripts/compress.mjs` names them, the smaller ones first. */
+/** The file extensions that `scripts/compress.mjs` adds, smallest result first. */
 const suffixes = { br: ".br", gzip: ".gz" } as const;
 type Encoding = keyof typeof suffixes;
 const encodings = Object.keys(suffixes) as Encoding[];
@@ -30,9 +30,9 @@ const types: Record<string, string> = {
 const missing = textAnswer(404, "There is no such file.");
 
 /**
- * Sends the files that the pages were built into, and leaves all else to `pages`. Compressed files are kept in memory, some
- * 2 MB, so that whoever has a page open finds its files even while a newer version is being built. A name that the build does
- * not have costs a look into a set.
+ * Serves the static files of the build, and passes all other requests to `pages`. About 2 MB of compressed files stay
+ * in memory, so that open pages find their files even while a newer version is being built. A name that is not in the
+ * build costs only a lookup in a set.
  */
 export function staticFiles(build: string, pages: Handler): Handler {
   const folder = join(build, "static");
@@ -59,7 +59,7 @@ export function staticFiles(build: string, pages: Handler): Handler {
   };
 }
 
-/** None where nothing was compressed, as while somebody develops. */
+/** Empty if nothing was compressed, as in development. */
 function compressedFiles(folder: string, names: Set<string>, encoding: Encoding): Map<string, Buffer> {
   const suffix = suffixes[encoding];
   const found = [...names].filter((name) => name.endsWith(suffix));

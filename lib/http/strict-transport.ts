@@ -1,14 +1,16 @@
 import { baseUrl } from "@/lib/platform/env";
 
 export const STRICT_TRANSPORT = "Strict-Transport-Security";
-/** A year, as browsers' lists ask. Not for subdomains: those are the operator's. */
+/**
+ * One year, as the preload lists of browsers require. Subdomains are left out, because the operator decides about them.
+ */
 export const strictTransport = "max-age=31536000";
 
 let ownHost: string | undefined;
 
 /**
- * Whether browsers are to come back to a host over https alone (RFC 6797): the service's own, where APP_URL is https. What
- * holds for a branded domain is its owner's business.
+ * Whether browsers should use only HTTPS for this host (RFC 6797). True for the service's own host if APP_URL has
+ * https. The owners of branded domains decide for themselves.
  */
 export function isStrict(host: string | undefined): boolean {
   ownHost ??= baseUrl().startsWith("https:") ? new URL(baseUrl()).host : "";

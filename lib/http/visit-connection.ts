@@ -8,21 +8,24 @@ import { bytesOf } from "./answer-bytes";
 import { readHead } from "./request-head";
 import { SocketVisit } from "./socket-visit";
 
-/** All connections of a server, as one of them needs them. */
+/** The server's connections, as seen by one of them. */
 export interface Connections {
-  /** whether visits are answered here, and not by node:http */
+  /** whether visits are answered here rather than by node:http */
   readonly areAnswered: boolean;
-  /** after so long a connection on which nothing moves is closed */
+  /** how long a connection without traffic stays open */
   readonly silentMs: number;
   forget(connection: VisitConnection): void;
-  /** Gives a connection to node:http, with what has arrived on it. */
+  /** Passes a connection to node:http, with the bytes that have arrived. */
   pass(socket: Socket, arrived: Buffer): void;
 }
 
 const broken = textAnswer(500, "");
 const { visits } = counts();
 
-/** A connection while only visits have arrived on it: one at a time, the next once the answer to the last is gone. */
+/**
+ * A connection on which only visits have arrived so far. It answers one at a time, and reads the next after the answer
+ * to the last was sent.
+ */
 export class VisitConnection {
   private visit: SocketVisit | undefined;
   private arrived: Buffer | undefined;
@@ -42,7 +45,7 @@ export class VisitConnection {
     return !this.visit && this.socket.writableLength === 0;
   }
 
-  /** Who does not read its answers is not given more of them. */
+  /** Whether to read the next visit. A client that does not read its answers gets no more of them. */
   private get mayTake(): boolean {
     return !this.visit && !this.socket.writableNeedDrain;
   }
@@ -64,7 +67,7 @@ export class VisitConnection {
   private readonly onTimeout = (): void => {
     this.socket.destroy();
   };
-  // Whoever breaks off a connection is not there to be told; it is closed by now.
+  // A client that breaks off cannot be answered, and the connection is closed by now.
   private readonly onError = (): void => {};
   private readonly onClose = (): void => {
     this.all.forget(this);
@@ -104,7 +107,7 @@ export class VisitConnection {
     try {
       socket.write(bytesOf(answer, reader), "latin1");
     } catch (error) {
-      // A header that holds what none may hold must not end the process.
+      // An invalid character in a header must not end the process.
       log.error({ error: String(error) }, "an answer could not be sent");
       socket.write(bytesOf(broken, reader), "latin1");
     }
@@ -112,7 +115,7 @@ export class VisitConnection {
     else this.goOn();
   }
 
-  /** Takes what arrived while another visit was answered. */
+  /** Reads what arrived while another visit was being answered. */
   private goOn(): void {
     const { arrived } = this;
     if (!arrived || !this.mayTake) return;

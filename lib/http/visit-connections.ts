@@ -3,13 +3,13 @@ import type { Socket } from "node:net";
 import { type Connections, VisitConnection } from "./visit-connection";
 
 /**
- * Stands before node:http at a server's connections and answers visits itself, for half of what a request costs there. A
- * connection on which anything else arrives is node:http's from then on, with all that has arrived: requests with a body,
- * the API, pages, and whatever is not plainly one whole request.
+ * Takes a server's connections before node:http does and answers visits itself, at half of node:http's cost. When
+ * anything else arrives on a connection, node:http gets it for good, with all bytes that have arrived: requests with a
+ * body, the API, pages, and anything that is not clearly one complete request.
  */
 export class VisitConnections implements Connections {
   private readonly open = new Set<VisitConnection>();
-  /** all that are open, also those that are node:http's */
+  /** all open connections, including those that node:http has */
   private readonly sockets = new Set<Socket>();
   private readonly others: ((socket: Socket) => void)[];
   private answers = false;
@@ -29,7 +29,7 @@ export class VisitConnections implements Connections {
     this.answers = true;
   }
 
-  /** From now on node:http answers everything. Connections on which nothing is under way stay until `closeIdle`. */
+  /** Makes node:http answer everything from now on. Idle connections stay open until `closeIdle`. */
   stop(): void {
     this.answers = false;
   }
@@ -58,7 +58,7 @@ export class VisitConnections implements Connections {
     this.open.delete(connection);
   }
 
-  /** Gives a connection to node:http, with what has arrived on it. */
+  /** Passes a connection to node:http, with the bytes that have arrived. */
   pass(socket: Socket, arrived?: Buffer): void {
     for (const listener of this.others) listener.call(this.server, socket);
     if (arrived) socket.emit("data", arrived);

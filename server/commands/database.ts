@@ -13,7 +13,7 @@ export interface Connected {
   client: pg.Client;
   /** whether it is the embedded Postgres on this machine */
   own: boolean;
-  /** the sources of a backup */
+  /** the service, as the source of a backup */
   source: Source;
 }
 
@@ -26,7 +26,7 @@ export async function withDatabase<T>(work: (connected: Connected) => Promise<T>
   if (url === undefined)
     throw new Error(`No database runs in ${env.DATA_DIR}. Start Signpost first, or set DATABASE_URL.`);
   provide({ DATABASE_URL: url });
-  // The pool was made without an address when the commands were loaded, and has not connected yet.
+  // The pool was created without an address when the commands were loaded. It has not connected yet.
   pool.options.connectionString = url;
   provideSecrets();
   const client = await connectForLong({ connectionString: url, connectionTimeoutMillis: 5_000 });

@@ -22,10 +22,10 @@ export function numberOf(values: Values, flag: string, { usual, least, most = In
   return number;
 }
 
-/** The place of backups, or one backup in it: from the flag, or from a variable. */
+/** Opens the place of backups, or one backup in it, that a flag or a variable names. */
 export const placeOf = (values: Values, flag: string, otherwise?: string) => opened(openPlace, values, flag, otherwise);
 
-/** The same, for reading. */
+/** Does the same for reading. */
 export const sourceOf = (values: Values, flag: string, otherwise?: string) =>
   opened(openSource, values, flag, otherwise);
 

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 /** More bytes than any password may have. */
 const MOST_BYTES = 4_096;
 
-/** For commands that set a password. Standard input is not visible to others on the machine. */
+/** The flag of commands that set a password. Others on the machine cannot see standard input. */
 export const passwordOptions = { "password-stdin": { type: "boolean" } } as const;
 export const passwordFlags = {
   "password-stdin": "Reads the password from standard input. By default a password is generated and printed.",

@@ -5,9 +5,9 @@ import { migrate } from "@/lib/platform/migrate";
 import { pool } from "@/lib/platform/pool";
 import { seed } from "@/prisma/seed";
 
-/** Brings the database's tables up to date, and the rows that every database has. From here on keys can be derived. */
+/** Updates the database's tables, and the rows that every database needs. Keys can be derived afterwards. */
 export function prepareDatabase(databaseUrl: string): Promise<void> {
-  // What has been loaded before the database ran has no address yet, and has not connected.
+  // The pool was created before the database ran, so it has no address yet. It has not connected either.
   pool.options.connectionString = databaseUrl;
   return withAdvisoryLock(databaseUrl, async (client) => {
     await migrate(client);

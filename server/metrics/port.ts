@@ -6,9 +6,9 @@ import { env } from "@/lib/platform/env";
 import type { OnShutdown } from "@/lib/platform/lifecycle";
 
 /**
- * Gives the metrics on a port of their own where METRICS_PORT is set, to whoever reaches it.
+ * Serves the metrics on a separate port if METRICS_PORT is set, without a token.
  *
- * @throws StartError when it cannot be listened on
+ * @throws StartError when the port cannot be listened on
  */
 export async function serveMetrics(onShutdown: OnShutdown): Promise<void> {
   const { METRICS_PORT, METRICS_HOST } = env;

@@ -12,7 +12,7 @@ import { MEMORY, PAGES_REFUSED, UPTIME } from "@/lib/resources/instance/process-
 import type { Transfers } from "@/lib/resources/transfers/transfers";
 import { outcomes } from "@/lib/visits/links/outcome";
 
-/** What has been made in this process by whoever needed it first, as far as it matters here. */
+/** The parts of process-wide objects that the metrics read. Other modules create these objects when they need them. */
 interface Waits {
   waiting: number;
 }
@@ -22,7 +22,7 @@ interface Used {
 
 const linkCacheUse = () => peek<Used>("linkCache")?.use ?? { hits: 0, misses: 0, size: 0 };
 
-/** What every process of the service tells of itself. */
+/** Defines the metrics of a single process. Every process of the service has them. */
 export function defineProcessMetrics(): void {
   defineRequests();
   defineUse();
@@ -60,7 +60,10 @@ function defineRequests(): void {
   );
 }
 
-/** What visitors got. Of pages those are a click that stand before a destination, such as a password's. */
+/**
+ * Returns what visitors got. A page counts as `interstitial` if it is a click and comes before a destination, such as a
+ * password page.
+ */
 function outcomeOf(status: number, isClick: boolean): string {
   if (status >= 300 && status < 400) return isClick ? "redirect" : "elsewhere";
   if (status === 200) return isClick ? "interstitial" : "content";
@@ -178,10 +181,10 @@ function queues(): Sample[] {
 }
 
 const WINDOW_MS = 15_000;
-/** How often it is looked; what the look itself waits for is no delay. */
+/** How often the delay is sampled. The sampling interval itself is not counted as delay. */
 const RESOLUTION_MS = 20;
 
-/** Of the last window that is over, or of the first while it lasts. */
+/** Returns a function that reads the delay of the last complete window, or of the first one while it lasts. */
 function eventLoopDelay(): () => Sample[] {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();

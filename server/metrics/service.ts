@@ -17,7 +17,7 @@ import { databaseError, readiness } from "@/lib/resources/health/readiness";
 import { recentGrowth } from "@/lib/resources/instance/growth-figures";
 import { version } from "@/package.json";
 
-/** What one process tells for the whole service. */
+/** Defines the metrics of the whole service, which only one process reports. */
 export function defineServiceMetrics(): void {
   gauge({ name: "signpost_build_info", help: "What runs; always 1." }, () => [
     { labels: { version, node: process.versions.node }, value: 1 },
@@ -169,7 +169,7 @@ function defineBackups(): void {
   );
 }
 
-/** Of all that grows: what bounds each stands in docs/running.md. */
+/** Defines metrics of all data that grows. docs/running.md says what limits each. */
 function defineGrowth(): void {
   const each = (amount: "rows" | "bytes") => async () =>
     (await recentGrowth()).flatMap(({ name, [amount]: value }) =>

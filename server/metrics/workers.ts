@@ -2,18 +2,20 @@ import type { MetricsJson } from "@/lib/platform/all-metrics";
 import { provideMetrics } from "@/lib/platform/all-metrics";
 import { ownMetrics, together } from "@/lib/platform/metrics";
 
-/** What the primary and its workers send each other for the metrics; `of` is the number of a question. */
+/**
+ * The messages between the primary and its workers about metrics. `of` is the number of the request that is answered.
+ */
 export type MetricsMessage = { metricsAsked: number } | { metricsTold: MetricsJson | null; of: number };
 
 export const isMetricsMessage = (message: unknown): message is MetricsMessage =>
   typeof message === "object" && message !== null && ("metricsAsked" in message || "metricsTold" in message);
 
-/** Who is busy for longer is left out: a scrape waits for ten seconds at most. */
+/** A process that is busy for longer is left out, because a scrape waits for ten seconds at most. */
 const ANSWERS_WITHIN_MS = 4_000;
 
 type Send = (message: MetricsMessage) => void;
 
-/** One end of a channel on which each may ask the other for metrics. */
+/** One end of a channel. Each end can request metrics from the other. */
 export class MetricsChannel {
   private asked = 0;
   private readonly waiting = new Map<number, (told: MetricsJson | null) => void>();
@@ -23,7 +25,7 @@ export class MetricsChannel {
     private readonly tell: () => Promise<MetricsJson>,
   ) {}
 
-  /** Null where the other one does not answer. */
+  /** Returns null if the other end does not answer in time. */
   ask(): Promise<MetricsJson | null> {
     const number = ++this.asked;
     return new Promise((resolve) => {
@@ -50,21 +52,21 @@ export class MetricsChannel {
   }
 }
 
-/** A worker's end: it tells its own, and asks the primary for those of all. */
+/** Returns a worker's end. It sends the worker's metrics and requests those of all processes from the primary. */
 export function joinMetrics(worker: string, send: Send): MetricsChannel {
   const channel = new MetricsChannel(send, () => ownMetrics(worker));
-  // Without the primary's answer, what is known here is better than nothing.
+  // Without an answer from the primary, the worker's own metrics are better than nothing.
   provideMetrics(async () => (await channel.ask()) ?? ownMetrics(worker));
   return channel;
 }
 
-/** The primary's ends. What workers that died had counted stays in the sums, which else would go backwards. */
+/** The primary's ends. The sums keep the counts of workers that died, so that they never decrease. */
 export class WorkerMetrics {
   private readonly channels = new Map<string, MetricsChannel>();
   private readonly last = new Map<string, MetricsJson>();
   private ended: MetricsJson = [];
 
-  /** @param own what the primary's own are called by */
+  /** @param own name of the primary in its own metrics */
   constructor(private readonly own: string) {}
 
   add(worker: string, send: Send, all: () => Promise<MetricsJson>): MetricsChannel {
@@ -95,7 +97,7 @@ export class WorkerMetrics {
   }
 }
 
-/** Several as one, which can be sent on. */
+/** Merges several into one that can be sent to another process. */
 const asJson = (...parts: MetricsJson[]): MetricsJson =>
   together(parts)
     .getMetricsAsArray()

@@ -19,8 +19,8 @@ export const isLocked = ({ passphrase, recipient }: Lock) => passphrase !== unde
 const LEVEL = 1;
 
 /**
- * A backup has a key of its own, which its files are encrypted to. It is kept beside them, encrypted itself by the
- * passphrase, which takes a second by intention, or to the recipient. `age` alone opens both.
+ * Creates the key of one backup, to which its files are encrypted. The key is stored beside them, encrypted itself:
+ * with the passphrase, which takes a second on purpose, or to the recipient. The program `age` alone can decrypt both.
  */
 export async function lockedKey(lock: Lock): Promise<{ key: string; locked: Uint8Array }> {
   const key = await generateX25519Identity();
