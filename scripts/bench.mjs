@@ -1,4 +1,4 @@
-// `npm run bench`: every `bench:…` of package.json, one after the other. All of them run, also where one fails.
+// `npm run bench` runs every `bench:…` script of package.json, one after the other, even if one fails.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -2,7 +2,7 @@ import { closeSync, mkdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { lockFile } from "../lib/platform/kernel-lock.mjs";
 
-/** Waits until no other start builds in this clone. The function it returns lets the next one go on. */
+/** Waits until no other start builds in this clone. Returns a function that releases the lock. */
 export async function lock() {
   mkdirSync(".build", { recursive: true });
   for (let told = false; ; await sleep(200)) {

@@ -1,20 +1,21 @@
-// Building takes more memory than running: who has too little is told before it begins, and not by the kernel in the middle.
+// Building takes more memory than running. These functions warn before a build starts, so that the kernel does not kill
+// it.
 import { readFileSync } from "node:fs";
 import { freemem } from "node:os";
 
-/** In MiB, of all processes of `next build` at their peak (PSS): measured with 2 cores, without an earlier build. */
+/** Peak of all processes of `next build` in MiB (PSS), measured with 2 cores and without an earlier build. */
 const PEAK = 2_400;
-/** With 1.5 GiB the kernel ends it. */
+/** With 1.5 GiB, the kernel kills the build. */
 const LEAST = 1_536;
 
 const MiB = 2 ** 20;
 
-/** What can be had, in bytes: of the machine, and of the container, swap included. */
+/** Returns the available memory in bytes, including swap: the smaller of the machine's and the container's. */
 export function freeMemory() {
   return Math.min(ofMachine(), ofContainer());
 }
 
-/** What whoever builds is told: nothing where there is enough. */
+/** Returns a refusal, a warning, or nothing if there is enough memory. */
 export function memoryAdvice(/** @type {number} */ free) {
   const needs = `Building takes ${gigabytes(PEAK)} of memory at its peak, and ${gigabytes(free / MiB)} are free`;
   const instead = "make a package elsewhere instead (npm run package), or add swap";
@@ -33,7 +34,7 @@ function ofMachine() {
   return Number.isNaN(free) ? freemem() : free;
 }
 
-/** Its limit, without what is used of it; files that are cached count as free. */
+/** Returns the container's limit minus its used memory. Cached files count as free. */
 function ofContainer() {
   const limit = process.constrainedMemory?.() || Number.POSITIVE_INFINITY;
   const used = Number(read("/sys/fs/cgroup/memory.current") || read("/sys/fs/cgroup/memory/memory.usage_in_bytes"));

@@ -1,5 +1,5 @@
-// Bundles the process, server.ts, its supervisor, the workers that it may start, the threads that store clicks, draw
-// pictures, replay visits and keep the database's log, the process of an import or export, and the commands. Next builds the
+// Bundles the service (server.ts), its supervisor, its worker processes, the threads that store clicks, draw images,
+// replay visits and archive the database's log, the process for imports and exports, and the commands. Next builds the
 // pages.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -11,7 +11,7 @@ mkdirSync(".build", { recursive: true });
 rmSync(".build/compile-cache", { recursive: true, force: true });
 for (const file of readdirSync(".build").filter((name) => /\.js(\.map)?$/.test(name))) rmSync(`.build/${file}`);
 
-// JSON goes into the bundle: Node imports it only with an attribute, which the sources leave out.
+// JSON is bundled, because Node imports it only with an import attribute, which the sources leave out.
 const json = {
   name: "json",
   setup: (bundle) =>
@@ -39,7 +39,7 @@ await build({
   format: "esm",
   packages: "external",
   plugins: [json],
-  // server.ts imports some modules only when it has what they need.
+  // server.ts imports some modules only when their requirements are met.
   splitting: true,
   sourcemap: true,
   logLevel: "warning",

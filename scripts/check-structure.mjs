@@ -1,5 +1,5 @@
-// Checks what the linter cannot: folders that import each other in a circle, and objects that are shared by the whole process
-// outside of `lib/platform/singleton.ts`. Prints each and exits with 1 if there are any.
+// Checks what the linter cannot: cyclic imports between folders, and process-wide objects outside of
+// `lib/platform/singleton.ts`. Prints each and exits with 1 if there are any.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,13 +8,16 @@ const imports = /(?:\bfrom|\bimport\(|\bimport)\s*"((?:@\/|\.{1,2}\/)[^"]+)"/g;
 const globals = /\bglobalThis\s*(?:\[|as\b|\.\w+\s*(?:\?\?|\|\|)?=[^=>])/;
 const mayBeGlobal = "lib/platform/singleton.ts";
 
-/** Where an import leads, as a folder from the root of the project. */
+/** Returns the folder of an imported module, relative to the root of the project. */
 function folderOf(file, specifier) {
   const path = specifier.startsWith("@/") ? specifier.slice(2) : join(dirname(file), specifier);
   return dirname(path);
 }
 
-/** What each folder imports: a map from folder to folder to one import that does it. The root is no folder of code. */
+/**
+ * Returns a map from each folder to the folders that it imports, with one import as the evidence. The root does not
+ * count.
+ */
 function folderImports(files) {
   const graph = new Map();
   for (const [file, source] of files) {
@@ -30,7 +33,7 @@ function folderImports(files) {
   return graph;
 }
 
-/** Each circle of folders once, as the imports that make it. */
+/** Returns each cycle of folders once, as the imports that cause it. */
 export function folderCycles(files) {
   const graph = folderImports(files);
   const done = new Set();

@@ -1,5 +1,4 @@
-// Puts a compressed copy beside each file that browsers load with the pages: once, and as small as it gets, instead of for
-// every browser.
+// Compresses each static file of the pages once, as small as possible, instead of once for every browser.
 import { readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

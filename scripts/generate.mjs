@@ -1,5 +1,5 @@
-// Writes what follows from other files: Prisma's client, the table of the API's routes that server.ts serves, the
-// patterns of the pages' addresses, and the words of the pages.
+// Generates Prisma's client, the table of the API's routes for server.ts, the patterns of the pages' addresses, and the
+// messages.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { relative, sep } from "node:path";
@@ -8,7 +8,7 @@ const prisma = spawnSync(
   process.execPath,
   ["--require", "./scripts/prisma-generate-only.cjs", "node_modules/prisma/build/index.js", "generate"],
   {
-    // Prisma would download its migration engine, which generating does not use. Any program will do in its place.
+    // Prisma would download its migration engine, which generating does not use. Any program works instead.
     env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: "1" },
     encoding: "utf8",
   },
@@ -64,7 +64,7 @@ function pageRoutes() {
   ].join("\n");
 }
 
-/** `[id]` to `:id`, `[...path]` and `[[...path]]` to `*`. */
+/** Turns `[id]` into `:id`, and `[...path]` and `[[...path]]` into `*`. */
 function pattern(segment) {
   return segment.replace(/^\[+\.\.\..*$/, "*").replace(/^\[(.+)\]$/, ":$1");
 }

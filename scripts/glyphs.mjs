@@ -1,5 +1,5 @@
-// Makes lib/resources/drawing/glyphs.json: outlines of Inter's letters (SIL Open Font License 1.1), semi-bold, for the words
-// in frames of QR codes. The file stands in the repository; run this again after an update of the font.
+// Creates lib/resources/drawing/glyphs.json: semi-bold outlines of Inter's letters (SIL Open Font License 1.1), for the
+// texts in frames of QR codes. The result is committed; run this again after an update of the font.
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { create } from "fontkit";
@@ -7,7 +7,7 @@ import { create } from "fontkit";
 const { resolve } = createRequire(import.meta.url);
 const parts = ["latin", "latin-ext", "greek", "cyrillic", "cyrillic-ext"];
 
-/** Letters, digits and signs that people write words with. */
+/** The letters, digits and signs that texts may contain. */
 const wanted = [
   [0x20, 0x7e],
   [0xa0, 0x17f],
@@ -24,7 +24,10 @@ const wanted = [
   [0x2190, 0x2193],
 ];
 
-/** The table as text, a line for each character: how far it leads on, and its outline, which goes down as pictures do. */
+/**
+ * Returns the table as text, with a line for each character: its advance width and its outline, whose y axis points
+ * down.
+ */
 export function glyphs() {
   const fonts = parts.map((part) =>
     create(readFileSync(resolve(`@fontsource/inter/files/inter-${part}-600-normal.woff2`))),
@@ -43,10 +46,10 @@ export function glyphs() {
   return `{\n  "capHeight": ${scaled(capHeight, fonts[0])},\n  "glyphs": {\n${rows.join(",\n")}\n  }\n}\n`;
 }
 
-/** In thousandths of the font's size. */
+/** Converts to thousandths of the font's size. */
 const scaled = (units, font) => Math.round((units * 1000) / font.unitsPerEm);
 
-/** All curves are cubic: what writes PDFs takes quadratic ones for others. */
+/** Makes all curves cubic, because our PDF writer misreads quadratic ones. */
 function outline(glyph, font) {
   let path = "";
   let [x, y] = [0, 0];

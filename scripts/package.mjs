@@ -1,6 +1,6 @@
-// `npm run package`: what runs the service without npm and without building, in one file in `dist`. What has been built is
-// taken as it is; what has not is built first. With `--without-postgres` for who has a database; `--commit <sha>` where
-// there is no repository to ask; `--folder <path>` leaves the files there, instead of one.
+// `npm run package` writes a file to `dist` that runs the service without npm and without building. It uses an existing
+// build, or builds first. `--without-postgres` is for those who have a database, `--commit <sha>` for a copy without a
+// repository, and `--folder <path>` leaves the files in a folder instead of one file.
 import { execFileSync } from "node:child_process";
 import {
   chmodSync,
@@ -54,9 +54,9 @@ function readArguments() {
   }
 }
 
-/** Puts all files of the package into a folder. */
+/** Copies all files of the package into a folder. */
 async function fill(/** @type {string} */ stage) {
-  // Next comes with the packages, which `prepare` may have had to install.
+  // Next is one of the packages, which `prepare` may have just installed.
   const { packageFiles } = await import("./package-files.mjs");
   const files = await packageFiles({ postgres: !values["without-postgres"] });
   for (const file of files) {
@@ -74,13 +74,13 @@ async function fill(/** @type {string} */ stage) {
     join(stage, "package.json"),
     `${JSON.stringify({ name, version, license, private: true, type, engines }, null, 2)}\n`,
   );
-  // Where it was built says nothing to who runs it.
+  // The path of the build machine is meaningless on another one.
   const { appDir } = JSON.parse(readFileSync(".next/required-server-files.json", "utf8"));
   for (const file of [".next/required-server-files.json", ".next/required-server-files.js"])
     writeFileSync(join(stage, file), readFileSync(file, "utf8").replaceAll(JSON.stringify(appDir), '"."'));
 }
 
-/** @returns {string} the one file, which is whole as soon as it is there */
+/** @returns {string} the path of the file, which is complete as soon as it exists */
 function compress(/** @type {string} */ stage) {
   const file = `${stage}.tar.gz`;
   const owner = ["--owner=0", "--group=0", "--numeric-owner"];

@@ -1,11 +1,11 @@
-// Prints a PATH on which `node` is a Node that we support: package.json sets it before each script. Where the installed Node
-// is older, this installs one from npm into .build/node, once. What is printed beside goes to standard error.
+// Prints a PATH on which `node` is a supported Node. package.json sets it before each script. If the installed Node is
+// too old, this installs one from npm into .build/node, once. Other messages go to standard error.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The major version that is installed: the newest with long-term support. */
+/** The major version to install: the newest with long-term support. */
 const MAJOR = 24;
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -18,7 +18,7 @@ function isSupported(version) {
   return ours < below && (ours > major || (ours === major && oursMinor >= minor));
 }
 
-/** The folder of the program `node` in an installation from npm. */
+/** Returns the folder that contains `node` in an installation from npm. */
 function binFolder(folder) {
   return join(folder, "node_modules", `node-${process.platform}-${process.arch}`, "bin");
 }
@@ -28,7 +28,9 @@ function isUsable(folder) {
   return existsSync(node) && isSupported(spawnSync(node, ["--version"], { encoding: "utf8" }).stdout?.trim() || "v0.0");
 }
 
-/** Installs Node into the folder. Several may do so at a time: the last one's stays. Ends the process when it fails. */
+/**
+ * Installs Node into the folder. If several processes do so at once, the last one wins. Ends the process if it fails.
+ */
 function install(folder) {
   // npm's packages of Node are for Linux with the GNU C library.
   if (process.platform !== "linux" || existsSync("/etc/alpine-release"))

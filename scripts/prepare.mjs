@@ -1,5 +1,5 @@
-// Brings a clone to where it can run: packages, generated code, pages, the bundled process. What is up to date is left
-// alone. It runs before any package is there, so it imports none.
+// Prepares a clone to run: packages, generated code, pages and the bundled process. Skips what is up to date. It runs
+// before any package is installed, so it imports none.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { lock } from "./build-lock.mjs";
 import { freeMemory, memoryAdvice } from "./build-memory.mjs";
 
 const STAMP = ".build/stamp";
-/** Everything that the built files follow from. */
+/** The sources of the built files. */
 const SOURCES = [
   ...["app", "components", "lib", "messages", "public", "server"],
   ...["prisma/schema.prisma", "prisma/seed.ts", "scripts/build.mjs", "scripts/compress.mjs", "scripts/generate.mjs"],
@@ -25,8 +25,8 @@ const RESULTS = [
 ];
 
 /**
- * Prepares the clone that the process runs in, one process at a time. Ends the process when a step fails.
- * With `dev`, the packages of tests, checks and benches are installed too.
+ * Prepares the clone that the process runs in, one process at a time. Ends the process if a step fails. With `dev`, the
+ * packages for tests, checks and benchmarks are installed too.
  */
 export async function prepare({ dev = false } = {}) {
   if (isInstalled(dev) && isBuilt()) return;
@@ -36,7 +36,7 @@ export async function prepare({ dev = false } = {}) {
   unlock();
 }
 
-/** Whether npm's own record of what it installed agrees with the lock file. */
+/** Whether npm's record of installed packages matches the lock file. */
 function isInstalled(/** @type {boolean} */ dev) {
   const record = "node_modules/.package-lock.json";
   if (!existsSync(record)) return false;
@@ -44,14 +44,15 @@ function isInstalled(/** @type {boolean} */ dev) {
   const installed = packagesOf(record);
   return Object.entries(packagesOf("package-lock.json")).every(([path, wanted]) => {
     if (path === "" || (wanted.dev && !dev)) return true;
-    // Of an optional package there may be none for this machine.
+    // An optional package may not exist for this machine.
     return installed[path] ? installed[path].version === wanted.version : wanted.optional;
   });
 }
 
 async function install(/** @type {boolean} */ dev) {
   const npm = process.env.npm_execpath;
-  // `npm ci` removes all packages first. A service that runs from this clone needs them while those of tests are added.
+  // `npm ci` removes all packages first, but a service that runs from this clone needs them. Packages for tests are
+  // therefore added with `npm install`.
   const args = dev ? [isInstalled(false) ? "install" : "ci", "--include=dev"] : ["ci", "--omit=dev"];
   await (npm
     ? step("Installing packages", process.execPath, [npm, ...args])
@@ -88,7 +89,7 @@ function hashSources() {
   return hash.digest("hex");
 }
 
-/** Runs a program, tells how long it took, and shows what it says only when it fails. */
+/** Runs a program and prints how long it took. Prints its output only if it fails. */
 async function step(label, command, args) {
   const startedAt = Date.now();
   process.stdout.write(`${label} ... `);
@@ -109,7 +110,10 @@ async function step(label, command, args) {
   process.stdout.write(`${Math.round((Date.now() - startedAt) / 1000)} s\n`);
 }
 
-/** Without the service's configuration: it may be wrong, which the start then tells, and no build depends on it. */
+/**
+ * Returns the environment without the service's configuration: builds do not depend on it, and the start reports errors
+ * in it.
+ */
 function buildEnvironment() {
   const kept = /^(PATH|HOME|USER|TMPDIR|LANG|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|(https?|no|all)_proxy|npm_config_.*)$/i;
   const entries = Object.entries(process.env).filter(([name]) => kept.test(name));

@@ -1,5 +1,5 @@
-// `prisma generate` loads Prisma's studio and development database when it starts, and uses neither. With their own
-// packages they take 90 MB, so package.json leaves them out. A module of Node's takes their place.
+// `prisma generate` loads Prisma's studio and development database at its start, but uses neither. They take 90 MB with
+// their dependencies, so package.json leaves them out. A module of Node replaces them here.
 const { registerHooks } = require("node:module");
 
 const leftOut = /^@prisma\/(dev|studio-core)\//;

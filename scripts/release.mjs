@@ -1,18 +1,21 @@
-// Which release this is, in a file beside the bundled process: of a package there is no repository to ask.
+// Writes the release to a file beside the bundled process, because a package has no repository.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
-/** Where the process looks for it, in a clone and in a package. */
+/** Where the process looks for the file, in a clone and in a package. */
 export const RELEASE_FILE = ".build/release.json";
 
-/** The version, and the commit where there is a repository and Git: with `-dirty` behind it, where files differ from it. */
+/**
+ * Returns the version, and the commit if there is a repository and Git. `-dirty` is appended if files differ from the
+ * commit.
+ */
 export function releaseOf() {
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
   return { version, commit: commit() };
 }
 
 function commit() {
-  // A copy without its own repository may lie in somebody else's.
+  // A copy without its own repository may be inside another one.
   if (!existsSync(".git")) return null;
   try {
     const args = ["describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"];

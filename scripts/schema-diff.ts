@@ -11,8 +11,9 @@ const { CHAR, TEXT } = pg.types.builtins;
 const SCHEMA = resolve("prisma/schema.prisma");
 
 /**
- * The SQL that turns the database into what schema.prisma describes; empty when it is that already. To be called once
- * in a process, with Prisma's migration engine as WebAssembly: its command line would download a native one.
+ * Returns the SQL that turns the database into what schema.prisma describes, or an empty string if they match. Call it
+ * only once per process. It uses Prisma's migration engine as WebAssembly, because Prisma's command line would download
+ * a native one.
  */
 export async function schemaDiff(databaseUrl: string): Promise<string> {
   const folder = dirname(createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm"));
@@ -35,7 +36,7 @@ export async function schemaDiff(databaseUrl: string): Promise<string> {
   return exitCode === 0 ? "" : (stdout ?? "");
 }
 
-/** `PrismaPg` that also knows the type `"char"`, of which Postgres's catalogs, that the engine reads, are full. */
+/** `PrismaPg` with support for the type `"char"`, which the engine reads from Postgres's catalogs. */
 class CatalogReader extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();

@@ -7,9 +7,9 @@ const MOST = 40;
 const seconds = (/** @type {number} */ value) => `${value.toFixed(1).padStart(8)} s`;
 
 /**
- * Prints the processor time of the slowest files and of each project, in seconds. `report` is of vitest's JSON reporter;
- * `times` has a line for each file, written by tests/support/processor-time.ts. The servers and the Postgres that
- * files share are in the total alone, as is vitest itself.
+ * Prints the processor time of the slowest files and of each project, in seconds. `report` is the path of vitest's JSON
+ * report. `times` has a line for each file, written by tests/support/processor-time.ts. Only the total includes vitest
+ * itself and the servers and Postgres that files share.
  */
 export function printSlowest(/** @type {string} */ report, /** @type {string} */ times) {
   if (!existsSync(times)) return;
@@ -31,7 +31,7 @@ export function printSlowest(/** @type {string} */ report, /** @type {string} */
   console.log(`${seconds(total())}  all processes`);
 }
 
-/** Seconds of the processor in all processes that this one started and that have ended. Linux alone tells. */
+/** Returns the processor time, in seconds, of all child processes that have ended. Only Linux reports it. */
 function total() {
   if (process.platform !== "linux") return Number.NaN;
   const stat = readFileSync("/proc/self/stat", "latin1");
@@ -42,7 +42,7 @@ function total() {
   return (Number(user) + Number(system)) / 100;
 }
 
-/** @returns {Map<string, number>} */
+/** @returns {Map<string, number>} the number of tests by file */
 function testsByFile(/** @type {string} */ report) {
   if (!existsSync(report)) return new Map();
   const { testResults } = JSON.parse(readFileSync(report, "utf8"));

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import { readSqlFiles } from "@/lib/platform/sql-files";
 
-/** Functions that are no extension's, and triggers that are no constraint's. */
+/** Functions that belong to no extension, and triggers that belong to no constraint. */
 const OBJECTS = `
   SELECT 'function ' || oid::regprocedure AS name, pg_get_functiondef(oid) AS definition FROM pg_proc
   WHERE pronamespace = 'public'::regnamespace
@@ -11,8 +11,8 @@ const OBJECTS = `
   WHERE NOT tgisinternal AND tgparentid = 0`;
 
 /**
- * The functions and triggers of a migrated database that prisma/sql does not leave in it by itself: what a migration has
- * made and no file says, or what stays of a name that a file had once. Makes them all anew.
+ * Returns the functions and triggers of a migrated database that prisma/sql does not create: made by a migration only,
+ * or left from an earlier name in a file. Creates all of them again.
  */
 export async function sqlDrift(client: ClientBase): Promise<string[]> {
   const objects = async () => {

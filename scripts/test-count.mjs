@@ -25,7 +25,7 @@ function read(/** @type {string} */ path) {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
   } catch {
-    // vitest stopped before it could write one
+    // Vitest stopped before it could write a report.
     return { testResults: [] };
   }
 }

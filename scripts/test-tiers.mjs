@@ -1,15 +1,15 @@
-/** What `npm test` leaves to `npm run test:all`: files that take long, or whose subject an ordinary change rarely touches. */
+/** The tests that only `npm run test:all` runs: they take long, or ordinary changes rarely affect what they test. */
 export const longTests = [
-  // The same suites as for Postgres, on ClickHouse. That of the drain stays.
+  // The same suites as for Postgres, on ClickHouse. The suite of the drain still runs in `npm test`.
   "tests/unit/!(click-drain)-clickhouse.test.ts",
   "tests/unit/clickhouse-store.test.ts",
   "tests/api/clicks-clickhouse.test.ts",
   "tests/faults/clickhouse.test.ts",
-  // The whole contract again, where Next answers alone. tests/api/next-alone.test.ts stays.
+  // The whole contract again, with Next alone. tests/api/next-alone.test.ts still runs in `npm test`.
   "tests/api/contract-next.test.ts",
-  // Counts, for the cost of the API.
+  // Counts SQL statements, for the cost of the API.
   "tests/api/statements.test.ts",
-  // Operations: each takes a minute or more.
+  // Tests of operations. Each takes a minute or more.
   "tests/faults/alerts.test.ts",
   "tests/faults/alerts-slow.test.ts",
   "tests/faults/backup-elsewhere.test.ts",

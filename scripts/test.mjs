@@ -1,5 +1,5 @@
-// `npm test`, from a bare clone too: installs and builds what is missing, then runs the tests that must pass before a change
-// lands. The last line is `N passed, N failed`.
+// `npm test` works in a bare clone: it installs and builds what is missing, then runs the tests that must pass before a
+// change lands. The last line is `N passed, N failed`.
 //   --all      runs every test, as `npm run test:all` does
 //   --slowest  prints the processor time of each file and project
 // Other arguments go to vitest: `npm test -- tests/unit`.
@@ -44,7 +44,7 @@ async function findTools() {
   const wanted = await missing("chromium-headless-shell");
   if (wanted.length > 0 && process.getuid?.() === 0 && isDebian()) {
     process.env.DEBIAN_FRONTEND = "noninteractive";
-    // Not every system has the smaller browser.
+    // Some systems have no package for the smaller browser.
     run("apt-get", "update") && (install(wanted) || install(await missing()));
   }
   for (const tool of await missing()) {
@@ -56,7 +56,7 @@ const flags = ["--all", "--slowest"];
 const all = process.argv.includes("--all");
 const given = process.argv.slice(2).filter((argument) => !flags.includes(argument));
 const chosen = given.length > 0 || all ? given : longTests.flatMap((file) => ["--exclude", file]);
-/** Kept after the run, for machines to read. */
+/** The report stays after the run, for other programs. */
 const report = join(root, "tests/output/report.json");
 const times = join(root, "tests/output/processor-times.jsonl");
 
@@ -81,10 +81,10 @@ function runVitest() {
   }
 }
 
-// `npm test --silent` is about npm's words on this run, not about those on an installation that fails.
+// `npm test --silent` should silence npm for this run, but not for an installation that fails.
 delete process.env.npm_config_loglevel;
 
-// `prepare` ends the process when a step fails: that run, too, is told in the last line.
+// `prepare` ends the process if a step fails. The last line must report that, too.
 const broke = () => console.log("\n0 passed, 1 failed");
 process.once("exit", broke);
 process.chdir(root);
@@ -93,7 +93,7 @@ await prepare({ dev: true });
 process.off("exit", broke);
 
 await findTools();
-// Said first and last, as a run that breaks off may not come to its end.
+// Printed first and last, because an interrupted run may not reach its end.
 process.env.SEED ??= String(randomInt(2 ** 31));
 console.log(`\nSEED=${process.env.SEED} repeats what is chosen at random.`);
 const checks = process.env.CI === "true" ? ["check", "db:check"] : ["db:check"];

@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** The tests' programs that npm does not bring. */
+// Finds the programs that tests need but npm does not install.
 
 function find(/** @type {(string | undefined)[]} */ names) {
   const folders = (process.env.PATH ?? "").split(delimiter);
@@ -19,12 +19,12 @@ function find(/** @type {(string | undefined)[]} */ names) {
   });
 }
 
-/** The path of a Chromium, or undefined. Needs the npm packages. */
+/** Returns the path of a Chromium, or undefined. Needs the npm packages. */
 export async function findChromium() {
   const { chromium } = await import("playwright");
   return find([
     process.env.CHROMIUM_PATH,
-    // The same engine without a desktop's browser around it: a sixth faster.
+    // The same engine without a desktop browser around it. It is a sixth faster.
     "chromium-headless-shell",
     "chromium",
     "chromium-browser",
@@ -34,12 +34,15 @@ export async function findChromium() {
   ]);
 }
 
-/** The path of a redis-server, or undefined. */
+/** Returns the path of a redis-server, or undefined. */
 export function findRedisServer() {
   return find([process.env.REDIS_SERVER_PATH, "redis-server"]);
 }
 
-/** The path of a clickhouse-server, or undefined. Debian's is where other users' PATH does not lead. */
+/**
+ * Returns the path of a clickhouse-server, or undefined. Debian installs it in a folder that is not on other users'
+ * PATH.
+ */
 export function findClickHouse() {
   return find([process.env.CLICKHOUSE_SERVER_PATH, "clickhouse-server", "/usr/sbin/clickhouse-server"]);
 }

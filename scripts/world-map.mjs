@@ -1,5 +1,5 @@
-// Draws components/clicks/world.svg: each country as a symbol of its own, named by its ISO code, which pages place with
-// `<use>`. The file stands in the repository; run this again after an update of `world-atlas`.
+// Draws components/clicks/world.svg: each country as a symbol with its ISO code as the id, which pages place with
+// `<use>`. The result is committed; run this again after an update of `world-atlas`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import countries from "i18n-iso-countries";
@@ -7,15 +7,15 @@ import { feature, merge } from "topojson-client";
 
 const WIDTH = 960;
 const HEIGHT = 436;
-/** The longitude in the middle of the map: its sides are in the Bering Strait, where they cut no country in two. */
+/** The longitude in the middle of the map. Its sides are then in the Bering Strait, where they divide no country. */
 const MIDDLE = 11;
-/** Of what is too small to be drawn. */
+/** The radius of the dot for a country that is too small to draw. */
 const DOT = 2.5;
 
 const require = createRequire(import.meta.url);
 const atlas = (scale) => JSON.parse(readFileSync(require.resolve(`world-atlas/countries-${scale}.json`), "utf8"));
 
-/** The picture as text. */
+/** Returns the map as SVG text. */
 export function worldMap() {
   const coarse = atlas("110m");
   const geometries = coarse.objects.countries.geometries.filter(({ properties }) => properties.name !== "Antarctica");
@@ -43,7 +43,7 @@ const polygonsOf = ({ type, coordinates }) => (type === "Polygon" ? [coordinates
 
 const path = (geometry) => polygonsOf(geometry).flat().map(ring).join("");
 
-/** Lines between points of a tenth of a unit, those that do not move left out. */
+/** Draws lines between points in tenths of a unit. Skips lines of length 0. */
 function ring(points) {
   let d = "";
   let last = [0, 0];
@@ -57,7 +57,7 @@ function ring(points) {
   return `${d}z`.replaceAll(" -", "-");
 }
 
-/** With longitudes from the middle of the map, of which none is on the other side of the world from the one before. */
+/** Measures longitudes from the middle of the map and removes jumps of 360 degrees between neighboring points. */
 function unrolled(points) {
   let last = 0;
   return points.map(([longitude, latitude]) => {
@@ -66,10 +66,10 @@ function unrolled(points) {
   });
 }
 
-/** The same angle between -180 and 180 degrees. */
+/** Returns the same angle between -180 and 180 degrees. */
 const around = (degrees) => ((((degrees + 180) % 360) + 360) % 360) - 180;
 
-/** The middle of the largest part. */
+/** Returns the middle of the largest part. */
 function middle(geometry) {
   const [largest] = polygonsOf(geometry)
     .map(([outline]) => outline)
@@ -80,7 +80,10 @@ function middle(geometry) {
   );
 }
 
-/** The Natural Earth projection of Tom Patterson, by Bojan Šavrič's polynomial; cut above Greenland and below Cape Horn. */
+/**
+ * Applies the Natural Earth projection of Tom Patterson, with Bojan Šavrič's polynomial, cut above Greenland and below
+ * Cape Horn.
+ */
 function project([longitude, latitude]) {
   const [lambda, phi] = [longitude, latitude].map((degrees) => (degrees * Math.PI) / 180);
   const p2 = phi * phi;

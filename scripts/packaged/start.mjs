@@ -1,10 +1,10 @@
-// What a package starts with: `node start.mjs`, or ./signpost, which is the same. It is written so that old versions of
-// Node can read it, to be told.
+// The entry point of a package: `node start.mjs`, or ./signpost, which is the same. Old versions of Node must be able
+// to parse it, so that it can refuse them with a message.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// The folder itself, where a link leads to it: the link may soon lead to the next version.
+// Enters the folder itself, not a link to it, because the link may soon lead to the next version.
 process.chdir(dirname(fileURLToPath(import.meta.url)));
 
 const { engines } = JSON.parse(readFileSync("package.json", "utf8"));
@@ -16,11 +16,11 @@ if (refusal) {
 }
 
 process.env.NODE_ENV = "production";
-// Keeps compiled code for the next start, if this folder can be written.
+// Keeps compiled code for the next start, if this folder is writable.
 if (!process.env.NODE_COMPILE_CACHE) process.env.NODE_COMPILE_CACHE = resolve(".build/compile-cache");
-// Beside the folder of this version, so that the next one, unpacked there too, finds it.
+// The data is beside the folder of this version, so that the next version, unpacked there too, finds it.
 if (!process.env.DATA_DIR) process.env.DATA_DIR = "../signpost-data";
-// Without arguments the service, otherwise a command.
+// Starts the service without arguments, or a command with them.
 import("node:module")
   .then(({ enableCompileCache }) => enableCompileCache(process.env.NODE_COMPILE_CACHE))
   .then(() => import(process.argv.length === 2 ? "./.build/supervisor.js" : "./.build/signpost.js"))

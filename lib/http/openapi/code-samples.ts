@@ -1,18 +1,18 @@
 import { curlOf } from "./curl";
 
-/** A request as the samples show it. The key is in none of them: each takes it from the environment. */
+/** A request for the samples. The key is not part of it: each sample reads the key from the environment. */
 export interface SampleRequest {
   method: string;
-  /** with the names of ids that are the reader's own in braces: `/api/url/{id}` */
+  /** the names of the reader's own ids are in braces: `/api/url/{id}` */
   url: string;
-  /** needs no key */
+  /** whether it needs no key */
   open: boolean;
   body?: unknown;
-  /** answers with a file, not with JSON */
+  /** whether the answer is a file rather than JSON */
   isFile: boolean;
 }
 
-/** The same request in four languages, as OpenAPI's `x-codeSamples` has it. */
+/** Returns the request in four languages, in the format of OpenAPI's `x-codeSamples`. */
 export const codeSamplesOf = (request: SampleRequest) => [
   { lang: "Shell", label: "curl", source: inCurl(request) },
   { lang: "JavaScript", label: "JavaScript", source: inJavaScript(request) },
@@ -20,7 +20,7 @@ export const codeSamplesOf = (request: SampleRequest) => [
   { lang: "PHP", label: "PHP", source: inPhp(request) },
 ];
 
-/** As an expression of a language: ids come from the environment, like the key. */
+/** Returns the URL as an expression of a language. Ids come from the environment, like the key. */
 function urlAs(
   url: string,
   text: (plain: string) => string,
@@ -91,10 +91,10 @@ ${options.join("\n")}
 ${isFile ? "echo strlen(curl_exec($curl));" : "print_r(json_decode(curl_exec($curl), true));"}`;
 }
 
-/** In single quotes a backslash and the quote itself alone mean something else. */
+/** In single quotes, PHP treats only the backslash and the quote as special. */
 const phpText = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 
-/** How a language writes what JSON has. */
+/** How a language writes the values of JSON. */
 interface Words {
   values: { true: string; false: string; null: string };
   text(text: string): string;
@@ -104,7 +104,7 @@ interface Words {
 
 const pythonWords: Words = {
   values: { true: "True", false: "False", null: "None" },
-  // Where it escapes, JSON does as Python does.
+  // Python understands all escapes of JSON.
   text: (text) => JSON.stringify(text),
   list: ["[", "]"],
   members: ["{", ": ", "}"],

@@ -4,7 +4,7 @@ import { codesIn } from "@/lib/contract/schema-codes";
 import { z } from "@/lib/contract/zod";
 import { statusOf } from "@/lib/http/envelope";
 
-/** What every input may be refused for, whatever its schema. */
+/** The codes that any input can be refused with, whatever its schema. */
 const ofEveryInput: RefusalCode[] = [
   "required",
   "wrong_type",
@@ -19,7 +19,7 @@ const ofEveryInput: RefusalCode[] = [
   "text_not_storable",
 ];
 
-/** The codes that a request's fields can have, in the order of the alphabet. */
+/** Returns the codes that a request's fields can have, in alphabetical order. */
 export function fieldCodesOf({ params, query, body, refuses = [] }: Operation): RefusalCode[] {
   const schemas = [params, query, body].filter((schema) => schema !== undefined);
   if (schemas.length === 0) return [];
@@ -32,7 +32,7 @@ export function fieldCodesOf({ params, query, body, refuses = [] }: Operation): 
   ].sort();
 }
 
-/** The codes with which an operation can be refused, by status. */
+/** Returns the codes that an operation can be refused with, by status. */
 export function codesOf(operation: Operation): Record<string, RefusalCode[]> {
   const byStatus = new Map<number, Set<RefusalCode>>();
   for (const code of allCodesOf(operation)) {

@@ -1,4 +1,4 @@
-/** The curl command of a request. The key is never in it: `$KEY` stands for it. */
+/** Returns the curl command of a request. It contains `$KEY` instead of the key. */
 export function curlOf({ method, url, open, body }: { method: string; url: string; open: boolean; body?: string }) {
   const flag = method === "GET" || (method === "POST" && body !== undefined) ? "" : `-X ${method} `;
   return [
@@ -11,5 +11,5 @@ export function curlOf({ method, url, open, body }: { method: string; url: strin
     .join(" \\\n  ");
 }
 
-/** As one word of a shell, whatever is in it. */
+/** Quotes any text as one word of a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

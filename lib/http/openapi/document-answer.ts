@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
 import { isServerProcess } from "@/lib/platform/server-process";
 
-/** A document that many ask for again and again, in the forms in which it is sent. */
+/** A document that is requested often, in all encodings in which it is sent. */
 export interface StoredDocument {
   etag: string;
   plain: Buffer;
@@ -12,18 +12,24 @@ export interface StoredDocument {
   gzip: Buffer;
 }
 
-/** Compressed once, beside what else the process does. Its highest quality would take seconds for a tenth less. */
+/**
+ * The document is compressed once, while the process does other work. The highest quality would take seconds and save
+ * only a tenth.
+ */
 const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
 export async function storedDocument(document: unknown): Promise<StoredDocument> {
   const plain = Buffer.from(JSON.stringify(document));
   const [br, gzipped] = await Promise.all([promisify(brotliCompress)(plain, brotliQuality), promisify(gzip)(plain)]);
-  // Weak: the bytes differ by encoding.
+  // The ETag is weak, because the bytes differ by encoding.
   const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
   return { etag, plain, br, gzip: gzipped };
 }
 
-/** The document as the request takes it, or 304 where it has it (RFC 9110, 13.1.2). */
+/**
+ * Answers with the document in an encoding that the client accepts, or with 304 if the client has it (RFC 9110,
+ * 13.1.2).
+ */
 export function answerDocument({ etag, plain, ...encoded }: StoredDocument, request: Headers): Response {
   const headers = { ETag: etag, "Cache-Control": "no-cache", Vary: "Accept-Encoding" };
   const known = (request.get("if-none-match") ?? "").split(",").map((tag) => tag.trim().replace(/^(?!W\/)/, "W/"));

@@ -14,7 +14,7 @@ import { codesOf, fieldCodesOf } from "./codes";
 import { filled } from "./reference-call";
 import { failure, headers, headersWith, refusalComponents, refusalsOf } from "./responses";
 
-/** One tag of the reference and its operations, each under the name that becomes its `operationId`. */
+/** A tag of the reference and its operations. The names of the operations become their `operationId`. */
 export interface Section {
   tag: string;
   /** one sentence */
@@ -22,7 +22,7 @@ export interface Section {
   operations: Record<string, Operation>;
 }
 
-/** A request that was sent, and its answer. `params` are those of the path. */
+/** A request that was sent and its answer. `params` are those of the path. */
 export interface Example {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -38,7 +38,7 @@ interface Source {
   examples: Record<string, Example>;
 }
 
-/** The OpenAPI 3.1 document of these operations. */
+/** Returns the OpenAPI 3.1 document of these operations. */
 export function openApiOf({ info, server, sections, examples }: Source): oas31.OpenAPIObject {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const section of sections) {
@@ -67,7 +67,7 @@ export function openApiOf({ info, server, sections, examples }: Source): oas31.O
     },
     { override },
   );
-  // Its type allows what OpenAPI 3.2 adds, of which `paths` uses nothing.
+  // The type also allows the additions of OpenAPI 3.2, but `paths` uses none of them.
   const document = whole as oas31.OpenAPIObject;
   complete(document, examples);
   for (const [path, item] of Object.entries(document.paths ?? {})) {
@@ -90,7 +90,7 @@ const idempotencyHeader = z.object({
 
 const methods = ["GET", "POST", "PUT", "DELETE"];
 
-/** Lists before single things, reading before writing, deletion last. */
+/** Sorts lists before single resources, reading before writing, and deletion last. */
 function inReadingOrder(operations: Record<string, Operation>): [string, Operation][] {
   const rank = ({ method, path }: Operation) => methods.indexOf(method) * 10 + path.split("{").length;
   return Object.entries(operations).sort(([, a], [, b]) => rank(a) - rank(b));
@@ -124,17 +124,17 @@ function describe(operationId: string, operation: Operation): ZodOpenApiOperatio
       ...refusalsOf(operation),
     },
     ...(permission && { "x-permission": permission }),
-    // The codes of failures by status, and those of `errors`.
+    // The codes of failures by status, and the codes in `errors`.
     "x-codes": codesOf(operation),
     "x-field-codes": fieldCodesOf(operation),
-    // What clients send that were written for other services with this contract.
+    // Other names and addresses that clients of similar services use.
     "x-also-understood": alsoUnderstood(operation),
   };
 }
 
 /**
- * A time may be sent in more forms than it is answered in. Numbers of which only whole ones are allowed are integers, bounds that only mean "an integer" go unsaid, and results
- * may gain members without breaking anybody.
+ * Corrects schemas: input accepts more forms of a time than the output has, numbers that must be whole become integers,
+ * bounds that only mean "an integer" are left out, and results may gain members without breaking clients.
  */
 const override: ZodOpenApiOverride = ({ jsonSchema, io }) => {
   if (io === "input" && jsonSchema.pattern === timestampPattern.source) jsonSchema.pattern = readTimestampPattern;
@@ -145,7 +145,7 @@ const override: ZodOpenApiOverride = ({ jsonSchema, io }) => {
   if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 };
 
-/** Adds what zod-openapi leaves out: examples, and that a parameter in a path is always there. */
+/** Adds what zod-openapi leaves out: examples, and that path parameters are required. */
 function complete(document: oas31.OpenAPIObject, examples: Record<string, Example>): void {
   for (const operation of Object.values(document.paths ?? {}).flatMap(operationsOf)) {
     const example = examples[operation.operationId ?? ""];
@@ -162,11 +162,11 @@ function complete(document: oas31.OpenAPIObject, examples: Record<string, Exampl
   }
 }
 
-/** The operations of one path. */
+/** Returns the operations of one path. */
 export const operationsOf = (path: oas31.PathItemObject) =>
   [path.get, path.post, path.put, path.delete].filter((operation) => operation !== undefined);
 
-/** The operation's example as a request. */
+/** Returns the operation's example as a request. */
 function sampleOf(
   server: string,
   path: string,
@@ -174,7 +174,7 @@ function sampleOf(
   { parameters = [], requestBody, security, responses }: oas31.OperationObject,
 ): SampleRequest {
   const body = (requestBody as oas31.RequestBodyObject | undefined)?.content["application/json"]?.example;
-  // Whose ids a reader has, nobody knows; those of plans are the same everywhere.
+  // A reader has other ids than the example, except those of plans, which are the same on every instance.
   const words = (parameters as oas31.ParameterObject[]).filter(
     ({ name, schema }) => name === "planid" || (schema as oas31.SchemaObject | undefined)?.type !== "integer",
   );

@@ -1,11 +1,11 @@
 import type { oas31 } from "zod-openapi";
 import { resolved } from "./schema";
 
-/** What an operation needs to be called from a page: where it is, what goes into its address, and a body to start from. */
+/** The data that a page needs to call an operation: its address, the inputs of the address, and an example body. */
 export interface Call {
   method: string;
   path: string;
-  /** needs no key */
+  /** whether it needs no key */
   open: boolean;
   inputs: CallInput[];
   body?: string;
@@ -16,7 +16,7 @@ export interface CallInput {
   place: "path" | "query";
   required: boolean;
   sample: string;
-  /** the values that there are, where they are few */
+  /** the allowed values, if they are few */
   choices: string[];
 }
 
@@ -32,7 +32,7 @@ export function callInputs(parameters: oas31.ParameterObject[], document: oas31.
     }));
 }
 
-/** The address of a call with these values; null where a part of its path is missing. */
+/** Returns the address of a call with these values, or null if a part of its path is missing. */
 export function addressOf({ path, inputs }: Call, values: Record<string, string>): string | null {
   const query = new URLSearchParams();
   let address = path;
@@ -45,7 +45,7 @@ export function addressOf({ path, inputs }: Call, values: Record<string, string>
   return query.size > 0 ? `${address}?${query}` : address;
 }
 
-/** The path with the examples of those of its parameters that are given. */
+/** Fills in the examples of the given parameters. */
 export function filled(path: string, parameters: oas31.ParameterObject[]): string {
   return path.replace(
     /\{(\w+)\}/g,

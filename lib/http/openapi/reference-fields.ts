@@ -2,24 +2,24 @@ import type { oas31 } from "zod-openapi";
 import { maxInteger } from "@/lib/contract/fields";
 import { resolved } from "./schema";
 
-/** One field as people read it. */
+/** A field as the reference shows it. */
 export interface Field {
   name: string;
   type: FieldType;
-  /** of several such */
+  /** whether it is a list of this type */
   list: boolean;
   nullable: boolean;
   required: boolean;
   description: string;
   limits: Limits;
-  /** of an object, or of the objects in a list */
+  /** the fields of an object, or of the objects in a list */
   fields: Field[];
 }
 
 const types = ["boolean", "integer", "null", "number", "object", "string", "url", "value"] as const;
 export type FieldType = (typeof types)[number];
 
-/** What is allowed, as far as the schema says so. */
+/** The limits that the schema states. */
 export interface Limits {
   choices: string[];
   minimum?: number;
@@ -32,7 +32,7 @@ export interface Limits {
 
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 
-/** The fields of an object's schema. */
+/** Returns the fields of an object's schema. */
 export function fieldsOf(reference: Schema, document: oas31.OpenAPIObject): Field[] {
   const schema = resolved(reference, document);
   return Object.entries(schema.properties ?? {}).map(([name, part]) =>
@@ -55,7 +55,7 @@ export function fieldOf(name: string, reference: Schema, required: boolean, docu
   };
 }
 
-/** What a schema means besides null, and whether null is allowed. */
+/** Returns a schema without null, and whether it allows null. */
 function withoutNull(schema: oas31.SchemaObject, document: oas31.OpenAPIObject) {
   if (Array.isArray(schema.type)) {
     const [type] = schema.type.filter((name) => name !== "null");

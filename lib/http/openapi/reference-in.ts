@@ -11,12 +11,15 @@ interface Reference {
   refusals: RefusalEntry[];
 }
 
-/** By the English sentence, so that one that is said of many fields is there once. A test misses those without. */
+/**
+ * Translations by English sentence, so that a sentence that many fields share is translated once. A test finds missing
+ * ones.
+ */
 const translations: Partial<Record<AppLocale, Record<string, string>>> = { de: german };
 
 const kept = processSingleton("reference", () => new Map<AppLocale, Promise<Reference>>());
 
-/** The reference in a reader's language: what schemas and operations say in English, and this in its place. */
+/** Returns the reference in a reader's language. The texts of schemas and operations are translated from English. */
 export function referenceIn(locale: AppLocale): Promise<Reference> {
   const reference = kept.get(locale) ?? made(locale);
   kept.set(locale, reference);
@@ -33,7 +36,7 @@ async function made(locale: AppLocale): Promise<Reference> {
 
 type Say = (english: string) => string;
 
-/** With every sentence as `say` has it. */
+/** Returns the reference with every text passed through `say`. */
 export function translated({ tags, refusals }: Reference, say: Say): Reference {
   const fieldsIn = sharedFields(say);
   return {
@@ -49,7 +52,7 @@ export function translated({ tags, refusals }: Reference, say: Say): Reference {
 
 type FieldsIn = (fields: Field[]) => Field[];
 
-/** Fields that many operations have are one object: React sends it to a browser once. */
+/** Makes equal fields of many operations the same object, because React sends an object to the browser only once. */
 function sharedFields(say: Say): FieldsIn {
   const shared = new Map<string, object>();
   const one = <Value extends object>(value: Value): Value => {

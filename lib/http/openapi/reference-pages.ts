@@ -12,20 +12,20 @@ export interface OperationEntry {
   path: string;
   summary: string;
   description: string;
-  /** that it takes */
+  /** the permission that it needs */
   permission?: string;
-  /** needs no key */
+  /** whether it needs no key */
   open: boolean;
   pathFields: Field[];
   queryFields: Field[];
   bodyFields: Field[];
   resultFields: Field[];
-  /** with the codes that other operations which answer the same status do not all have */
+  /** with the codes that are not shared by all operations with the same status */
   refusals: RefusalEntry[];
-  /** what else clients may call it and its fields */
+  /** other names and addresses that clients may use */
   also: AlsoUnderstood;
   curl: string;
-  /** what a page needs to call it */
+  /** the data that a page needs to call it */
   call: Call;
   /** the answer, as formatted JSON */
   answer: string;
@@ -38,14 +38,14 @@ export interface RefusalEntry {
 }
 
 export interface TagEntry {
-  /** of its page's address */
+  /** the slug in the address of its page */
   slug: string;
   name: string;
   description: string;
   operations: OperationEntry[];
 }
 
-/** The OpenAPI document in the form in which it is read: by tag, with references resolved and a curl command for each. */
+/** Returns the operations of the OpenAPI document by tag, with references resolved and a curl command for each. */
 export function tagEntries(document: oas31.OpenAPIObject): TagEntry[] {
   const shared = sharedCodes(document);
   const entries = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
@@ -62,7 +62,10 @@ export function tagEntries(document: oas31.OpenAPIObject): TagEntry[] {
   }));
 }
 
-/** Every status with which a request can be refused, what it means, and the codes of every operation that answers it. */
+/**
+ * Returns each status with which a request can be refused, its meaning, and the codes that all operations with it
+ * share.
+ */
 export function refusalEntries(document: oas31.OpenAPIObject): RefusalEntry[] {
   const shared = sharedCodes(document);
   const responses = Object.values(document.paths ?? {})
@@ -121,7 +124,7 @@ function entryOf(
     pathFields: fieldsIn("path"),
     queryFields: fieldsIn("query"),
     bodyFields: body?.schema ? fieldsOf(body.schema, document) : [],
-    // Where a failure is answered like a success, the success comes first.
+    // If failures are answered like successes, the success is the first choice.
     resultFields: result?.schema ? fieldsOf(firstOf(result.schema), document) : [],
     refusals: Object.entries(refusals).map(([status, reference]) => ({
       status,
@@ -142,7 +145,7 @@ function entryOf(
       inputs: callInputs(parameters, document),
       ...(body && { body: JSON.stringify(body.example, null, 2) }),
     },
-    // Of a file its type.
+    // For a file, shows its type.
     answer: result ? JSON.stringify(result.example, null, 2) : (Object.keys(content)[0] ?? ""),
   };
 }

@@ -15,14 +15,14 @@ A parameter of a query that is unknown is ignored, unless it looks like one of t
 
 Every response is JSON with \`error\`: \`0\` for success, \`1\` for failure. Send \`Authorization: Bearer <key>\` with every request.`;
 
-/** The OpenAPI document of this service, made when it is first asked for. */
+/** Returns the OpenAPI document of this service. It is created when it is first requested. */
 export const openApiDocument = () => processSingleton("openapi-document", made);
 
-/** The same as it is sent. */
+/** Returns the same document in the form in which it is sent. */
 export const storedOpenApi = () =>
   processSingleton("openapi-stored", async () => storedDocument(await openApiDocument()));
 
-/** A section at a time: at once it takes half a second, for which no visitor would be answered. */
+/** Builds one section at a time. All at once would block the process for half a second. */
 async function made(): Promise<oas31.OpenAPIObject> {
   const info = { title: "Signpost API", version: "3", description, license: { name: "MIT", identifier: "MIT" } };
   const source = { info, server: baseUrl(), examples: samplesOf(baseUrl()) };
@@ -40,10 +40,13 @@ async function made(): Promise<oas31.OpenAPIObject> {
   return document;
 }
 
-/** What a test run sent and was answered (`npm run examples` records it anew), as if this instance had answered. */
+/**
+ * Returns the requests and answers of a test run (`npm run examples` records them again), with the addresses of this
+ * instance.
+ */
 export function samplesOf(base: string): Record<string, Example> {
   const here = ([name, example]: [string, unknown]) => {
-    // Their samples are of a domain that somebody has besides.
+    // Examples of domains show a domain other than the service's own.
     if (/Domains?$/.test(name)) return [name, example];
     const text = JSON.stringify(example).replaceAll("https://go.example.com", base);
     return [name, JSON.parse(text.replaceAll("go.example.com", new URL(base).host))];

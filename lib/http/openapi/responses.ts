@@ -37,7 +37,7 @@ function header(description: string, type: "string" | "integer") {
   return { description, required: true, schema: { type } };
 }
 
-/** References to the headers of every response and to those named. */
+/** Returns references to the headers of every response, and to the named ones. */
 export function headersWith(...more: (keyof typeof headers)[]) {
   const names = ["X-Request-Id", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", ...more];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -48,7 +48,7 @@ interface Answer {
   description: string;
   example: Refusal;
   headers?: (keyof typeof headers)[];
-  /** what a response holds besides, in its example */
+  /** further members of the response in its example */
   more?: object;
 }
 
@@ -117,7 +117,7 @@ const refusals: Record<number, Answer> = {
   },
 };
 
-/** The refusals as components that operations refer to. */
+/** The refusals as components, to which operations refer. */
 export const refusalComponents: Record<string, ZodOpenApiResponseObject> = Object.fromEntries(
   Object.values(refusals).map(({ name, description, example, more, headers = [] }) => [
     name,
@@ -134,7 +134,7 @@ export const refusalComponents: Record<string, ZodOpenApiResponseObject> = Objec
   ]),
 );
 
-/** References to the ways in which this operation can be refused, by status. */
+/** Returns references to the refusals that are possible for this operation, by status. */
 export function refusalsOf(operation: Operation) {
   const possible = codesOf(operation);
   return Object.fromEntries(

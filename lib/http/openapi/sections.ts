@@ -27,7 +27,7 @@ import * as redirects from "@/lib/visits/simulate-operations";
 import type { Section } from "./document";
 import * as reference from "./reference-operations";
 
-/** Every operation of the API, in the order in which the reference shows them. */
+/** All operations of the API, in the order of the reference. */
 export const sections: Section[] = [
   { tag: "Account", description: "Read and change your own account.", operations: account },
   {
