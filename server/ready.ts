@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { rawEnv } from "@/lib/platform/raw-env";
 import type { Credentials } from "./administrator";
 
-/** The text for the person who started the service. It shows the administrator's credentials only once. */
+/** Returns the message to the person who started the service. The administrator's credentials are shown only once. */
 export function readyBlock(url: string, administrator: Credentials | string | undefined): string {
   const lines = [`Signpost is ready: ${url}`];
   if (typeof administrator === "string")

@@ -54,7 +54,10 @@ function isDue({ at, wal }: Manifest, place: Place): boolean {
   return kept?.place === place.name && kept.line !== wal?.line && age >= NO_SOONER_MS;
 }
 
-/** The log must begin before the backup that it follows. When the service starts, both begin at the same time. */
+/**
+ * Waits until the log begins, because it must begin before the backup that it continues. At a start, both begin at
+ * once.
+ */
 async function untilLineBegins(): Promise<void> {
   if (env.DATABASE_URL !== runningPostgres(env.DATA_DIR)) return;
   for (const late = Date.now() + LINE_WITHIN_MS; Date.now() < late && !readState(env.DATA_DIR); ) await sleep(100);

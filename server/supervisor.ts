@@ -80,9 +80,7 @@ function start(its: Program, ...args: string[]): ServiceProcess {
   return started;
 }
 
-/**
- * Returns the successor, if there is one, or a new service. Returns undefined if the successor was stopped meanwhile.
- */
+/** Returns the successor, if one is to take over, or a new service. Returns undefined if this process is stopping. */
 async function next(): Promise<ServiceProcess | undefined> {
   const its = successor;
   if (its && (await its.takesOver)) {

@@ -148,7 +148,8 @@ export interface Load {
 }
 
 /**
- * Drops constraints and indexes that would slow down each inserted row. Returns the statements that create them again.
+ * Drops foreign keys and indexes and disables triggers, so that rows can be inserted in any order and unchanged.
+ * Returns the statements that restore them, which check all rows at once.
  */
 async function setAsideChecks(client: Client, tables: Table[]): Promise<string[]> {
   const foreign = await client.query<{ of: string; name: string; def: string }>(

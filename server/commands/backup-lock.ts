@@ -6,7 +6,7 @@ import { Misunderstood } from "./command";
 const LEAST = 12;
 
 /**
- * The key that encrypts and decrypts backups. It is never an argument, because everyone on the machine can see
+ * Returns the key that encrypts and decrypts backups. It is never an argument, because everyone on the machine can see
  * arguments.
  */
 export async function lockOf(fromStdin: boolean): Promise<Lock> {

@@ -32,7 +32,7 @@ export const backup: Command = {
     if (backup !== undefined)
       throw new Misunderstood(`--to must be a folder or prefix for backups, but is the backup ${backup}.`);
     const lock = await lockOf(values["passphrase-stdin"] === true);
-    // Visitors have priority. Threads that compress start later and inherit this.
+    // Visitors have priority. The compressing threads start later and inherit the lower priority.
     yieldToVisitors(NICE);
     const result = await withDatabase(({ own, source }) =>
       makeBackup(source, {

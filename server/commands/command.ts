@@ -1,6 +1,6 @@
 import type { ParseArgsConfig } from "node:util";
 
-/** A command for the administrator of the service: `npm run signpost <name>`. */
+/** A command for operators: `npm run signpost <name>`. */
 export interface Command {
   name: string;
   /** one sentence */
@@ -10,7 +10,7 @@ export interface Command {
   flags?: Record<string, string>;
   /** the flags that are required */
   required?: string[];
-  /** Throws an error with a sentence if it fails, and a `Misunderstood` if its flags are the reason. */
+  /** Throws `Misunderstood` if the flags are wrong, and another error with a sentence if the command fails. */
   run(values: Record<string, unknown>): Promise<Outcome>;
 }
 
@@ -23,5 +23,8 @@ export interface Outcome {
   text: string;
 }
 
-/** The flags make no sense in any situation. The sentence names the flag, and the program exits with 2. */
+/**
+ * Thrown if the flags are wrong whatever the state of the service. The sentence names the flag; the program exits with
+ * 2.
+ */
 export class Misunderstood extends Error {}

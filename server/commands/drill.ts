@@ -37,7 +37,7 @@ export const drill: Command = {
       const result = await run(place, { seed, visits }, stop.signal, (step) => process.stderr.write(`${step}\n`));
       return { ok: result.lost === 0 && result.doubled === 0, result, text: textOf(result) };
     } catch (error) {
-      // Interrupted work fails with errors of its own.
+      // An interrupted drill fails with other errors; report the interruption instead.
       throw stop.signal.aborted ? stop.signal.reason : error;
     } finally {
       clearTimeout(late);

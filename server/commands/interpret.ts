@@ -27,13 +27,13 @@ export function interpret(commands: Command[], args: string[]): Asked {
     if (missing !== undefined && !help) return { refusal: `--${missing} is missing.\n\n${helpOn(command)}` };
     return help ? { help: helpOn(command) } : { command, values: own, json: json === true };
   } catch (error) {
-    // Node's sentence without its advice about dashes.
+    // Keeps Node's sentence, without its advice about dashes.
     const [sentence] = (error as Error).message.split(". ");
     return { refusal: `${sentence}.\n\n${helpOn(command)}` };
   }
 }
 
-/** npm takes flags for its own unless two dashes come first. */
+/** npm reads flags as its own unless two dashes come first. */
 const isNpm = () => commandName().startsWith("npm");
 
 function helpOf(commands: Command[]): string {

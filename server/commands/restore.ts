@@ -57,7 +57,7 @@ export const restore: Command = {
   },
 };
 
-/** Parses a moment. A time zone is required, because the moment would be ambiguous without one. */
+/** Parses a time, which must have a time zone to be unambiguous. */
 function momentOf(given: unknown): Date | typeof LATEST | undefined {
   if (given === undefined || given === LATEST) return given;
   const parsed = z.iso.datetime({ offset: true }).safeParse(given);

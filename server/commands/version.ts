@@ -18,7 +18,7 @@ export const version: Command = {
 
 const shown = ({ migration, sql }: SchemaVersion) => `${migration} (functions ${sql})`;
 
-/** Null if the database cannot be reached. The program has a version even then. */
+/** Returns null if the database cannot be reached, because the program has a version even then. */
 async function ofDatabase(): Promise<SchemaVersion | null> {
   try {
     const { withDatabase } = await import("./database");
