@@ -1,5 +1,4 @@
-// Building takes more memory than running. These functions warn before a build starts, so that the kernel does not kill
-// it.
+// Building takes more memory than running. These functions warn before a build that the kernel would kill.
 import { readFileSync } from "node:fs";
 import { freemem } from "node:os";
 

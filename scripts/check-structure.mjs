@@ -14,10 +14,7 @@ function folderOf(file, specifier) {
   return dirname(path);
 }
 
-/**
- * Returns a map from each folder to the folders that it imports, with one import as the evidence. The root does not
- * count.
- */
+/** Returns a map from each folder to the folders that it imports, with one import as evidence. Ignores the root. */
 function folderImports(files) {
   const graph = new Map();
   for (const [file, source] of files) {

@@ -1,5 +1,4 @@
-// Generates Prisma's client, the table of the API's routes for server.ts, the patterns of the pages' addresses, and the
-// messages.
+// Generates Prisma's client, the table of API routes for server.ts, the patterns of page addresses, and the messages.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { relative, sep } from "node:path";

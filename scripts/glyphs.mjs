@@ -24,10 +24,7 @@ const wanted = [
   [0x2190, 0x2193],
 ];
 
-/**
- * Returns the table as text, with a line for each character: its advance width and its outline, whose y axis points
- * down.
- */
+/** Returns the table as text, with a line for each character: its advance width and its outline (y points down). */
 export function glyphs() {
   const fonts = parts.map((part) =>
     create(readFileSync(resolve(`@fontsource/inter/files/inter-${part}-600-normal.woff2`))),

@@ -47,10 +47,7 @@ const NOT_IN_PRODUCTION = new RegExp(
 );
 const LICENCE = /^(licen[cs]e|copying|notice|third-party|package\.json$)/i;
 
-/**
- * @returns {Promise<string[]>} paths relative to the clone; links stay links; throws an error with a sentence if a file
- * is missing
- */
+/** @returns {Promise<string[]>} paths relative to the clone; links stay links; throws an error if a file is missing */
 export async function packageFiles(/** @type {{ postgres: boolean }} */ { postgres }) {
   const byPages = new Set(importedByPages());
   const files = new Set([
@@ -103,10 +100,7 @@ async function importedByProcess(/** @type {Set<string>} */ byPages) {
   return [...fileList].map(posix);
 }
 
-/**
- * Returns the files that Next traced for each page and for itself, without our own files: those are bundled and not
- * needed.
- */
+/** Returns the files that Next traced for each page and for itself, without our own files, which are bundled. */
 function importedByPages() {
   return filesIn(".next")
     .filter((file) => file.endsWith(".nft.json") && !file.startsWith(".next/cache/"))

@@ -110,10 +110,7 @@ async function step(label, command, args) {
   process.stdout.write(`${Math.round((Date.now() - startedAt) / 1000)} s\n`);
 }
 
-/**
- * Returns the environment without the service's configuration: builds do not depend on it, and the start reports errors
- * in it.
- */
+/** Returns the environment without the service's configuration, which builds do not need and which may be invalid. */
 function buildEnvironment() {
   const kept = /^(PATH|HOME|USER|TMPDIR|LANG|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|(https?|no|all)_proxy|npm_config_.*)$/i;
   const entries = Object.entries(process.env).filter(([name]) => kept.test(name));

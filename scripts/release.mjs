@@ -5,10 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 /** Where the process looks for the file, in a clone and in a package. */
 export const RELEASE_FILE = ".build/release.json";
 
-/**
- * Returns the version, and the commit if there is a repository and Git. `-dirty` is appended if files differ from the
- * commit.
- */
+/** Returns the version and, if there is a repository and Git, the commit: with `-dirty` if files differ from it. */
 export function releaseOf() {
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
   return { version, commit: commit() };

@@ -39,10 +39,7 @@ export function findRedisServer() {
   return find([process.env.REDIS_SERVER_PATH, "redis-server"]);
 }
 
-/**
- * Returns the path of a clickhouse-server, or undefined. Debian installs it in a folder that is not on other users'
- * PATH.
- */
+/** Returns the path of a clickhouse-server, or undefined. Debian's is in a folder that only root's PATH contains. */
 export function findClickHouse() {
   return find([process.env.CLICKHOUSE_SERVER_PATH, "clickhouse-server", "/usr/sbin/clickhouse-server"]);
 }

@@ -81,8 +81,7 @@ function middle(geometry) {
 }
 
 /**
- * Applies the Natural Earth projection of Tom Patterson, with Bojan Šavrič's polynomial, cut above Greenland and below
- * Cape Horn.
+ * The Natural Earth projection of Tom Patterson, by Bojan Šavrič's polynomial. Cut above Greenland and below Cape Horn.
  */
 function project([longitude, latitude]) {
   const [lambda, phi] = [longitude, latitude].map((degrees) => (degrees * Math.PI) / 180);

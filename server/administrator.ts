@@ -6,10 +6,7 @@ import { webPassword } from "@/lib/resources/users/schema";
 import { createUser } from "@/lib/resources/users/service";
 import { readablePassword } from "./commands/passwords";
 
-/**
- * The credentials of a new first administrator. Values that the environment sets are left out, because the operator
- * knows them.
- */
+/** The credentials of a new first administrator, without those that the environment sets: the operator knows them. */
 export interface Credentials {
   email: string;
   password: string | undefined;

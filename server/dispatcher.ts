@@ -25,10 +25,7 @@ export class Dispatcher {
     for (const connection of this.held.splice(0)) this.handOut(connection);
   }
 
-  /**
-   * Gives a worker no more connections. Those already given reach it before anything that is sent to it after this
-   * call.
-   */
+  /** Gives a worker no more connections. Those already given arrive before anything that is sent to it afterwards. */
   remove(worker: Worker): void {
     const index = this.workers.indexOf(worker);
     if (index !== -1) this.workers.splice(index, 1);

@@ -13,8 +13,7 @@ export async function preparePages(onShutdown: OnShutdown) {
   await loadBuiltConfig(dir);
   // After a server action that redirects, Next fetches the next page from the service's own address.
   const hostname = env.HOST === "0.0.0.0" || env.HOST === "::" ? "localhost" : env.HOST;
-  // Next would break off upgrades, which some clients offer with every request. It listens for them on this unused
-  // server instead.
+  // Next would break off upgrades, which some clients always offer. It listens for them on this unused server instead.
   const pages = next({ dir, hostname, port: env.PORT, httpServer: createServer() });
   await pages.prepare();
   onShutdown(() => pages.close());

@@ -58,10 +58,7 @@ interface Kind extends Common {
   file: "worker.js" | "pages.js";
   /** the names of the processes, one for each */
   slots: string[];
-  /**
-   * the lock of the data folder, for processes that record clicks: the folder stays locked until the last of them has
-   * ended
-   */
+  /** the data folder's lock, for processes that record clicks; it is held until the last of them has ended */
   lock?: number;
   /** further arguments for the process of a slot */
   options(slot: string, isFirst: boolean): string[];

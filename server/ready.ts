@@ -33,8 +33,7 @@ export function keepOutOfJournal(administrator: Credentials | undefined, folder:
 }
 
 /**
- * Whether the output goes to systemd's journal. JOURNAL_STREAM contains the journal's device and inode; see
- * systemd.exec(5).
+ * Whether the output goes to systemd's journal, whose device and inode JOURNAL_STREAM contains: see systemd.exec(5).
  */
 function writesToJournal(): boolean {
   const { dev, ino } = fstatSync(1);

@@ -54,10 +54,7 @@ function isDue({ at, wal }: Manifest, place: Place): boolean {
   return kept?.place === place.name && kept.line !== wal?.line && age >= NO_SOONER_MS;
 }
 
-/**
- * Waits until the log begins, because it must begin before the backup that it continues. At a start, both begin at
- * once.
- */
+/** Waits until the log begins, because it must begin before its backup. At a start, both begin at once. */
 async function untilLineBegins(): Promise<void> {
   if (env.DATABASE_URL !== runningPostgres(env.DATA_DIR)) return;
   for (const late = Date.now() + LINE_WITHIN_MS; Date.now() < late && !readState(env.DATA_DIR); ) await sleep(100);
@@ -74,10 +71,7 @@ async function runNoted(place: Place): Promise<void> {
   log.info({ place: place.name, seconds }, "a backup was made, restored and compared");
 }
 
-/**
- * The process is detached so that it has its own session. Its share of the processor can then be reduced without the
- * service's.
- */
+/** Detached, so that it has its own session and its share of the processor can be reduced without the service's. */
 async function runBackup(): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [resolve(".build/signpost.js"), "backup"], {
     env: rawEnv,

@@ -46,10 +46,7 @@ const flags = [...process.execArgv, ...contextFlags(), ...heapFlags(processes)];
 const stopping = new AbortController();
 let service: ServiceProcess | undefined;
 let successor: Successor | undefined;
-/**
- * The socket of the port. It outlives each service, so that connections that nobody has accepted yet wait for the next
- * one.
- */
+/** The port's socket. It outlives each service: connections that nobody has accepted yet wait for the next one. */
 let socket: (SendHandle & { close(): void }) | undefined;
 let hasRun = false;
 /** Restarts of the service, its workers and its database since this process started. */

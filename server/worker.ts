@@ -21,8 +21,8 @@ const tell = (message: FromWorker) => void process.send?.(message);
 
 // The primary handles signals. A terminal sends them to every process.
 for (const signal of STOP_SIGNALS) process.on(signal, () => {});
-// Without the primary, nothing stores the clicks that are recorded here, and another start may adopt the journal as a
-// dead process's.
+// Without the primary, nothing stores the clicks recorded here, and another start may adopt the journal as a dead
+// one's.
 process.on("disconnect", () => process.exit(1));
 
 run(

@@ -19,10 +19,7 @@ interface Access {
   span?: Span;
 }
 
-/**
- * Counts and logs an answered request. The line has the ids of the account, person and key, and only the class of the
- * address.
- */
+/** Counts and logs an answered request, with the ids of account, person and key, and only the class of the address. */
 export function logAccess({ requestId, method, path, route, status, begun, address, actor, span }: Access): void {
   const ms = performance.now() - begun;
   countRequest(route, method, status, ms / 1_000);

@@ -3,10 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { vitals } from "@/lib/platform/vitals";
 import type { VisitConnections } from "./visit-connections";
 
-/**
- * How long open requests may take when the process stops. The longer time applies when the next service already
- * answers.
- */
+/** How long open requests may take at a stop. The longer time applies when the next service already answers. */
 const FINISH_WITHIN = 5_000;
 const FINISH_SUPERSEDED_WITHIN = 30_000;
 
@@ -26,9 +23,8 @@ const ASKS_WITHIN = 15_000;
 const LOOKS_FOR = 3_000;
 
 /**
- * Closes each connection after its next answer. Resolves when a load balancer had time to notice that requests should
- * go elsewhere, or at once if none is checking or the next service takes the requests. Requests are answered until
- * then.
+ * Closes each connection after its next answer. Resolves when a load balancer had time to notice it, or at once if none
+ * is checking or the next service takes the requests. Requests are answered until then.
  */
 export async function turnAway(server: Server, visits: VisitConnections): Promise<void> {
   visits.stop();

@@ -61,10 +61,7 @@ const limiter = () =>
     createRateLimiter({ name: "api", points: env.RATE_LIMIT_PER_MINUTE, seconds: WINDOW_SECONDS }),
   );
 
-/**
- * Answers requests for one operation. Each goes through the same steps in this order: key, rate limit, input, `handle`,
- * envelope.
- */
+/** Answers requests for one operation in fixed steps: key, rate limit, input, `handle`, envelope. */
 export function endpoint<O extends Operation>(
   operation: O,
   handle: (input: Input<O>) => Promise<z.infer<O["result"]> | Response>,

@@ -17,10 +17,7 @@ export const statusOf: Record<ErrorKind, number> = {
   unavailable: 503,
 };
 
-/**
- * Errors of Prisma and `pg` which mean that a row is gone. Services check before they write, so it was deleted in
- * between.
- */
+/** Errors of Prisma and `pg` for a row that is gone. Services check before they write, so it was deleted in between. */
 const goneCodes = ["P2003", "P2018", "P2025", "23503"];
 
 /** Returns the refusal that a caller may see for a thrown value. Unknown errors are logged and shown as a plain 500. */

@@ -6,10 +6,7 @@ interface Head {
   headers: Record<string, string>;
 }
 
-/**
- * Answers with JSON. When server.ts answers, writes to `outgoing` directly, because a `Response` costs more than its
- * content.
- */
+/** Answers with JSON. Writes to `outgoing` if server.ts answers, because a `Response` costs more than its content. */
 export function answerJson(body: unknown, { status, headers }: Head, outgoing?: ServerResponse): Response {
   if (!outgoing) return Response.json(body, { status, headers });
   const text = JSON.stringify(body);

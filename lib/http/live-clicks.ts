@@ -27,10 +27,7 @@ const shown: Record<ClickSubject, Permission> = {
   bio: "bio:read",
 };
 
-/**
- * Answers with an event stream (`clicks`: the data on the page has changed), or with a status that gives the reason for
- * a refusal.
- */
+/** Answers with an event stream (`clicks`: the data on the page has changed), or with the status of a refusal. */
 export async function answerLive(request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const status = await begin(request, response);

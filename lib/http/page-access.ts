@@ -18,8 +18,7 @@ for (const path of pageRoutes) router.on("GET", path, () => undefined, path.repl
 const beside = /^\/(?:_next|avatar|images|uploads)\//;
 
 /**
- * Returns the route for the metrics. Files, and paths without a pattern, share one route each, so that their number
- * stays limited.
+ * Returns the route for the metrics. Files share one, and so do paths without a pattern, to limit the number of routes.
  */
 function routeOf(path: string): string {
   if (path.startsWith("/_next/")) return "/_next/*";

@@ -23,10 +23,7 @@ export class PageGate {
   private readonly networks = new Map<string, Network>();
   private readonly mostOfANetwork: number;
 
-  /**
-   * @param places How many requests run at a time. One network never gets all of them, because its requests may take
-   * long.
-   */
+  /** @param places How many requests run at a time. One network never gets all of them: its requests may be slow. */
   constructor(private readonly places: number) {
     this.mostOfANetwork = Math.max(1, places - Math.ceil(places / 4));
   }

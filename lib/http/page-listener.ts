@@ -52,8 +52,7 @@ async function checkAction(request: IncomingMessage): Promise<void> {
 const unreadable = textAnswer(400, englishOf({ code: "action_unreadable" }));
 
 /**
- * Adds the changes since the request arrived to its answer, so that visitors see them by the time the caller gets the
- * answer.
+ * Adds the changes since the request arrived to its answer. Visitors see them by the time the caller gets the answer.
  */
 function tellChanges(changes: LatestChanges, response: ServerResponse): void {
   const before = changes.count;

@@ -31,10 +31,7 @@ function assertTaken(files: SentFile[]): void {
   if (left) throw new AppError("body_has_file", { field: left.field.slice(0, 200) });
 }
 
-/**
- * Stores images among the actor's uploads and returns the body with their addresses, as if they had been uploaded
- * before.
- */
+/** Stores images among the actor's uploads and returns the body with their addresses. */
 export async function keepFiles<Body>(actor: Actor, files: SentFile[], body: Body): Promise<Body> {
   const addresses = new Map<unknown, string>();
   for (const { standIn, bytes, field } of files) {

@@ -39,10 +39,7 @@ export async function attempt<Value>(work: () => Promise<Value>, cost = costs.pl
   }
 }
 
-/**
- * Does the same for a form, which may have been sent without JavaScript. `work` returns the message to show, or
- * redirects.
- */
+/** Does the same for a form, which may come without JavaScript. `work` returns the message to show, or redirects. */
 export async function submitForm<Input>(
   schema: z.ZodType<Input>,
   form: FormData,

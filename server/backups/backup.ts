@@ -62,8 +62,7 @@ const NICE = 10;
 const LOOK_EVERY_BYTES = 16 * 2 ** 20;
 
 /**
- * Makes a backup of a service while it runs, restores it into a scratch folder, and compares each table with the
- * original.
+ * Makes a backup of a running service, restores it into a scratch folder, and compares each table with the original.
  *
  * @throws Error with a sentence; the unfinished backup is then removed
  */
@@ -131,8 +130,7 @@ async function write(source: Source, request: Request, name: string, main: Clien
   let shape: Shape = { migrations: [], partitions: [], sequences: [] };
   let at = "";
   onStep("the moment that is restored");
-  // A copy of files is compared with this moment, so all tables must stand still. A copy of rows reads from a snapshot
-  // instead.
+  // Copied files are compared with this moment, so all tables must stand still. Copied rows are a snapshot.
   const still = cluster ? tables.map((table) => table.name) : ["journal_offsets", "click_blocks"];
   await withClient(source.databaseUrl, (locking) =>
     atOneMoment(locking, still, async (snapshot) => {
@@ -173,10 +171,7 @@ async function write(source: Source, request: Request, name: string, main: Clien
   return { manifest, key, journals: journals.length };
 }
 
-/**
- * Returns a function that throws if the backup, or the log that Postgres keeps meanwhile, takes disk space that the
- * service needs.
- */
+/** Returns a function that throws if the backup, or the log that Postgres keeps for it, fills the disk too much. */
 function watchDisk(dataDir: string): (bytes: number) => void {
   let lookedAt = 0;
   return (bytes) => {

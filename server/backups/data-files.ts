@@ -4,10 +4,7 @@ import { join, relative, resolve } from "node:path";
 import { journalDirectories, journalsIn } from "@/lib/clicks/journal/journal-files";
 import type { TarEntry } from "./tar";
 
-/**
- * Files that are created again when they are missing, or that belong to a running process. All other files in DATA_DIR
- * are kept.
- */
+/** Files that are created again, or that belong to a running process. All other files in DATA_DIR are kept. */
 const LEFT_OUT =
   /^(lock|postgres|postgres\.log.*|postgres\.(old|new).*|journal|imports|administrator|wal-archive\.json|scratch-.*|restoring|.*\.new)$/;
 
@@ -76,10 +73,7 @@ async function* entriesAt(root: string, path: string, without: string): AsyncGen
   }
 }
 
-/**
- * A file that may grow, shrink or disappear meanwhile. The entry has the length at the start; missing bytes become
- * zeros.
- */
+/** A file that may grow, shrink or disappear. The entry keeps its first length; missing bytes become zeros. */
 export async function* fileEntry(at: string, name: string): AsyncGenerator<TarEntry> {
   let handle: FileHandle;
   try {

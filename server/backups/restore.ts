@@ -17,10 +17,7 @@ import { differences, statesOf } from "./tables";
 import { eachEntry } from "./tar";
 import type { Recovery } from "./wal/recovery";
 
-/**
- * The names that an empty folder may contain: the lock of the restoring process, and files that an earlier attempt left
- * behind.
- */
+/** Names that an empty folder may contain: the lock of the restoring process, and leftovers of an earlier attempt. */
 const NOTHING = new Set(["lock", "lost+found", "restoring", "postgres.log"]);
 const NICE = 10;
 const RESTORING = "restoring";
@@ -118,8 +115,7 @@ async function restoreInto(backup: OpenBackup, folder: string, how: How, onStep:
   const { databaseUrl, recovery, thrownAway } = how;
   const { manifest } = backup;
   onStep("files of DATA_DIR");
-  // The clicks that were waiting at the time are stored by now, or are not on our disk; a later database would store
-  // them twice.
+  // Clicks that waited then are stored by now, or are not on our disk. A later database would store them twice.
   const left = recovery ? /^journal\// : /^$/;
   await backup.read("data.tar.gz", (content) => unpack(content, folder, left));
   if (manifest.kind === "cluster") {

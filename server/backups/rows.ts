@@ -24,10 +24,7 @@ export async function shapeOf(client: Client): Promise<Shape> {
   return { migrations: await migrationsOf(client), partitions: partitions.rows, sequences: sequences.rows };
 }
 
-/**
- * @throws Error with a sentence if the database is not one of Signpost's, or if one of its migrations was never
- * finished
- */
+/** @throws Error with a sentence if the database is not Signpost's, or if one of its migrations was never finished */
 export async function migrationsOf(client: Client): Promise<string[]> {
   const { rows: present } = await client.query(
     "select to_regclass('public._prisma_migrations') is not null as present",
@@ -62,10 +59,7 @@ export function rowsOut(client: Client, { name, stored }: Table): Readable {
   );
 }
 
-/**
- * Throws if the database contains data. Tables without a user are left over from an interrupted start or restore, and
- * are removed.
- */
+/** Throws if the database contains data. Removes tables without a user, which an interrupted start or restore left. */
 export async function emptyTarget(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname::text as name from pg_class
@@ -174,10 +168,7 @@ async function setAsideChecks(client: Client, tables: Table[]): Promise<string[]
   ];
 }
 
-/**
- * Creates the tables as the version with only these migrations had them, without its functions and triggers, which are
- * not stored.
- */
+/** Creates the tables of the version with only these migrations. Its functions and triggers are not stored. */
 async function migrateTo(client: Client, migrations: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "signpost-migrations-"));
   try {

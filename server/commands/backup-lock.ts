@@ -5,10 +5,7 @@ import { Misunderstood } from "./command";
 
 const LEAST = 12;
 
-/**
- * Returns the key that encrypts and decrypts backups. It is never an argument, because everyone on the machine can see
- * arguments.
- */
+/** Returns the key for backups. It is never an argument, because everyone on the machine can see arguments. */
 export async function lockOf(fromStdin: boolean): Promise<Lock> {
   const passphrase = fromStdin ? (await text(process.stdin)).replace(/\r?\n$/, "") : env.BACKUP_PASSPHRASE;
   if (passphrase !== undefined && passphrase.length < LEAST)

@@ -23,8 +23,5 @@ export interface Outcome {
   text: string;
 }
 
-/**
- * Thrown if the flags are wrong whatever the state of the service. The sentence names the flag; the program exits with
- * 2.
- */
+/** Thrown if the flags are wrong whatever the state of the service. The message names the flag. The exit code is 2. */
 export class Misunderstood extends Error {}

@@ -33,10 +33,7 @@ export const skippedStep = (step: string, skipped: string): StepReport => ({
   ...{ refused: 0, stored: 0, lost: 0, doubled: 0, seconds: 0 },
 });
 
-/**
- * Rows and counters must agree. Clicks that one of them lacks are lost; clicks that one of them has too many of are
- * doubled.
- */
+/** Rows and counters must agree. A click that one of them lacks is lost; one that either has too many is doubled. */
 export function judge(visits: Visits, refused: number, stored: Stored | undefined) {
   const { rows, counted } = stored ?? { rows: 0, counted: 0 };
   const recorded = visits.answered - refused;

@@ -26,10 +26,7 @@ export async function storedDocument(document: unknown): Promise<StoredDocument>
   return { etag, plain, br, gzip: gzipped };
 }
 
-/**
- * Answers with the document in an encoding that the client accepts, or with 304 if the client has it (RFC 9110,
- * 13.1.2).
- */
+/** Answers with the document in an accepted encoding, or with 304 if the client has it (RFC 9110, 13.1.2). */
 export function answerDocument({ etag, plain, ...encoded }: StoredDocument, request: Headers): Response {
   const headers = { ETag: etag, "Cache-Control": "no-cache", Vary: "Accept-Encoding" };
   const known = (request.get("if-none-match") ?? "").split(",").map((tag) => tag.trim().replace(/^(?!W\/)/, "W/"));

@@ -12,8 +12,7 @@ interface Reference {
 }
 
 /**
- * Translations by English sentence, so that a sentence that many fields share is translated once. A test finds missing
- * ones.
+ * Translations by English sentence, so that a sentence of many fields is translated once. A test finds missing ones.
  */
 const translations: Partial<Record<AppLocale, Record<string, string>>> = { de: german };
 

@@ -62,10 +62,7 @@ export function tagEntries(document: oas31.OpenAPIObject): TagEntry[] {
   }));
 }
 
-/**
- * Returns each status with which a request can be refused, its meaning, and the codes that all operations with it
- * share.
- */
+/** Returns each status of refusals, its meaning, and the codes that all operations with it share. */
 export function refusalEntries(document: oas31.OpenAPIObject): RefusalEntry[] {
   const shared = sharedCodes(document);
   const responses = Object.values(document.paths ?? {})

@@ -40,10 +40,7 @@ async function made(): Promise<oas31.OpenAPIObject> {
   return document;
 }
 
-/**
- * Returns the requests and answers of a test run (`npm run examples` records them again), with the addresses of this
- * instance.
- */
+/** Returns the requests and answers of a test run (`npm run examples`), with the addresses of this instance. */
 export function samplesOf(base: string): Record<string, Example> {
   const here = ([name, example]: [string, unknown]) => {
     // Examples of domains show a domain other than the service's own.

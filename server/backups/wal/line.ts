@@ -53,10 +53,7 @@ export class Line {
     return this.state;
   }
 
-  /**
-   * Returns the end of the line, or undefined if it cannot continue because the next piece would not follow its last
-   * one.
-   */
+  /** Returns the end of the line, or undefined if it cannot continue because the next piece would leave a gap. */
   private async endOf(kept: WalState, client: Client, timeline: number): Promise<bigint | undefined> {
     const slot = await slotOf(client);
     if (!slot || kept.place !== this.place.name || kept.timeline !== timeline) return undefined;
@@ -71,7 +68,7 @@ export class Line {
   private async begin(client: Client, timeline: number): Promise<WalState> {
     await this.forget(client);
     const line = lineName(new Date(), randomBytes(4).toString("hex"));
-    // If the place cannot be written to, Postgres should not keep log for it.
+    // The place is written to first: if that fails, Postgres has no slot to keep log for.
     await this.place.write(line, LINE_FILE, Readable.from([JSON.stringify({ format: 1, timeline })]));
     const { rows } = await client.query<{ from: string }>(
       "select lsn::text as from from pg_create_physical_replication_slot($1, true)",

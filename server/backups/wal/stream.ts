@@ -111,10 +111,7 @@ export class WalStream {
     this.stream.write(message);
   }
 
-  /**
-   * Waits until the log up to a position was received, or as much as may wait at once. Returns whether the position was
-   * reached.
-   */
+  /** Waits until the log up to a position was received, or as much as may wait. Returns whether it was reached. */
   async reach(position: bigint, withinMs: number): Promise<boolean> {
     for (const deadline = Date.now() + withinMs; this.received < position && this.bytes < this.most; await sleep(20)) {
       this.assertGoingOn();
