@@ -134,7 +134,7 @@ it("writes nothing but JSON, and to standard error what cannot stand in the file
   expect(
     server
       .logs()
-      .replace(/Signpost is ready[\s\S]*says\n/, "")
+      .replace(/Signpost is ready[\s\S]*from ADMIN_API_KEY\n/, "")
       .trim(),
   ).toBe("");
 });

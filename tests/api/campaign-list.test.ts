@@ -80,7 +80,7 @@ describe("a campaign's list", () => {
       headers: { cookie: `a=b; ${await sessionCookie(server, owner.user.id)}; c=d` },
     });
     expect([mine.status, hrefs(mine.body).length]).toEqual([200, 1]);
-    expect(mine.body).toContain("Only you can see it while you are logged in");
+    expect(mine.body).toContain("Only you can see this page because the campaign is private.");
     expect(mine.body).not.toContain("og:title");
   });
 

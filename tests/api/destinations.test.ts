@@ -196,7 +196,7 @@ describe("the blocklist", () => {
     ];
     const told = async (path: string) =>
       (await visit(`${server.url}/dashboard/${path}`, { headers: { cookie } })).body.includes(
-        "https://soon.example/x has been put on",
+        "https://soon.example/x is on this servic",
       );
     for (const path of shown) expect([path, await told(path)]).toEqual([path, false]);
     const bare = () => hostVisit(server.url, `go.blocked-${process.pid}.test`, "/");

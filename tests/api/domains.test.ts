@@ -234,7 +234,7 @@ it("answers 404 with the same sentence to an unknown id and to another user's", 
     for (const answer of [await other.update(id, { redirect404: null }), await other.remove(id)]) {
       expect([answer.status, answer.body]).toEqual([
         404,
-        { error: 1, code: "not_found", message: "Domain not found." },
+        { error: 1, code: "not_found", message: "This domain does not exist." },
       ]);
     }
   }
