@@ -77,6 +77,8 @@ const replacements: [RegExp, string][] = [
   [/^\d{14}_\w+$/g, "20261105120000_segments"],
   [new RegExp(`^${version.replaceAll(".", "\\.")}$`, "g"), "0.2.0"],
   [uniquePart, ""],
+  [/^whsec_[\w+/=]+$/g, "whsec_c2VjcmV0LW9mLWEtd2ViaG9vay1vZi0zMi1ieXRlcyE="],
+  [/^msg_[\da-f-]{36}$/g, "msg_0193d2a1-7c4e-4b5f-9a60-1f2e3d4c5b6a"],
   [/\buser[\da-f]{12}\b/g, "ada"],
   [/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/g, "2027-01-31 18:00:00"],
   [/^\d{4}-\d\d-\d\d$/g, "2027-01-31"],
