@@ -7,7 +7,7 @@ import type { BioDetails } from "@/lib/resources/bio-pages/schema";
 
 export type BlockType = BioBlock["type"];
 
-/** A block with the fields of all types, of which only its own are shown. Empty text means not set. */
+/** A block with the fields of all types; only those of its own type are shown. Empty text means not set. */
 export interface BlockForm {
   type: BlockType;
   /** Identifies the block when it moves. */

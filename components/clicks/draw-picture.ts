@@ -3,7 +3,7 @@ import { roundUp } from "./round-up";
 export interface Picture {
   /** name of the link, campaign or page */
   title: string;
-  /** what is counted, of which days: a line each */
+  /** what is counted and on which days: one line each */
   about: string[];
   points: { name: string; clicks: number | null; before: number | null }[];
 }
@@ -13,7 +13,7 @@ const height = 630;
 const plot = { left: 90, right: 1_160, top: 190, bottom: 530 };
 const labels = 6;
 
-/** The chart as a PNG file that says what it shows, wherever it is passed on; on white, whatever the page's colours are. */
+/** Draws the chart as a PNG file with its title and period, on white regardless of the page's color scheme. */
 export function drawPicture({ title, about, points }: Picture): Promise<Blob> {
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width, height });

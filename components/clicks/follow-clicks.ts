@@ -8,7 +8,7 @@ const TRY_AGAIN_AFTER = 60_000;
 interface Follower {
   /** shows what has changed */
   refresh: () => void;
-  /** whether clicks are told as they come, or looked for now and then */
+  /** shows whether clicks arrive by a stream (`live`) or by polling */
   show: (live: boolean) => void;
 }
 

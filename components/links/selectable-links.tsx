@@ -19,7 +19,7 @@ interface SelectableLinksProps extends BulkActionsProps {
   children: React.ReactNode;
 }
 
-/** The links of a page, of which several can be selected, or all that match the filters. */
+/** The links of a page. Some of them, or all links that match the filters, can be selected. */
 export function SelectableLinks({ ids, total, most, children, ...offered }: SelectableLinksProps) {
   return (
     <Selection

@@ -12,7 +12,7 @@ export interface Actor {
   username: string;
   /** whether this is an administrator of the instance in their own account */
   admin: boolean;
-  /** whether it has no limits: an administrator's account, whoever acts for it */
+  /** whether it has no limits: true for an administrator's account, also when a member acts for it */
   unlimited: boolean;
   createdAt: Date;
   /** of the account; null if none has been chosen */

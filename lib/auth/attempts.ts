@@ -36,7 +36,7 @@ const guessLimiters = (name: string, anywhere: { points: number; seconds: number
 const limiters = () =>
   processSingleton("attempts", () => ({
     password: guessLimiters("log-in", { points: 30, seconds: 15 * MINUTE }),
-    // There are a million codes, three of which work, and the attacker already has the password.
+    // Of the million codes three work, and the attacker already has the password.
     code: guessLimiters("code", { points: 15, seconds: 60 * MINUTE }),
     mail: {
       mailbox: createRateLimiter({ name: "mail-mailbox", points: 3, seconds: 60 * MINUTE }),

@@ -66,7 +66,7 @@ export function place(databaseUrl: string): string {
 }
 
 /**
- * The message of an error. Node reports a name with several addresses, none of which answers, as an AggregateError
+ * The message of an error. If a name has several addresses and none answers, Node throws an AggregateError
  * without a message.
  */
 export function reason(error: unknown): string {

@@ -128,7 +128,7 @@ function inUse(folder: string, holder: Claim | undefined): StartError {
   return new StartError(`Another Signpost${who} is using ${folder}.`);
 }
 
-/** Opens the file anew each time: a network file system may return cached content otherwise. */
+/** Opens the file again each time: a network file system may return cached content otherwise. */
 function readClaim(file: string): Claim | undefined {
   try {
     return JSON.parse(readFileSync(file, "utf8"));

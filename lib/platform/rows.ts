@@ -3,7 +3,7 @@ import pg from "pg";
 import { type Listed, type Page, type Paged, type Position, paged, rangeAndOneMore } from "@/lib/contract/pagination";
 import { readLines } from "./read-lines";
 
-// Prisma reads a row and each of its relations one by one, and builds each statement anew. Lists and pages use our own
+// Prisma reads a row and each of its relations one by one, and builds each statement again. Lists and pages use our own
 // statements, which each connection prepares once. Their rows have the same form as Prisma's.
 
 /** 64-bit integers become BigInt. */

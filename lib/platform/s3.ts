@@ -3,7 +3,7 @@ import type { S3Client } from "@aws-sdk/client-s3";
 import { env } from "./env";
 
 /**
- * The size of the parts of an upload, of which `UPLOADED_AT_ONCE` are in memory. S3's limit of 10,000 parts is 160 GB.
+ * The size of the parts of an upload; `UPLOADED_AT_ONCE` of them are in memory. S3's limit of 10,000 parts is 160 GB.
  */
 const PART_BYTES = 16 * 1024 * 1024;
 const UPLOADED_AT_ONCE = 2;

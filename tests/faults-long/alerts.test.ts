@@ -9,7 +9,7 @@ import { startServer, type TestServer } from "../support/server";
 import { mountSmallDisk, type SmallDisk } from "../support/small-disk";
 import { sql } from "../support/sql";
 
-// The alerts that take minutes, by the rules as they stand in deploy/alerts.yaml.
+// The alerts that take minutes, with the rules of deploy/alerts.yaml unchanged.
 
 let prometheus: Prometheus | undefined;
 let server: TestServer | undefined;
@@ -58,7 +58,7 @@ test("clicks that cannot be stored are told of by their age, and the outage by w
   const outage = ["SignpostDatabaseUnreachable", "SignpostNotReady"];
   await expect.poll(alerts, within(2)).toEqual(expect.arrayContaining(outage));
   await expect.poll(alerts, within(4)).toContain("SignpostDrainStuck");
-  // Of links that nobody knows yet visitors cannot be told anything.
+  // Visits to links that are not in the cache fail.
   for (let visit = 0; visit < 10; visit++) await fetch(`${url}/unknown-${visit}`, { redirect: "manual" });
   await expect.poll(alerts, within(2)).toContain("SignpostVisitsFail");
   await expect.poll(alerts, within(8)).toContain("SignpostJournalOld");
@@ -74,7 +74,7 @@ test("a disk that fills is told of before clicks are refused, and then that they
   if (typeof disk === "string") return skip(disk);
   const { url } = await start({}, disk.folder);
   await expect.poll(alerts).toEqual([]);
-  // What is looked up now is answered while the database cannot be asked.
+  // This visit puts the link into the cache, so that it works while the database is down.
   expect((await fetch(`${url}/go`, { redirect: "manual" })).status).toBe(302);
   disk.fill(true);
   await expect.poll(alerts, within(3)).toContain("SignpostDiskNearlyFull");
@@ -87,14 +87,14 @@ test("a service that is gone is told of", { timeout: 300_000 }, async () => {
   const { pid } = await start({});
   await expect.poll(alerts).toEqual([]);
   process.kill(pid, "SIGSTOP");
-  // What was scraped last is believed for five minutes by default, but not of a target that does not answer.
+  // By default Prometheus keeps the last value for five minutes, but not for a target that does not answer.
   await expect.poll(alerts, within(4)).toContain("SignpostGone");
   process.kill(pid, "SIGCONT");
   await expect.poll(alerts, within(2)).not.toContain("SignpostGone");
 });
 
 test("a regular task that fails each time it is due is told of", { timeout: 600_000 }, async () => {
-  // Who can be mailed is told of clicks that a plan does not have: that is looked at each minute.
+  // With mail set up, a task looks each minute for clicks beyond a plan, to report them.
   const server = await start({ SMTP_URL: "smtp://127.0.0.1:9" });
   await sleep(10_000);
   expect(await alerts()).toEqual([]);

@@ -1,4 +1,4 @@
-// The alerts about what is slow or fails: each fault is caused in the real service, and mended again.
+// The alerts about what is slow or fails: each test causes the fault in the real service, and repairs it.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "@/lib/platform/postgres/ports";
@@ -9,7 +9,7 @@ import { startServer, type TestServer } from "../support/server";
 import { connected, sql } from "../support/sql";
 import { visit } from "../support/visit";
 
-/** More than the pool has connections, twice. */
+/** More than twice the number of connections in the pool. */
 const MANY = 40;
 /** Every sixteenth visit is measured. */
 const VISITS = 160;
@@ -24,7 +24,7 @@ describe.skipIf(!hasPrometheus)("alerts", () => {
   beforeAll(async () => {
     postgres = await startPostgres();
     const METRICS_PORT = `${await freePort()}`;
-    // No process of its own answers: so what stops the service stops whoever answers.
+    // The service has no further processes here, so that SIGSTOP stops everything that answers.
     server = await startServer({ env: { DATABASE_URL: postgres.url, METRICS_PORT, LOG_LEVEL: "silent" } });
     prometheus = await startPrometheus(`127.0.0.1:${METRICS_PORT}`);
     const links = Array.from({ length: LINKS }, (_, link) => ({ url: "https://example.com/", custom: `go-${link}` }));
@@ -44,19 +44,19 @@ describe.skipIf(!hasPrometheus)("alerts", () => {
     const { get } = api(server, server.adminKey);
     return Promise.all(Array.from({ length: times }, () => get("/api/campaigns")));
   };
-  /** What writes takes a connection of the pool; what reads shares some. */
+  /** Each write takes a connection of the pool for itself; reads share a few. */
   const write = (times: number) => {
     const { post } = api(server, server.adminKey);
     return Promise.all(Array.from({ length: times }, () => post("/api/campaign/add", { name: "Waits" })));
   };
-  /** Of links that no process knows yet: each has to be looked up. */
+  /** Visits links that are not in the cache, so that each is looked up. */
   const visitUnknown = async () => {
     const from = visited;
     visited += VISITS;
     const visits = Array.from({ length: VISITS }, (_, link) => visit(`${server.url}/go-${from + link}`));
     expect(new Set((await Promise.all(visits)).map(({ status }) => status))).toEqual(new Set([302]));
   };
-  /** Does something while nobody else can read a table. */
+  /** Runs `work` while nobody else can read the table. */
   const whileLocked = (table: string, work: () => Promise<unknown>) =>
     connected(server, async (client) => {
       await client.query("begin");
@@ -67,7 +67,7 @@ describe.skipIf(!hasPrometheus)("alerts", () => {
 
   test("are silent while visits and requests are answered", async () => {
     await visitUnknown();
-    // A start may be late on a machine with other work, and is forgotten then.
+    // On a busy machine a late start may fire an alert, which ends by itself.
     await expect
       .poll(
         async () => {
@@ -128,7 +128,7 @@ describe.skipIf(!hasPrometheus)("alerts", () => {
     expect(await alerts()).not.toContain("SignpostEventLoopLate");
     let stopped = true;
     const stopping = (async () => {
-      // As where others have it half of the time.
+      // Stops the service half of the time, as if others used the processor then.
       while (stopped) {
         process.kill(server.pid, "SIGSTOP");
         await sleep(400);

@@ -15,7 +15,7 @@ import { series } from "../support/scrape";
 import { startServer, type TestServer } from "../support/server";
 import { sql } from "../support/sql";
 
-// Those that take minutes are in tests/faults-long/alerts.test.ts.
+// The alerts that take minutes are in tests/faults-long/alerts.test.ts.
 
 let postgres: TestPostgres;
 let clickhouse: Server;
@@ -26,7 +26,7 @@ let target: string;
 
 beforeAll(async () => {
   postgres = await startPostgres();
-  // It says that it is there, and takes what it is told to make: more is not asked of it here.
+  // A ClickHouse that answers pings and accepts every statement, which is enough for this test.
   clickhouse = createServer(({ url }, response) => response.end(url?.startsWith("/ping") ? "Ok.\n" : ""));
   clickhouse.listen(0, "127.0.0.1");
   await once(clickhouse, "listening");
@@ -183,7 +183,7 @@ test.skipIf(!redisServer)("a Redis that is away is told of, and that it is there
 test("alerts tell of a database that takes questions and answers none", async () => {
   await postgres.freeze();
   await expect.poll(alerts).toEqual(expect.arrayContaining(["SignpostDatabaseUnreachable", "SignpostNotReady"]));
-  // Both that and ClickHouse, which is away since the test before.
+  // ClickHouse has been down since the test before.
   const codes = ["database_unreachable", "clickhouse_unreachable"];
   expect(await api(server).get("/api/ready")).toMatchObject({
     status: 503,

@@ -43,14 +43,14 @@ async function accountWith(server: TestServer, clicks: number): Promise<TestUser
   return user;
 }
 
-/** An archive, and the most that the process which made it had in memory. */
+/** Returns an archive, and the peak memory of the process that made it. */
 async function archived(server: TestServer, { key }: TestUser): Promise<{ zip: Buffer; peak: number }> {
   let peak = 0;
   const look = setInterval(() => {
     for (const pid of childrenOf(server.pid)) {
       try {
         const now = peakOf(pid);
-        // A process that is ending has no memory any more, and one that has ended no file.
+        // A process that is ending has no memory any more, and one that has ended has no file.
         if (now > peak) peak = now;
       } catch {}
     }
@@ -86,13 +86,13 @@ it("an archive takes no more memory for being large, is whole, and ends with who
   expect((await clicksIn(first.zip))?.records).toBe(15_000);
   const { records, bytes = 0 } = (await clicksIn(second.zip)) ?? {};
   expect(records).toBe(150_000);
-  // Of what is ten times as much it would keep more than this, kept it all.
+  // A process that kept ten times as much in memory would need more than this.
   expect(bytes).toBeGreaterThan(50 * MiB);
   expect(first.peak).toBeGreaterThan(0);
   expect(second.peak - first.peak).toBeLessThan(bytes / 2);
   expect(second.peak).toBeLessThan(first.peak * 2);
 
-  // One at a time; and whoever leaves takes its process with them.
+  // Only one archive is made at a time, and its process ends when the client disconnects.
   const leaving = new AbortController();
   const headers = { authorization: `Bearer ${large.key}` };
   const begun = await fetch(`${server.url}/api/account/archive`, { headers, signal: leaving.signal });

@@ -1,4 +1,4 @@
-// Backups in S3, in a Postgres elsewhere, and by themselves; and a service that moves from one database to another.
+// Backups to S3, of an external Postgres, and on a schedule; and a service that moves from one database to another.
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";

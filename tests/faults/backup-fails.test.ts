@@ -1,4 +1,4 @@
-// Backups and a log that cannot be kept, since their place is away: who is told, and what it takes of the disk.
+// Backups and a log archive whose destination is down: which alerts fire, and how much disk space they take.
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -52,7 +52,7 @@ const metrics = async () => {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   return series(await (await fetch(`${server.url}/metrics`, { headers })).text());
 };
-/** Where there is no Prometheus the metrics alone are looked at. */
+/** Without Prometheus only the metrics are checked. */
 const fires = async (...names: string[]) => {
   const watched = prometheus;
   if (watched) await expect.poll(() => watched.firing(), { timeout: 30_000 }).toEqual(expect.arrayContaining(names));
@@ -89,7 +89,7 @@ test("one that goes away for long ends the line before the log takes the disk, a
   await load.answered(100);
   await sql(server, "create table if not exists filler (id int, text text)");
   let most = 0;
-  // Each is about 10 MiB of log; 35 MiB, 5 % of the disk, may wait. It is looked for every two seconds.
+  // Each round writes about 10 MiB of log; 35 MiB, 5 % of the disk, may wait. The service checks every two seconds.
   for (let round = 0; round < 60 && (await slots()).length > 0; round++) {
     await sql(server, "insert into filler select i, repeat(md5(i::text), 32) from generate_series(1, 10000) as i");
     await sql(server, "truncate filler");
@@ -108,7 +108,7 @@ test("one that goes away for long ends the line before the log takes the disk, a
     "update backup_status set archived_at = now() - interval '6 minutes', made_at = now() - interval '3 days'",
   );
   expect(await degraded()).toEqual(expect.arrayContaining(["backup_old", "log_archive_late"]));
-  // Whoever asked a moment ago gets the same again.
+  // The metrics may be a moment old, so ask until they change.
   await eventually(async () => {
     const told = await metrics();
     const age = (name: string) => Date.now() / 1_000 - told.sum(name);
@@ -117,7 +117,7 @@ test("one that goes away for long ends the line before the log takes the disk, a
   });
   await fires("SignpostBackupOld", "SignpostLogArchiveLate");
 
-  // Another line begins by itself.
+  // A new timeline of the log starts by itself.
   s3.fail(null);
   await eventually(async () => expect(await degraded()).not.toContain("log_archive_late"), 240_000);
   expect(readState(server.dataDir)?.line).not.toBe(line);

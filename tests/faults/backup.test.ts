@@ -1,4 +1,4 @@
-// Backups of a service that runs, with visitors on it, and what is restored of them.
+// Backups of a running service with visitors, and what a restore brings back.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -83,7 +83,7 @@ test.each([[[]], [["--portable", "--keep", "1"]]])(
         expect({ alias, ...counts }).toEqual({ alias, counter: rows, total: rows, days: rows, unique: 1 });
       const verified = await command(["verify", "--json"], { DATA_DIR: to, APP_SECRET: server.appSecret });
       expect(JSON.parse(verified.stdout)).toMatchObject({ differences: 0, named: [] });
-      // It goes on as the other did.
+      // The restored service works like the original.
       const { post } = api(restored, server.adminKey);
       expect(
         (await post("/api/url/add", { url: "https://example.com/", custom: `later-${flags.length}` })).status,
@@ -119,10 +119,10 @@ test("one that is killed halfway is none, leaves the service as it was, and is s
   const made = await backup(["--to", at, "--keep", "1"]);
   expect(namesIn(at).map((name) => join(at, name))).toEqual([made.backup]);
   expect(readdirSync(dataDir).filter((name) => name.startsWith("scratch-"))).toEqual([]);
-  // What Postgres kept for it, it keeps no longer.
+  // Postgres no longer keeps log for the backup.
   expect(await sql(server, "select slot_name from pg_replication_slots")).toEqual([]);
 
-  // A restore that was killed leaves nothing that could pass for a service's folder.
+  // A restore that was killed leaves nothing that looks like a service's folder.
   const to = emptyFolder();
   const restoring = startCommand(["restore", "--from", at, "--data-dir", to], {});
   await eventually(() => expect(readdirSync(join(to, "restoring"))).toContain("postgres"), 120_000);

@@ -35,7 +35,7 @@ afterEach(async () => {
     child.kill("SIGTERM");
     await exited;
   }
-  // A test that failed on the way.
+  // A failed test may have left Postgres running.
   if (existsSync(join(folder, "postgres/postmaster.pid"))) process.kill(postgresPid(), "SIGQUIT");
   await rm(folder, { recursive: true });
 });
@@ -75,7 +75,7 @@ async function untilReady(server: Started): Promise<Started> {
   return server;
 }
 
-/** Stops the service with a signal, and expects that its Postgres ends with it. */
+/** Stops the service with a signal, and expects its Postgres to end with it. */
 async function expectStop({ child, exited, port }: Started, signal: "SIGTERM" | "SIGINT"): Promise<void> {
   const pid = postgresPid();
   // A connection that is kept open must not hold up the stop.
@@ -84,7 +84,7 @@ async function expectStop({ child, exited, port }: Started, signal: "SIGTERM" | 
 
   const signalledAt = Date.now();
   child.kill(signal);
-  // npm passes on the signal that the terminal has sent already.
+  // npm forwards a signal that the terminal has already sent, so the process gets it twice.
   child.kill(signal);
   await exited;
   expect(Date.now() - signalledAt).toBeLessThan(10_000);
@@ -93,7 +93,7 @@ async function expectStop({ child, exited, port }: Started, signal: "SIGTERM" | 
   expect(existsSync(join(folder, "postgres/postmaster.pid"))).toBe(false);
 }
 
-/** The output of a process that does not start, without the warnings of a busy machine, such as of a slow statement. */
+/** Returns the output of a process that does not start, without warnings about a busy machine, such as slow statements. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const { child, exited, output } = await start({ LOG_LEVEL: "error", ...env });
   await exited;
@@ -122,7 +122,7 @@ test("a second process on the same DATA_DIR says so and exits; the first one goe
   const first = await startReady();
   expect(await refusal({})).toBe(`Another Signpost (pid ${first.child.pid} on ${hostname()}) is using ${folder}.\n`);
 
-  // Nor does one on a copy of it, where the database is elsewhere and the copy has but the link to it.
+  // A second service does not start on a copy of the folder either, in which the database is only a link.
   const copy = await temporaryFolder();
   await symlink(join(folder, "postgres"), join(copy, "postgres"));
   await copyFile(join(folder, "postgres-password"), join(copy, "postgres-password"));
@@ -148,7 +148,7 @@ test("of processes that start at once after a crash one runs, takes over the Pos
   await untilReady(winner);
   expect(postgresPid()).toBe(pid);
   expect(await health(winner.port)).toBe(200);
-  // A terminal that is closed sends SIGHUP.
+  // Closing a terminal sends SIGHUP.
   winner.child.kill("SIGHUP");
   await winner.exited;
   expect(winner.child.signalCode).toBe("SIGHUP");
@@ -240,7 +240,7 @@ test("a database that cannot be reached is waited for with one line, without its
   const { child, exited, output } = await start({ DATABASE_URL: `postgresql://me:hidden@127.0.0.1:${port}/signpost` });
   const line = /^Waiting for the database at 127\.0\.0\.1:\d+\/signpost: .*ECONNREFUSED.*\n$/;
   await eventually(() => expect(output()).toMatch(line), 30_000);
-  // It has tried more than once.
+  // By now it has tried more than once.
   await sleep(1_500);
   child.kill("SIGTERM");
   await exited;
@@ -267,7 +267,7 @@ test("a database that comes later is used; one that will never take us stops the
     );
     await postgres.start();
     await eventually(() => expect(output()).toContain("Signpost is ready"), 60_000);
-    // What is in the environment is nowhere else.
+    // Secrets from the environment are not printed.
     expect(output()).toMatch(/Password +from ADMIN_PASSWORD\n +API key +from ADMIN_API_KEY\n/);
     for (const secret of Object.values(secrets)) expect(output()).not.toContain(secret);
   } finally {

@@ -13,7 +13,7 @@ import { eventually } from "../support/wait";
 
 const PEOPLE = 30;
 const BURST = 25_000;
-/** How many are corrected at least when the process is killed. */
+/** The least number of clicks that are corrected when the process is killed. */
 const KILLED_AT = [1, 15_000];
 
 const untilStopped = promisify(execFile);
@@ -30,7 +30,7 @@ test("a correction that the process dies in is made once", { timeout: 600_000 },
   const linkId = Number(added.body.id);
   await server.stop();
 
-  // What a process left that died some minutes ago.
+  // The journal of a process that died a few minutes ago.
   const minute = Math.floor(Date.now() / 60_000) * 60_000 - 600_000;
   const line = (address: string, place: number) =>
     formatLine(
@@ -80,7 +80,7 @@ async function inBurst({ databaseUrl }: TestServer): Promise<number> {
   }
 }
 
-/** What the command says. The embedded Postgres runs on when the process is killed. */
+/** Returns what the command reports. The embedded Postgres goes on running when the process is killed. */
 async function verified({ dataDir, appSecret, databaseUrl }: TestServer) {
   const env = {
     ...inherited,

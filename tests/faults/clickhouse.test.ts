@@ -35,7 +35,7 @@ describe.skipIf(!clickHouseServer)("with its clicks in ClickHouse, the service",
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  /** What each part holds of every link, once all of it agrees with what was answered. */
+  /** Expects that each place that counts clicks agrees with the number of redirects. */
   async function expectEachClickOnce(): Promise<void> {
     await untilStored(server, 60_000);
     const { redirects, inFlight } = addReports(reports);

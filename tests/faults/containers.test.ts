@@ -8,7 +8,7 @@ import { copyEmptyDatabase } from "../support/empty-database";
 import { inherited, temporaryFolder } from "../support/server";
 import { eventually } from "../support/wait";
 
-/** What a container engine does that matters here: its first process is 1, and sees no process of anybody else. */
+/** What matters here about a container engine: the first process has the ID 1, and sees no processes outside. */
 const UNSHARE = ["--pid", "--ipc", "--fork", "--mount-proc", "--kill-child"];
 const mayUnshare = spawnSync("unshare", [...UNSHARE, "true"]).status === 0;
 if (!mayUnshare) console.log("Containers are not tested: this machine does not permit unshare.");
@@ -37,7 +37,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs a program in a container of its own; in none with `contained: false`. */
+/** Runs a program in a container of its own, or without one if `contained` is false. */
 async function run(program = [process.execPath, ".build/server.js"], contained = true): Promise<Container> {
   const port = await freePort();
   const [command = "", ...args] = contained ? ["unshare", ...UNSHARE, ...program] : program;
@@ -62,7 +62,7 @@ async function runReady(...how: Parameters<typeof run>): Promise<Container> {
   return container;
 }
 
-/** As when its machine loses its power: all processes of a container end at once. */
+/** Ends all processes of a container at once, like a power failure. */
 async function kill({ child, exited }: Container): Promise<void> {
   child.kill("SIGKILL");
   await exited;
@@ -89,7 +89,7 @@ describe.skipIf(!mayUnshare)("containers on one DATA_DIR", () => {
     }
     expect(await shorten(first, "later")).toBe(200);
 
-    // Its claim, and its Postgres's, name processes that a new container takes for its own.
+    // The lock files name process IDs that a new container mistakes for its own.
     await kill(first);
     const [one, other] = await Promise.all([run(), run()]);
     await eventually(() => expect([one.output(), other.output()].join()).toContain("Signpost is ready"), 60_000);

@@ -44,7 +44,7 @@ test("a killed process loses no click and doubles none", async () => {
   expect(counted).toBeLessThanOrEqual(answered + inFlight);
   for (const { alias, rows, ...counts } of recorded) {
     expect(rows).toBeGreaterThanOrEqual(redirects[`/${alias}`] ?? 0);
-    // All visits have the same address and browser.
+    // There is one unique visitor, because all visits have the same address and browser.
     expect({ alias, ...counts }).toEqual({ alias, counter: rows, total: rows, days: rows, unique: 1 });
   }
 });

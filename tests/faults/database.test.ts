@@ -10,10 +10,10 @@ import { seeded } from "../support/seeded";
 import { startServer, type TestServer } from "../support/server";
 import { eventually } from "../support/wait";
 
-/** The whole minute that is promised takes too long for every run. */
+/** The promised minute would take too long for every run. */
 const OUTAGE = Number(process.env.OUTAGE_SECONDS ?? 20) * 1_000;
 
-/** It reads health while the database cannot look up a key. */
+/** This token reads health while the database cannot look up API keys. */
 const METRICS_TOKEN = "a-token-of-the-tests";
 
 let postgres: TestPostgres;
@@ -84,7 +84,7 @@ test("links go on while the database is down, and every click is stored afterwar
   }
 
   await postgres.start();
-  // Made before the server listens again.
+  // Starts connecting before the server listens again.
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   await client.query("update links set destination = 'https://example.com/unheard' where alias = 'changed-unheard'");
@@ -120,7 +120,7 @@ test("a database that no longer answers is an outage too", async () => {
   await load.answered(100);
   await postgres.freeze();
   try {
-    // What probes a balancer sends: they give up soon, and the one for visits keeps this instance in.
+    // A balancer's probes time out soon, and the one for visits keeps this instance in rotation.
     const probe = (path: string) => fetch(`${server.url}${path}`, { signal: AbortSignal.timeout(5_000) });
     const probes = await Promise.all(["/api/health", "/api/ready/visits", "/api/ready"].map(probe));
     expect(probes.map(({ status }) => status)).toEqual([200, 200, 503]);
@@ -130,7 +130,7 @@ test("a database that no longer answers is an outage too", async () => {
       eventually(async () => expect((await visit("frozen-unknown")).status).toBe(503)),
     ]);
     expect((await admin().get("/api/health")).status).toBe(200);
-    // The drain waits for an answer, and what waits for it is told all the same.
+    // The drain waits for an answer, but health still reports the waiting clicks.
     const waiting = async () => {
       const { body } = await api(server, METRICS_TOKEN).get<{ figures: Record<string, number> }>("/api/health");
       return body.figures.signpost_journal_bytes ?? 0;
@@ -169,7 +169,7 @@ test("a database that crashes while it stores clicks counts each of them once", 
   await addLinks("torn");
   const random = seeded("crashes of the database");
   const load = startLoad(server, { paths: ["/torn"], pause: 20 });
-  // From now on the link is known without the database.
+  // From now on the link is in the cache.
   await load.answered(50);
   for (let crash = 0; crash < 5; crash++) {
     await sleep(500 + random() * 500);

@@ -18,13 +18,13 @@ beforeAll(async () => {
 
 afterAll(() => postgres?.remove());
 
-/** Has the way to the database fail under load, and back again where `restore` does that; every click is stored. */
+/** Breaks the way to the database under load, lets `restore` repair it, and expects every click to be stored. */
 async function losesNothing(url: string, fail: () => void, restore = () => {}): Promise<void> {
   const server = await startServer({ env: { DATABASE_URL: url, LOG_LEVEL: "info" } });
   try {
     await losesNothingOf(server, url, fail, restore);
   } finally {
-    // A server that is left would store its clicks in the next test's database, which has the same address.
+    // A server left running would store its clicks in the next test's database, which has the same address.
     await server.stop();
   }
 }
@@ -86,7 +86,7 @@ test("a statement that takes long is left alone while the database works on it, 
   );
   const [working, silent, idle] = clients;
   const slept = working?.query("select pg_sleep(25)");
-  // The database has done its work by the time that somebody asks: its answer never came.
+  // The database finishes the statement, but its answer never arrives.
   const lost = silent?.query("select pg_sleep(1)").then(() => "answered", String);
   forwarded.stopForwarding();
   const begun = performance.now();

@@ -12,7 +12,7 @@ import { mountSmallDisk, type SmallDisk } from "../support/small-disk";
 import { eventually } from "../support/wait";
 
 const MIB = 2 ** 20;
-/** It reads health while the database cannot look up a key. */
+/** This token reads health while the database cannot look up API keys. */
 const METRICS_TOKEN = "a-token-of-the-tests";
 
 let disk: SmallDisk | string | undefined;
@@ -57,7 +57,7 @@ const health = async (): Promise<Health> => {
 };
 const ballast = () => statSync(join(parts().disk.folder, "postgres/ballast"), { throwIfNoEntry: false })?.size ?? 0;
 
-/** Adds a link and returns its alias, which a second try of a test may not share with the first. */
+/** Adds a link and returns its alias, which differs when the test is tried again. */
 async function addLink(): Promise<string> {
   const { post } = api(parts().server, parts().server.adminKey);
   const custom = randomBytes(6).toString("hex");
@@ -138,7 +138,7 @@ test("a database that the full disk has ended comes back by itself, and nothing 
   await addLink();
 });
 
-/** Needs more and more of the database's log, until there is no room for it. At first it may come back by itself. */
+/** Fills the database's log until the disk is full and Postgres ends. At first it may recover by itself. */
 async function writeUntilEnded(first: pg.Client, postgres: number): Promise<void> {
   const isRunning = () => existsSync(`/proc/${postgres}`);
   let client = first;

@@ -10,7 +10,7 @@ import { eventually } from "../support/wait";
 
 const DAY_MS = 86_400_000;
 const OLD = 60_000;
-/** With those that the service has packed, as their month is over. */
+/** Includes the clicks that the service has packed, because their month is over. */
 const CLICKS = clicksWithin({ from: "'-infinity'", to: "'infinity'", columns: ["at"] });
 
 test("whenever the process dies while clicks are erased, each step is done or not, and in the end no more than them is gone", async () => {
@@ -21,7 +21,7 @@ test("whenever the process dies while clicks are erased, each step is done or no
   await visit(shorturl);
   await eventually(async () => expect(await clicksOf(server)).toBe(1), 15_000);
 
-  // In the middle of a month, so that this is not dropped as a whole.
+  // In the middle of a month, so that its partition is not dropped as a whole.
   const now = new Date();
   const kept = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 2, 15);
   const CLICK_RETENTION_DAYS = `${Math.floor((Date.now() - kept) / DAY_MS)}`;
@@ -43,7 +43,7 @@ test("whenever the process dies while clicks are erased, each step is done or no
     server = await startServer({ dataDir, env: { CLICK_RETENTION_DAYS } });
     await eventually(async () => expect(await clicksOf(server)).toBeLessThan(present), 30_000);
     const left = await clicksOf(server);
-    // Between two steps, none is there in part or twice.
+    // Between two steps, no click is missing or counted twice.
     const [once] = await sql<{ clicks: number }>(
       server,
       `SELECT count(DISTINCT at)::int AS clicks FROM (${CLICKS}) AS click`,

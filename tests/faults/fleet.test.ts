@@ -13,7 +13,7 @@ import { startServer, type TestServer, temporaryFolder } from "../support/server
 import { hostVisit, visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
-/** What is promised: a change shows everywhere within a second. */
+/** The promised limit: a change shows everywhere within a second. */
 const SOON = 1_000;
 
 describe.skipIf(!redisServer)("two instances on one Postgres, one Redis and one folder of journals", () => {
@@ -114,7 +114,7 @@ describe.skipIf(!redisServer)("two instances on one Postgres, one Redis and one 
     expect([others, inFlight, broken]).toEqual([{}, 0, proxy.broken()]);
     expect(proxy.retried()).toBeGreaterThan(0);
 
-    // Of the two that were killed: each is adopted by whoever lives.
+    // A living instance adopts the journals of the two that were killed.
     const journals = () => readdirSync(join(folder, "journal"));
     await eventually(() => expect(journals()).toHaveLength(1), 40_000);
     const recorded = await recordedClicks({ dataDir: folder, databaseUrl: postgres.url });
@@ -132,7 +132,7 @@ describe.skipIf(!redisServer)("two instances on one Postgres, one Redis and one 
   });
 });
 
-/** The workers that a primary has started. */
+/** The workers of a primary process. */
 const workersOf = ({ pid }: TestServer) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
     .trim()
@@ -164,7 +164,7 @@ test.skipIf(process.platform !== "linux")("workers share a port and a limit, and
     expect(health.restarts).toBe(1);
     const first = await load.stop();
     expect(first.inFlight).toBeGreaterThan(0);
-    // Both answer, the one that took the dead one's place too.
+    // Both workers answer, including the replacement of the killed one.
     await eventually(async () => {
       for (let call = 0; call < 4; call++) expect((await visit(`${server.url}/shared`)).status).toBe(302);
     }, 10_000);
@@ -184,7 +184,7 @@ test.skipIf(process.platform !== "linux")("workers share a port and a limit, and
     const [link] = await recordedClicks(server);
     const answered = (first.redirects["/shared"] ?? 0) + (second.redirects["/shared"] ?? 0);
     console.log(`${answered} redirects answered, ${link?.rows} clicks recorded, ${first.inFlight} visits in flight`);
-    // Those who looked whether the new worker answers were recorded too.
+    // Visits that only checked whether the new worker answers are recorded too.
     expect(link?.rows).toBeGreaterThanOrEqual(answered);
     expect(link?.counter).toBe(link?.rows);
   } finally {

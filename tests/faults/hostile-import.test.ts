@@ -13,7 +13,7 @@ import { eventually } from "../support/wait";
 
 const MB = 2 ** 20;
 
-/** Memory of a server, and of the helpers that it or its pages process started to read files, in MB. */
+/** Memory, in MB, of a server, and of the helper processes that read files for it or for its pages process. */
 function memory({ pid }: TestServer): { own: number; helpers: number } {
   const processes = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   const parentOf = (name: string) => Number(/^PPid:\s+(\d+)/m.exec(of(name, "status"))?.[1]);
@@ -48,7 +48,7 @@ test("visitors are answered while several large files are read, in bounded memor
     const before = memory(server).own;
     const cookies = [];
     for (let n = 0; n < 2; n++) cookies.push(await sessionCookie(server, (await newUser(server)).id));
-    // What an upload needs is loaded at the first.
+    // The first upload loads the modules that uploads need.
     expect((await upload(server, cookies[0] ?? "", "url\nhttps://example.com/\n")).status).toBe(303);
     const file = hostileImport(6 * MB);
     let reading = true;
@@ -71,7 +71,7 @@ test("visitors are answered while several large files are read, in bounded memor
       await sleep(10);
     }
     expect(await answers).toEqual([303, 303]);
-    // Parsed where visitors are answered, each file alone takes a good part of the time that both take.
+    // If the files were parsed on the thread that answers visitors, each would delay visits far longer than this.
     const slow = waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.95)] ?? 0;
     expect(slow).toBeLessThan((performance.now() - started) / 50);
     expect(waits.length).toBeGreaterThan(100);

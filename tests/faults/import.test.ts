@@ -28,7 +28,7 @@ test("an import goes on after the process was killed, and makes every link once"
   await eventually(async () => expect(await made()).toBeGreaterThan(LINES / 5), 60_000);
   await server.kill();
   server = await startServer({ dataDir });
-  // Killed in its work, and not behind it.
+  // It was killed during its work, not afterwards.
   expect(await made()).toBeLessThan(LINES);
 
   await eventually(async () => expect(await made()).toBe(LINES), 120_000);

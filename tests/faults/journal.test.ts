@@ -6,7 +6,7 @@ import { recordedClicks } from "../support/recorded";
 import { startServer, type TestServer } from "../support/server";
 import { eventually } from "../support/wait";
 
-/** It reads health while the database cannot look up a key. */
+/** This token reads health while the database cannot look up API keys. */
 const METRICS_TOKEN = "a-token-of-the-tests";
 
 let postgres: TestPostgres;
@@ -44,7 +44,7 @@ test("a journal that may not grow any more refuses new clicks, counts them, and 
   await postgres.start();
   const rows = first + during - missing;
   expect(await recordedClicks(server, 60_000)).toMatchObject([{ alias: "full", rows, counter: rows, days: rows }]);
-  // Visit until clicks are no longer refused: there is room again soon.
+  // Visits until clicks are no longer refused, which shows that there is room again.
   let after = 0;
   await eventually(async () => {
     const before = await refused();
@@ -58,7 +58,7 @@ test("a journal that may not grow any more refuses new clicks, counts them, and 
   await eventually(async () => expect(await recordedClicks(server)).toMatchObject([{ rows: stored }]));
 });
 
-/** Visits the link at least so often. Every visitor is redirected. */
+/** Visits the link at least `count` times. Every visitor is redirected. */
 async function visit(count: number): Promise<number> {
   const load = startLoad(server, { paths: ["/full"], connections: 32 });
   await load.answered(count);

@@ -13,7 +13,7 @@ const dataDir = await temporaryFolder();
 let server: TestServer;
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** An account with very many links, so that what is done to all of them takes a while. */
+/** Gives an account so many links that changing all of them takes a while. */
 async function fill({ id }: TestUser): Promise<void> {
   await sql(
     server,
@@ -24,7 +24,7 @@ async function fill({ id }: TestUser): Promise<void> {
   );
 }
 
-/** Whose the links are, and whether what is kept beside them says the same. */
+/** Returns how many links each user owns, and how many users have a wrong number in `link_blocks`. */
 async function owners(): Promise<{ links: Record<string, number>; wrong: number }> {
   const rows = await sql<{ id: number; links: number }>(
     server,
@@ -39,7 +39,7 @@ async function owners(): Promise<{ links: Record<string, number>; wrong: number 
   return { links: Object.fromEntries(rows.map(({ id, links }) => [id, links])), wrong: kept?.wrong ?? 0 };
 }
 
-/** Waits for a statement that is at work on links, and kills the process. */
+/** Waits until a statement is running, and kills the process. */
 async function killWhile(statement: string): Promise<void> {
   await connected(server, async (client) => {
     await eventually(async () => {
@@ -78,7 +78,7 @@ describe("a process that is killed", () => {
     const leaver = await newUser(server);
     await fill(leaver);
     await sql(server, "UPDATE users SET leaves_at = now() - interval '1 minute' WHERE id = $1", [leaver.id]);
-    // The sweep of a start finds it.
+    // The cleanup at the start finds it.
     await server.stop();
     server = await startServer({ dataDir });
     await killWhile("DELETE FROM links WHERE id IN");

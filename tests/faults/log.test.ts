@@ -23,7 +23,7 @@ interface Answered {
   at: number;
 }
 
-/** The ids of the requests that were answered, and when, asked for without a pause until the server has gone. */
+/** Sends requests without a pause until the server is gone. Returns the IDs and times of those that were answered. */
 async function askUntilGone(end: () => unknown) {
   const answered: Answered[] = [];
   const headers = { Authorization: `Bearer ${server.adminKey}` };
@@ -31,7 +31,7 @@ async function askUntilGone(end: () => unknown) {
     for (;;) {
       const response = await fetch(`${server.url}/api/account`, { headers }).catch(() => undefined);
       if (!response) return;
-      // Requests that come while it stops are refused before anybody asks what they want.
+      // Requests that arrive during a stop are refused before they are read.
       if (response.status === 200) answered.push({ id: response.headers.get("x-request-id") ?? "", at: Date.now() });
       await response.arrayBuffer().catch(() => undefined);
     }
@@ -65,7 +65,7 @@ test("a stop keeps the line of every request that was answered, in order", async
 });
 
 test("a second signal, which ends it at once, does so too", async () => {
-  // For a request of which something is to come, a stop waits longer than it is waited here.
+  // An unfinished request delays the stop for longer than this test waits.
   const held = connect(Number(new URL(server.url).port), "127.0.0.1");
   held.on("error", () => {});
   const headers = ["Host: localhost", `Authorization: Bearer ${server.adminKey}`, "Content-Type: application/json"];
@@ -84,7 +84,7 @@ test("SIGKILL loses no more than the lines of the last moment", async () => {
   const killedAt = Math.max(...answered.map(({ at }) => at));
   await eventually(() => {
     const lost = untold(answered);
-    // A line takes some hundred bytes.
+    // A log line takes a few hundred bytes.
     expect(lost.length).toBeLessThan(40);
     expect(lost.filter(({ at }) => at < killedAt - 1_000)).toEqual([]);
   });

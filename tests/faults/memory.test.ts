@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** Links whose rules take so many bytes, past the service, which would refuse the larger ones. */
+/** Inserts links with `bytes` of rules each, by SQL, because the service would refuse the larger ones. */
 const insertLinks = (prefix: string, links: number, bytes: number) =>
   sql(
     server,
@@ -46,7 +46,7 @@ test("visits to thousands of the largest links, and to larger ones of earlier da
   await insertLinks("old-", OLD_LINKS, 1_000_000);
   expect(await visitAll("big-", LINKS)).toEqual(new Set([302]));
   expect(await visitAll("old-", OLD_LINKS)).toEqual(new Set([302]));
-  // They are many times as large as the heap, and the same process answers.
+  // The links are many times as large as the heap, and the same process still answers.
   expect((await visit(`${server.url}/big-1`)).status).toBe(302);
   const { status } = await api(server, server.adminKey).get("/api/account");
   expect(status).toBe(200);

@@ -1,4 +1,4 @@
-// A service whose clicks move from Postgres to ClickHouse, by a command that is killed on its way.
+// The clicks of a service move from Postgres to ClickHouse, by a command that is killed several times.
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -29,7 +29,7 @@ const LINKS = 12;
 const MOVE = ["move", "--clicks-to", "clickhouse", "--json"];
 const KILLS = 5;
 
-/** What journals have, from everyday visits to what somebody makes up. */
+/** A line of a journal: an everyday visit or an invented one. */
 function lineOf(random: () => number, at: number, ids: Record<"link" | "qr" | "campaign" | "bio", number>): string {
   const one = <T>(...of: T[]): T => of[Math.floor(random() * of.length)] as T;
   const linkId = ids.link + Math.floor(LINKS ** random() - 1);
@@ -58,7 +58,7 @@ function lineOf(random: () => number, at: number, ids: Record<"link" | "qr" | "c
   );
 }
 
-/** Copies a folder with its modes and owners: Postgres does not start on a folder that others may read. */
+/** Copies a folder with modes and owners: Postgres does not start on a folder that others may read. */
 const copy = (folder: string, to: string) => execFileSync("cp", ["-a", folder, to]);
 
 describe.skipIf(!clickHouseServer)("the clicks of a service that move to ClickHouse", () => {
@@ -83,7 +83,7 @@ describe.skipIf(!clickHouseServer)("the clicks of a service that move to ClickHo
   beforeAll(async () => {
     [clickhouse, dataDir, copies] = await Promise.all([startClickHouse(), temporaryFolder(), temporaryFolder()]);
     const server = await start();
-    // So that some clicks are beyond what a plan has.
+    // Some clicks exceed this plan's limit.
     await newPlan(server, { clicks: 500 });
     const { post } = api(server, server.adminKey);
     const made = async (path: string, body: object) => ((await post(path, body)).body as unknown as { id: number }).id;
@@ -114,7 +114,7 @@ describe.skipIf(!clickHouseServer)("the clicks of a service that move to ClickHo
   const inPostgres = (databaseUrl: string): Promise<number> =>
     connected({ databaseUrl } as TestServer, async (client) => {
       const { rows } = await client.query(
-        // Months that are over are packed.
+        // Clicks of past months are packed.
         "select (select count(*) from clicks)::int + (select coalesce(sum(cardinality(at)), 0) from click_packs)::int as clicks",
       );
       return rows[0].clicks;
@@ -129,7 +129,7 @@ describe.skipIf(!clickHouseServer)("the clicks of a service that move to ClickHo
     }
   };
 
-  /** What the API says of everything that was clicked. */
+  /** Everything that the API answers about the clicked items. */
   async function answers(of: TestServer): Promise<unknown[]> {
     const { get } = api(of, of.adminKey);
     const links = Array.from({ length: LINKS }, (_, link) => `/api/url/${ids.link + link}`);
@@ -141,12 +141,12 @@ describe.skipIf(!clickHouseServer)("the clicks of a service that move to ClickHo
     }
     const text = JSON.stringify(all);
     expect(text).toMatch(/"topBrowsers":\{"Chrome/);
-    // Each start has another port; and until now yesterday has more clicks by and by.
+    // The port differs after each start, and today is compared with yesterday until the present time of day.
     return JSON.parse(text.replaceAll(of.url, "").replace(/"today":\{[^}]*\}/, '"today":null'));
   }
 
   test("refuses what it cannot do, and says why", async () => {
-    // It runs.
+    // The service is still running.
     expect(await run(MOVE)).toMatchObject({ code: 1, stderr: expect.stringContaining(dataDir) });
     await stop();
     expect(await command(MOVE, { DATA_DIR: dataDir, APP_SECRET })).toMatchObject({
@@ -191,7 +191,7 @@ describe.skipIf(!clickHouseServer)("the clicks of a service that move to ClickHo
       const child = startCommand(MOVE, { DATA_DIR: dataDir, APP_SECRET, CLICKHOUSE_URL: clickhouse.url });
       const ended = once(child, "exit");
       const had = await rows("clicks");
-      // On its way with clicks, then with what was counted of them.
+      // Kills it while it moves clicks, later while it moves their counts.
       while (child.exitCode === null) {
         if (kill < 3 ? (await rows("clicks")) > had : (await rows("click_rollups_moving")) > 0) break;
         await sleep(5);
@@ -201,7 +201,7 @@ describe.skipIf(!clickHouseServer)("the clicks of a service that move to ClickHo
       child.kill("SIGKILL");
       await ended;
       if (kill === 0) {
-        // What is half there is not what a service may show, or add to.
+        // The service must not show partly moved clicks, or add to them.
         const early = await start({ CLICKHOUSE_URL: clickhouse.url, LOG_LEVEL: "info" });
         expect((await api(early, early.adminKey).get(`/api/url/${ids.link}`)).status).toBe(503);
         await eventually(() => expect(early.logs()).toContain("still being moved"));
@@ -209,7 +209,7 @@ describe.skipIf(!clickHouseServer)("the clicks of a service that move to ClickHo
       }
     }
     expect(killed).toBeGreaterThan(1);
-    // The last kill may have come when all was done.
+    // The last kill may have come after everything was moved.
     expect([0, stored]).toContain(JSON.parse((await run(MOVE)).stdout).clicks);
     expect(await run(MOVE)).toMatchObject({ code: 0, stdout: expect.stringContaining('"clicks": 0') });
     expect(await inStopped(dataDir)).toBe(0);
@@ -231,7 +231,7 @@ describe.skipIf(!clickHouseServer)("the clicks of a service that move to ClickHo
 
   test("stay where they are where ClickHouse has others, and go where it has just the same", async () => {
     const folder = join(copies, "before");
-    // There is one more by now.
+    // By now there is one more click.
     expect(await run(MOVE, folder)).toMatchObject({ code: 1, stderr: expect.stringContaining("other clicks") });
     expect(await inStopped(folder)).toBe(stored);
 
@@ -240,7 +240,7 @@ describe.skipIf(!clickHouseServer)("the clicks of a service that move to ClickHo
       const another = join(copies, "another");
       copy(folder, another);
       expect((await run(MOVE, another, other.url)).code).toBe(0);
-      // As where the command ended just before Postgres removed its rows.
+      // This is the state if the command had ended just before Postgres removed its rows.
       expect(JSON.parse((await run(MOVE, folder, other.url)).stdout)).toMatchObject({ clicks: stored });
       expect(await inStopped(folder)).toBe(0);
       const [row] = await other.query<{ clicks: string }>("select count() as clicks from clicks");

@@ -91,7 +91,7 @@ test("it serves pages, pictures, imports and commands; the next version takes ov
     expect(service.logs()).toContain("the database belongs to a newer version and is left unchanged");
     expect((await health()).schema.migration).toBe("29990101000000_next");
 
-    // What does not load, and what does not start, leaves the one that runs.
+    // A version that does not load or does not start does not replace the running one.
     pointTo(at("current"), "broken");
     cpSync(at("100.0.0"), at("broken"), { recursive: true, verbatimSymlinks: true });
     writeFileSync(at("broken/.build/server.js"), "process.exit(3);");

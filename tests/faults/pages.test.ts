@@ -66,7 +66,7 @@ test("while pages are away, links and the API go on, and pages come back by them
   expect(await away.text()).toContain("This page is not available right now");
   expect((await visit(`${server.url}/steady`)).status).toBe(302);
   expect((await owner().get("/api/account")).status).toBe(200);
-  // Less often than a network may ask.
+  // Asks less often than the rate limit of a network allows.
   await expect.poll(async () => (await page()).status, { timeout: 60_000, interval: 500 }).toBe(200);
   expect(pagesPid()).not.toBe(killed);
   expect(server.logs()).toContain("the pages process died; another one takes its place");
@@ -84,7 +84,7 @@ test("a page process that hangs keeps no visitor waiting", async () => {
         () => null,
       ),
     );
-    // The first ones wait for the process; those of this network beyond its part are refused at once.
+    // The first requests wait for the process; the rest, beyond this network's share, are refused at once.
     expect(await Promise.any(asked.map(async (one) => ((await one) === 503 ? 503 : Promise.reject())))).toBe(503);
     for (let n = 0; n < 20; n++) expect((await visit(`${server.url}/hanging`)).status).toBe(302);
     expect((await owner().get("/api/urls")).status).toBe(200);
@@ -109,7 +109,7 @@ test("a service that is killed takes its pages process with it", async () => {
   await eventually(() => expect(existsSync(`/proc/${pid}`)).toBe(false));
   expect(existsSync(socketFolder)).toBe(false);
 
-  // It does not have the lock of the folder, so nothing waits for it.
+  // The pages process does not hold the folder's lock, so nothing waits for it.
   const next = await startServer({ dataDir: killed.dataDir });
   expect((await fetch(`${next.url}/login`)).status).toBe(200);
   await next.stop();

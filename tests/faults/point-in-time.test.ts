@@ -1,4 +1,4 @@
-// What is restored of the embedded Postgres as of a moment between two backups, when the machine has gone.
+// Restores the embedded Postgres to a moment between two backups, after the machine is lost.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { startServer, type TestServer, temporaryFolder } from "../support/server
 import { sql } from "../support/sql";
 import { eventually } from "../support/wait";
 
-/** Several services and databases, one after the other, each of which waits for a piece of the log. */
+/** The tests start several services and databases in turn, and each waits for a piece of the log. */
 const WITHIN_MS = 600_000;
 const APP_SECRET = "a secret of the tests, which is long enough";
 
@@ -44,7 +44,7 @@ const backedUp = (server: TestServer) =>
 const now = async (server: TestServer): Promise<Date> =>
   (await sql<{ now: Date }>(server, "select clock_timestamp() as now"))[0]?.now ?? new Date(0);
 
-/** All that is kept of a line, wherever that is. */
+/** All stored pieces of a timeline, wherever they are. */
 const piecesIn = (files: string[]) => {
   const split = files.map((path) => path.split("/")).map(([line = "", file = ""]) => ({ line, file }));
   return [...new Set(split.map(({ line }) => line))].filter(isLineName).map((line) => piecesOf(split, line));
@@ -66,7 +66,7 @@ async function restore(from: string, at: Date | string, env: Record<string, stri
   return { ...ran, to };
 }
 
-/** Makes a link, notes the moment, and takes it back for another one: what a restore is to undo. */
+/** Makes a link, notes the time, and replaces the link by another: the mistake that a restore undoes. */
 async function mistake(server: TestServer): Promise<Date> {
   const { post, delete: remove } = api(server, server.adminKey);
   const { body } = await post<{ id: number }>("/api/url/add", { url: "https://example.com/", custom: "kept" });
@@ -95,7 +95,7 @@ test(
     let server = await started(dataDir, { BACKUP_TO: place });
     await backedUp(server);
     const moment = await mistake(server);
-    // A stop in order keeps what there is, and the next start goes on behind it.
+    // An orderly stop keeps all data, and the next start continues after it.
     await server.stop();
     server = await started(dataDir, { BACKUP_TO: place });
     const { post } = api(server, server.adminKey);
@@ -120,7 +120,7 @@ test(
     expect([await answerOf(restored, "kept"), await answerOf(restored, "after")]).toEqual([404, 302]);
     await restored.stop();
 
-    // What was clicked since is in the journal of the disk, if that is still there.
+    // Later clicks are in the journal on the disk, if the disk survives.
     const latest = await restore(place, "latest");
     expect(latest).toMatchObject({ code: 0, stderr: "" });
     expect(Date.parse(JSON.parse(latest.stdout).at)).toBeGreaterThan(second.getTime());
@@ -151,7 +151,7 @@ test(
       DATABASE_URL: "postgres://nobody@127.0.0.1/x",
     });
 
-    // Behind the backup: the log of the time before is not needed.
+    // The log before the backup is not needed.
     const manifests = filesIn(place).filter((file) => file.endsWith("manifest.json"));
     const { wal } = JSON.parse(readFileSync(join(place, manifests[0] ?? ""), "utf8"));
     const needed = (piecesIn(filesIn(place))[0] ?? []).filter(({ until }) => until > moment.getTime() - 1);

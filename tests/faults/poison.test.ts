@@ -32,7 +32,7 @@ test("clicks that the database refuses stop no other ones, whenever the process 
     `update link_counts set clicks = ${2n ** 63n - 1n} from links where id = link_id and alias <> 'good'`,
   );
 
-  // The first click that is set aside is held up: the process is killed in the middle of that transaction.
+  // Holds up the first click that is set aside, to kill the process in the middle of that transaction.
   let release = await holdUp(server, "quarantined_clicks");
   const load = startLoad(server, { paths: PATHS, connections: 8 });
   await load.answered(VISITS);
@@ -44,7 +44,7 @@ test("clicks that the database refuses stop no other ones, whenever the process 
   await release();
   expect(await setAside(server)).toBe(0);
 
-  // Once more, when some of a batch are set aside and some are not.
+  // Kills it again when only some clicks of a batch are set aside.
   server = await startServer({ dataDir });
   await eventually(async () => expect(await setAside(server)).toBeGreaterThanOrEqual(3), WAIT);
   release = await holdUp(server, "quarantined_clicks");
@@ -65,9 +65,9 @@ test("clicks that the database refuses stop no other ones, whenever the process 
       .quarantined;
   await eventually(async () => expect(await quarantined()).toBe(full + over));
 
-  // What made one of the two links' clicks poison is mended.
+  // Repairs the cause that made one of the two links' clicks fail.
   await sql(server, "update link_counts set clicks = 0 from links where id = link_id and alias = 'full'");
-  // The command dies while it stores, and when it has stored but not yet forgotten.
+  // Kills the command while it stores the clicks, and when it has stored but not yet removed them.
   for (const table of ["clicks", "quarantined_clicks"]) {
     release = await holdUp(server, table);
     const broken = replay(server);
@@ -116,7 +116,7 @@ async function setAside(server: TestServer): Promise<number> {
   return row?.count ?? Number.NaN;
 }
 
-/** Lets nobody write into a table, until what is returned is called. */
+/** Blocks writes to a table until the returned function is called. */
 async function holdUp({ databaseUrl }: TestServer, table: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -26,11 +26,11 @@ let first: TestServer;
 let dns: TestDns;
 let domains: Record<string, string>;
 let user: TestUser;
-/** who gives a code to log in */
+/** a user with two-factor authentication */
 let careful: TestUser;
 let cookie: string;
 let published: object;
-/** what the user holds besides */
+/** other secrets that the user has */
 const held = { secret: newSecret(), share: "", unsubscribe: "", pass: "" };
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ const visit = ({ url }: TestServer) =>
 
 const pathOf = (address: string) => new URL(address).pathname;
 
-/** What is made of the root key and given to somebody, who comes back with it. */
+/** Makes everything that is derived from the root key and given to somebody, who comes back with it. */
 async function hold() {
   const { post, put } = api(first, user.key);
   process.env.APP_URL = first.url;
@@ -85,12 +85,12 @@ async function hold() {
   await sql(first, "INSERT INTO domains (user_id, host) VALUES ($1, 'go.claimed.example')", [id]);
 }
 
-/** The same, as a server takes it. */
+/** Sends all of it to a server, and returns the answers. */
 async function whatIsHeld(server: TestServer) {
   const { post } = api(server, user.key);
   const look = (path: string, cookie = "") =>
     fetch(`${server.url}${path}`, { headers: { cookie }, redirect: "manual" });
-  // Each code is taken once, and this asks more often than there is another one.
+  // Each code works once, and this logs in more often than codes change.
   await sql(server, "UPDATE two_factors SET last_step = 0");
   const claim = await post<{ message: string }>("/api/domain/add", { domain: "http://go.claimed.example" });
   const again = api(server, user.key, { "Idempotency-Key": "0d6b1a52-made-once" });
@@ -126,7 +126,7 @@ async function signpost(args: string[], env: Record<string, string>) {
   return JSON.parse((await execute(process.execPath, ...run([...args, "--json"], env))).stdout);
 }
 
-/** What people and other machines hold of this instance, as a server answers it. */
+/** What other people and machines have stored of this instance, as a server answers it. */
 async function whatIsKept(server: TestServer) {
   const asUser = api(server, user.key);
   const admin = api(server, server.adminKey);
@@ -171,7 +171,7 @@ async function killedInTheMidst(env: Record<string, string>) {
     await client.query("ROLLBACK");
     await client.end();
   }
-  // Its connection ends when the statement that it waited for does.
+  // Its connection ends when the statement that it waited for ends.
   await sleep(300);
 }
 
@@ -188,7 +188,7 @@ it("replaces APP_SECRET while instances run, and nobody notices", { timeout: 400
   await beside(both, async (second) => {
     expect(await whatIsKept(second)).toEqual(published);
     await killedInTheMidst(both);
-    // One that has heard of nothing starts until the keys are kept under the new one.
+    // An instance with only the old secret starts until the keys are stored under the new one.
     await beside({ APP_SECRET: OLD }, async (third) => expect(await whatIsKept(third)).toEqual(published));
 
     expect(await signpost(["rotate-secret"], both)).toEqual({ changed: true });
@@ -199,7 +199,7 @@ it("replaces APP_SECRET while instances run, and nobody notices", { timeout: 400
   await beside({ APP_SECRET: NEW }, async (last) => {
     expect(await whatIsKept(last)).toEqual(published);
     await visit(last);
-    // The visitor was here before.
+    // The visitor is recognized from before.
     await eventually(async () => expect(await clicks()).toEqual({ all: 2, first: 1 }));
   });
   expect(await publicKey({ APP_SECRET: NEW })).toBe(signedBy);

@@ -82,7 +82,7 @@ describe("Next alone, with a Postgres and nothing else", () => {
     });
     const asked = await visit(guarded);
     expect([asked.status, asked.body]).toEqual([200, expect.stringContaining("This link is password-protected")]);
-    // The policy is its own, and not that of the service's pages.
+    // The page has a policy of its own, not that of the service's pages.
     expect(asked.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
     expect((await visit(guarded, form("wrong"))).status).toBe(403);
     expect(await visit(guarded, form("quiet stone"))).toMatchObject({ status: 303, location: "https://example.com/" });
@@ -166,7 +166,7 @@ describe("Next alone, with a Postgres and nothing else", () => {
     await api(one, one.adminKey).delete(`/api/user/${owner.user.id}/delete`);
     await eventually(async () => expect((await account()).status).toBe(401), 2_000);
 
-    // The last address that is no trusted proxy's counts. What is before it anybody can say.
+    // The last address that is not a trusted proxy's counts. Clients can forge those before it.
     let calls = 0;
     const remaining = async (forwarded: string) => {
       const more = { "x-forwarded-for": forwarded, "x-client-address": `client ${calls++}` };
@@ -197,7 +197,7 @@ describe.skipIf(!redisServer).each(["REDIS_URL", "UPSTASH_REDIS_REST_URL"])("Nex
       const url = one.url + new URL(shorturl).pathname;
       await visitMany(url);
       await expectClicks(one, id, VISITS);
-      // Nobody stores what comes in now.
+      // The clicks that arrive now cannot be stored.
       await sql(one, "alter table journal_offsets rename to journal_offsets_away");
       await visitMany(url);
       await eventually(async () => {

@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Sends a request up to the first half of its body, once the server has its head; `finish` sends the rest and reads the answer. */
+/** Sends a request up to the middle of its body; `finish` sends the rest and reads the answer. */
 async function startSlowRequest({ url, adminKey }: TestServer) {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   await once(socket, "connect");
@@ -49,7 +49,7 @@ async function startSlowRequest({ url, adminKey }: TestServer) {
   };
 }
 
-/** The stream of a page that shows the link's clicks as they come. */
+/** Opens the live stream of a link's page. */
 async function followClicks(server: TestServer): Promise<Response> {
   const { id } = await newUser(server);
   const cookie = await sessionCookie(server, id);
@@ -115,7 +115,7 @@ test("a stop tells who looks whether it is ready before it refuses connections, 
 const hasPrlimit = spawnSync("prlimit", ["--version"]).status === 0;
 
 test.skipIf(!hasPrlimit)("links work while the journal cannot be written, and the log says so", async () => {
-  /** The most that a file of the server's may hold: with 0 it is as if the disk were full. */
+  /** Limits the size of files that the server writes: 0 acts like a full disk. */
   const limit = (bytes: string) => execFileSync("prlimit", ["--pid", `${server.pid}`, `--fsize=${bytes}:unlimited`]);
   const visit = () => fetch(`${server.url}/stop`, { redirect: "manual" });
   expect((await visit()).status).toBe(302);

@@ -19,7 +19,7 @@ interface Line {
   waitMs: number;
 }
 
-/** What a supervisor says of the services that it starts again. */
+/** What a supervisor logs about the services that it restarts. */
 const restartsIn = (output: string): Line[] =>
   output
     .split("\n")
@@ -50,7 +50,7 @@ describe.skipIf(process.platform !== "linux")("the service", () => {
     expect((await addLink("killed")).status).toBe(200);
     const service = serviceOf(server);
     expect(readFileSync(`/proc/${service}/cmdline`, "utf8")).toContain("--max-old-space-size=");
-    // The database counts too, and what it counted outlives the service.
+    // Restarts of the database count too, and the number survives a restart of the service.
     const restarts = async () =>
       (await api(server, server.adminKey).get<{ restarts: number }>("/api/health")).body.restarts;
     const killed = postgresPid();
@@ -112,7 +112,7 @@ describe("a supervisor", () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Starts it with a service that does as `source` says. */
+  /** Starts the supervisor with a service that runs `source`. */
   function supervise(source: string) {
     writeFileSync(join(folder, "server.js"), source);
     const started = spawn(process.execPath, [join(folder, "supervisor.js")], { stdio: ["ignore", "pipe", "pipe"] });
@@ -165,7 +165,7 @@ describe("a supervisor", () => {
     expect(restartsIn(output()).map(({ reason }) => reason)).toEqual(["SIGKILL", 1, 1]);
   });
 
-  /** A service that can take over and be taken over from, and says what it hears; the next one does as `next` says. */
+  /** A service that takes part in takeovers and prints the messages it receives; the next one runs `next`. */
   const talking = (next: string) => `
     const isNext = process.argv.includes("--succeed");
     const hears = (doing) => process.on("message", (message) => {

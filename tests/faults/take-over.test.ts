@@ -37,7 +37,7 @@ describe.skipIf(process.platform !== "linux")("a take-over", () => {
   const postgresPid = () => Number(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
   const said = (sentence: string) => server.logs().split(sentence).length - 1;
   const untilSaid = (sentence: string, times = 1) => eventually(() => expect(said(sentence)).toBe(times), 120_000);
-  /** Each service says so once it does all of its work. */
+  /** Each service logs this once it does all of its work. */
   const untilReady = (times: number) => untilSaid("Signpost is ready", times);
   const signal = (name: NodeJS.Signals) => process.kill(server.pid, name);
 
@@ -59,7 +59,7 @@ describe.skipIf(process.platform !== "linux")("a take-over", () => {
         await untilReady(round + 1);
       }
       const { answered, failed, longestGap } = await load.stop();
-      // It has ended, so that whoever reads it asks the next service.
+      // The stream has ended, so that its reader asks the next service.
       expect(await stream.text()).toContain(": hello");
       const [link] = (await recordedClicks(server)).filter(({ alias }) => alias === "hello");
       console.log(

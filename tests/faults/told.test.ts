@@ -25,7 +25,7 @@ beforeAll(async () => {
   const owner = await linkOwner(server);
   const content = { text: "Half price", button: "Show me", url: "https://example.com/" };
   overlay = (await owner.made("/api/overlay/add", { type: "message", name: "Sale", content })).id;
-  // Nothing answers there: whether it allows frames is of no account to what is told.
+  // Nothing answers there, but these events do not depend on whether it allows frames.
   path = new URL((await owner.create({ url: "http://127.0.0.1:9/", type: `overlay-${overlay}` })).shorturl).pathname;
   bought = `${new URL((await owner.create()).shorturl).pathname}+done`;
 });
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Tells so many times that somebody saw the overlay or converted, half of them that they used it, and waits for the answers. */
+/** Reports many impressions and conversions, half of them with a use of the overlay, and waits for the answers. */
 async function tell(): Promise<void> {
   const tellOf = (what: string) =>
     visit(server.url + path, { method: "POST", body: new URLSearchParams({ overlay: what }) });
@@ -49,7 +49,7 @@ async function tell(): Promise<void> {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 }
 
-/** A visitor who has not been here converts. */
+/** A new visitor converts. */
 const convert = () =>
   visit(server.url + bought, { headers: { "user-agent": agents.mac.replace("17.5", `17.${visitors++}`) } });
 
@@ -74,7 +74,7 @@ test("what pages have told outlives a kill at once, and is not doubled by anothe
 });
 
 test("what is told while the database is down is kept, and outlives a kill, too", async () => {
-  // The link and its overlay are known from now on.
+  // Puts the link and its overlay into the cache.
   await visit(server.url + path, { method: "POST", body: new URLSearchParams({ overlay: "unknown" }) });
   await visit(server.url + bought, { method: "HEAD" });
   await postgres.crash();

@@ -3,7 +3,7 @@ import { env } from "@/lib/platform/env";
 import { processSingleton } from "@/lib/platform/singleton";
 import { CLICK_COLUMNS, TABLES } from "./tables";
 
-/** Returns the client for CLICKHOUSE_URL. Errors from ClickHouse are thrown; whoever catches them logs them. */
+/** Returns the client for CLICKHOUSE_URL. Errors from ClickHouse are thrown; the callers log them. */
 export const clickhouse = (): ClickHouseClient => processSingleton("clickhouse", () => connect(10_000));
 
 /** Returns a client for queries that may take an hour. */

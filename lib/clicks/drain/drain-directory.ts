@@ -35,7 +35,7 @@ interface Step {
 export class DirectoryDrain {
   private readonly offsets = new Map<string, number>();
 
-  /** @param told receives how far each journal is stored, and survives a failed connection */
+  /** @param `told` receives how far each journal is stored, and survives a failed connection */
   constructor(
     private readonly store: ClickStore,
     private readonly directory: string,

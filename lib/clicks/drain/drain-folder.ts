@@ -49,7 +49,7 @@ export class FolderDrain {
     this.forget(name);
   }
 
-  /** Another drain may store it now, so what is known of it is out of date. */
+  /** Another drain may store it now, so the numbers kept here are out of date. */
   private forget(name: string): void {
     this.drains.delete(name);
     this.backlogs.delete(name);

@@ -20,7 +20,7 @@ export interface Journal {
   /** Records an event of a page. Resolves once it is kept; throws if it cannot be kept. */
   tell(told: PageEvent): Promise<void>;
   backlog(): Backlog;
-  /** null if clicks are not recorded on a disk, or nothing is known of it */
+  /** null if clicks are not recorded on a disk, or its state is unknown */
   disk(): JournalDisk | null;
 }
 

@@ -83,7 +83,7 @@ export async function reportOf(
   const erased = isCounted(question) ? null : detail.keptFrom;
   const count = (sample: Sample) => sample.clicks + (robots ? sample.robots : 0);
   const today = startOfDay(period.to, zone);
-  // A single day of which no part can be counted leaves nothing to compare.
+  // If no part of a single day can be counted, there is nothing to compare.
   const compared = isShort && lengthOf(period) === 1 ? null : earlier;
 
   const starts = startsOf(period, grain, zone);

@@ -96,7 +96,7 @@ async function readFile(
   return answered ? begun : db.import.findUniqueOrThrow({ where: { id } });
 }
 
-/** Stores what is wrong with a file. Its rows are erased with those of old imports. */
+/** Stores what is wrong with a file. Its rows are erased with those of earlier imports. */
 const keepProblem = (id: number, error: unknown) =>
   db.import.updateMany({
     where: { id },

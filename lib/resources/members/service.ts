@@ -85,7 +85,7 @@ export interface ChoosableAccount {
   role: Role;
 }
 
-/** The accounts of which `self` is a member, by name. At most a hundred are offered; most people have few. */
+/** The accounts that `self` is a member of, by name. At most a hundred are offered; most people have few. */
 export async function accountsOf(self: Actor): Promise<ChoosableAccount[]> {
   const rows = await db.member.findMany({
     where: { memberId: self.userId },

@@ -54,7 +54,7 @@ const WATCHED = { clicked: 60, newest: 20 };
 /** New links in two months are counted up to this number. */
 const MOST_NEW = 5_000;
 
-/** Up to this number the overview is always read anew, so that it shows a link that has just been created. */
+/** Up to this number the overview is always read again, so that it shows a link that has just been created. */
 const FEW_LINKS = 200;
 /** Up to this many clicks can be read one by one quickly, to count them by the days of a time zone. */
 const FEW_CLICKS = 5_000;

@@ -12,7 +12,7 @@ export type StorageCache = LRUCache<string, { bytes: number }>;
 
 /**
  * How long an account that had room is assumed to have some. It may exceed its plan by what can be sent in that time: a
- * few seconds × the rate limit × the largest body, in each process. An account without room is always counted anew, so
+ * few seconds × the rate limit × the largest body, in each process. An account without room is counted each time, so
  * that it has room again as soon as something is deleted.
  */
 const believedMs = 5_000;

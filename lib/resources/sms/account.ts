@@ -13,7 +13,7 @@ import type { SmsAccountInput } from "./schema";
 // Loaded only when needed, because it is large.
 const twilio = () => import("./twilio");
 
-/** Whoever links a provider decides who pays, so this needs the permission for API keys too. */
+/** The member who links a provider decides who pays, so this needs the permission for API keys too. */
 function authorizeLinking(actor: Actor): void {
   authorize(actor, "keys:write");
   authorize(actor, "sms:write");

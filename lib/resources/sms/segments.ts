@@ -2,7 +2,7 @@
 export interface Measure {
   /** `gsm`: 7 bits a character; `unicode`: 16 bits, which a single character outside the GSM alphabet requires */
   encoding: "gsm" | "unicode";
-  /** characters, some of which count twice */
+  /** number of characters; some count twice */
   units: number;
   segments: number;
   /** how many units fit into these segments */
