@@ -7,7 +7,7 @@ import { startServer, type TestServer, temporaryFolder } from "../support/server
 import { sessionCookie } from "../support/session";
 import { newUser } from "../support/users";
 
-/** What stands behind these is an alias, a public code or a name. */
+/** The log replaces the last part of these paths, because it is an alias, a public code or a name. */
 const publicPlaces = ["/b/*", "/q/*", "/qr/*", "/r/*", "/u/*"];
 const METRICS_TOKEN = "a-token-of-the-tests-for-metrics";
 
@@ -111,7 +111,7 @@ it("has no secret of an address, whichever page it is on and however it is spell
       }
     }
   }
-  // Each has its line, which names the page.
+  // Each request has a log line, which names the page.
   await expect.poll(find(({ requestId }) => requestId === answered.at(-1))).toBeDefined();
   expect(await text()).not.toContain(secret);
   for (const id of answered.filter(Boolean))

@@ -4,7 +4,7 @@ import { linkOwner } from "../support/links";
 import { sessionCookie } from "../support/session";
 
 const server = inject("server");
-// Node lists it as Asia/Calcutta; browsers and people call it either.
+// Node lists this zone as Asia/Calcutta; browsers and people use both names.
 const timezone = "Asia/Kolkata";
 let cookie: string;
 

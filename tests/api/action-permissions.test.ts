@@ -11,7 +11,7 @@ import { rowsOf } from "../support/things";
 
 const server = inject("server");
 
-/** Those that take a permission, and which. */
+/** The actions that need a permission, with that permission. */
 const actions = serverActions().map((action) => {
   const [name = "", file = ""] = action.name.split(" of ");
   return { action, name, file, needed: neededFor(file, name) };
@@ -22,12 +22,12 @@ const permitted = actions.flatMap(({ needed, ...one }) =>
 
 let a: Team;
 let b: Team;
-/** of each role, in browsers that act for the account */
+/** browsers of each role that act for the account */
 let cookies: { role: keyof typeof mayAs; cookie: string }[];
 
 const lacking = (permission: Permission) => englishOf({ code: "permission_lacking", params: { permission } });
 
-/** How an action is called with what the account has. */
+/** The arguments that call an action with the account's own things. */
 function argumentsOf(name: string, file: string): (string | FormData)[] {
   const calls = foreignCalls[file]?.[name];
   return typeof calls === "function" ? calls(a.things, a.things) : [ownCalls[name]?.() ?? ""];
@@ -40,7 +40,7 @@ interface Asking {
   args: string | FormData;
 }
 
-/** What each is answered, some at a time. */
+/** Calls the actions, a few at a time, and returns their answers. */
 async function answersTo(asked: Asking[]) {
   const answers: { who: string; action: string; error: string | null; status: number }[] = [];
   const queue = asked.values();
@@ -121,7 +121,7 @@ it("leaves what is an administrator's of the instance to them", async () => {
       ),
   );
   const answers = await answersTo(asked);
-  // What one of them does is seen alone.
+  // It answers the same in any case, so only the stored rows show its effect.
   expect(answers.filter(({ action, error }) => error === null && !action.startsWith("withdrawAction"))).toEqual([]);
   expect(await stored()).toEqual(before);
 });
@@ -137,7 +137,7 @@ it("touches nothing of the account where somebody asks about themselves", async 
   expect(await stored()).toEqual(before);
 });
 
-// Last, as it changes everything.
+// This comes last, because it changes everything.
 it("refuses nobody who may", async () => {
   const asked = cookies.flatMap(({ role, cookie }) =>
     permitted
@@ -146,7 +146,7 @@ it("refuses nobody who may", async () => {
         argumentsOf(name, file).map((args) => ({ who: role as string, cookie, action, args })),
       ),
   );
-  // Analysts see all that can be seen, while it is there.
+  // Analysts read everything while it still exists.
   const [looking, changing] = [true, false].map((looks) => asked.filter(({ who }) => (who === "analyst") === looks));
   expect((await answersTo(looking ?? [])).filter(({ error }) => error !== null)).toEqual([]);
   const answers = await answersTo(changing ?? []);

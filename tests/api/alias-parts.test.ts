@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const there = "https://there.example/";
 let count = 0;
-/** The first part of an alias that no other test has. */
+/** The first part of an alias that no other test uses. */
 const first = () => `first${++count}`;
 const at = (path: string) => `${server.url}/${path}`;
 const arrives = async (path: string) => (await visit(at(path))).location;
@@ -155,7 +155,7 @@ describe("an alias of several parts", () => {
     const [ofOuter = "", ofInner = ""] = passes;
     const sees = async (path: string, cookie: string) => (await visit(at(path), { headers: { cookie } })).location;
     expect(await sees(inner, ofOuter)).toBeNull();
-    // A browser sends both, the one of the longer path first; not every one does.
+    // Browsers usually send both, the one of the longer path first, but not all do.
     for (const both of [`${ofInner}; ${ofOuter}`, `${ofOuter}; ${ofInner}`]) {
       expect([await sees(inner, both), await sees(outer, both)]).toEqual([`${there}inner`, `${there}outer`]);
     }
@@ -199,7 +199,7 @@ describe("beside a shorter alias that forwards what is behind it", () => {
     expect(await arrives(`${name}/shoes/red`)).toBe(`${there}base/shoes/red`);
     const shoes = await owner.create({ custom: `${name}/shoes`, url: `${there}shoes` });
     expect(await arrives(`${name}/shoes`)).toBe(`${there}shoes`);
-    // It forwards nothing itself.
+    // The link itself forwards nothing.
     expect(await arrives(`${name}/shoes/red`)).toBe(`${there}base/shoes/red`);
     await owner.update(shoes.id, { forward: "all" });
     expect(await arrives(`${name}/shoes/red`)).toBe(`${there}shoes/red`);
@@ -237,7 +237,7 @@ describe("beside a shorter alias that forwards what is behind it", () => {
     const name = first();
     await owner.create({ custom: name, url: there, forward: "all" });
     await arrives(name);
-    // More than anybody may miss.
+    // These are more misses than one client may have.
     for (let n = 0; n < 400; n += 50) {
       const paths = Array.from({ length: 50 }, (_, index) => `${n + index}`);
       expect(await Promise.all(paths.map((path) => arrives(`${name}/${path}`)))).toEqual(
@@ -251,7 +251,7 @@ it("stops a scan of paths as one of aliases, and those that are there go on work
   const [name, other] = [first(), first()];
   const { shorturl } = await owner.create({ custom: `${name}/link`, url: there });
   await owner.create({ custom: name, url: there, forward: "all" });
-  // Requests sent together are let through together, and time allows new ones, so the scan goes on until it is stopped.
+  // Requests sent together pass together, and the allowance grows again over time, so scan until it is stopped.
   const statuses = async (path: string, client: string) => {
     const found = new Set<number>();
     for (let n = 0; n < 3_000 && !found.has(429); n += 50) {

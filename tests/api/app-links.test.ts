@@ -12,7 +12,7 @@ const android = [{ package: "com.example.shop", fingerprints: [fingerprint] }];
 const appleFile = "/.well-known/apple-app-site-association";
 const androidFile = "/.well-known/assetlinks.json";
 
-/** A domain with these apps, of a user of its own: few plans have many domains. */
+/** Adds a domain with these apps for a new user, because few plans have many domains. */
 async function add(applinks: unknown) {
   const { get, post, put } = api(server, (await newUser(server)).key);
   const host = `apps${++names}-${process.pid}.example.com`;

@@ -48,7 +48,7 @@ const reads = [
   "POST /api/webhook/{id}/redeliver",
 ];
 
-/** What one call changed: nobody else has these people's names. */
+/** The entries of one call, found by names that no other test uses. */
 const entriesAfter = (id: number) =>
   sql<{ id: string; operation: string; person: string; address: string; changes: number; empty: number }>(
     server,
@@ -86,7 +86,7 @@ describe("each operation that changes something leaves one entry, with what was 
       changes: expect.any(Number),
       empty: 0,
     };
-    // A handover changes two accounts: the log of each has it.
+    // A transfer changes two accounts, so it is in both logs.
     expect(entries).toEqual(name === "POST /api/handover/{id}/accept" ? [entry, entry] : [entry]);
     expect(Math.min(...entries.map(({ changes }) => changes))).toBeGreaterThan(0);
   });
@@ -146,7 +146,7 @@ describe("GET /api/audit", () => {
     expect(theirs.filter(({ operation }) => operation !== "key_used_from_new_network")).toEqual([]);
     expect((await list("instance=1")).body).toMatchObject({ code: "admin_only" });
     const instance = await list("instance=1&subject=user&limit=1", administrator.key);
-    // One act can change other things, too: a user and a plan, say, in either order.
+    // One action can change several subjects, such as a user and a plan, in any order.
     expect(instance.body.data.entries[0]?.changes.map(({ subject }) => subject)).toContain("user");
   });
 
@@ -178,7 +178,7 @@ describe("the history of a link", () => {
     const creation = all.body.data.changes.at(-1)?.id;
     expect(await post(`/api/url/${id}/revert`, { change: creation })).toMatchObject({ status: 200, body: { id } });
     expect((await get(`/api/url/${id}`)).body).toMatchObject({ details: { longurl: "https://example.com/spring" } });
-    // Without a word what was changed last: back to where it led before.
+    // Without a body it reverts the last change, so that the link has its earlier destination.
     expect(await post(`/api/url/${id}/revert`, {})).toMatchObject({ status: 200 });
     expect((await get(`/api/url/${id}`)).body).toMatchObject({ details: { longurl: "https://example.com/two" } });
     expect((await post(`/api/url/${id}/revert`, { change: creation, at })).body).toMatchObject({

@@ -61,7 +61,7 @@ describe("a bio page", () => {
     expect(body).toContain('<meta property="og:title" content="Ada &lt;3">');
     expect(body).toContain('<meta property="og:description" content="Poetical &amp; mathematical">');
     expect(body).toContain('<meta property="og:image" content="https://pictures.example/a.png">');
-    // The video's player is loaded at a click and not before.
+    // The video's player is loaded only after a click.
     expect(body).not.toContain("<iframe");
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toMatch(/default-src 'none'.*script-src 'nonce-[^']+'(;|$)/);
@@ -142,10 +142,10 @@ describe("a bio page", () => {
     expect(before.titles).toEqual(["always", "brief"]);
     const [, brief = ""] = targets(before.body);
     expect((await visit(brief)).location).toBe("https://brief.example/");
-    // Nothing is written meanwhile, and what is cached is still believed.
+    // Nothing is written meanwhile, so the cached page itself must follow the time.
     await eventually(async () => expect((await shown()).titles).toEqual(["always", "soon"]));
     expect((await visit(brief)).status).toBe(404);
-    // Of all six their owner sees the clicks.
+    // The owner sees the clicks of all six blocks.
     await eventually(async () => expect((await page.show()).blockclicks).toEqual([0, 0, 0, 1, 0, 0]));
   });
 
@@ -168,7 +168,7 @@ describe("a bio page", () => {
     for (const key of ["aaaaaaaa", "https://evil.example/", "..", "a"]) {
       expect([key, (await visit(`${link}/${encodeURIComponent(key)}`)).status]).toEqual([key, 404]);
     }
-    // Another page's key is none of this one's.
+    // A key of another page's block does not work on this page.
     const other = await pageWith({ blocks: [{ type: "link", title: "Other", url: "https://other.example/" }] });
     const [key] = targets((await visit(other.link)).body).map((url) => url.split("/").at(-1));
     expect((await visit(`${link}/${key}`)).status).toBe(404);
@@ -186,7 +186,7 @@ describe("a bio page", () => {
     await eventually(async () =>
       expect(await show()).toMatchObject({ visits: 3, uniquevisits: 2, blockclicks: [0, 2, 0, 0, 0, 0, 2] }),
     );
-    // They stay with their blocks in another order.
+    // Clicks stay with their blocks when the order changes.
     await ok(client.put(`/api/bio/${id}/update`, { blocks: blocks.toReversed() }));
     expect((await show()).blockclicks).toEqual([2, 0, 0, 0, 0, 2, 0]);
   });

@@ -104,5 +104,5 @@ describe("a campaign's list", () => {
   });
 });
 
-/** Without what differs from answer to answer. */
+/** Removes what differs in each answer. */
 const plain = (body: string) => body.replace(/nonce="[^"]+"/g, "");

@@ -104,7 +104,7 @@ describe("a rotator's slug", () => {
       }
     }
     expect(await list(other.client)).toMatchObject([{ name: "Theirs", rotator: false }]);
-    // Its own is not taken.
+    // A campaign may keep its own slug.
     await ok(owner.client.put(`/api/campaign/${mine.id}/update`, { name: "Mine", slug: slug.toLowerCase() }));
     expect(await list(owner.client)).toMatchObject([{ rotator: `${server.url}/r/${slug.toLowerCase()}` }]);
   });

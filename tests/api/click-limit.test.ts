@@ -72,7 +72,7 @@ it("counts arrivals through a password, not the page that asks for it", async ()
   expect((await unlock()).location).toBe(ended);
 });
 
-/** What the statistics count of a link, once as many clicks are stored. */
+/** Returns what the statistics count of a link, once that many clicks are stored. */
 const people = async (id: number, stored: number) => {
   await eventually(async () => {
     expect(await sql(server, "SELECT count(*)::int AS n FROM clicks WHERE link_id = $1", [id])).toEqual([
@@ -93,7 +93,7 @@ describe("a link for one visit", () => {
     "survives the scanner with a browser's agent that %s, and lets the person in",
     async (_, headers) => {
       const { id, shorturl } = await owner.create({ clicklimit: 1 });
-      // As the network has it: `fetch` adds headers of its own.
+      // Sends exactly these headers: `fetch` would add its own.
       const looked = await hostVisit(server.url, new URL(server.url).host, new URL(shorturl).pathname, headers);
       expect([looked.status, looked.location, looked.body.includes('name="signpost-open"')]).toEqual([
         200,

@@ -14,11 +14,11 @@ beforeAll(async () => {
   owner = await linkOwner(server);
 });
 
-/** The link's answer once it counts `clicks`. Clicks are stored in the order of the visits. */
+/** Returns the link once it counts `clicks`. Clicks are stored in the order of the visits. */
 const counted = (id: number, clicks: number, by = owner) =>
   eventually(async () => {
     const shown = await by.show(id);
-    // The two are read one after the other.
+    // The two numbers are read one after the other.
     expect([shown.data.clicks, shown.details.clicks]).toEqual([clicks, clicks]);
     return shown;
   }, 15_000);
@@ -84,12 +84,12 @@ it("counts what visitors of a split have done at its destinations, once each, an
   ]);
   expect(picture.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
   for (const headers of came.slice(0, 5)) await visit(done, { method: "POST", headers });
-  // A stranger, a robot, somebody who asked not to be tracked, and a look at the headers alone.
+  // A stranger, a bot, a visitor who asked not to be tracked, and a HEAD request.
   await visit(done, { headers: { "user-agent": agents.android } });
   await visit(done, { headers: { "user-agent": agents.slack } });
   await visit(done, { headers: { ...came[6], dnt: "1" } });
   await visit(done, { method: "HEAD", headers: came[7] });
-  // What is told later is stored later.
+  // Later conversions are stored later, so wait for this one.
   await visit(done, { headers: came[8] });
   const conversions = async () => (await owner.show(id)).data.splits?.[0]?.conversions;
   await eventually(async () => expect(await conversions()).toBe(6));
@@ -122,7 +122,7 @@ it("tells visitors from visits", async () => {
   expect(data.uniqueClicks).toBe(3);
   expect(data.topBrowsers).toEqual({ Chrome: "3", Safari: "2" });
   expect(data.topOs).toEqual({ Windows: "3", macOS: "1", iOS: "1" });
-  // New to another link, though not to us.
+  // The visitor is new to this link, though not to the service.
   expect((await counted(other.id, 1)).data.uniqueClicks).toBe(1);
 });
 
@@ -137,7 +137,7 @@ describe("what is no person's visit", () => {
     ["a preview on Facebook", { headers: { "user-agent": agents.facebook } }, "agent:facebookexternalhit"],
   ])("%s arrives, is kept with the rule that decided, and counts nowhere", async (_, init, robot) => {
     const { id, shorturl } = await owner.create();
-    // A browser would use an answer to what it fetches ahead, and not ask again at the click.
+    // A browser would use the prefetched answer at the click, and not ask again.
     const ahead = init?.headers && "sec-purpose" in init.headers;
     expect((await visit(shorturl, init)).status).toBe(ahead ? 503 : 302);
     await visit(shorturl, init);
@@ -273,7 +273,7 @@ it("tells the detail of as many clicks a month as the plan says; links go on wor
       new RegExp(`^The detail of ${clicks} clicks? is locked: .* first ${limit} in each month`),
     ),
   });
-  // ClickHouse may have the detail a little later than what is counted.
+  // ClickHouse may have the details a little later than the counts.
   await eventually(async () =>
     expect((await mine.show(id)).data).toMatchObject({
       ...{ clicks: 5, uniqueClicks: 4, topOs: { Windows: "1", macOS: "1" }, locked: locked(3, 3) },
@@ -283,7 +283,7 @@ it("tells the detail of as many clicks a month as the plan says; links go on wor
   const { body: scans } = await mine.client.get<{ data: object }>(`/api/qr/${code}`);
   expect(scans.data).toMatchObject({ clicks: 1, topOs: { Windows: "1" } });
   expect(scans.data).not.toHaveProperty("locked");
-  // Another plan shows more from the next request on.
+  // Another plan shows more, starting with the next request.
   const admin = api(server, server.adminKey);
   expect((await admin.put(`/api/plan/${larger.id}/user/${mine.user.id}`, { type: "lifetime" })).status).toBe(200);
   expect((await mine.show(id)).data).toMatchObject({

@@ -6,7 +6,7 @@ const server = inject("server");
 
 const injected = "\r\nEND:VCARD\r\nBEGIN:VCARD\r\nVERSION:3.0\r\nN:Eve\r\nFN:Eve\r\nTEL:+1900\r\nEND:VCARD\r\n";
 
-/** Texts as no honest owner would type them, short enough for each field. */
+/** Hostile texts that are short enough for each field. */
 const hostile: [string, string][] = [
   ["another card", injected],
   ["another card behind a CR", injected.replaceAll("\r\n", "\r")],
@@ -25,7 +25,7 @@ const hostile: [string, string][] = [
 /** The card's lines, unfolded (RFC 6350, 3.2). */
 const linesOf = (body: string) => body.replaceAll("\r\n ", "").split("\r\n");
 
-/** One card, each of whose lines is a property that a contact has, and nothing in them that ends a line or a part. */
+/** Expects one card: each line is a known property of a contact, and no value ends a line or a part. */
 function expectOneCard(body: string, parts: Record<string, number>) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those that no line may hold
   expect(body.replaceAll("\r\n", "")).not.toMatch(/[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]/);
@@ -37,7 +37,7 @@ function expectOneCard(body: string, parts: Record<string, number>) {
       /^(N|FN|ORG|TITLE|TEL;TYPE=(?:VOICE|CELL|FAX)|EMAIL|URL|ADR):(.*)$/.exec(line) ?? [];
     expect(name, line).not.toBe("");
     if (name === "URL") continue;
-    // What is left of it without what is escaped.
+    // The value without its escape sequences.
     const bare = value.replace(/\\[\\;,n]/g, "");
     expect(bare).not.toMatch(/[\\,]/);
     expect([name, bare.split(";").length]).toEqual([name, parts[name] ?? 1]);

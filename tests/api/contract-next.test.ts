@@ -3,7 +3,7 @@ import { testContract } from "../support/contract";
 import { startPostgres } from "../support/postgres";
 import { startServer } from "../support/server";
 
-// The same contract where Next alone answers, without server.ts.
+// The same contract with Next alone, without server.ts.
 const postgres = await startPostgres();
 const server = await startServer({ next: true, env: { DATABASE_URL: postgres.url } });
 

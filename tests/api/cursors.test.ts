@@ -106,7 +106,7 @@ describe("while links are added and deleted, a list by its cursors has each once
     return ids;
   };
 
-  /** 200 links, clicked differently, of which every other one is found by a search and has a tag. */
+  /** 200 links with different numbers of clicks. Every second one matches a search and has a tag. */
   async function ownerOfMany() {
     const owner = await linkOwner(server);
     await onNewPlan(server, owner.user);
@@ -133,7 +133,7 @@ describe("while links are added and deleted, a list by its cursors has each once
     const { owner, ids } = await ownerOfMany();
     const expected = (await owner.list(`?limit=1000&${query}`)).urls.map(({ id }) => id);
     expect(expected).toHaveLength(ids.filter((_, n) => isFound(n)).length);
-    // Some of what has been listed goes, what is new comes at either end.
+    // Deletes some of the links already listed, and adds new ones at both ends.
     const removed: number[] = [];
     const walked = await list(owner, query, 7, async (listed) => {
       await owner.create({ title: "Spring sale", tags: ["Spring"] });

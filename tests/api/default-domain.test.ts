@@ -30,7 +30,7 @@ describe("the domain of links that name none", () => {
     expect((await choose(new URL(domain.name).host)).status).toBe(200);
     expect([await chosen(), await made()]).toEqual([domain.name, domain.name]);
     expect(await made({ domain: server.url })).toBe(server.url);
-    // Nothing else was changed, and links of before stay where they are.
+    // Nothing else has changed, and existing links stay where they are.
     await client.put("/api/account/update", { password: "another river" });
     expect(await chosen()).toBe(domain.name);
     const { body } = await client.post<{ data: { shorturl: string }[] }>("/api/urls/add", {
@@ -104,7 +104,7 @@ describe("the domain of links that name none", () => {
 });
 
 describe("an alias that is typed", () => {
-  /** What the pages are told of it. */
+  /** Asks as the pages do whether an alias is free. */
   async function asked(userId: number, query: Record<string, string>) {
     const cookie = await sessionCookie(server, userId);
     const response = await fetch(`${server.url}/dashboard/links/alias?${new URLSearchParams(query)}`, {
@@ -123,9 +123,9 @@ describe("an alias that is typed", () => {
     const { id } = await create({ custom });
     const taken = { free: false, sentence: "That alias is taken. Please choose another one." };
     expect((await asked(user.id, { custom: custom.toLowerCase() })).answer).toEqual(taken);
-    // Of the link that has it, it is none that is in the way.
+    // The link's own alias does not count as taken.
     expect((await asked(user.id, { custom, link: String(id) })).answer).toMatchObject({ free: true });
-    // Where nothing is said it is the default domain that matters.
+    // Without a domain in the request, the default domain counts.
     await choose(domain.name);
     expect((await asked(user.id, { custom })).answer).toEqual({ free: true, shortUrl: `${domain.name}/${custom}` });
     expect((await asked(user.id, { custom, domain: server.url })).answer).toEqual(taken);

@@ -229,7 +229,7 @@ describe("the blocklist", () => {
     expect((await bare()).status).toBe(410);
     expect((await visit(here(bio.link))).status).toBe(200);
     for (const path of shown) expect([path, await told(path)]).toEqual([path, true]);
-    // As where an overlay has been deleted.
+    // The same happens when an overlay has been deleted.
     expect((await visit(here(covered.shorturl))).location).toBe(at("/open"));
   });
 

@@ -58,7 +58,7 @@ describe("a link is made", () => {
       "geotarget[0][link]",
       "https://example.com/fr",
     )}--xyz--\r\n`;
-    // The empty line that ends the head is the first one.
+    // The first empty line ends the head.
     expect(await made("Content-Type: multipart/form-data; boundary=xyz", body)).toMatchObject({
       longurl: "https://example.com/ü",
       geotarget: [{ location: "FR", link: "https://example.com/fr" }],

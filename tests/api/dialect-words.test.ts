@@ -152,7 +152,7 @@ describe("fields", () => {
   it("POST and PUT of a domain: redirect_root and redirect_404", async () => {
     const redirects = { redirect_root: "https://example.com/", redirect_404: "https://example.com/lost" };
     const other = await send("PUT /api/domain/2147483647/update", { redirect_root: "nope" });
-    // Looked at, so understood.
+    // The value is checked, so the field is understood.
     expect([other.status, other.body.errors[0].path]).toEqual([400, "redirectroot"]);
     const added = await send("POST /api/domain/add", { domain: "nowhere", ...redirects, redirect_404: "nope" });
     expect(added.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual(["domain", "redirect404"]);

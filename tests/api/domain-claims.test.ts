@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 let names = 0;
-/** A name that leads here, unless `answer` says otherwise. */
+/** A name that points here, unless `answer` says otherwise. */
 function newName(answer: TestDns["names"][string] | null = here) {
   const host = `go${++names}.brand.example`;
   if (answer) dns.names[host] = answer;
@@ -81,7 +81,7 @@ describe("a name that another account has had", () => {
     expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([409, "domain"]);
     expect(refused.body.message).toContain(`add a TXT record for _signpost.${host} with the value signpost-verify=`);
     expect(await mayHaveCertificate(strict, host)).toBe(false);
-    // The token is the account's, and of no use to another.
+    // The token belongs to the account, and does not work for another.
     const third = await claimant(strict);
     prove((await third.add(host)).body);
     expect((await other.add(host)).status).toBe(409);
@@ -147,7 +147,7 @@ describe("a name that another account has", () => {
       .poll(() => smtp.mails.filter(({ to }) => to.includes(loser.account.email)).map(({ text }) => text))
       .toEqual([expect.stringContaining(`${host} now belongs to another account`)]);
 
-    // It still leads here, which is not enough for the loser any more; looking does not bring it back.
+    // It still points here, but that is no longer enough for the loser; checking does not bring it back.
     const again = await loser.link(host, "winter-menu");
     expect(again.body.errors?.[0]?.message).toContain(`add a TXT record for _signpost.${host}`);
     const [{ id } = { id: 0 }] = await loser.look();

@@ -19,13 +19,13 @@ interface List {
   data: Record<string, number> & { domains: Domain[] };
 }
 
-/** Nobody else can reach it, so it checks nothing: any name will do. */
+/** This server is not public, so it checks nothing: any name works. */
 const open = inject("server");
 
 let names = 0;
 const newName = () => `go${++names}-${process.pid}.example.com`;
 
-/** A user of a server's and the domain endpoints as that user sees them. */
+/** A user of a server, and the domain endpoints as that user sees them. */
 async function domainOwner(server: ServerAddress = open, admin = false) {
   const user = await newUser(server, { admin });
   const client = api(server, user.key);

@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Where the things that have statistics are visited. */
+/** The address to visit for each thing that has statistics. */
 const visited: Record<string, (answer: unknown) => string> = {
   showLink: (answer) => (answer as { details: { shorturl: string } }).details.shorturl,
   showQrCode: (answer) => (answer as { details: { link: string } }).details.link.replace("/qr/", "/q/"),
 };
 
-/** Without the ids that a body may have beside what it is about: those of a reader are others. */
+/** Removes optional IDs from a body: readers have other IDs. */
 function forAnybody({ path, method }: Operation, call: Call): Call {
   if (method !== "POST" || !path.endsWith("/add") || !call.body) return call;
   const { pixels: _, ...body } = call.body;
@@ -50,18 +50,18 @@ async function record(name: string, operation: Operation): Promise<Example> {
   return steady({ params, query: operation.query?.parse(call.query ?? {}) ?? {}, body: call.body, answer }) as Example;
 }
 
-/** What differs from run to run, made the same. */
+/** Replaces values that differ between runs. */
 function steady(value: unknown, name = ""): unknown {
-  // Of dozens.
+  // There are dozens of figures; two are enough.
   if (name === "figures") return { signpost_journal_oldest_seconds: 0, "signpost_visits_total{redirect}": 100 };
   if (Array.isArray(value)) return value.map((item) => steady(item, name));
   if (typeof value === "object" && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, steady(member, key)]));
   }
-  // None where the repository is not there.
+  // It is null without the repository.
   if (name === "commit") return "5d1c9e0b8a7f46235d1c9e0b8a7f46235d1c9e0b";
   if (typeof value === "number" && isOfMachine.test(name)) return 100_000_000;
-  // The plans are there from the start.
+  // Plans exist from the start, so their IDs are the same in each run.
   if (typeof value === "number") return isId.test(name) && name !== "planid" ? 7 : value;
   if (typeof value !== "string") return value;
   return replacements
@@ -95,7 +95,7 @@ const replacements: [RegExp, string][] = [
 
 it("the examples are what the service answers; `npm run examples` records them anew", async () => {
   const examples: Record<string, Example> = {};
-  // A file is no example that anybody would read.
+  // Files are left out: nobody would read them as an example.
   for (const [name, operation] of operations) if (!operation.file) examples[name] = await record(name, operation);
   const text = `${JSON.stringify(examples, null, 2)}\n`;
   await expect(text).toMatchFileSnapshot("../../lib/http/openapi/examples.json");

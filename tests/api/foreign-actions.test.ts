@@ -10,7 +10,7 @@ const mark = "secret-of-a";
 const actions = serverActions();
 const actionOf = (file: string, name: string) => actions.find((action) => action.name === `${name} of ${file}`);
 
-/** Those that delete last, as the others need what is deleted. */
+/** Actions that delete come last, because the others need what they delete. */
 const named = Object.entries(foreignCalls)
   .flatMap(([file, entries]) =>
     Object.entries(entries).flatMap(([name, calls]) => {
@@ -20,10 +20,10 @@ const named = Object.entries(foreignCalls)
   )
   .sort((one, other) => Number(one.name.startsWith("delete")) - Number(other.name.startsWith("delete")));
 
-/** Others' links among several are left alone, as if they were not there. */
+/** These ignore other users' links in a list, as if they did not exist. */
 const passesOver = /^(changeLinks|archiveLinks)Action of/;
 
-/** What they do is seen alone. */
+/** They answer the same in any case, so only the stored rows show their effect. */
 const tellsNothing = /^(endOneSession|withdrawAction) of/;
 
 let a: Things;
@@ -43,7 +43,7 @@ async function callAll(action: Action, calls: Calls, by: Things, cookie?: string
 
 const isTaken = ({ result }: ActionAnswer) => (result as { ok?: boolean } | undefined)?.ok === true;
 
-/** What is wrong with answers to somebody who may not have done what they asked for. */
+/** The answers that show something to a user who lacks access, or that failed. */
 const told = (answers: ActionAnswer[]) =>
   answers.filter(({ status, text }) => status >= 500 || text.includes(mark) || text.includes(a.user.key));
 
@@ -70,14 +70,14 @@ describe("with ids of another user's things", () => {
   });
 });
 
-// The same calls, so that it was for their owner that those above were refused. Last, as it changes everything.
+// The same calls succeed for the owner, so the refusals above are about ownership. Last, because this changes everything.
 describe("to who may", () => {
   it.each(named)("$name does what it is asked for", async ({ name, file, action, calls }) => {
     const [administrator] = await sql<{ id: number }>(server, "SELECT id FROM users WHERE email = $1", [
       server.adminEmail,
     ]);
     const cookie = isAdministrators(file) ? await sessionCookie(server, administrator?.id ?? 0) : a.cookie;
-    // A call before this one has started the import.
+    // An earlier call has started the import.
     if (name.startsWith("readAgainAction"))
       await sql(server, "UPDATE imports SET status = 'checked', erased_at = NULL WHERE id = $1", [a.import]);
     const before = tellsNothing.test(name) ? await rowsOf(server, a) : undefined;

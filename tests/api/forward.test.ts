@@ -10,7 +10,7 @@ import { eventually } from "../support/wait";
 const server = inject("trustingServer");
 let owner: LinkOwner;
 let destination: string;
-/** What the destination was asked for. */
+/** The paths that the destination was asked for. */
 const asked: (string | undefined)[] = [];
 const site = createServer(({ url }, response) => {
   asked.push(url);
@@ -57,13 +57,13 @@ describe("a link that forwards", () => {
       "https://there.example/shop/%C3%BCber+uns/a.html?a=1&b=2#part",
     );
     expect(await arrives(shorturl)).toBe(there);
-    // As what was typed from paper.
+    // Upper case, as if typed from paper.
     expect(await arrives(`${shorturl.toUpperCase().replace(/^[^/]*\/\/[^/]*/, server.url)}/A`)).toContain("/shop/A?");
   });
 
   it.each(["/../x", "/a\\b"])("all: nothing that may lead elsewhere: %s", async (path) => {
     const { shorturl } = await owner.create({ url: there, forward: "all" });
-    // Sent as written: `fetch` would normalize the path.
+    // The path is sent as written: `fetch` would normalize it.
     expect(await raw(shorturl, path)).toEqual([404, undefined]);
   });
 
@@ -202,7 +202,7 @@ describe("on the way of a link that forwards", () => {
     const { shorturl } = await owner.create({ url: there, forward: "all" });
     expect((await visit(`${shorturl}/qr.svg`)).headers.get("content-type")).toBe("image/svg+xml");
     expect((await visit(`${shorturl}+`)).body).toContain("About this link");
-    // What is no link's code is a path like any other.
+    // Endings that do not belong to the link are part of the path.
     expect(await arrives(`${shorturl}/docs/qr`)).toBe("https://there.example/shop/docs/qr?a=1&b=2#part");
     expect(await arrives(`${shorturl}/c++`)).toBe("https://there.example/shop/c++?a=1&b=2#part");
   });

@@ -53,7 +53,7 @@ it("shows everybody its status and version alone", async () => {
 });
 
 it("names a proxy that is not trusted, and the setting", async () => {
-  // A loopback address may be written in IPv6, too.
+  // A loopback address may also be written as IPv6.
   const headers = { "x-forwarded-for": "79.200.1.1", authorization: `Bearer ${server.adminKey}` };
   const look = async () => {
     const answer = await fetch(`${server.url}/api/health`, { headers });

@@ -62,7 +62,7 @@ describe.each(withBody)("%s", (name, operation) => {
     for (const [index, [, json]] of hostileValues.entries()) {
       // All operations read a whole body in the same way, so each gets a third of them (all in `npm run test:all`).
       if (allTests || (index + nth) % 3 === 0) await send(operation, call, caller.key, json);
-      // Every value somewhere, and every place gets some value, whatever the seed.
+      // Each value is used somewhere, and each place gets some value, whatever the seed.
       for (let at = index; at < Math.max(places.length, hostileValues.length); at += hostileValues.length) {
         const place = places[(at + offset) % places.length];
         if (place) await send(operation, call, caller.key, hostileBody(call, place, json));
@@ -97,6 +97,6 @@ it("refuses what once ended the process, and names what is wrong", async () => {
 });
 
 it("has its memory back afterwards", async () => {
-  // V8 gives memory back when it has been idle, and keeps some of it: less than one body of the attack made.
+  // V8 frees memory when idle, and keeps some of it: less than one body of the attack took.
   await expect.poll(() => memoryOf(server.pid), { timeout: 30_000, interval: 1_000 }).toBeLessThan(memoryBefore + 300);
 });

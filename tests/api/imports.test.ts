@@ -7,14 +7,14 @@ import { sessionCookie } from "../support/session";
 import { connected, sql } from "../support/sql";
 import { eventually } from "../support/wait";
 
-// Each import and export begins a process, which yields to whatever else the machine does.
+// Each import and export starts a process with a low priority, so a busy machine delays it.
 const server = inject("server");
 const LINES = 3_000;
 
 let owner: LinkOwner;
 let cookie: string;
 
-/** Somebody whose plan has everything, and the cookie of their browser. */
+/** A user whose plan has everything, and their browser's cookie. */
 async function somebody(): Promise<[LinkOwner, string]> {
   const made = await linkOwner(server);
   await onNewPlan(server, made.user);
@@ -70,7 +70,7 @@ describe("a file of links", () => {
       fields: { domain: String(domain?.id) },
     });
     expect([answer.status, await answer.text()]).toEqual([400, "This is not one of your domains."]);
-    // Others that ask the same server may have one.
+    // Other tests on the same server may have one.
     const reading = "SELECT 1 FROM imports WHERE status = 'reading' AND user_id = $1";
     expect(await sql(server, reading, [owner.user.id])).toEqual([]);
   });

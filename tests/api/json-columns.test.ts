@@ -10,7 +10,7 @@ const url = "https://example.com/";
 const long = (bytes: number) => `${url}${"x".repeat(bytes)}`;
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
 
-/** The columns of JSON that schema.prisma has, as the database calls them. */
+/** The JSON columns of schema.prisma, by their names in the database. */
 function columnsInSchema(): string[] {
   const models = readFileSync("prisma/schema.prisma", "utf8").match(/^model [\s\S]*?^}/gm) ?? [];
   return models.flatMap((model) => {
@@ -21,7 +21,7 @@ function columnsInSchema(): string[] {
   });
 }
 
-/** What triggers copy out of columns that are bounded. */
+/** Triggers copy these from columns that have a limit. */
 const copied = ["audit_changes.after", "audit_changes.before", "webhook_deliveries.before", "webhook_deliveries.state"];
 
 describe("in the database", () => {
@@ -46,7 +46,7 @@ describe("in the database", () => {
     await expect(store([{ when: {}, to: long(2 * jsonColumns["links.rules"]) }])).rejects.toThrow(
       "links.rules takes more than 131072 bytes",
     );
-    // As the database writes them, no others take more than these.
+    // No other values take more bytes in the database's format.
     const flat = many(32_767, () => 1);
     expect(jsonBytes(flat)).toBeLessThanOrEqual(jsonColumns["links.rules"]);
     await store(flat);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const get = (url: string, init?: RequestInit) => fetch(url, { redirect: "manual", ...init });
 const picture = async (url: string) => Buffer.from(await (await get(url)).arrayBuffer());
 
-/** Width of a PNG, as its header says. */
+/** The width of a PNG, from its header. */
 const widthOf = (png: Buffer) => png.readUInt32BE(16);
 
 describe("a link's QR code is at its short URL", () => {
@@ -59,7 +59,7 @@ describe("a link's QR code is at its short URL", () => {
     });
     const coloured = await picture(`${link.shorturl}/qr.svg`);
     expect(coloured.equals(plain)).toBe(false);
-    // Another user's code for the same address is none of the link's.
+    // Another user's code for the same address does not become the link's.
     const other = await linkOwner(server);
     await other.made("/api/qr/add", { type: "link", data: link.shorturl, foreground: "rgb(120,0,0)" });
     expect((await picture(`${link.shorturl}/qr.svg`)).equals(coloured)).toBe(true);

@@ -5,7 +5,7 @@ import { eventually } from "../support/wait";
 
 const server = inject("server");
 let owner: LinkOwner;
-/** The oldest first. */
+/** oldest first */
 const ids: number[] = [];
 
 beforeAll(async () => {

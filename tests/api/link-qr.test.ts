@@ -35,7 +35,7 @@ const show = async (id: number) => (await owner.client.get<LinkQr>(`/api/url/${i
 const design = (id: number, body: object) => owner.client.put<Failure>(`/api/url/${id}/qr/update`, body);
 const get = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
 
-/** A picture that the user has uploaded. */
+/** An image that the user has uploaded. */
 async function uploaded(userId: number): Promise<string> {
   const code = randomBytes(16).toString("hex");
   const image = await sharp({ create: { width: 90, height: 90, channels: 3, background: "#c81e1e" } })
@@ -118,7 +118,7 @@ describe("a link's own code", () => {
   });
 
   it("keeps a link from a short URL with which it could not be read", async () => {
-    // Not by chance: of such long URLs, some can be read all the same.
+    // This URL was chosen on purpose: some codes of such long URLs can still be read.
     const labels = ["a".repeat(60), "b".repeat(63), "c".repeat(63), "d".repeat(50)];
     const domain = `https://${labels.join(".")}.com`;
     await owner.made("/api/domain/add", { domain });
@@ -131,7 +131,7 @@ describe("a link's own code", () => {
       { path: "domain", code: "link_qr_unreadable", message: expect.stringMatching(/QR code could not be scanned/) },
     ]);
     expect((await owner.show(id)).details).toMatchObject({ shorturl, title: expect.not.stringMatching(/Moved/) });
-    // A link whose code nobody designed may have it.
+    // A link whose code has no design of its own may use it.
     const { id: plainId } = await owner.create();
     await owner.update(plainId, change);
   });

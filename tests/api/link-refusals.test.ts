@@ -21,7 +21,7 @@ async function unchanged(): Promise<void> {
   expect((await owner.list()).result).toBe(1);
 }
 
-/** Sends it to be created and as an update: both must be refused, naming the field. Returns the sentence. */
+/** Sends it with POST and PUT: both must be refused, naming the field. Returns the message. */
 async function refused(sent: Record<string, unknown>, status: number, path: string): Promise<string> {
   const answers = [
     await owner.client.put<Failure>(`/api/url/${link.id}/update`, sent),
@@ -135,7 +135,7 @@ describe("values of the wrong type", () => {
 
   it.each(Object.entries(wrong))("are refused in %s, by its name, and nothing is stored", async (field, values) => {
     const [first, ...others] = values;
-    // Schemas refuse before anything is done, so one value is enough here.
+    // Schemas refuse first, so one value is enough here.
     const refusedBySchemas = (value: unknown) =>
       [createLinkBody, updateLinkBody].every(
         (schema) => schema.safeParse({ url, [field]: value }).error?.issues[0]?.path[0] === field,
@@ -181,7 +181,7 @@ const both = (to: string) => [
   { to, weight: 1 },
 ];
 
-/** Every field that a visitor may be sent to, with how it is sent and the path of its refusal. */
+/** Every field that holds an address for visitors, with how it is sent and the path of its refusal. */
 const destinations: [field: string, (address: string) => Record<string, unknown>, path: string][] = [
   ["url", (address) => ({ url: address }), "url"],
   ["expiryurl", (address) => ({ expiryurl: address }), "expiryurl"],
@@ -196,7 +196,7 @@ const destinations: [field: string, (address: string) => Record<string, unknown>
 ];
 
 describe.each(destinations)("as a destination in %s", (_, sent, path) => {
-  // tests/unit/link-schema.test.ts lists every value that is no destination.
+  // tests/unit/link-schema.test.ts lists every value that is not a destination.
   it.each([
     ["a script", "javascript:alert(document.domain)"],
     ["a name and password", "https://user:secret@example.com/"],
@@ -277,7 +277,7 @@ describe("as an alias", () => {
   });
 
   it.each(["été", "ДОМ", "東京", "दिल्ली", "x".repeat(48), "-", "a_b-C9"])("%s is taken, and leads on", async (word) => {
-    // Padded, because the plan has no short aliases.
+    // Padded, because the plan does not allow short aliases.
     const custom = `${word}-${`${owner.user.id}`.padStart(4, "0")}`;
     const { id, shorturl } = await owner.create({ custom });
     expect(shorturl).toBe(`${server.url}/${custom}`);

@@ -35,7 +35,7 @@ async function belongings(userId: number) {
   };
 }
 
-/** Every optional setting, as it is sent and as it comes back. */
+/** Every optional setting, as it is sent and as it is returned. */
 const settings = {
   type: "frame",
   redirect: 308,
@@ -86,7 +86,7 @@ const settings = {
   status: "private",
 };
 
-/** What a link has of which nothing was sent. */
+/** The settings of a link for which none were sent. */
 const defaults = {
   type: "direct",
   redirect: 302,
@@ -265,7 +265,7 @@ describe("creating", () => {
   });
 });
 
-/** What other clients read of the same. */
+/** The same settings under the names that other clients use. */
 const named: Record<string, object> = {
   geotarget: { location: { france: "https://fr.example/" } },
   devicetarget: { device: { iphone: "https://iphone.example/" } },
@@ -284,7 +284,7 @@ describe("updating", () => {
     await owner.update(id, { [name]: "" });
     expect((await owner.show(id)).details).toEqual(changed);
 
-    // A link is never without these.
+    // These settings always have a value.
     const kept = ["type", "redirect", "campaignweight", "status"].includes(name);
     await owner.update(id, { [name]: null });
     expect((await owner.show(id)).details).toEqual(kept ? changed : before);

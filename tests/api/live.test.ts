@@ -6,7 +6,7 @@ import { visit } from "../support/visit";
 
 const server = inject("server");
 
-/** Asks for the stream of what `of` names, signed in as the owner. */
+/** Opens the stream of what `of` names, logged in as the owner. */
 async function open(owner: LinkOwner, of: string, headers: Record<string, string> = {}) {
   const cookie = await sessionCookie(server, owner.user.id);
   const closing = new AbortController();
@@ -17,7 +17,7 @@ async function open(owner: LinkOwner, of: string, headers: Record<string, string
   return { response, close: () => closing.abort() };
 }
 
-/** Reads until the text has come, or to the end. */
+/** Reads until the text appears, or to the end. */
 async function readUntil(response: Response, text: string): Promise<string> {
   let read = "";
   for await (const chunk of response.body ?? []) {
@@ -36,7 +36,7 @@ it.concurrent("tells the owner of a click once it is stored", async () => {
   expect(await readUntil(response, "event: clicks")).toMatch(
     /^: hello\n\n(: still here\n\n)*event: clicks\ndata: \n\n/,
   );
-  // It is not told before the page can show it.
+  // The event comes only after the page can show the click.
   expect((await owner.show(id)).data.clicks).toBe(1);
 });
 

@@ -4,7 +4,7 @@ import { eventually } from "../support/wait";
 
 const server = inject("server");
 
-/** All that the server answers to these bytes until it closes the connection, or for so long. */
+/** Returns everything that the server answers to these bytes until it closes the connection, or until a time limit. */
 async function answerTo(bytes: string, { hangUp = false } = {}): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
   const chunks: string[] = [];
@@ -16,7 +16,7 @@ async function answerTo(bytes: string, { hangUp = false } = {}): Promise<string>
     socket
       .setEncoding("latin1")
       .on("data", (text: string) => chunks.push(text))
-      // It may be closed before it has been read.
+      // The server may close the connection before it has read everything.
       .on("error", () => undefined)
       .on("close", () => {
         clearTimeout(late);
@@ -29,7 +29,7 @@ async function answerTo(bytes: string, { hangUp = false } = {}): Promise<string>
 
 const statuses = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
-/** A refusal, or none and the end of the connection; behind it at most the parser's, of what was left over. */
+/** Expects a refusal, or a closed connection without one; after it at most the parser's refusal of remaining bytes. */
 async function expectRefused(bytes: string, options?: { hangUp?: boolean }) {
   const answer = await answerTo(bytes, options);
   const [first = 400, ...more] = statuses(answer);

@@ -18,7 +18,7 @@ interface Listed {
   data: { result: number; members: { id: number; role: string }[]; invitations: { id: number; email: string }[] };
 }
 
-/** The owner of an account whose plan allows so many members. */
+/** The owner of an account whose plan allows this many members. */
 async function newAccount(members = 5) {
   const owner = await newUser(server);
   await sql(
@@ -47,7 +47,7 @@ const { acceptInvitation, findActor, toActor, hashToken, createKey, db } = await
   ...(await import("@/lib/platform/db")),
 }));
 
-/** Accepts an invitation, as the page does to which its link leads. */
+/** Accepts an invitation, like the page that it links to. */
 async function accept({ id }: { id: number }, url: string): Promise<number> {
   return acceptInvitation(await findActor(id), url.split("/").at(-1) ?? "");
 }
@@ -183,7 +183,7 @@ describe("a member", () => {
     expect((await client.delete(`/api/member/${member.id}/delete`)).status).toBe(200);
     expect((await theirs.get("/api/urls")).status).toBe(401);
     expect(await sql(server, "SELECT id FROM api_keys WHERE user_id = $1 AND NOT legacy", [owner.id])).toEqual([]);
-    // Their own account is as it was.
+    // The member's own account is unchanged.
     expect((await api(server, member.key).get<{ data: { id: number } }>("/api/account")).body.data.id).toBe(member.id);
   });
 

@@ -40,7 +40,7 @@ const contents = {
 
 let count = 0;
 
-/** A link that shows an overlay over the destination, once that is known to allow it. */
+/** A link that shows an overlay over the destination, once it is known that the destination allows frames. */
 async function shown(type: keyof typeof contents, link: Record<string, unknown> = {}) {
   const owner = await linkOwner(server);
   const body = { type, name: "Été; mine", content: contents[type] };
@@ -94,13 +94,13 @@ describe("an overlay", () => {
     expect(await place({ position: "bottom-left" })).toContain("dialog{inset:auto auto 52px 16px}");
     expect(await place({ position: "center" })).toContain("dialog{inset:0;margin:auto;");
     expect(await place({ position: "top" })).toContain("dialog{inset:0 0 auto;width:100%;");
-    // It comes without a script.
+    // It appears without a script.
     const late = await place({ trigger: "delay" });
     expect(late).toContain('<dialog open data-trigger="delay" data-delay="5" aria-label="Message">');
     expect(late).toContain("dialog{visibility:hidden;animation:come 0s 5s forwards!important}");
     expect(await place({ trigger: "delay", delay: 30 })).toContain("come 0s 30s");
     expect(await place({ trigger: "exit" })).toContain('<dialog data-trigger="exit" aria-label="Message">');
-    // Seconds that no trigger waits for.
+    // Without a trigger, these seconds have no effect.
     expect(await place({ delay: 30 })).not.toContain("come 0s");
   });
 
@@ -173,7 +173,7 @@ describe("an answer", () => {
     const others = { "user-agent": agents.mac };
     await Promise.all(Array.from({ length: 5 }, () => send(url, { option: "Coffee & cake" }, others)));
     expect((await answers()).answers.map(({ option }) => option)).toEqual(["Coffee & cake", "Tea"]);
-    // Nothing that is kept says who voted.
+    // Nothing that is stored says who voted.
     const rows = await sql<Record<string, unknown>>(
       server,
       "SELECT content, author FROM overlay_answers ORDER BY id DESC LIMIT 2",
@@ -307,7 +307,7 @@ describe("the answers as a CSV file", () => {
   });
 });
 
-/** Without what differs from answer to answer. */
+/** Removes what differs in each answer. */
 const plain = (body: string) => body.replace(/nonce="[^"]+"/g, "");
 
 describe("what is counted of an overlay", () => {
@@ -318,7 +318,7 @@ describe("what is counted of an overlay", () => {
     return [data.impressions, data.responses];
   };
 
-  // The drain stores it a moment after it is answered.
+  // The drain stores an event a moment after its answer.
   const untilCounted = (made: Awaited<ReturnType<typeof shown>>, counts: [number, number]) =>
     eventually(async () => expect(await countsOf(made)).toEqual(counts));
 
@@ -331,7 +331,7 @@ describe("what is counted of an overlay", () => {
     await untilCounted(made, [20, 0]);
     await send(url, { overlay: "used" });
     await untilCounted(made, [20, 1]);
-    // To be fetched is not to be seen.
+    // Fetching the page does not count as an impression.
     await visit(url);
     await send(url, { overlay: "used" });
     await untilCounted(made, [20, 2]);

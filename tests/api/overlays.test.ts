@@ -17,7 +17,7 @@ interface Overlay {
 const url = "https://example.com/";
 const colors = { background: "#FFFFFF", text: "#000000", button: "#5C7CFA", buttontext: "#FFFFFF" };
 
-/** The least that each type takes, and all that it takes. */
+/** The minimal and the full content of each type. */
 const contents: Record<string, { least: object; all: object }> = {
   message: { least: { text: "Hello" }, all: { text: "Hello", button: "Go", url, colors } },
   contact: { least: { title: "Ask" }, all: { title: "Ask", text: "us", button: "Send", thanks: "Thanks", colors } },
@@ -101,7 +101,7 @@ describe("POST /api/overlay/add", () => {
   });
 });
 
-/** What each type's content must not be: the path in it, and values. */
+/** Invalid content of each type: the path in it, and values. */
 const tooLong = "x".repeat(501);
 const badText = ["", " ", null, undefined, 5, {}, tooLong, "a\0b"];
 const badLine = [...badText, "x".repeat(101)];
@@ -231,7 +231,7 @@ it("shows pictures of one's own, and no others' uploads", async () => {
     ]);
   }
   expect(await show(other.client, theirs)).toEqual(before);
-  // What is shown already may stay, whoever has the file by now.
+  // An image that is already shown may stay, even if the file has another owner now.
   await sql(server, "UPDATE uploads SET user_id = $2 WHERE code = $1", [code, other.user.id]);
   await ok(owner.client.put(`/api/overlay/${id}/update`, { content: { ...content, alt: "A poster" } }));
 });

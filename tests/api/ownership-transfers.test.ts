@@ -52,7 +52,7 @@ describe("a handover", () => {
     const item = { id, status: "open", from: ada.user.username, to: bob.user.email, links: 1 };
     expect(await seen(ada)).toMatchObject([{ ...item, direction: "sent" }]);
     expect(await seen(bob)).toMatchObject([{ ...item, direction: "received" }]);
-    // What it is, but nothing of the links themselves.
+    // It shows the number of links, but nothing about the links themselves.
     const { body: shown } = await bob.client.get<{ contents: object }>(`/api/handover/${id}`);
     expect(shown.contents).toMatchObject({ links: 1 });
     expect((await bob.client.get(`/api/url/${link.id}`)).status).toBe(404);

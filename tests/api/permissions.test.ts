@@ -16,21 +16,21 @@ type Operation = (typeof operations)[number][1];
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 
-/** What calls take for something that they name or bring about beside what they are for. */
+/** The further permissions that some calls need, for what they name or do besides their purpose. */
 const takesMore: Record<string, Permission[]> = {
-  // Of a text with a link, a short one is made.
+  // Links in the text are shortened.
   "POST /api/sms/send": ["links:write"],
   "GET /api/utm-template/{id}/parameters": ["campaigns:read", "channels:read"],
 };
 
-/** It is sent to one reader of an account at a time, and asks for all that is in it: lib/resources/archive/file.ts. */
+/** Only one is made for an account at a time, and it needs all read permissions: lib/resources/archive/file.ts. */
 const isArchive = (operation: Operation) => operation.file !== undefined;
-/** Whoever gives a role has all of it. */
+/** A member may only give a role whose permissions they all have. */
 const givesRoles = ["POST /api/member/invite", "PUT /api/member/{id}/update"];
 
-/** What a call names in its body; another account's are refused there. */
+/** Calls that name things in their body. Another account's things are refused there. */
 const namesInBody = ["POST /api/url/add", "POST /api/bio/add"];
-/** A miss of theirs is a success. */
+/** These succeed although nothing is found. */
 const missAs200 = (operation: Operation) => operation.missAs200;
 
 let a: Team;
@@ -46,7 +46,7 @@ interface Asking {
   expected: string;
 }
 
-/** What a valid call sends. Whoever makes a key can give it no more than they have. */
+/** What a valid call sends. A key can give no more permissions than its maker has. */
 async function validCall(operation: Operation): Promise<Call> {
   const call = await callOf(operation, owner);
   return nameOf(operation) === "POST /api/key/add" ? { body: { name: "Newsletter" } } : call;
@@ -55,7 +55,7 @@ async function validCall(operation: Operation): Promise<Call> {
 const requires = (operation: Operation) =>
   [operation.permission, ...(takesMore[nameOf(operation)] ?? [])] as Permission[];
 
-/** Some at a time: pictures are drawn a few at a time for each account. */
+/** Runs a few at a time, because an account may have only a few images drawn at once. */
 async function each<T, R>(items: T[], work: (item: T) => Promise<R>, atOnce = 16): Promise<R[]> {
   const results: R[] = [];
   const queue = items.entries();
@@ -69,7 +69,7 @@ async function each<T, R>(items: T[], work: (item: T) => Promise<R>, atOnce = 16
 
 const changesAddress = ({ operation }: { operation: Operation }) => nameOf(operation) === "PUT /api/account/update";
 
-/** What is answered otherwise than expected. */
+/** The answers that are not as expected. */
 async function wrong(asked: Asking[]): Promise<string[]> {
   const answers = await each(asked, async ({ who, key, operation, call, expected }) => {
     const response = await fetch(server.url + addressOf(operation, call), {
@@ -90,7 +90,7 @@ const stored = () => rowsOf(server, a.things);
 
 beforeAll(async () => {
   [a, b] = [await newTeam(server, "of-a"), await newTeam(server, "of-b")];
-  // Messages go into the sandbox.
+  // Without a provider account, messages go into the sandbox.
   await sql(server, "DELETE FROM sms_accounts WHERE user_id = $1", [a.things.user.id]);
   owner = callerWith(server, a.things.user.key, a.things.user.email);
   prepared = await each(keyed, async ([, operation]) => ({ operation, call: await validCall(operation) }), 4);
@@ -102,7 +102,7 @@ beforeAll(async () => {
     );
     if (sent) throw new Error("messages are on their way");
   }, 20_000);
-  // With a title they do not get that of their destination later.
+  // A link with a title is not given its destination's title later.
   await sql(server, "UPDATE links SET title = 'Spring' WHERE user_id = $1", [a.things.user.id]);
 });
 
@@ -114,7 +114,7 @@ it("each operation says what it takes, and the reference repeats it", async () =
       "x-permission": permission,
       description: expect.stringContaining(`\`${permission}\``),
     });
-    // What only looks is read; what is sent to be worked out is no change either.
+    // Calls that only read need `read`, also when they take a body to work on.
     expect([path, permission?.endsWith(":read")]).toEqual([
       path,
       method === "GET" || /\/(simulate|preview)$/.test(path),
@@ -178,7 +178,7 @@ it("leaves what is an administrator's of the instance to them", async () => {
   expect(await wrong(asked)).toEqual([]);
 });
 
-// Last, as it changes everything. Several hundred requests take minutes on a busy machine.
+// This comes last, because it changes everything. Several hundred requests take minutes on a busy machine.
 it("does for whoever may what they ask for", { timeout: 300_000 }, async () => {
   const allowed = keyed.flatMap(([, operation]) => [
     ...a.roles
@@ -199,7 +199,7 @@ it("does for whoever may what they ask for", { timeout: 300_000 }, async () => {
     },
     4,
   );
-  // Handovers are offered to the account's address, which one of the others changes.
+  // Transfers are offered to the account's address, which another of these calls changes.
   const [changing, others] = [asked.filter(changesAddress), asked.filter((one) => !changesAddress(one))];
   expect(await wrong(others.filter(({ operation }) => !isArchive(operation)))).toEqual([]);
   for (const one of others.filter(({ operation }) => isArchive(operation))) expect(await wrong([one])).toEqual([]);

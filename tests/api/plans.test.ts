@@ -29,7 +29,7 @@ beforeAll(async () => {
   pro = await planId("Pro");
 });
 
-/** What a monthly or yearly subscription from `start` ends at, in SQL's own calendar. */
+/** The end of a monthly or yearly subscription from `start`, by SQL's own calendar. */
 const later = async (start: Date, interval: string) => {
   const [row] = await sql<{ at: string }>(
     server,
@@ -164,7 +164,7 @@ describe("PUT /api/plan/:planid/user/:userid", () => {
     await subscribe(pro, user.id, { type: "monthly", expiration });
     expect(await status()).toBe("pro");
     expect(await userOf(user)).toMatchObject({ status: "pro", planid: pro, expires: expiration });
-    // Its key is cached all the while: nothing but the clock ends the plan.
+    // Its key stays cached, so only the clock ends the plan.
     while (Date.now() < Date.parse(`${expiration}Z`)) {
       const answer = await status();
       if (Date.now() < Date.parse(`${expiration}Z`)) expect(answer).toBe("pro");

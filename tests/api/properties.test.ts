@@ -26,9 +26,9 @@ beforeAll(async () => {
     `SELECT c.oid::regclass::text AS table FROM pg_class c
      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`,
   );
-  // Erasures are carried out, and so go, in the background, and there it is asked whether a site may be framed.
+  // Two tables change in the background: erasures are carried out, and sites are asked whether they allow frames.
   const counted = rows.filter(({ table }) => table !== "click_erasures" && table !== "framings");
-  // That a key was used for the first time is noted, whatever the request is answered.
+  // The first use of a key is recorded whatever the answer is.
   const which = (table: string) =>
     table === "audit_entries" ? " WHERE operation IS DISTINCT FROM 'key_used_from_new_network'" : "";
   countRows = `SELECT ${counted.map(({ table }) => `(SELECT count(*)::int FROM ${table}${which(table)}) AS ${table}`).join(", ")}`;
@@ -41,7 +41,7 @@ afterAll(async () => {
   console.log(`${sent} requests, SEED=${seed}; by status: ${JSON.stringify(Object.fromEntries([...answers].sort()))}`);
 });
 
-/** How many rows each table has. */
+/** The number of rows of each table. */
 const rowCounts = async () => (await database.query({ name: "rows", text: countRows })).rows[0];
 
 async function send(method: string, address: string, headers: Record<string, string>, body?: string) {
@@ -79,9 +79,9 @@ describe.each(operations)("%s", (_, operation) => {
       if (answer.status === 200 && !missed) {
         if (operation.file) expect(answer.body.file).toBeGreaterThan(0);
         else if (!operation.bare) expect(answer.body.error).toBe(0);
-        // An account that has removed 100 domains in a month may add no more.
+        // An account that has removed 100 domains in a month may not add more.
         await database.query("DELETE FROM former_domains");
-        // What is unique is taken now, and what was deleted is gone.
+        // Unique values are now taken, and what was deleted is gone.
         if (operation.method === "POST" || operation.method === "DELETE") call = await callOf(operation, caller);
         before = await rowCounts();
       } else {

@@ -221,7 +221,7 @@ it("answers what is hardly HTTP in the envelope too", async () => {
 });
 
 describe("what few clients send", () => {
-  /** The answer to a request as it is written here. */
+  /** The answer to a request that is sent exactly as written. */
   const raw = async (...lines: string[]) => {
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
     await once(socket, "connect");

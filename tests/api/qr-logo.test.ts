@@ -11,7 +11,7 @@ import { decode } from "../support/qr";
 import { newUser } from "../support/users";
 import { eventually } from "../support/wait";
 
-// A server of these tests' own, since it may fetch from this machine.
+// This server may fetch from this machine.
 const server = inject("trustingServer");
 let client: ReturnType<typeof api>;
 let pictures: string;
@@ -68,12 +68,12 @@ describe("a logo by its address", () => {
   it("is read for the picture whose turn it is, however many ask and leave", async () => {
     serve(await solid("rgb(200,30,30)").png().toBuffer());
     const { body } = await add(`${pictures}/logo`);
-    // The code itself is known from here on; its logo is read for each picture.
+    // The code itself is now cached; its logo is read for each image.
     expect((await fetch(body.link)).status).toBe(200);
     const database = new pg.Client({ connectionString: server.databaseUrl });
     await database.connect();
     try {
-      // Whoever reads a logo waits, and can be counted.
+      // Readers of a logo wait for this lock, so that they can be counted.
       await database.query("BEGIN; LOCK TABLE qr_logos IN ACCESS EXCLUSIVE MODE");
       const readers = async () => {
         const { rows } = await database.query(
@@ -86,7 +86,7 @@ describe("a logo by its address", () => {
       const left = Array.from({ length: 6 }, (_, n) => ask(100 + n, leaving.signal).catch(() => "left"));
       const stayed = Array.from({ length: 6 }, (_, n) => ask(200 + n));
       await eventually(async () => expect(await readers()).toBe(1));
-      // Long enough for all of them to have asked.
+      // By then all of them have asked.
       await sleep(500);
       expect(await readers()).toBe(1);
       leaving.abort();

@@ -16,7 +16,7 @@ interface Details {
   scans: number;
   name: string;
   date: string;
-  /** of one alone */
+  /** only in the answer for a single code */
   design?: object;
 }
 
@@ -123,7 +123,7 @@ describe("POST /api/qr/add", () => {
     const contact = await add({ type: "vcard", data: card });
     expect((await visit(contact.scan)).body).toMatch(/Ada Lovelace.*tel:\+44771234/);
     expectRefusal(await client.post<Failure>("/api/qr/add", { type: "vcard", data: `${card} more` }), "data");
-    // A text stays what it is.
+    // A text is not changed.
     const text = await add({ type: "text", data: card });
     expect(text.id).toBeGreaterThan(0);
   });
@@ -616,7 +616,7 @@ describe("the public picture", () => {
         expect(headers.get("x-content-type-options")).toBe("nosniff");
         const { data, info } = await sharp(body).removeAlpha().raw().toBuffer({ resolveWithObject: true });
         expect([info.width, info.height]).toEqual([expected, expected]);
-        // No shade between black and white: nothing was scaled.
+        // There are no shades of gray: nothing was scaled.
         expect(data.every((value) => value === 0 || value === 255)).toBe(true);
         if (expected > 64) expect(await decode(body)).toBe(scan);
       }

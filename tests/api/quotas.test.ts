@@ -11,7 +11,7 @@ const server = inject("server");
 const admin = api(server, server.adminKey);
 const off = { enabled: false };
 
-/** Somebody on a plan that lacks `limits`. */
+/** A user on a plan with these limits. */
 async function ownerOn(limits: Partial<PlanLimits>) {
   const owner = await linkOwner(server);
   const plan = await newPlan(server, limits);

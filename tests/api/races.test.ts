@@ -89,7 +89,7 @@ const sendAll = (key: string, requests: Request[]) =>
 
 const rounds = Array.from({ length: 12 }, (_, round) => round);
 
-/** The same requests, beginning with another one in every round. */
+/** The same requests, starting with another one in each round. */
 const turned = <T>(list: T[], round: number) => [
   ...list.slice(round % list.length),
   ...list.slice(0, round % list.length),

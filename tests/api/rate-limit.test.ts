@@ -22,11 +22,11 @@ async function load(env: Record<string, string>) {
   ({ createRateLimiter } = await import("@/lib/platform/rate-limit"));
 }
 
-/** How often the limiter said that its store is out of reach. The client of Redis warns of each new reason too. */
+/** How often the limiter warned that its store does not respond. The client of Redis logs each new reason too. */
 const storeWarnings = () =>
   vi.mocked(log.warn).mock.calls.filter(([, text]) => String(text).startsWith("the rate limiter's store")).length;
 
-/** A limiter that counts apart from those of other tests. Its window is long, so that no test meets its end. */
+/** A limiter of its own for each test. Its window is long, so that it does not end during a test. */
 const limiter = (points = 30, seconds = 86_400) => createRateLimiter({ name: `test-${++names}`, points, seconds });
 
 const shared = {
@@ -76,7 +76,7 @@ function itLimits(env: () => Record<string, string>) {
 
   it("tells to the second when the window ends, and starts anew then", async () => {
     const { consume } = limiter(1, 2);
-    // In the middle of a second, because windows may start with it, or at multiples of their length.
+    // Starts in the middle of a second, because windows may start at full seconds or at multiples of their length.
     await sleep(2_500 - (Date.now() % 2_000));
     const { resetAt } = await consume("a");
     expect(await consume("a")).toMatchObject({ allowed: false, resetAt });
@@ -117,7 +117,7 @@ function itLimits(env: () => Record<string, string>) {
       await consume(from(`2001:db8:7:1:${host}`.replace(/:(\d)$/, "::$1")));
     expect(await peek(from("2001:db8:7:1:a:b:c:d"))).toMatchObject({ allowed: false, limit: 2, remaining: 0 });
     expect(await consume(from("2001:db8:7:1::9", 5))).toMatchObject({ allowed: true, remaining: 1 });
-    // One that is refused takes nothing from its neighbours: they have 14 of the 16 left.
+    // A refused client takes nothing from its neighbors: they have 14 of the 16 left.
     for (let use = 0; use < 14; use++)
       expect((await consume(from(`2001:db8:7:${10 + (use >> 1)}::1`))).allowed, `use ${use}`).toBe(true);
     expect(await consume(from("2001:db8:7:99::1"))).toMatchObject({ allowed: false, limit: 2, remaining: 0 });
@@ -169,7 +169,7 @@ describe.skipIf(!redisServer).each(Object.entries(shared))("when the store of %s
     expect(results[0]?.resetAt).toBeGreaterThanOrEqual(now + 86_400);
     expect(await peek("a")).toMatchObject({ allowed: true, remaining: 1 });
     await reset("a");
-    // Nobody waits for Redis to come back.
+    // No request waits for Redis to come back.
     expect(performance.now() - started).toBeLessThan(10_000);
     expect(storeWarnings()).toBe(1);
 
@@ -194,7 +194,7 @@ it("answers at once when Redis is not there at the start", async () => {
   await load({ REDIS_URL: "redis://127.0.0.1:1" });
   const started = performance.now();
   expect(await limiter(1).consume("a")).toMatchObject({ allowed: true, remaining: 1 });
-  // A busy machine takes seconds to load the client. Who waited for Redis would wait for good.
+  // A busy machine takes seconds to load the client, but a limiter that waited for Redis would never answer.
   expect(performance.now() - started).toBeLessThan(10_000);
 });
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const url = "https://example.com/";
 
-/** All that a visitor can tell of an answer, without what is new each time. */
+/** Everything that a visitor can see of an answer, without what differs each time. */
 const seen = ({ status, headers, body }: Answer) => ({
   status,
   headers: [...headers].filter(([name]) => name !== "date").map(([name, value]) => [name, withoutNonces(value)]),

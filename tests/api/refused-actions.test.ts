@@ -24,7 +24,7 @@ const formOf = (...fields: [string, string][]) => {
 
 const bound = (bound: unknown) => JSON.stringify({ id: action.id, bound });
 
-/** What React and Next cannot read. */
+/** Bodies that React and Next cannot read. */
 const scripts: (string | FormData)[] = [
   ...['["$1"]', '["$F1"]', '["$h1"]', '["$Q1"]', '["$W1"]', '["$i1"]', '["$B1"]', '["$A1"]', '["$n1x"]', '["$0:9:9"]'],
   ...['["$zz"]', '["$"]', '["$__proto__"]', "1", "null", "true", '"text"', '"$1"', '[{"then":"$1"}]'],

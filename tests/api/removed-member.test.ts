@@ -72,7 +72,7 @@ it("ends a member's access within a second everywhere, in the midst of other req
     while (kindsOf(after()) < 4) {
       if (number < 4) await ask(`key at ${number % 2}`, `${url}/api/url/${id}`, { authorization: `Bearer ${key}` });
       else await ask(`session at ${number % 2}`, `${url}/dashboard/links/find?q=of-the`, { cookie });
-      // Nobody may ask more than a thousand times a minute.
+      // The API allows no more than a thousand requests a minute.
       await sleep(50);
     }
   };
@@ -130,7 +130,7 @@ it("ends a download that a member who is removed has begun", async () => {
   const reader = response.body?.getReader();
   await reader?.read();
   await sql(here, "DELETE FROM members WHERE member_id = $1", [memberId]);
-  // Read slowly, because the whole file could arrive before the server hears of the removal.
+  // Read slowly: otherwise the whole file could arrive before the server learns of the removal.
   const rest = async () => {
     while (!(await reader?.read())?.done) await sleep(20);
   };

@@ -165,12 +165,12 @@ describe("a replay is refused", () => {
   });
 });
 
-/** While clicks cannot be read: a replay that has begun waits. */
+/** Runs `work` while a lock prevents reading clicks, so that a replay waits. */
 const meanwhile = (work: (running: () => Promise<number>) => Promise<void>) =>
   connected(server, async (client) => {
     await client.query("BEGIN");
     await client.query("LOCK TABLE clicks IN ACCESS EXCLUSIVE MODE");
-    // Asked over another connection: within a transaction this view shows what it was at first.
+    // This uses another connection: within a transaction this view does not change.
     await work(async () => {
       const [row] = await sql<{ count: number }>(
         server,

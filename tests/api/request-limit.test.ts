@@ -7,7 +7,7 @@ import { visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
 let server: TestServer;
-// The limit as it is by default: an empty variable counts as unset.
+// The default limit: an empty variable counts as unset.
 beforeAll(async () => {
   server = await startServer({ env: { RATE_LIMIT_PER_MINUTE: "", TRUSTED_PROXIES: "loopback" } });
 });
@@ -43,8 +43,8 @@ it("lets 30 requests of a key pass in a minute, over all endpoints together, and
     expect([status, body]).toEqual([429, { error: 1, code: "rate_limited", message: expect.stringMatching(/\.$/) }]);
     const [limit, remaining, reset, retryAfter] = limitOf(headers);
     expect([limit, remaining, reset]).toEqual([30, 0, resetAt]);
-    // Who waits that long is let through, and waits no second too many.
-    // The window's end is told in whole seconds, and it is no longer than a minute.
+    // A client that waits this long is allowed again, and waits at most a second too long.
+    // The end of the window is given in whole seconds, and the window is no longer than a minute.
     expect(retryAfter).toBeGreaterThanOrEqual(Math.min(60, resetAt - Date.now() / 1000));
     expect(retryAfter).toBeLessThanOrEqual(resetAt - Math.floor(before));
     expect(headers.get("x-request-id")).not.toBeNull();
@@ -58,7 +58,7 @@ it("limits requests without a valid key by their address, which a client cannot 
   const from = (address: string, headers: Record<string, string> = {}) =>
     fetch(`${server.url}/api/account`, { headers: { "x-forwarded-for": address, ...headers } });
   for (let used = 1; used <= 30; used++) {
-    // Neither a new wrong key nor a claimed address makes a new client.
+    // Neither a new wrong key nor a forged address makes a new client.
     const claim = { authorization: `Bearer wrong${used}`, "x-client-address": `192.0.2.${used}` };
     expect((await from(`192.0.2.${used}, 198.51.100.1`, claim)).status).toBe(401);
   }
@@ -93,7 +93,7 @@ it("looks no more links up for an address that scans, which still gets those tha
   for (let turn = 0; turn < 6; turn++)
     expect(new Set((await guess(50)).map(({ status }) => status))).toEqual(new Set([404]));
 
-  // While it goes on, what is given back is used up at once.
+  // During the attack, what becomes available again is used up at once.
   let unseen = visited;
   await eventually(async () => {
     unseen = await owner.create();

@@ -13,7 +13,7 @@ interface Campaign {
   rotator: string;
 }
 
-/** A campaign with a rotator, and links in it that lead to `https://example.com/<n>`. */
+/** A campaign with a rotator and links with the destinations `https://example.com/<n>`. */
 async function rotating(links: Record<string, unknown>[]) {
   const owner = await linkOwner(server);
   const campaign = await ok(owner.client.post<Campaign>("/api/campaign/add", { slug: `r-${owner.user.id}` }));
@@ -24,7 +24,7 @@ async function rotating(links: Record<string, unknown>[]) {
   return { owner, campaign, links: made };
 }
 
-/** As visitor number `n`, each of whom is somebody else to us. */
+/** The headers of visitor number `n`; each counts as another visitor. */
 const visitor = (n: number) => ({ "user-agent": `${agents.windows} Visitor/${n}` });
 
 async function destinations(rotator: string, visitors: number): Promise<Set<string | null>> {
@@ -66,7 +66,7 @@ describe("a rotator", () => {
     expect(chiSquare, `counts ${counts}`).toBeLessThan(16.27);
     expect(again).toEqual(chosen.slice(0, 200));
 
-    // Every one of them counts, for its link and for the campaign.
+    // Each visit counts for its link and for the campaign.
     await eventually(async () => {
       const [{ clicks } = {}] = await sql<{ clicks: number }>(
         server,
@@ -181,7 +181,7 @@ it("answers addresses that are nobody's rotator like any other unknown address",
   expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
 });
 
-/** Without what differs from answer to answer. */
+/** Removes what differs in each answer. */
 const plain = (body: string) => body.replace(/nonce="[^"]+"/g, "");
 
 describe("the weight of a link in its campaign", () => {

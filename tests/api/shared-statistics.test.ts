@@ -38,7 +38,7 @@ describe("sharing", () => {
     expect(gone.status).toBe(404);
     expect(gone.body).toContain("These statistics are not shared");
     expect((await ok(owner.client.get<Shared>(path))).data).toEqual(nothing);
-    // Shared anew, the old address stays dead.
+    // When shared again, the old address still does not work.
     const again = await ok(owner.client.put<Shared>(`${path}/update`, {}));
     expect(again.data.url).not.toBe(data.url);
     expect((await visit(data.url ?? "")).status).toBe(404);

@@ -17,7 +17,7 @@ interface Simulation {
 
 const server = inject("trustingServer");
 let owner: LinkOwner;
-// The visitors' addresses are told in a header, as by a proxy on the same machine.
+// A header sends the visitors' addresses, like a proxy on the same machine.
 beforeAll(async () => {
   owner = await linkOwner(server);
 });

@@ -32,7 +32,7 @@ interface List {
 
 const [from, otherFrom] = ["+15005550006", "+15005550010"];
 const [berlin, paris, rome] = ["+4915112345678", "+33612345678", "+393123456789"];
-/** Nobody has it, in Twilio's tests and in the sandbox. */
+/** A number that does not exist, in Twilio's tests and in the sandbox. */
 const nobody = "+15005550001";
 
 /** Users of this server have the sandbox. */
@@ -64,7 +64,7 @@ describe("in the sandbox", () => {
   it("POST /api/sms/send makes a message for each number, which is sent and then delivered", async () => {
     const user = await smsUser(sandboxed);
     await connected(sandboxed, async (client) => {
-      // They are delivered a second later, and a busy machine may take as long to ask: so this user's wait for us.
+      // Messages are delivered a second later, and a busy machine may ask too late, so this lock holds them back.
       const hold = `hold_messages_of_${user.user.id}`;
       await client.query(`SELECT pg_advisory_lock(hashtext('${hold}'))`);
       await client.query(`
@@ -271,7 +271,7 @@ describe("with an account of Twilio's", () => {
   beforeAll(async () => {
     twilio = await startTwilio();
     process.env.TWILIO_API_URL = twilio.url;
-    // A public address, so that there is no sandbox and Twilio is told where to report.
+    // With a public address there is no sandbox, and Twilio gets an address to report to.
     server = await startServer({
       env: { TWILIO_API_URL: twilio.url, APP_URL: "https://sign.example", LOG_LEVEL: "debug" },
     });
@@ -411,7 +411,7 @@ describe("with an account of Twilio's", () => {
   });
 
   describe("reports on messages", () => {
-    /** Sends a message; what posts reports on it as Twilio does, and what shows its status. */
+    /** Sends a message. Returns a function that posts a report like Twilio, and one that reads the message's status. */
     async function reported() {
       await user.send({ to: [berlin] });
       const sent = twilio.messages.at(-1);

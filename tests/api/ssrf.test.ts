@@ -37,7 +37,7 @@ it("no logo of a QR code is fetched from within", async () => {
 it("no destination within is asked whether it may be framed", async () => {
   const { client } = await linkOwner(server);
   let framed = 0;
-  /** without what is told apart by its spelling alone */
+  /** each address once, however it is written */
   const addresses = new Set<string>();
   for (const url of forms) {
     const sent = { url, type: "frame" };
@@ -49,7 +49,7 @@ it("no destination within is asked whether it may be framed", async () => {
     expect((await visit(body.shorturl)).status).toBe(302);
   }
   expect(framed).toBeGreaterThan(60);
-  // What could not be asked is noted, in the background.
+  // The service records in the background what it could not ask.
   const noted = `SELECT count(*)::int AS count FROM framings
     WHERE ancestors IS NULL AND key IN (SELECT sha256(convert_to(address, 'UTF8')) FROM unnest($1::text[]) AS address)`;
   await eventually(

@@ -5,7 +5,7 @@ import { type CountingProxy, startCountingProxy } from "../support/counting-prox
 import { startPostgres, type TestPostgres } from "../support/postgres";
 import { startServer, type TestServer } from "../support/server";
 
-// How many statements each operation asks the database. A number that grows makes every call dearer, and shows here: look why
+// How many SQL statements each operation runs. A larger number makes every call slower, and fails here: find the reason
 // before you record the new numbers with `npx vitest run --project api tests/api/statements.test.ts -u`.
 
 const attempts = 4;
@@ -29,7 +29,7 @@ afterAll(async () => {
 it("asks the database as many statements for each operation as are recorded", { timeout: 600_000 }, async () => {
   const lines: string[] = [];
   for (const [, operation] of operations) {
-    // Work behind an answer, and regular tasks, may fall into one attempt: the least is the operation's own.
+    // Background work and regular tasks may fall into one attempt, so the least number is the operation's own.
     const counts: number[] = [];
     for (let attempt = 0; attempt < attempts; attempt++) counts.push(await statementsOf(operation));
     lines.push(`${operation.method} ${operation.path}: ${Math.min(...counts)}`);
@@ -44,7 +44,7 @@ async function statementsOf(operation: (typeof operations)[number][1]): Promise<
     authorization: `Bearer ${caller.key}`,
     ...(call.body && { "content-type": "application/json" }),
   };
-  // From here on the key is cached and its network is known, as for a client that calls often.
+  // From now on the key is cached and its network is known, as for a client that calls often.
   await fetch(`${server.url}/api/tags`, { headers }).then((response) => response.arrayBuffer());
   await untilQuiet();
   const before = proxy.traffic().statements;
@@ -59,7 +59,7 @@ async function statementsOf(operation: (typeof operations)[number][1]): Promise<
   return statements - before;
 }
 
-/** Until what earlier calls left behind is done: nothing is asked for a moment. */
+/** Waits until the background work of earlier calls has ended: no statement runs for a moment. */
 async function untilQuiet(): Promise<void> {
   for (let last = -1; last !== proxy.traffic().statements; ) {
     last = proxy.traffic().statements;

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, inject, it } from "vitest";
 const server = inject("server");
 let path: string;
 
-/** As it arrives, from the path as it is written: `fetch` would unpack the one and tidy the other. */
+/** Returns the raw answer for the path as written: `fetch` would decompress the one and normalize the other. */
 async function ask(encoding: string, method = "GET", asked = path) {
   const { hostname, port } = new URL(server.url);
   const sent = request({ hostname, port, method, path: asked, headers: { "Accept-Encoding": encoding } }).end();

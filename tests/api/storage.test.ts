@@ -8,7 +8,7 @@ import { eventually } from "../support/wait";
 
 const server = inject("server");
 
-/** Somebody whose plan has everything, and stores 1 MB. */
+/** A user whose plan has everything but stores only 1 MB. */
 async function ownerOfLittle() {
   const owner = await linkOwner(server);
   const plan = await newPlan(server);
@@ -18,14 +18,14 @@ async function ownerOfLittle() {
   return { ...owner, refusal: { status: 403, body: { error: 1, code: "plan_storage_full", message } } };
 }
 
-/** Gives a user a picture that is as large as the plan. */
+/** Gives a user an image as large as the plan's storage. */
 const fill = (userId: number) =>
   sql(server, "INSERT INTO uploads (code, user_id, image) VALUES ($2, $1, decode(repeat('00', 1048576), 'hex'))", [
     userId,
     randomBytes(16).toString("hex"),
   ]);
 
-/** A full account is believed to have room for a few seconds more: until one more channel is refused. */
+/** A cache may still report room in a full account for a few seconds, so this waits until a channel is refused. */
 const untilFull = ({ client }: LinkOwner) =>
   eventually(async () => expect((await client.post("/api/channel/add", { name: "x" })).status).toBe(403), 15_000);
 

@@ -41,7 +41,7 @@ const counted = (owner: LinkOwner, id: number, clicks: number) =>
     return shown;
   });
 
-/** What is kept for a link outside of the two tables that it can be in. */
+/** Counts what is stored for a link outside of the two tables that it can be in. */
 const traces = (id: number) =>
   sql<{ clicks: number; rollups: number; visitors: number }>(
     server,
@@ -51,7 +51,7 @@ const traces = (id: number) =>
     [id],
   ).then(([row]) => row);
 
-/** Everything that a link can have, of its owner's. */
+/** A link with everything that it can have, all of it the owner's. */
 async function richLink(owner: LinkOwner) {
   const made = async (path: string, body: Record<string, unknown>) => {
     const answer = await owner.client.post<{ id?: number; data?: { id: number } }>(path, body);
@@ -127,7 +127,7 @@ describe("a deleted link", () => {
     await restore(owner, id);
     expect(await owner.show(id)).toEqual(before);
     expect(await traces(id)).toEqual(kept);
-    // Its visitors are known to it.
+    // The restored link recognizes its earlier visitors.
     await visit(shorturl);
     expect((await counted(owner, id, 5)).details.uniqueclicks).toBe(3);
   });
@@ -137,7 +137,7 @@ describe("a deleted link", () => {
     const { id, shorturl } = await owner.create();
     await visit(shorturl);
     await counted(owner, id, 1);
-    // The drain waits while its journals' offsets are locked: what is recorded now is stored after the deletion.
+    // The drain waits while its journals' offsets are locked, so these clicks are stored after the deletion.
     await connected(server, async (client) => {
       await client.query("BEGIN");
       await client.query("LOCK TABLE journal_offsets IN ACCESS EXCLUSIVE MODE");
@@ -164,7 +164,7 @@ describe("a deleted link", () => {
     expect(await deletedOf(owner)).toHaveLength(1);
 
     await plan(owner, { links: 2 });
-    // Retried until the server has heard of the new plan.
+    // Retried until the server has received the new plan.
     const restored = await eventually(() => restore(owner, id));
     expect(restored.shorturl).not.toBe(shorturl);
     expect(restored.message).toBe(`The link has been restored as ${restored.shorturl}, since its alias is taken.`);

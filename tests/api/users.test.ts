@@ -211,7 +211,7 @@ describe("POST /api/user/add", () => {
 describe("DELETE /api/user/:id/delete", () => {
   const remove = (id: number, key = server.adminKey) => api(server, key).delete<Failure>(`/api/user/${id}/delete`);
 
-  /** How many rows of each table are a user's, or count for what is the user's. */
+  /** How many rows of each table belong to a user, or count what belongs to the user. */
   async function traces(owner: TestUser, owned: { links: number[]; qrs: number[] }): Promise<Record<string, number>> {
     const tables = await sql<{ table_name: string }>(
       server,
@@ -312,7 +312,7 @@ describe("DELETE /api/user/:id/delete", () => {
 
     const bystander = await linkOwner(server);
     const theirs = await bystander.create();
-    // Clicks that are in the journal alone when their link goes.
+    // These clicks are only in the journal when their link is deleted.
     await Promise.all(Array.from({ length: 20 }, () => visit(one.shorturl)));
     expect(await remove(user.id)).toMatchObject({ status: 200, body: { error: 0, message: expect.any(String) } });
 

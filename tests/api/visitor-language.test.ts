@@ -7,7 +7,7 @@ const server = inject("server");
 const german = { "accept-language": "de-DE,de;q=0.9,en;q=0.8" };
 const english = { "accept-language": "en-US,en;q=0.9" };
 
-/** The language that a page says it is in, and its headings. */
+/** The language that a page declares, and its headings. */
 const said = ({ body }: { body: string }) => [/<html lang="(\w+)">/.exec(body)?.[1], /<h1>(.*?)<\/h1>/.exec(body)?.[1]];
 
 it("visitors read in their language what is ours, time and again", async () => {

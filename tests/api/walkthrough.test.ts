@@ -31,7 +31,7 @@ interface Items {
   data: { result: number; items: { type: string; id: number; link: string }[] };
 }
 
-// Each step stands on those before it.
+// Each step builds on those before it.
 describe("a customer's first day, through the API alone", () => {
   const person = bodies.user(uniqueText);
   let userId: number;
@@ -128,7 +128,7 @@ describe("a customer's first day, through the API alone", () => {
       { "user-agent": agents.android },
     ];
     for (const headers of people) {
-      // The link has a pixel, so a page stands in for the redirect.
+      // The link has a pixel, so visitors get a page instead of a redirect.
       expect((await visit(mine.shop.shorturl, { headers })).body).toContain('href="https://example.com/shop"');
       expect((await visit(scan, { headers })).location).toBe(bodies.qr.data);
     }
@@ -181,7 +181,7 @@ describe("a customer's first day, through the API alone", () => {
     }
     expect((await hostVisit(server.url, host, "/spring")).location).toBeUndefined();
 
-    // The address and the names are free again.
+    // The address and the names are available again.
     const { data } = await ok<{ data: Id }>(admin.post("/api/user/add", person));
     await ok(admin.delete(`/api/user/${data.id}/delete`));
   });

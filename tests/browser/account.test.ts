@@ -16,7 +16,7 @@ async function logIn(page: Page, email: string, password: string) {
   await page.click("button[type=submit]");
 }
 
-/** A page on which a new user is logged in, at their settings. */
+/** Opens the settings of a new user who is logged in. */
 async function openSettings(page: Page): Promise<TestUser> {
   const user = await newUser(inject("server"));
   await page.goto(at("/login?next=/dashboard/settings"));
@@ -25,7 +25,7 @@ async function openSettings(page: Page): Promise<TestUser> {
   return user;
 }
 
-/** The link in the newest mail, which is in the outbox since the server has no SMTP_URL. */
+/** Returns the link in the newest mail, which is in the outbox because the server has no SMTP_URL. */
 async function mailedLink(email: string): Promise<string> {
   const outbox = join(inject("server").dataDir, "outbox");
   const newest = (await readdir(outbox)).toSorted().at(-1) ?? "";

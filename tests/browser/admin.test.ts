@@ -17,7 +17,7 @@ test("an administrator finds a user, gives them a plan, signs in as them and bac
   const owner = await linkOwner(server);
   const { shorturl } = await owner.create();
   const { id } = owner.user;
-  // As wide as a name can be.
+  // The widest possible name.
   const username = `${"W".repeat(22)}${id}`.padEnd(32, "0");
   await sql(server, "UPDATE users SET username = $2 WHERE id = $1", [id, username]);
   const path = `/dashboard/admin/users/${id}`;
@@ -43,7 +43,7 @@ test("an administrator finds a user, gives them a plan, signs in as them and bac
   await page.getByText("Plan changed to Pro").waitFor();
   await page.getByRole("region", { name: "Account" }).getByText("Paid plan").waitFor();
   expect(await plan.locator("option:checked").textContent(), "what the next click would put them on").toBe("Pro");
-  // Administrators replace a key, and read none.
+  // Administrators can replace a key, but not read it.
   expect(await page.content()).not.toContain(owner.user.key);
   await page.getByRole("button", { name: "Replace API key" }).click();
   await page.getByRole("dialog").getByText("stops working immediately").waitFor();
@@ -63,7 +63,7 @@ test("an administrator finds a user, gives them a plan, signs in as them and bac
   await page.waitForURL(isAt("/dashboard/links"));
   await page.getByText(`You are logged in as ${username}.`).waitFor();
   await page.getByText("1 link", { exact: true }).first().waitFor();
-  // Were it opened just when the session ends, it would be refused.
+  // Waits for the live stream: if it opened just when the session ends, it would be refused.
   await page.locator("[data-live=true]").waitFor();
   expect(await flaws(page), "in the user's account").toEqual([]);
   await page.getByRole("button", { name: "Back to your account" }).click();
@@ -163,7 +163,7 @@ test("an administrator is told of clicks that were set aside, and how backups do
     await page.getByText(/^Until /).waitFor();
     expect(await flaws(page), "the instance").toEqual([]);
   } finally {
-    // The page would go on asking for what may be opened next.
+    // Leaves the page, which would go on prefetching from the stopped server.
     await page.goto("about:blank");
     await own.stop();
     await rm(backups, { recursive: true, force: true });
@@ -190,7 +190,7 @@ test("an administrator makes another, who takes it back from the first", async (
   await change("Remove administrator").click();
   await page.getByText("the limits of the Free plan").waitFor();
 
-  // Meanwhile the second has made an ordinary user of the first.
+  // Meanwhile the second administrator has made the first an ordinary user.
   const theirs = await browser.newPage();
   await logIn(theirs, server, second, `/dashboard/admin/users/${first.id}`);
   await theirs.getByRole("button", { name: "Remove administrator" }).click();

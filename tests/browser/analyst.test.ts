@@ -42,7 +42,7 @@ test("an analyst sees everything, and nothing that would change it", async ({ pa
     .click();
   await page.getByRole("menuitem", { name: "Statistics" }).waitFor();
   expect(await page.getByRole("menuitem").allInnerTexts()).toEqual(["View", "Statistics", "QR code", "Open"]);
-  // An open menu lies over what is below it.
+  // An open menu covers what is below it.
   await page.keyboard.press("Escape");
   await page.getByRole("menu").waitFor({ state: "detached" });
   expect(await flaws(page), "the links").toEqual([]);
@@ -62,7 +62,7 @@ test("an analyst sees everything, and nothing that would change it", async ({ pa
   await pictured("editor");
   expect(await go(`/dashboard/qr-codes/${things.qr}/edit`)).toBe(200);
   await page.getByText("Your role lets you view this, but not change it.").waitFor();
-  // Chromium reports the pages that are refused as errors.
+  // Chromium reports refused pages as errors.
   expect(errors.filter((error) => !/403 \(Forbidden\) \S+\/new$/.test(error))).toEqual([]);
   errors.splice(0);
 

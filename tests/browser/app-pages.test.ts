@@ -16,7 +16,7 @@ beforeAll(async () => {
   shorturl = body.shorturl;
 });
 
-/** A browser of a phone's, in which nothing leads out of this machine; `arrived` is where it would have gone. */
+/** A phone's browser without access to the network; `arrived` is the address that it would have opened. */
 async function phone(
   browser: Browser,
   options: { locale?: string; userAgent?: string; javaScriptEnabled?: boolean } = {},
@@ -60,13 +60,13 @@ test.for([
   "the page is accessible in %s, wide and narrow, light and dark",
   async ([locale = "", userAgent = "", title, onward], { browser }) => {
     const { page, problems, close } = await phone(browser, { locale, userAgent });
-    // It is to stay as long as it is looked at.
+    // Stops the page's timers, so that it can be looked at.
     await page.addInitScript(() => {
       const later = window.setTimeout;
       window.setTimeout = ((run: () => void, ms?: number) =>
         ms === 1200 ? 0 : later(run, ms)) as typeof window.setTimeout;
     });
-    // The attempt to open the app goes on for as long as nothing answers it.
+    // The attempt to open the app waits until it gets an answer.
     await page.goto(shorturl, { waitUntil: "commit" });
     await page.getByRole("heading", { name: title }).waitFor();
     expect(await page.getByRole("link", { name: onward }).getAttribute("href")).toBe(web);

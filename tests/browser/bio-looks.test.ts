@@ -10,7 +10,7 @@ import { visit } from "../support/visit";
 
 const server = inject("server");
 
-/** A picture in which each corner is of another brightness. */
+/** An image whose corners differ in brightness. */
 const photo = async (side: number) => ({
   name: "photo.png",
   mimeType: "image/png",
@@ -62,7 +62,7 @@ testWithSandbox("a bio page is given a face, a background and a font, all seen a
   await keepPictures(page, "bio gradient");
   await page.evaluate("scrollTo(0, 0)");
   expect(await flaws(page), "a gradient").toEqual([]);
-  // From white to black no colour can be read on all of it.
+  // On a gradient from white to black, no color is readable everywhere.
   const faint = look(page).getByText("hard to read");
   expect(await faint.count()).toBe(0);
   await look(page).getByLabel("Fades into", { exact: true }).fill("#F1F5F9");
@@ -85,7 +85,7 @@ testWithSandbox("a bio page is given a face, a background and a font, all seen a
   await page.evaluate("scrollTo(0, 0)");
   expect(await flaws(page), "a picture").toEqual([]);
 
-  // What is not saved yet is kept in the browser.
+  // Unsaved changes are stored in the browser.
   await page.goto(`${server.url}/dashboard`);
   await page.goto(`${server.url}/dashboard/bio/new`);
   await page.getByRole("button", { name: "Restore" }).click();
@@ -135,7 +135,7 @@ testWithSandbox(
     await page.getByLabel("Show from").fill("2099-12-01T09:00");
     await page.getByLabel("Show until").fill("2099-12-01T08:00");
     await page.getByRole("button", { name: /^Advent.*Scheduled/s }).waitFor();
-    // Its place is seen in the preview all the same.
+    // The preview still shows where it will be.
     await preview(page).locator(".unseen").getByText("Advent").waitFor();
     await page.click("form button[type=submit]");
     await page.getByText("This must be later than the start.").waitFor();

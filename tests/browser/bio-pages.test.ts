@@ -13,11 +13,11 @@ const isAt = (pattern: RegExp) => (url: URL) => pattern.test(url.pathname);
 const save = (page: Page) => page.click("form button[type=submit]");
 async function add(page: Page, block: string) {
   await page.getByRole("group", { name: "Add block" }).getByRole("button", { name: block }).click();
-  // What blocks are made of is loaded with the first one.
+  // The first block loads the code that blocks need.
   if (block !== "Social icons") await page.locator("li input:focus, li textarea:focus").waitFor();
 }
 
-/** What the blocks are, from top to bottom. */
+/** The blocks from top to bottom. */
 const order = (page: Page) =>
   page.getByRole("region", { name: "Blocks" }).locator("li [aria-expanded]").allInnerTexts();
 
@@ -27,7 +27,7 @@ testWithSandbox(
     const server = inject("server");
     const owner = await linkOwner(server);
     await owner.made("/api/pixel/add", { type: "fbpixel", name: "Autumn ads", tag: "123456789012345" });
-    // However many there are, each can be chosen.
+    // The list offers all of them, however many there are.
     const many = "SELECT $1, 'fbpixel', 'Pixel ' || n, '123456789012345' FROM generate_series(1, 100) n";
     await sql(server, `INSERT INTO pixels (user_id, type, name, tag) ${many}`, [owner.user.id]);
     await logIn(page, server, owner.user, "/dashboard/bio");
@@ -52,16 +52,16 @@ testWithSandbox(
     await page.getByText("This must be a video on YouTube or Vimeo.").waitFor();
     await page.getByText("This must be a complete URL").waitFor();
     await page.getByLabel("URL of a YouTube or Vimeo video").fill("https://youtu.be/dQw4w9WgXcQ");
-    // What was opened for its refusal stays open while that is mended.
+    // A block that was opened because of an error stays open while the error is fixed.
     expect(await page.getByLabel("URL of a YouTube or Vimeo video").isVisible()).toBe(true);
     await page.getByLabel("Destination").fill("shop.example/spring");
     await preview(page).getByText("Play the video").waitFor();
     await preview(page).getByRole("link", { name: "Instagram" }).waitFor();
-    // What leads away leads nowhere from here.
+    // Links in the editor's preview do nothing.
     await page.evaluate("scrollTo(0, 0)");
     expect(await flaws(page), "the editor").toEqual([]);
 
-    // By finger, and by keyboard.
+    // By touch, and by keyboard.
     await page.setViewportSize({ width: 1440, height: 1600 });
     await drag(page, 3, 0);
     const summaries = ["Instagram", "Find me", "My shop", "https://youtu.be/dQw4w9WgXcQ"];
@@ -70,7 +70,7 @@ testWithSandbox(
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
     await expect.poll(() => order(page)).toEqual(["Find me", "My shop", "Instagram", "https://youtu.be/dQw4w9WgXcQ"]);
-    // What was removed by mistake comes back.
+    // A block removed by mistake can be restored.
     await page.getByRole("button", { name: "Remove: Find me" }).click();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => order(page)).toEqual(["Find me", "My shop", "Instagram", "https://youtu.be/dQw4w9WgXcQ"]);
@@ -97,7 +97,7 @@ testWithSandbox(
     const [, shop = ""] = /href="(\/b\/[^"]+)">My shop/.exec(body) ?? [];
     expect((await visit(server.url + shop)).location).toBe("https://shop.example/spring");
 
-    // Counted clicks stay with their block.
+    // Clicks already counted stay with their block.
     await expect
       .poll(async () => {
         await page.reload();
@@ -115,7 +115,7 @@ testWithSandbox(
     }
     await save(page);
     await page.waitForURL(isAt(/bio\/\d+$/));
-    // Where the editor is no more, it is not offered to take something back in it.
+    // On other pages the editor's undo is not offered.
     await page.getByRole("button", { name: "Undo" }).first().waitFor({ state: "detached", timeout: 5_000 });
     expect((await visit(address)).body).not.toContain("My shop");
 

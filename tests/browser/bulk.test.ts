@@ -10,7 +10,7 @@ import { sql } from "../support/sql";
 const server = inject("server");
 const total = 151;
 
-/** Somebody on the Pro plan who has 151 links and something to put them into. */
+/** A user on the Pro plan with 151 links, and with campaigns and the like to add them to. */
 async function ownerOfMany(): Promise<LinkOwner> {
   const owner = await linkOwner(server);
   await sql(server, "UPDATE users SET plan_id = (SELECT id FROM plans WHERE name = 'Pro') WHERE id = $1", [
@@ -28,7 +28,7 @@ async function ownerOfMany(): Promise<LinkOwner> {
   return owner;
 }
 
-/** What the account's links are, but for when they were edited. */
+/** The account's links, without the time of their last change. */
 const stored = (owner: LinkOwner) =>
   sql(
     server,

@@ -19,7 +19,7 @@ test("a campaign: made, filled, weighed, changed, deleted", async ({ page, brows
   await page.getByText("No campaigns yet").waitFor();
   expect(await flaws(page), "the empty list").toEqual([]);
 
-  // A refusal stands next to its field, and nothing typed is lost.
+  // An error appears next to its field, and the input is kept.
   await page.getByRole("link", { name: "New campaign" }).click();
   await page.getByLabel("Name").fill("Spring sale");
   await page.getByLabel("Rotator").fill("no blanks");
@@ -44,11 +44,11 @@ test("a campaign: made, filled, weighed, changed, deleted", async ({ page, brows
   await weight.fill("3");
   await weight.press("Enter");
   await page.getByText("75%").waitFor();
-  // By keyboard one goes on from there.
+  // The focus stays, so that keyboard users can go on.
   expect(await page.evaluate("document.activeElement.value")).toBe("3");
   expect(await flaws(page), "the campaign's page").toEqual([]);
 
-  // Taken out and put back, a link keeps its weight.
+  // A link that is removed and added again keeps its weight.
   await page.getByRole("button", { name: /^Remove .*-a from the campaign$/ }).click();
   await page.getByText("100%").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
@@ -71,7 +71,7 @@ test("a campaign: made, filled, weighed, changed, deleted", async ({ page, brows
   await page.getByRole("cell", { name: "2", exact: true }).waitFor();
   expect(await flaws(page), "the list").toEqual([]);
 
-  // To others it does not exist.
+  // Other users get "not found".
   const stranger = await browser.newPage();
   await logIn(stranger, server, await newUser(server), path);
   await stranger.getByText("Campaign not found").waitFor();

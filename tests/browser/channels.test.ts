@@ -13,7 +13,7 @@ test("a channel: made, filled, starred, changed, deleted", async ({ page, browse
   const server = inject("server");
   const owner = await linkOwner(server);
   const alias = `letter-${Date.now()}`;
-  // Its own picture lies elsewhere, from where the pages load nothing.
+  // Its image is on another host, from which the pages load nothing.
   const link = await owner.create({ custom: alias, metaimage: "https://elsewhere.example/picture.png" });
   await owner.made("/api/qr/add", { type: "text", data: "hello", name: "Poster" });
   await logIn(page, server, owner.user, "/dashboard/channels");
@@ -53,12 +53,12 @@ test("a channel: made, filled, starred, changed, deleted", async ({ page, browse
   await page.getByLabel("Note").fill("");
   await save(page);
   await page.getByText("2 items").waitFor();
-  // The browser's back button shows what was saved, not what was there before.
+  // The browser's back button shows what was saved, not the earlier state.
   await page.goBack();
   await page.getByRole("heading", { name: "Edit" }).waitFor();
   await expect.poll(() => page.getByLabel("Note").inputValue()).toBe("");
 
-  // To the database they would stand for anything.
+  // To the database these characters are wildcards.
   for (const wildcard of ["%25", "_", "%5C"]) {
     const found = await page.request.get(`${server.url}/dashboard/channels?q=${wildcard}`);
     expect(await found.text()).toContain("Nothing found");

@@ -13,7 +13,7 @@ import { dangerIn, payloads } from "../support/xss";
 
 const server: ServerAddress = inject("server");
 const all = payloads.join("\n");
-/** Headers hold no other characters. */
+/** Headers can only hold these characters. */
 const sendable = payloads.filter((text) => /^[\x20-\x7e]*$/.test(text));
 const formulas = ["=1+1", "@SUM(A1)", "-1+1", "+1"];
 
@@ -64,7 +64,7 @@ test("what owners and visitors write neither runs on the dashboard's pages nor i
   const admin = await newUser(server, { admin: true });
 
   const as = async (userId: number, paths: string[]) => {
-    // The pages must be safe without their policy.
+    // The pages must be safe even without their policy.
     const context = await browser.newContext({ bypassCSP: true });
     await signIn(context, server, userId);
     const page = await context.newPage();

@@ -25,7 +25,7 @@ async function pictures(page: Page, name: string) {
     }
 }
 
-/** The console of an operation, with a new user's key in it. */
+/** Opens the console of an operation, with a new user's key in it. */
 async function consoleOf(page: Page, resource: string, summary: string) {
   const owner = await linkOwner(inject("server"));
   await page.goto(docs(resource));
@@ -34,7 +34,7 @@ async function consoleOf(page: Page, resource: string, summary: string) {
   return owner;
 }
 
-/** What is wrong with what stands beside the operations, which are many, and looked at already. */
+/** Checks the page around the operations. Only the first few of them stay: the rest is alike. */
 async function flawsAround(page: Page) {
   await page.evaluate("for (const operation of [...document.querySelectorAll('article')].slice(3)) operation.remove()");
   return flaws(page);
@@ -121,7 +121,7 @@ describe("the search of the reference", () => {
   test("finds operations by name, address and field, and asks the service once", async ({ page }) => {
     await page.goto(docs(), { waitUntil: "networkidle" });
     const requests: string[] = [];
-    // The browser itself asks for the page's icon when it likes.
+    // The browser itself requests the page's icon at any time.
     page.on("request", (request) => request.url().includes("/icon.svg") || requests.push(request.url()));
     await page.keyboard.press("/");
     await page.keyboard.type("expiryurl");
@@ -174,7 +174,7 @@ describe("the search of the reference", () => {
     await results(page).getByRole("link", { name: "Delete a link" }).first().click();
     await page.waitForURL("**/docs/links#removeLink");
     await results(page).waitFor({ state: "hidden" });
-    // The bar stays in reach.
+    // The bar stays visible.
     await expect.poll(async () => (await contents.boundingBox())?.y).toBeLessThan(60);
   });
 
@@ -215,7 +215,7 @@ describe("the console of the reference", () => {
     expect(await page.evaluate("JSON.stringify(localStorage) + document.cookie + location.href")).not.toContain(
       owner.user.key,
     );
-    // It is there for the next operation, until the tab is closed.
+    // The key is kept for the next operation, until the tab is closed.
     await page.reload();
     await page.getByRole("button", { name: "Try it: List your links", exact: true }).click();
     expect(await shown(page).getByLabel("Your API key").inputValue()).toBe(owner.user.key);

@@ -8,7 +8,7 @@ import { eventually } from "../support/wait";
 
 const server = inject("server");
 
-/** Opens a page whose scripts come only when the answer is called. */
+/** Opens a page whose scripts load only when the returned function is called. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((done) => {

@@ -11,7 +11,7 @@ const at = (path: string) => server.url + path;
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Confirm your identity" });
 const keyField = (page: Page) => page.getByRole("textbox", { name: "API key" });
 
-/** Signed in for longer than it counts that one has shown who one is, as whoever has stolen a session is. */
+/** Logs in with an old session, like one that somebody has stolen, so that the password is asked for again. */
 async function stale(page: Page, user: TestUser, path: string) {
   await logIn(page, server, user, "/dashboard/links");
   await sql(server, "UPDATE sessions SET confirmed_at = now() - interval '11 minutes' WHERE user_id = $1", [user.id]);
@@ -19,7 +19,7 @@ async function stale(page: Page, user: TestUser, path: string) {
   await untilScripted(page);
 }
 
-/** Does something, and does not show who one is. */
+/** Does something, but does not enter the password. */
 async function refused(page: Page, act: () => Promise<unknown>) {
   await act();
   await dialog(page).waitFor();
@@ -28,7 +28,7 @@ async function refused(page: Page, act: () => Promise<unknown>) {
 }
 
 const press = (page: Page, name: string) => () => page.getByRole("button", { name, exact: true }).click();
-/** In the dialog that a button of perhaps the same name has opened. */
+/** Presses the button in a dialog, because the button that opened it may have the same name. */
 const confirm = (page: Page, name: string) => () =>
   page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
 
@@ -78,7 +78,7 @@ test("a wrong password is refused and counted; the right one goes on with what w
   await dialog(page).getByText("That is not your current password.").waitFor();
   await give(user.password);
   await expect.poll(() => keyField(page).inputValue()).toBe(user.key);
-  // For some minutes that is enough.
+  // The password is not asked for again for a few minutes.
   await page.getByRole("button", { name: "Replace" }).click();
   await confirm(page, "Replace key")();
   await page.getByText("This is your new key.").waitFor();

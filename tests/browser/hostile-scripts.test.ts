@@ -9,7 +9,7 @@ import { type ServerAddress, startServer, type TestServer } from "../support/ser
 import { newUser } from "../support/users";
 import { hostVisit } from "../support/visit";
 
-/** A thief with a tag manager on all that visitors meet. */
+/** An attacker with a tag manager on every page that visitors see. */
 async function thief(server: ServerAddress) {
   const { user, client, create, made } = await linkOwner(server);
   const { id } = await made("/api/pixel/add", { type: "gtmpixel", name: "Vendor", tag: "GTM-ABC1234" });
@@ -20,7 +20,7 @@ async function thief(server: ServerAddress) {
   return { bio: link, splash: await page({ type: "splash" }) };
 }
 
-/** Ways that no script may have, wherever it runs. */
+/** Outcomes that no script may achieve, wherever it runs. */
 const nowhere = /registered|led away/;
 
 describe.each(["bio", "splash"] as const)("a hostile vendor's script on a %s page", (kind) => {

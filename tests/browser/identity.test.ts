@@ -132,7 +132,7 @@ test("registering tells nothing of whether there is an account: not in words, on
   browser,
 }) => {
   const { email: known } = await confirmedUser();
-  // As long: a cookie's length would tell a longer one.
+  // The same length: a longer address would make a longer cookie.
   const unknown = `x${known.slice(1)}`;
   const seen = [];
   for (const email of [known, unknown]) {
@@ -223,14 +223,14 @@ describe("an OpenID provider", () => {
     await show();
     await again.waitFor();
     expect(await axe(page)).toEqual([]);
-    // Somebody else's account there shows nothing.
+    // Logging in there as somebody else does not help.
     const other = newName();
     oidc.people.set(other, { email: `${other}@example.com`, email_verified: true });
     await logInThere(page, other, () => again.click());
     await page.getByText("That Example ID account is already connected to another account here.").waitFor();
     await untilScripted(page);
     await show();
-    // Asked once more, although somebody is logged in there.
+    // The provider asks again, although somebody is logged in there.
     await logInThere(page, name, () => again.click());
     await atSettings(page);
     await untilScripted(page);
@@ -255,7 +255,7 @@ describe("an OpenID provider", () => {
     await page.getByText("The log-in took too long, or began in another browser.").waitFor();
     await page.goto(at("/login/with/nobody"));
     expect(page.url()).toBe(at("/login"));
-    // Each has left one line.
+    // Each refusal has logged one line.
     const refused = server.logs().match(/"problem":"(?:unverified|late)"/g);
     expect(refused).toEqual(['"problem":"unverified"', '"problem":"late"']);
   });

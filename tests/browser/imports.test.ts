@@ -41,7 +41,7 @@ test("links: brought in from a file with collisions and broken lines, and taken 
   }
   expect(await flaws(page), "a refused file").toEqual([]);
 
-  // Mended where it lies, it is not what was chosen any more.
+  // A file that is changed on disk is no longer the one that was chosen.
   const folder = await temporaryFolder();
   const mended = join(folder, "links.csv");
   await writeFile(mended, "name,title\na,b\n");

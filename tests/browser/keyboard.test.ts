@@ -4,7 +4,7 @@ import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 
-/** Goes on with Tab until something of this name has the focus, where others share it one that `selector` selects. */
+/** Presses Tab until an element with this name has the focus; `selector` tells it from others of the same name. */
 async function tabTo(page: Page, name: string, selector = "*"): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press("Tab");
@@ -38,7 +38,7 @@ test("a link is made, found, changed and deleted by keyboard alone", async ({ pa
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
   await expect.poll(focused).toBe(`More for ${link.alias}`);
 
-  // A checkbox takes no letters.
+  // A focused checkbox takes no letters, so the shortcut works.
   await page.getByRole("checkbox").first().focus();
   await page.keyboard.press("/");
   await expect.poll(() => page.evaluate("document.activeElement.name")).toBe("q");
@@ -47,7 +47,7 @@ test("a link is made, found, changed and deleted by keyboard alone", async ({ pa
   await page.keyboard.type(link.alias);
   const found = page.getByRole("button", { name: new RegExp(`example\\.com/by-keyboard.*${link.alias}`) });
   await found.waitFor();
-  // What was found before must not be in the way of what is typed now.
+  // Results of the earlier search must not disturb what is typed now.
   await page.route("**/links/find?*", () => {});
   await page.keyboard.type("-other");
   await found.waitFor({ state: "detached" });
@@ -62,7 +62,7 @@ test("a link is made, found, changed and deleted by keyboard alone", async ({ pa
   await page.keyboard.press("Enter");
   await isAt(/\/edit$/);
   await page.getByRole("textbox", { name: "Destination", exact: true }).waitFor();
-  // The section of the same name, then its field.
+  // First the section of this name, then its field.
   await tabTo(page, "Destination", "a");
   await tabTo(page, "Destination", "input");
   await page.keyboard.press("Control+a");

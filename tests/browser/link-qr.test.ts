@@ -54,7 +54,7 @@ test("a link's QR code with a logo as SVG takes five clicks", async ({ page }) =
   const { data, info } = await sharp(svg).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const middle = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 3;
   expect([...data.subarray(middle, middle + 3)]).toEqual([0xc8, 0x1e, 0x1e]);
-  // It is the one at the short URL too.
+  // The code at the short URL is the same.
   const shown = Buffer.from(await (await fetch(`${shorturl}/qr.svg?size=1024`)).arrayBuffer());
   expect(shown.toString()).toContain("data:image/png;base64,");
 });
@@ -122,7 +122,7 @@ test("the designer: shapes, a gradient, a frame, templates, and what is refused"
   await changes(() => page.getByLabel("Frame text").fill("To the menu"));
   await page.getByText("Readable: yes").waitFor();
 
-  // What cannot be uploaded.
+  // Files that cannot be uploaded.
   const upload = (name: string, bytes: Buffer) => page.setInputFiles("input[type=file]", file(name, bytes));
   await upload("large.png", Buffer.alloc(1024 * 1024 + 1));
   await page.getByText("The image is larger than 1 MiB.").waitFor();
@@ -154,7 +154,7 @@ test("the designer: shapes, a gradient, a frame, templates, and what is refused"
   expect(await flaws(page), "the link's page").toEqual([]);
   await pictures(page, "link with its code");
 
-  // The template makes another link's code like it, and can go.
+  // The template makes another link's code look the same, and can be deleted.
   await page.goto(`${server.url}/dashboard/links/${other.id}/design`);
   await page.getByRole("button", { name: "Templates" }).click();
   await changes(() => page.getByRole("button", { name: "Use Menus" }).click());

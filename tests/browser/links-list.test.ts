@@ -12,7 +12,7 @@ import { eventually } from "../support/wait";
 const server = inject("server");
 const list = "/dashboard/links";
 
-/** An owner with some links, of which one leads to a site with a picture. */
+/** An owner with a few links; the site of one has an icon. */
 async function ownerOfSome() {
   const owner = await linkOwner(server);
   const site = `site-${owner.user.id}.example`;
@@ -48,7 +48,7 @@ test("a row says what the link is, and leads to it wherever it is clicked", asyn
       .waitFor();
   await first.getByRole("img", { name: "Password protected" }).waitFor();
   await row(page, "Winter").getByText("Private").waitFor();
-  // Without a title it is called what it leads to, without the query; a site without a picture has its letter.
+  // A link without a title shows its destination without the query; a site without an icon shows its first letter.
   await page.getByRole("link", { name: `example.com/about/us, ${new URL(server.url).host}/about-` }).waitFor();
   await row(page, "example.com/about/us").getByText("E", { exact: true }).waitFor();
 
@@ -67,7 +67,7 @@ test("a row says what the link is, and leads to it wherever it is clicked", asyn
   await first.getByRole("button", { name: /^Copy .*sale-/ }).click();
   await eventually(async () => expect(await page.evaluate("navigator.clipboard.readText()")).toBe(sale.shorturl));
 
-  // The end of a destination: on hover and with the keyboard where it is cut off, in the row where there is room.
+  // A long destination shows its end on hover and focus; where there is room, the row shows it in full.
   const destination = first.getByRole("link", { name: new RegExp(`^${site}`) });
   const whole = page.getByRole("tooltip").filter({ hasText: end });
   await destination.hover();
@@ -84,7 +84,7 @@ test("a row says what the link is, and leads to it wherever it is clicked", asyn
   await expect.poll(isCut).toBe(false);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // Wherever there is nothing else to press.
+  // A click anywhere else in the row opens the link.
   let release = () => {};
   const released = new Promise<void>((done) => {
     release = done;
@@ -149,7 +149,7 @@ test("the list is sorted by its heads, shows what was chosen, and remembers it",
   expect(await flaws(page, ["table"]), "the menu of what is displayed").toEqual([]);
   await keepPicture(page, "links display menu");
 
-  // In another browser as well; and of nobody else.
+  // It is kept in another browser too, but not for other users.
   const elsewhere = await browser.newPage();
   await logIn(elsewhere, server, owner.user, list);
   await elsewhere.locator("table[data-compact=true]").waitFor();
@@ -199,7 +199,7 @@ test("one menu filters, and chips say by what", async ({ page }) => {
   await count.getByText("1 link found").waitFor();
   expect(await chips.getByRole("button").allInnerTexts()).toEqual(["Status: Private"]);
 
-  // By keyboard alone; among many one searches.
+  // By keyboard alone; a long menu has a search field.
   const button = page.getByRole("button", { name: "Filter", exact: true });
   const menu = page.getByRole("dialog", { name: "Filter" });
   await button.press("Enter");
@@ -220,7 +220,7 @@ test("one menu filters, and chips say by what", async ({ page }) => {
   await count.getByText("3 links", { exact: true }).waitFor();
   expect(await chips.count()).toBe(0);
 
-  // A view keeps all of it.
+  // A view stores all filters and the order.
   await filterBy(page, "Tag", "poster");
   await count.getByText("1 link found").waitFor();
   await page.getByRole("columnheader", { name: "Created" }).getByRole("link").click();
@@ -286,7 +286,7 @@ test("the list fits, plain and compact, in every width and colour scheme", async
   }
 });
 
-/** Titles of many kinds, for the eye. */
+/** Titles of many kinds, to look at in screenshots. */
 async function fill(owner: LinkOwner): Promise<void> {
   const titles = ["Summer school 2026: programme, teachers and how to apply", "Press kit", "", "مرحبا بالعالم", ""];
   for (const [index, title] of titles.entries())

@@ -19,7 +19,7 @@ import { eventually } from "../support/wait";
 const at = (path: string) => inject("server").url + path;
 const url = "input[aria-label^='New link']";
 
-/** Logs in as a new user, whose links the answer manages through the API. */
+/** Logs in as a new user. Returns the user's links, to manage them through the API. */
 async function logIn(page: Page) {
   const owner = await linkOwner(inject("server"));
   await page.goto(at("/login?next=/dashboard/links"));
@@ -57,7 +57,7 @@ describe("a person's first link", () => {
       const created = page.locator("section[aria-label='Your new link']");
       await created.waitFor();
       const shortUrl = (await page.evaluate("navigator.clipboard.readText()")) as string;
-      // The rest of the page counts it, too.
+      // The other numbers on the page count it too.
       await page
         .getByRole("region", { name: "Your plan" })
         .getByText(/^1 (of|link)/)
@@ -65,7 +65,7 @@ describe("a person's first link", () => {
       expect(shortUrl).toMatch(new RegExp(`^${at("/")}[2-9a-z]{7}$`));
       expect(await axe(page), "the overview with its first link").toEqual([]);
 
-      // Without "Headless" in its name: that would be a robot.
+      // Removes "Headless" from the name, which would make it a bot.
       const visitor = await browser.newContext({ userAgent: agents.windows });
       const visit = await visitor.newPage();
       await visit.goto(shortUrl);
@@ -101,7 +101,7 @@ describe("the links' pages", () => {
     }
     await page.goto(at(`/dashboard/links/${id}/edit`));
     expect(await flaws(page), "the editor").toEqual([]);
-    // A phone does not show the names of all sections at once, but of the one that an address asks for.
+    // A phone shows only the section that the address names.
     await page.setViewportSize({ width: 390, height: 900 });
     await page.goto(at(`/dashboard/links/${id}/edit?tab=protection`));
     const name = page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Protection" });
@@ -119,7 +119,7 @@ describe("the links' pages", () => {
     await page.press(url, "Enter");
     await page.waitForSelector("text=Only http and https addresses are allowed.");
     expect(await page.inputValue(url)).toBe("javascript:alert(1)");
-    // Cut, it would lead elsewhere.
+    // A URL that is cut off would have another destination.
     await page.fill(url, "");
     await page.keyboard.insertText(`https://example.com/${"x".repeat(8200)}`);
     await page.press(url, "Enter");
@@ -140,14 +140,14 @@ describe("the links' pages", () => {
     await page.waitForURL(/status=active/);
     expect(new URL(page.url()).search).toMatch(/^\?(?=.*order=click)(?=.*campaign=\d)/);
 
-    // The header's field has no button that could be out of service.
+    // The field in the header has no button that could be disabled.
     await page.goto(at("/dashboard/settings"));
     await page.fill(url, "https://example.com/once");
     await page.press(url, "Enter");
     await page.press(url, "Enter");
     await page.getByRole("region", { name: "Your new link" }).waitFor();
     expect((await owner.list("?q=once")).result).toBe(1);
-    // The next one may be pasted before the first is made.
+    // The next URL may be pasted before the first link is made.
     await page.fill(url, "https://example.com/second");
     await page.press(url, "Enter");
     await page.fill(url, "https://example.com/third");
@@ -165,7 +165,7 @@ describe("the links' pages", () => {
     await page.getByRole("alert").getByText("Can't reach the server").waitFor();
     await page.context().setOffline(false);
 
-    // What is loaded only now comes when it can, and what is typed stays.
+    // Parts that load later keep what was typed meanwhile.
     await page.goto(at(`/dashboard/links/${id}/edit`));
     const destination = page.getByRole("textbox", { name: "Destination", exact: true });
     await destination.fill("https://example.com/kept");
@@ -179,7 +179,7 @@ describe("the links' pages", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("listitem", { name: "Rule 1" }).waitFor();
     expect(await destination.inputValue()).toBe("https://example.com/kept");
-    // Chromium reports what could not be loaded.
+    // Chromium reports what it could not load.
     errors.splice(0);
   });
 
@@ -197,19 +197,19 @@ describe("the links' pages", () => {
     const { status, headers } = await fetch(shorturl, { redirect: "manual" });
     expect([status, headers.get("location")]).toEqual([302, "https://example.com/new"]);
 
-    // Pasted with blanks; without a scheme, and sent from the field.
+    // Pasted with blanks and without a scheme, and submitted from the field.
     await page.goto(at(`/dashboard/links/${id}/edit`));
     await page.getByLabel("Click limit").fill(" 5 ");
     await page.getByLabel("Expires").focus();
     await page.keyboard.type("01312027");
-    // On its way it has the name of a parameter with a field of its own.
+    // While it is typed it has the name of a parameter with a field of its own.
     await page.getByRole("button", { name: "Add a parameter" }).click();
     await page.getByLabel("Name 1").click();
     await page.keyboard.type("utm_source_platform");
     await page.getByLabel("Value 1").fill("shop");
     await destination.fill("example.com/newer");
     await destination.press("Enter");
-    // A date without its time is no expiry, and not none either.
+    // A date without a time is not a valid expiration, but it is not empty either.
     await page.getByText("This must be a date like").waitFor();
     await page.getByLabel("Expires").fill("2027-01-31T18:30");
     await page.getByRole("button", { name: "Save changes" }).click();
@@ -229,7 +229,7 @@ describe("the links' pages", () => {
     await page.goto(at(`/dashboard/links/${id}/edit`));
     await page.getByRole("button", { name: "Add a rule" }).click();
     const second = page.getByRole("listitem", { name: "Rule 2" });
-    // By keyboard, one goes on where one was.
+    // The focus stays, so that keyboard users can go on.
     const focused = () => page.evaluate("document.activeElement.getAttribute('aria-label')");
     await second.getByRole("button", { name: "Country" }).press("Enter");
     await expect.poll(focused).toBe("Country of rule 2");
@@ -242,7 +242,7 @@ describe("the links' pages", () => {
     await second.getByRole("button", { name: "Device" }).click();
     await page.getByRole("textbox", { name: "Destination of rule 2" }).fill("example.com/app");
 
-    // A mistake elsewhere is found from here, and nothing typed is lost.
+    // An error in another section is shown here, and the input is kept.
     await page.getByLabel("Source").fill("mail");
     await page.getByRole("button", { name: "Save changes" }).click();
     await page.getByText("Choose at least one.").waitFor();
@@ -264,7 +264,7 @@ describe("the links' pages", () => {
     await tried.getByText("example.com/app?utm_source=mail").waitFor();
     await page.getByText("Not checked: a rule above applies.").waitFor();
     expect(await flaws(page)).toEqual([]);
-    // By finger, there and back.
+    // By touch, down and up again.
     await page.setViewportSize({ width: 1440, height: 1600 });
     const first = page.getByRole("textbox", { name: "Destination of rule 1" });
     await drag(page, 1, 0);
@@ -357,7 +357,7 @@ describe("the links' pages", () => {
     for (const name of ["PNG", "SVG"]) {
       const [download] = await Promise.all([page.waitForEvent("download"), page.click(`main a:has-text('${name}')`)]);
       expect(download.suggestedFilename()).toMatch(new RegExp(`^[2-9a-z]{7}\\.${name.toLowerCase()}$`));
-      // The decoder reads no vectors.
+      // The decoder cannot read SVG.
       const picture = await sharp(await download.path())
         .png()
         .toBuffer();

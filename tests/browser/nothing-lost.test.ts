@@ -32,7 +32,7 @@ describe("what was typed and not saved", () => {
     const sidebar = page.getByRole("navigation", { name: "Main" });
     const title = page.getByRole("textbox", { name: "Title" }).first();
 
-    // Nothing is asked about nothing.
+    // Without a change there is no question.
     await title.fill(typed);
     await title.fill("As it was");
     await sidebar.getByRole("link", { name: "Campaigns" }).click();
@@ -66,7 +66,7 @@ describe("what was typed and not saved", () => {
       await page.getByLabel(/^Account of/).click();
       await page.getByRole("button", { name: "Log out" }).click();
     });
-    // Another place on the page is none that it is left for.
+    // A section of the same page does not count as leaving.
     await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Protection" }).click();
     await page.getByLabel("Click limit").fill("5");
     expect(await question(page).isVisible()).toBe(false);
@@ -77,7 +77,7 @@ describe("what was typed and not saved", () => {
     await keepPicture(page, "leave-question");
     await answer(page, "Discard");
     await page.waitForURL(isAt("/dashboard/campaigns"));
-    // Once it is gone nothing asks about it.
+    // Once the question is closed, it does not come back.
     await page.goBack();
     await page.waitForURL(isAt(editor));
     expect(await title.inputValue()).toBe("As it was");
@@ -87,7 +87,7 @@ describe("what was typed and not saved", () => {
     await answer(page, "Discard");
     await page.waitForURL(isAt(`/dashboard/links/${id}`));
 
-    // What is saved leads on by itself.
+    // After saving, the page leads on without a question.
     await page.getByRole("link", { name: "Edit" }).click();
     await title.fill("Saved");
     await page.getByRole("button", { name: "Save changes" }).click();
@@ -138,7 +138,7 @@ describe("what was typed and not saved", () => {
       expect([path, await field.inputValue()]).toEqual([path, "https://example.com/typed"]);
     };
     for (const [path, label] of Object.entries(editors)) await isAskedAbout(path, label);
-    // What they keep of a second factor is none.
+    // Two-factor secrets that are typed are not stored.
     await signIn(page.context(), server, (await linkOwner(server)).user.id);
     await isAskedAbout("settings", "E-mail");
   });
@@ -154,7 +154,7 @@ describe("a draft of something new", () => {
     await page.getByLabel("Source").fill("mail");
     await fill("Password", "quiet river stone");
     expect(await page.evaluate("JSON.stringify(localStorage)")).not.toContain("quiet river");
-    // As a tab that is closed, or a browser that crashes.
+    // Like a closed tab, or a browser that crashed.
     await page.goto(at("/dashboard/campaigns"));
     await page.goto(at("/dashboard/links/new"));
     const offer = page.getByRole("status").filter({ hasText: "You have an unsaved draft" });
@@ -178,7 +178,7 @@ describe("a draft of something new", () => {
     const owner = await loggedIn(page, "/dashboard/campaigns/new");
     const offer = page.getByRole("status").filter({ hasText: "You have an unsaved draft" });
     await page.getByLabel("Name").fill("Mine alone");
-    // Whose session has ended has not logged out.
+    // An expired session is not a log-out.
     await page.context().clearCookies();
     await logIn(page, server, (await linkOwner(server)).user, "/dashboard/campaigns/new");
     expect(await offer.count()).toBe(0);

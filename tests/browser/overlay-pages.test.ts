@@ -64,7 +64,7 @@ testWithSandbox("an overlay: chosen, made before one's eyes, answered, changed, 
   await stranger.getByText("Overlay not found").waitFor();
   await stranger.close();
 
-  // The plan has one overlay, and the same sentence as through the API.
+  // The plan has one overlay. The message is the same as in the API.
   await page.goto(`${server.url}/dashboard/overlays/new?type=coupon`);
   await page.getByLabel("Name").fill("Spring");
   await page.getByRole("textbox", { name: "Text", exact: true }).first().fill("A tenth off");

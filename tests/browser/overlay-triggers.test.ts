@@ -11,7 +11,7 @@ import { ok } from "../support/owned";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
-// Its server may fetch the destination, which is on this machine.
+// This server may fetch the destination, which is on this machine.
 const server = inject("trustingServer");
 const text = "<h1>The destination</h1><p>A page that is much longer than the window.</p>".repeat(40);
 const site = createServer((_, response) => {
@@ -40,7 +40,7 @@ async function shown(content: object, type = "message") {
   return { owner, id, url: shorturl, counted };
 }
 
-/** As the browser of a person: what runs without a window says so, and is none. */
+/** Poses as a person's browser: a headless one names itself and counts as a bot. */
 async function asPerson(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setUserAgentOverride", { userAgent: agents.windows });
@@ -66,7 +66,7 @@ test("one on exit intent comes when the pointer goes out at the top, once", asyn
   const { url, counted } = await shown({ ...offer, trigger: "exit", position: "center" });
   await asPerson(page);
   await page.goto(url);
-  // Whoever comes in from above has not left.
+  // A pointer that enters from above does not count as leaving.
   await page.mouse.move(500, 2);
   await page.mouse.move(500, 300, { steps: 10 });
   await page.frameLocator("iframe").getByText("The destination").first().waitFor();
@@ -98,7 +98,7 @@ test("overlays stand in their places on phones and desks, and cover no way to re
       if (position === "bottom") expect([box.x, box.y + box.height, box.width]).toEqual([0, 700, width]);
       if (position.endsWith("-left")) expect(box.x).toBe(16);
       if (position.endsWith("-right")) expect(box.x + box.width).toBe(width - 16);
-      // It can be pressed where it is.
+      // The button for reports can be pressed.
       await page.locator("footer a").click({ trial: true });
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme });
@@ -141,7 +141,7 @@ testWithSandbox("an overlay's place and time are chosen, its results shown", asy
   await expect.poll(async () => (await preview(page).locator("dialog").boundingBox())?.height ?? 999).toBeLessThan(200);
   await page.getByLabel("Show", { exact: true }).selectOption({ label: "After a delay" });
   await page.getByLabel("Delay in seconds, 1 to 300").fill("301");
-  // It is seen while it is edited, whatever it will wait for.
+  // The editor shows it at once, whatever its trigger is.
   await preview(page).getByText("Half price").waitFor();
   await page.click("form button[type=submit]");
   await page.getByText("This must be at most 300.").waitFor();

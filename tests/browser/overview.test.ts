@@ -48,7 +48,7 @@ test("what happened, live, over all links or those of a campaign or tag", async 
   await visit(sale.shorturl, { headers: { "user-agent": agents.iphone, referer: "https://news.example/" } });
   await visit(other.shorturl);
   await visit(other.shorturl, { headers: { "user-agent": agents.slack } });
-  // Nothing is reloaded by hand.
+  // The page updates without a reload.
   await eventually(
     async () => expect(await page.locator("main").textContent()).toMatch(/Clicks today20 yesterday/),
     15_000,
@@ -113,7 +113,7 @@ test("what needs attention leads to where it can be seen to", async ({ page }) =
   expect(await flaws(page), "what needs attention").toEqual([]);
   await pictures(page, "overview attention");
 
-  // So do the link's own page, and the list.
+  // The link's own page and the list show it too.
   const back = page.url();
   await page.goto(`${server.url}/dashboard/links/${gone}`);
   await page.getByRole("alert").getByText("The destination responds with status 404").waitFor();
@@ -127,7 +127,7 @@ test("what needs attention leads to where it can be seen to", async ({ page }) =
   expect(await flaws(page), "a list with links whose destinations fail").toEqual([]);
   await page.goto(back);
 
-  // The navigation says it too, and shows where one is.
+  // The navigation shows it too, and marks the current page.
   await page.setViewportSize({ width: 1440, height: 500 });
   const administration = page.getByRole("list", { name: "Administration" });
   await administration.getByText(/reported links? (is|are) waiting$/).waitFor();

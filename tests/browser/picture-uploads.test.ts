@@ -12,13 +12,13 @@ const png = () =>
     .png()
     .toBuffer();
 
-/** Uploads into the page's only picture field, first what is refused. */
+/** Uploads files into the page's only image field, first those that are refused. */
 async function upload(page: Page, label: string) {
   const send = (buffer: Buffer) =>
     page.setInputFiles("input[type=file]", { name: "picture.png", mimeType: "image/png", buffer });
   await send(Buffer.alloc(1024 * 1024 + 1));
   await page.getByText("The image is larger than 1 MiB.").waitFor();
-  // The same file can be picked once more.
+  // The same file can be chosen again.
   expect(await page.locator("input[type=file]").inputValue()).toBe("");
   await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'));
   await page.getByText("The image must be a PNG or JPEG.").waitFor();
@@ -34,7 +34,7 @@ testWithSandbox("pictures are uploaded for links' previews, splash pages and bio
   await logIn(page, server, owner.user, `/dashboard/links/${link.id}/edit`);
   await page.goto(`${server.url}/dashboard/links/${link.id}/edit?tab=look`);
   await upload(page, "Image");
-  // The card shows it as the service draws it.
+  // The card shows the image as the service draws it.
   await page.getByRole("img", { name: "The image", exact: false }).or(page.locator("figure img")).first().waitFor();
   expect(await flaws(page), "the link's editor").toEqual([]);
   await page.getByRole("button", { name: "Save changes" }).click();

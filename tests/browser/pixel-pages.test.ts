@@ -20,7 +20,7 @@ test("a pixel: added, warned about, listed, changed, deleted", async ({ page, br
   await page.getByText("This is required.").first().waitFor();
   await page.getByLabel("Vendor").selectOption("Meta");
   await page.getByLabel("Name").fill("Autumn ads");
-  // What cannot be a tag is refused; what the vendor would hardly give out is saved all the same.
+  // A value that cannot be a tag is refused; an unlikely one is still saved.
   await page.getByLabel("Tag").fill("<script>");
   await save(page);
   await page.getByText("Use only letters, digits and _ . / : - in a tag.").waitFor();

@@ -15,13 +15,13 @@ interface Vendor {
   name: string;
   type: string;
   tag: string;
-  /** what the snippet loads */
+  /** the script that the snippet loads */
   script: string;
-  /** where the vendor's script reports a visit to, and, as JavaScript, what the snippet has handed to it by then */
+  /** where the vendor's script reports a visit, and a JavaScript expression of what the snippet passed to it by then */
   beacon: string;
   calls: string;
   expected: unknown;
-  /** what else the vendor's script was seen to load: scripts, beacons and frames */
+  /** what else the vendor's script loads: scripts, beacons and frames */
   also?: { script?: string; connect?: string; frame?: string };
 }
 
@@ -137,7 +137,7 @@ const vendors: Vendor[] = [
     tag: "343012345",
     script: "https://bat.bing.net/bat.js?ti=343012345",
     beacon: "https://bat.bing.com/action/0",
-    // The snippet calls what the script defines.
+    // The snippet calls a function that this script defines.
     calls: "[]",
     expected: [{ ti: "343012345", event: "pageLoad" }],
     also: { script: "https://bat.bing.com/p/action/343012345.js", connect: "https://bat.bing.com/p/conversions/c/n" },
@@ -186,13 +186,13 @@ const vendors: Vendor[] = [
   },
 ];
 
-/** What stands in for a vendor's script: reports what it was handed, as the real one would in its own form. */
+/** Replaces a vendor's script: it reports what it was passed, as the real one would in its own format. */
 const standIn = ({ beacon, calls, type }: Vendor) =>
   type === "bing"
     ? `function UET(o){this.push=function(e){new Image().src=${JSON.stringify(beacon)}+"?calls="+encodeURIComponent(JSON.stringify([{ti:o.ti,event:e}]))}}`
     : `new Image().src=${JSON.stringify(beacon)}+"?calls="+encodeURIComponent(JSON.stringify(${calls}))`;
 
-/** A link of a user's own with these pixels. */
+/** A link with these pixels, of a new user. */
 async function pixelLink(on: ServerAddress, pixels: { type: string; tag: string }[], settings: object = {}) {
   const owner = await linkOwner(on);
   const rows = await sql<{ id: number }>(
@@ -205,10 +205,10 @@ async function pixelLink(on: ServerAddress, pixels: { type: string; tag: string 
   return { owner, ids, ...(await owner.create({ url: destination, pixels: ids, ...settings })) };
 }
 
-/** Answers for every host but the server's, and notes what was asked for: scripts as `answer` says, anything else at once. */
+/** Answers for all hosts but the server's, and notes the requests: scripts as `answer` decides, others at once. */
 async function intercept(page: Page, answer: (route: Route, url: string) => unknown): Promise<string[]> {
   const asked: string[] = [];
-  // A browser without a window says so, and counts as a robot.
+  // A headless browser names itself and counts as a bot.
   await page.setExtraHTTPHeaders({ "user-agent": agents.windows });
   await page.route(/^https:/, (route) => {
     const url = route.request().url();
@@ -220,7 +220,7 @@ async function intercept(page: Page, answer: (route: Route, url: string) => unkn
   return asked;
 }
 
-/** Where a page's pixels run, apart from it. */
+/** The address of the frame in which a page's pixels run. */
 const frameOf = (url: string) => `${url}?signpost-pixels`;
 
 const arrived = (page: Page) => page.waitForURL(destination);
@@ -232,7 +232,7 @@ describe("a link with a pixel", () => {
     async ([, vendor], { page }) => {
       const { shorturl } = await pixelLink(server, [vendor]);
       const asked = await intercept(page, script(standIn(vendor)));
-      // A page that is left goes on until the next one answers, which none on this machine takes the time for.
+      // A page runs until the next one answers, which on this machine takes no time, so this delays it.
       await page.route(destination, async (route) => {
         await eventually(() => expect(asked).toHaveLength(2));
         await route.fallback();
@@ -301,7 +301,7 @@ describe("a link with a pixel", () => {
     const first = (vendors[0] as Vendor).script;
     const scripts: Record<string, string> = {
       [first]: wanted.map(([kind, address]) => load[kind]?.(JSON.stringify(address))).join(""),
-      // What the snippet waits for.
+      // The script that the snippet waits for.
       "https://bat.bing.net/bat.js?ti=343012345": "function UET(){this.push=function(){}}",
     };
     const asked = await intercept(page, (route, url) => script(scripts[url] ?? "")(route));
@@ -320,7 +320,7 @@ describe("a link with a pixel", () => {
     await eventually(async () => expect(asked).toHaveLength(2));
     await page.click("text=Play the video");
     await page.locator("iframe[title=Video]").waitFor();
-    // In another process the caches hear of it from the database.
+    // Caches of other processes learn of a change from the database.
     await sql(server, "UPDATE pixels SET tag = '222' WHERE id = $1", [ids[0]]);
     await eventually(async () => expect((await visit(frameOf(link))).body).toContain('fbq("init","222")'));
     expect((await visit(frameOf(link), { headers: { dnt: "1" } })).status).toBe(404);

@@ -57,7 +57,7 @@ test("the preview card shows what the destination says of itself, where its owne
     await page.getByText(sentence).waitFor();
   }
 
-  // Nobody has the service ask for them who is not signed in.
+  // Without a log-in, the service fetches nothing.
   const answer = await fetch(`${server.url}/dashboard/links/declared?url=${url}/shop`, { redirect: "manual" });
   expect(answer.status).toBe(401);
 });

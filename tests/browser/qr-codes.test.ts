@@ -12,7 +12,7 @@ import { visit } from "../support/visit";
 const save = (page: Page) => page.click("form button[type=submit]");
 const isAt = (pattern: RegExp) => (url: URL) => pattern.test(url.pathname);
 
-/** The picture that is shown now, once the code in it could be read. */
+/** Returns the image that is shown, once the code in it could be read. */
 async function drawn(page: Page) {
   await page.getByText("Readable: yes").waitFor();
   const source = await page.getByRole("img", { name: "Preview" }).getAttribute("src");
@@ -30,10 +30,10 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
   await page.goto(`${server.url}/dashboard/qr-codes/new?link=${encodeURIComponent(`${server.url}/${alias}`)}`);
   expect(await page.locator("[name=link]").inputValue()).toBe(`${server.url}/${alias}`);
   await drawn(page);
-  // It comes with the page, before any script.
+  // The image is part of the page, without scripts.
   expect(await (await page.request.get(page.url())).text()).toContain('src="data:image/');
 
-  // What cannot be read is said while it is designed, and refused.
+  // An unreadable design is reported while it is edited, and refused.
   await page.getByLabel("Color", { exact: true }).fill("#dddddd");
   await page.getByText("These colors are too similar for the code to be scanned.").waitFor();
   await page.getByText("Readable: no").waitFor();
@@ -48,13 +48,13 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
   await page.getByText("This must be a complete URL").waitFor();
   await page.locator("[name=link]").fill("https://example.com/menu");
 
-  // Sent with Enter, the address of a logo gets its scheme as when its field is left.
+  // On Enter, the logo's address gets its scheme, as when the field loses the focus.
   await page.locator("[name=logo]").fill("127.0.0.1/logo.png");
   await page.locator("[name=logo]").press("Enter");
   await page.getByText("The address must be public").waitFor();
   await page.locator("[name=logo]").fill("");
 
-  // A logo from a file, once one was too large and one no picture.
+  // Uploads a logo, after one that is too large and one that is not an image.
   const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/png", buffer });
   await page.setInputFiles("input[type=file]", file("large.png", Buffer.alloc(1024 * 1024 + 1)));
   await page.getByText("The image is larger than 1 MiB.").waitFor();
@@ -64,7 +64,7 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
     .png()
     .toBuffer();
   const plain = await drawn(page);
-  // Nothing can be saved without the logo that is on its way.
+  // The form cannot be saved while the logo is being uploaded.
   let upload = () => {};
   const uploaded = new Promise<void>((done) => {
     upload = done;
@@ -82,7 +82,7 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
   await page.waitForURL(isAt(/qr-codes\/\d+$/));
   const path = new URL(page.url()).pathname;
 
-  // What is stored is what was drawn.
+  // The stored code is the one that was drawn.
   const shown = (await page.getByRole("link", { name: "PNG" }).getAttribute("href")) ?? "";
   const [picture = ""] = shown.split(".");
   const stored = Buffer.from(await (await fetch(server.url + picture)).arrayBuffer());
@@ -105,7 +105,7 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
     .toBe(true);
   expect(await flaws(page), "the code's page").toEqual([]);
 
-  // Its content changes, and what is printed leads to the new one.
+  // The content changes, and printed codes redirect to the new one.
   await page.getByRole("link", { name: "Edit" }).click();
   await page.locator("[name=link]").fill("https://example.com/summer");
   expect((await drawn(page)).equals(designed)).toBe(true);
@@ -113,7 +113,7 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
   await page.waitForURL(isAt(/qr-codes\/\d+$/));
   expect((await visit(scanned)).location).toBe("https://example.com/summer");
 
-  // A link's own code begins with the look of one that leads to it.
+  // A link's own code starts with the design of an existing code for that link.
   const look = { foreground: "rgb(30,60,90)", dots: "circle" };
   await owner.made("/api/qr/add", { type: "link", data: `${server.url}/${alias}`, ...look });
   await page.goto(`${server.url}/dashboard/links`);
@@ -123,7 +123,7 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
   expect(await page.getByLabel("Color", { exact: true }).inputValue()).toBe("#1e3c5a");
   await drawn(page);
 
-  // A network is in the picture itself, which is drawn while its name is typed.
+  // A Wi-Fi network is part of the image, so it is drawn while its name is typed.
   await page.goto(`${server.url}/dashboard/qr-codes/new`);
   await page.getByRole("radio", { name: "Wi-Fi" }).check({ force: true });
   await page.getByText("The code appears after").waitFor();
@@ -140,7 +140,7 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
   await page.getByText("1 QR code found").waitFor();
   expect(await flaws(page), "the list").toEqual([]);
 
-  // To others it does not exist.
+  // Other users get "not found".
   const stranger = await browser.newPage();
   await logIn(stranger, server, await newUser(server), path);
   await stranger.getByText("QR code not found").waitFor();

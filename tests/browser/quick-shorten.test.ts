@@ -43,7 +43,7 @@ describe("the field for a new link", () => {
     await made(page).getByText(`${host}/summer-sale`).waitFor();
     expect(await addresses(owner)).toEqual([[`${owner.domain}/summer-sale`, "https://example.com/sale"]]);
 
-    // The domain that is chosen beside it is that of an alias without one.
+    // An alias without a domain gets the domain that is chosen beside it.
     await page.getByLabel("Domain of the new link").selectOption({ label: host });
     await line(page).fill("https://example.com/sale summer-sale");
     await page.getByText("That alias is taken. Please choose another one.").waitFor();
@@ -57,7 +57,7 @@ describe("the field for a new link", () => {
     await line(page).press("Enter");
     await made(page).getByText(`${host}/winter-sale`).waitFor();
 
-    // In the header of every other page there is the same line.
+    // Every other page has the same line in its header.
     await page.goto(at("/dashboard/tags"));
     await page.keyboard.press("c");
     await page.keyboard.type(`example.com/else ${host}/elsewhere`);
@@ -131,7 +131,7 @@ describe("without JavaScript", () => {
     await line(page).press("Enter");
     await page.getByText("That alias is taken. Please choose another one.").waitFor();
     expect(await addresses(owner)).toHaveLength(1);
-    // The header's line has no button, and needs none.
+    // The header's line has no button, and does not need one.
     await page.goto(at("/dashboard/tags"));
     await line(page).fill("example.com/header");
     await line(page).press("Enter");
@@ -177,7 +177,7 @@ describe("without JavaScript", () => {
         .boundingBox()
         .then((box) => box && box.y < 900),
     ).toBe(true);
-    // A browser whose scripts are off only for its pages parses a noscript as text.
+    // When scripts are turned off only for its pages, a browser parses a noscript element as text.
     expect(await page.locator("noscript").allTextContents()).toContainEqual(
       expect.stringContaining("Turn on JavaScript to save changes on this page."),
     );

@@ -40,7 +40,7 @@ test("a visitor without JavaScript reports a link, and an administrator decides,
   expect(await reported.getByRole("figure", { name: "Destination" }).textContent()).toMatch(
     /^example\.com.*https:\/\/example\.com\/$/s,
   );
-  // What takes a link from its visitors does not look like what changes nothing.
+  // The button that disables a link must look different from the one that changes nothing.
   const looks = ["Disable link", "Dismiss report"].map((name) =>
     reported.getByRole("button", { name }).getAttribute("data-variant"),
   );
@@ -69,6 +69,6 @@ test("a visitor without JavaScript reports a link, and an administrator decides,
 
 test("nobody else sees the queue", async ({ page }) => {
   await logIn(page, await newUser(server));
-  // Not in the page, whose console would tell of the status, sooner or later.
+  // Not opened in the page, whose console would report the status at an unknown time.
   expect((await page.request.get(queue)).status()).toBe(404);
 });

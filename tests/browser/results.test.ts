@@ -30,7 +30,7 @@ const clicked = async (shorturl: string, times: number) => {
   for (let time = 0; time < times; time++) await visit(shorturl, { headers: { "user-agent": agents.mac } });
 };
 
-/** Has a link's clicks have happened so many days earlier. */
+/** Moves a link's clicks that many days into the past. */
 async function earlier(server: ServerAddress, link: number, days: number): Promise<void> {
   await connected(server, (client) => ensurePartitions(client, [Date.now() - days * DAY_MS, Date.now()]));
   await sql(server, "UPDATE clicks SET at = at - make_interval(days => $2) WHERE link_id = $1", [link, days]);
@@ -63,7 +63,7 @@ test("yesterday against the Tuesday before, in three clicks", async ({ page }) =
   expect(name).toMatch(/^Tue/);
   expect(await page.locator("main").textContent()).toMatch(/Clicks350%/);
   expect(presses() - before).toBe(3);
-  // What was chosen has closed what it was chosen in, and is in the address.
+  // The choice has closed its menu, and is in the address.
   expect(await page.getByRole("list", { name: "Compare with" }).isVisible()).toBe(false);
   await page.reload();
   await page.getByText(`${name}: 2`).first().waitFor();
@@ -157,7 +157,7 @@ test("lists as a whole, a filter that stays in view, the map's figures", async (
   await referrers.getByText("site-21.example").waitFor();
   expect(await referrers.getByRole("listitem").count()).toBe(12);
 
-  // Scrolled to the last card, the filter is below the header, and nothing lies over it.
+  // When the page is scrolled to the last card, the filter is below the header, and nothing covers it.
   await page.setViewportSize({ width: 390, height: 800 });
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 800 });

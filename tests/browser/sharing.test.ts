@@ -27,7 +27,7 @@ test("statistics: shared, seen by a stranger, locked, shared no longer", async (
     await visit(shorturl, { headers: { "user-agent": agent, referer: "https://news.example/" } });
   }
   await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(12), 15_000);
-  // As if it had gone on for a month.
+  // As if the test had run for a month.
   await sql(
     server,
     `INSERT INTO click_rollups (subject, subject_id, robot, day, clicks, "unique", "values", counts)
@@ -69,7 +69,7 @@ test("statistics: shared, seen by a stranger, locked, shared no longer", async (
   await stranger.getByRole("button", { name: "Continue" }).click();
   await stranger.getByRole("heading", { name: "Spring sale" }).waitFor();
 
-  // It is as it was left where the page is loaded anew.
+  // A reload shows the state that was saved.
   await page.reload();
   await page.getByRole("button", { name: "Shared", exact: true }).click();
   expect(await dialog.getByLabel("Shared page", { exact: true }).inputValue()).toBe(address);

@@ -8,7 +8,7 @@ import { eventually } from "../support/wait";
 const at = (path: string) => inject("server").url + path;
 const isAt = (path: string) => (url: URL) => url.pathname === path;
 
-/** Logs in as a new user, by keyboard alone; the answer manages the user's links through the API. */
+/** Logs in as a new user, by keyboard alone. Returns the user's links, to manage them through the API. */
 async function logIn(page: Page, path = "/dashboard/links") {
   const owner = await linkOwner(inject("server"));
   await page.goto(at(`/login?next=${path}`));
@@ -75,7 +75,7 @@ describe("the keyboard", () => {
     await list.waitFor();
     expect(await list.textContent()).toContain("Go to");
     expect(await flaws(page)).toEqual([]);
-    // The page behind an open dialog is left alone.
+    // Shortcuts do not act on the page behind an open dialog.
     await page.keyboard.press("c");
     expect(await page.getByLabel("New link").inputValue()).toBe("gl?c");
     await page.keyboard.press("Escape");

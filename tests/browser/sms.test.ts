@@ -34,7 +34,7 @@ test("messages: measured, refused, sent, followed", async ({ page, browser }) =>
 
   const { linkSmsAccount } = await importFor(server, () => import("@/lib/resources/sms/account"));
   await linkSmsAccount(ownerOf(user.id), twilio);
-  // While the provider has not answered, a placeholder is shown. `flaws` waits for its end, so axe looks at it here.
+  // Until the provider answers, a placeholder is shown. `flaws` waits until it is gone, so axe checks it here.
   twilio.failures.set("numbers", "silent");
   await page.getByRole("link", { name: "New message" }).click();
   await page.getByRole("status", { name: "Loading your numbers from the provider" }).waitFor();
@@ -42,7 +42,7 @@ test("messages: measured, refused, sent, followed", async ({ page, browser }) =>
   twilio.failures.clear();
   await page.reload();
 
-  // Counted as it will be sent: the link is shorter then.
+  // The count uses the text that is sent, in which the link is shorter.
   const text = `Sale “now”: https://example.com/${"a".repeat(200)}.`;
   await page.locator("[name=message]").fill(text);
   const length = text.replace(/https.*\w/, `${server.url}/1234567`).length;
@@ -59,7 +59,7 @@ test("messages: measured, refused, sent, followed", async ({ page, browser }) =>
   expect(await flaws(page), "a refused message").toEqual([]);
   expect(twilio.messages).toEqual([]);
 
-  // One number fails, and the other gets its message.
+  // One number fails, and the other still gets its message.
   twilio.failures.set(paris, "invalid");
   await page.locator("[name=to]").fill(`${berlin}\n${paris}`);
   await page.getByRole("button", { name: "Send" }).click();
@@ -69,14 +69,14 @@ test("messages: measured, refused, sent, followed", async ({ page, browser }) =>
   expect(twilio.messages[0]?.Body).toMatch(new RegExp(`^Sale “now”: ${server.url}/\\w{7}\\.$`));
   expect(await flaws(page), "the list").toEqual([]);
 
-  // What becomes of it shows by itself.
+  // The new status appears without a reload.
   await sql(server, "UPDATE sms_messages SET status = 'delivered' WHERE \"to\" = $1", [berlin]);
   await page.getByRole("cell", { name: "Delivered" }).waitFor();
   expect(await (await page.request.get(`${server.url}/dashboard/sms?q=(`)).text()).toContain("Nothing found");
   await page.getByLabel("Status").selectOption("failed");
   await page.getByText("1 message found").waitFor();
 
-  // The conversation, in which a failure loses nothing that was typed.
+  // In the conversation, a failed message keeps what was typed.
   await page.getByRole("link", { name: parisShown }).click();
   await page.getByRole("heading", { name: parisShown }).waitFor();
   await page.locator("[name=message]").fill("Once more");
@@ -93,7 +93,7 @@ test("messages: measured, refused, sent, followed", async ({ page, browser }) =>
   expect(await page.locator("[name=message]").inputValue()).toBe("");
   expect(await flaws(page), "a conversation").toEqual([]);
 
-  // To others it does not exist.
+  // Other users get "not found".
   const stranger = await browser.newPage();
   await logIn(stranger, server, await newUser(server), new URL(page.url()).pathname);
   await stranger.getByText("No messages to this number").waitFor();

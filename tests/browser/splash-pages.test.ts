@@ -21,7 +21,7 @@ testWithSandbox("a splash page: made before one's eyes, listed, changed, deleted
   await page.getByLabel("Text", { exact: true }).fill("Our shop moves in <May>.");
   await preview(page).getByRole("heading", { name: "Before you go" }).waitFor();
   await preview(page).getByText("Our shop moves in <May>.").waitFor();
-  // What is refused stands next to its field, and the preview goes on with the rest.
+  // An error appears next to its field, and the preview goes on with the other fields.
   const countdown = page.getByRole("textbox", { name: "Countdown in seconds" });
   await countdown.fill("90");
   await save(page);
@@ -30,7 +30,7 @@ testWithSandbox("a splash page: made before one's eyes, listed, changed, deleted
   await preview(page).getByRole("heading", { name: "Before you go" }).waitFor();
   await countdown.fill("9");
   await preview(page).getByText("You will be redirected in 9 s.").waitFor();
-  // Without a network the last picture stays, and the next one comes with it.
+  // Without a network the last preview stays, and it updates with the next change.
   await page.context().setOffline(true);
   const failed = page.waitForEvent("requestfailed");
   await page.getByLabel("Text", { exact: true }).fill("Typed in a tunnel.");
@@ -38,7 +38,7 @@ testWithSandbox("a splash page: made before one's eyes, listed, changed, deleted
   await expect.poll(() => page.locator("iframe").count()).toBe(1);
   await preview(page).getByText("Our shop moves in <May>.").waitFor();
   await page.context().setOffline(false);
-  // What is written from right to left begins at the right, and ends with its full stop at the left.
+  // Right-to-left text starts on the right, and its full stop is on the left.
   await page.getByLabel("Text", { exact: true }).fill("مرحبا.");
   const endsLeft = ({ firstChild: text }: Element) => {
     const at = (index: number) => {
@@ -59,7 +59,7 @@ testWithSandbox("a splash page: made before one's eyes, listed, changed, deleted
   const id = data.splash[0]?.id ?? 0;
   const { shorturl } = await owner.create({ type: `splash-${id}` });
   await page.getByRole("link", { name: "Greeting" }).click();
-  // However long its name is, its editor is no wider than a phone.
+  // With a long name too, the editor is no wider than a phone.
   await page.getByRole("heading", { name: "Edit splash page" }).waitFor();
   await page.setViewportSize({ width: 390, height: 900 });
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
@@ -69,7 +69,7 @@ testWithSandbox("a splash page: made before one's eyes, listed, changed, deleted
   await countdown.fill("");
   await save(page);
   await page.getByText("This is required.").waitFor();
-  // On the way through the fields none that has the focus is behind what the form says at its end.
+  // With Tab, no focused field is hidden behind the bar at the end of the form.
   await page.setViewportSize({ width: 390, height: 700 });
   await page.getByLabel("Name").focus();
   const roomBelow = `document.querySelector("form [role=alert]").getBoundingClientRect().top
@@ -86,7 +86,7 @@ testWithSandbox("a splash page: made before one's eyes, listed, changed, deleted
   expect(body).toContain("<h1>Welcome</h1>");
   expect(body).not.toContain("led on");
 
-  // To others it does not exist, and neither can they have drafts drawn without being signed in.
+  // Other users get "not found", and previews need a log-in.
   const stranger = await browser.newPage();
   expect((await stranger.request.post(`${server.url}/dashboard/splash/preview`)).status()).toBe(401);
   await logIn(stranger, server, await newUser(server), `/dashboard/splash/${id}/edit`);

@@ -44,7 +44,7 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   const main = page.locator("main");
   await main.getByText("No clicks yet").waitFor();
 
-  // Nothing is reloaded by hand from here on.
+  // From here on the page updates without a reload.
   await page.locator("[data-live=true]").waitFor();
   await visit(shorturl, { headers: { "user-agent": agents.iphone, referer: "https://news.example/" } });
   await eventually(async () => expect(await main.textContent()).toMatch(/Clicks1(?!\d)/), 10_000);
@@ -66,7 +66,7 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
 
   const [table] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
   expect(await readFile(await table.path(), "utf8")).toMatch(/"total","clicks",1,0\r\n.*"referrer","news.example",1,/s);
-  // The picture says whose clicks it shows, of which days, and which of them.
+  // The image shows the name, the period and the filters.
   await page.evaluate(`{
     const draw = CanvasRenderingContext2D.prototype.fillText;
     CanvasRenderingContext2D.prototype.fillText = function (text, ...at) {
@@ -87,7 +87,7 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   if (process.env.SCREENSHOTS) await picture.saveAs("tests/browser/output/chart-picture.png");
   expect(await sharp(await picture.path()).metadata()).toMatchObject({ format: "png", width: 1_200, height: 630 });
 
-  // A chip takes its filter away; robots show with the rule that decided.
+  // A chip removes its filter; bots are shown with the rule that classified them.
   await page.getByRole("list", { name: "Filtered by" }).getByRole("link", { name: "iOS" }).click();
   await page.waitForURL((location) => !location.searchParams.has("os"));
   await page.getByRole("list", { name: "Filtered by" }).getByRole("link", { name: "Safari" }).click();
@@ -104,7 +104,7 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   await page.getByText("No clicks match these filters").waitFor();
   expect(page.url()).toMatch(/robot=agent.*from=2020-01-01&to=2020-01-31$/);
 
-  // What counts has its own name where it is a QR code or a bio page.
+  // A QR code counts scans and a bio page visits, so the column has another name.
   const { id: code } = await owner.made("/api/qr/add", { type: "text", data: "hello" });
   const file = await page.request.get(`${server.url}/dashboard/clicks/qr/${code}`);
   expect(file.headers()["content-disposition"]).toContain("scans-");
@@ -116,12 +116,12 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   await visit(shorturl);
   await page.getByRole("cell", { name: "3", exact: true }).waitFor();
 
-  // Where there is no stream to be had, it says so.
+  // Without a stream, the page says so.
   await page.route("**/dashboard/live?*", (route) => route.fulfill({ status: 404 }));
   await page.reload();
   await page.getByText("Updates every 15 seconds").waitFor();
 
-  // A file that cannot be had is none: neither the browser's own words nor the log-in page.
+  // A failed download saves no file: neither the browser's error page nor the log-in page.
   await page.goto(server.url + path);
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "CSV" }).click();
@@ -130,7 +130,7 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   await page.context().clearCookies();
   await page.getByRole("button", { name: "CSV" }).click();
   await page.getByText("You are logged out").waitFor();
-  // Chromium reports the answers as errors. A page that is open asks for its stream again, and gets another.
+  // Chromium reports the answers as errors. An open page would ask for its stream again, and get another error.
   await page.goto("about:blank");
   errors.splice(0);
 });

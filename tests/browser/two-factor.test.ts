@@ -33,7 +33,7 @@ test("two-factor log-in is switched on, asked for, kept from being used twice, r
   await page.getByRole("button", { name: "Set up" }).click();
   const key = ((await page.textContent("code")) ?? "").replaceAll(" ", "");
   expect(await flaws(page)).toEqual([]);
-  // A step's code works once: the second use takes the next one, which is known a little early.
+  // A step's code works once, so the second use takes the next step's, which is accepted a little early.
   const step = stepAt(Date.now());
   await give(page, "12345");
   await refused.waitFor();

@@ -46,7 +46,7 @@ test("a UTM template: made, changed, used for a link, deleted", async ({ page })
   expect(await flaws(page), "the link's editor").toEqual([]);
   await keepPicture(page, "utm template of a link");
 
-  // What came from a placeholder follows the link's campaign and channel; what somebody wrote does not.
+  // A value from a placeholder follows the link's campaign and channel; a typed value does not.
   const utm = page.getByRole("group", { name: "UTM parameters" });
   const value = (name: string) => utm.getByLabel(name, { exact: true }).inputValue();
   const link = page.locator("[data-section=destination]");

@@ -9,7 +9,7 @@ import { limitTo, ok } from "../support/owned";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
-// Its server may fetch the framed destination, which is on this machine.
+// This server may fetch the framed destination, which is on this machine.
 const server = inject("trustingServer");
 let owner: LinkOwner;
 let framed = 0;
@@ -122,7 +122,7 @@ test("a bio page's video is fetched at a click and not before, with the click co
   await page.reload();
   const hop = await page.getAttribute("a.video", "href");
   expect((await visit(server.url + hop)).location).toBe(video);
-  // Chromium without a window says that it is a robot, which counts for nobody.
+  // A headless Chromium names itself, and is not counted as a visitor.
   await eventually(async () => {
     const { data } = await ok(owner.client.get<{ data: { blockclicks: number[] } }>(`/api/bio/${id}`));
     expect(data.blockclicks).toEqual([1]);

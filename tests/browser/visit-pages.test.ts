@@ -7,10 +7,10 @@ import { agents } from "../support/visit";
 import { startSite, visitorPlaces } from "../support/visitor-places";
 import { eventually } from "../support/wait";
 
-// Its server may fetch the destinations, which are on this machine.
+// This server may fetch the destinations, which are on this machine.
 const server = inject("trustingServer");
 let site: Awaited<ReturnType<typeof startSite>>;
-/** A custom domain, which the browser finds on this machine. */
+/** A custom domain, which the browser resolves to this machine. */
 let origin: string;
 let places: Awaited<ReturnType<typeof visitorPlaces>>;
 let create: (path: string, body: object) => Promise<{ id: number; shorturl: string }>;
@@ -27,7 +27,7 @@ afterAll(() => {
   site?.stop();
 });
 
-/** What each page says, beside what is framed in it. */
+/** A text of each page, or null where a framed page fills it. */
 const words: Record<keyof typeof places, string | null> = {
   password: "This link is password-protected",
   splash: "One moment",
@@ -54,7 +54,7 @@ const words: Record<keyof typeof places, string | null> = {
 const framed = ["message", "contact", "poll", "newsletter", "coupon", "image", "frame"];
 const hasOverlay = (name: string) => framed.includes(name) && name !== "frame";
 
-/** A browser of a person with a phone. */
+/** A person's browser on a phone. */
 async function visitor(browser: Browser, javaScriptEnabled: boolean) {
   const context = await browser.newContext({
     javaScriptEnabled,
@@ -62,18 +62,18 @@ async function visitor(browser: Browser, javaScriptEnabled: boolean) {
     viewport: { width: 390, height: 844 },
   });
   const page = await context.newPage();
-  // The hop page's vendor does not answer, so that it can be looked at.
+  // The vendor of the hop page's pixel does not answer, so that the page stays.
   await page.route(/facebook/, () => undefined);
   return page;
 }
 
-/** Opens a page, and says what it should. */
+/** Opens a page, and expects its text. */
 async function open(page: Page, name: keyof typeof places) {
   const { path, status = 200 } = places[name] as { path: string; status?: number };
   await eventually(async () => {
     const response = await page.goto(origin + path, { waitUntil: name === "hop" ? "commit" : "load" });
     expect([name, response?.status()]).toEqual([name, status]);
-    // Until the destination has said whether it may be framed, its visitors are redirected to it.
+    // Until it is known whether the destination allows frames, visitors are redirected to it.
     if (framed.includes(name)) expect(page.url()).toBe(origin + path);
   });
   const said = words[name];
@@ -94,7 +94,7 @@ test("every page is one answer of less than 20 KB, accessible and not too wide i
   });
   let sizes: Promise<number>[] = [];
   let told = 0;
-  // A navigation that the hop page interrupts is asked for again.
+  // The browser requests a navigation again that the hop page interrupts.
   page.on("request", (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame() && !request.redirectedFrom()) {
       sizes = [];
@@ -103,7 +103,7 @@ test("every page is one answer of less than 20 KB, accessible and not too wide i
     if (request.resourceType() === "ping") told++;
   });
   page.on("requestfinished", (request) => {
-    // Pictures and framed pages are their owners'; what is told when the page is there is counted apart.
+    // Images and framed pages are the owners', and events that pages report are counted separately.
     if (new URL(request.url()).origin !== origin || request.resourceType() === "ping") return;
     sizes.push(
       request.sizes().then(({ responseHeadersSize, responseBodySize }) => responseHeadersSize + responseBodySize),
@@ -111,7 +111,7 @@ test("every page is one answer of less than 20 KB, accessible and not too wide i
   });
   const table: { page: string; requests: number; bytes: number }[] = [];
   for (const name of names) {
-    // It goes on by itself, to where it can be looked at for as long as that takes.
+    // It redirects by itself, to a page that loads for as long as the test needs.
     if (name === "hop") await page.route(`${site.url}/`, () => undefined);
     await open(page, name);
     if (name === "hop") await page.unroute(`${site.url}/`);
@@ -134,7 +134,7 @@ test("every page is one answer of less than 20 KB, accessible and not too wide i
 
 test("every page says the same without JavaScript", async ({ browser }) => {
   const page = await visitor(browser, false);
-  // It goes on at once.
+  // It redirects at once.
   for (const name of names.filter((name) => name !== "hop")) await open(page, name);
   await page.goto(origin + places.hop.path);
   await page.waitForURL(`${site.url}/`);

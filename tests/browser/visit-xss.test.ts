@@ -24,7 +24,7 @@ test.for(Object.keys(linkPages))(
 
 const htmlOf = async (name: string, text: string) => String((await visitorPages[name]?.(text))?.body);
 
-/** Nothing is fetched, and nobody is led on. */
+/** Answers all requests with 204, so that nothing is loaded and no page is left. */
 const offline = (page: Page) => page.route(/^http/, (route) => route.fulfill({ status: 204 }));
 
 describe("what an owner or a visitor writes", () => {
@@ -37,7 +37,7 @@ describe("what an owner or a visitor writes", () => {
     expect(await ranIn(page, payloadsTogether.map(naive))).toHaveLength(payloadsTogether.length - 1);
   });
 
-  // The policy is not sent along: the pages must be safe without it.
+  // The policy is not sent: the pages must be safe even without it.
   test.for(Object.keys(visitorPages))(
     "neither runs on the %s page nor breaks out",
     async (name, { tolerantPage: page }) => {

@@ -7,7 +7,7 @@ import { linkOwner } from "../support/links";
 import { sessionCookie } from "../support/session";
 import { sql } from "../support/sql";
 
-/** The most JavaScript that a page may load, gzipped, in KB. */
+/** The most JavaScript that a page may load, compressed with gzip, in KB. */
 const bounds = { site: 260, dashboard: 260, charts: 340 };
 
 interface Weighed {
@@ -15,7 +15,7 @@ interface Weighed {
   kind: keyof typeof bounds;
 }
 
-// As many pages as there are take their time.
+// There are many pages, so this takes long.
 test("no page loads more JavaScript than it may", { timeout: 180_000 }, async ({ page }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
@@ -31,7 +31,7 @@ test("no page loads more JavaScript than it may", { timeout: 180_000 }, async ({
   const to = "+4915112345678";
   await owner.client.post("/api/sms/send", { from: "+15005550006", to: [to], message: "hello" });
   const imported = await uploaded(server, await sessionCookie(server, owner.user.id), "url\nhttps://example.com/");
-  // A page that somebody adds, they add here.
+  // New pages must be added here.
   const open: Weighed[] = [
     { path: "/", kind: "site" },
     { path: "/docs", kind: "site" },
@@ -110,7 +110,7 @@ test("no page loads more JavaScript than it may", { timeout: 180_000 }, async ({
   await page.fill("[name=password]", owner.user.password);
   await page.click("button[type=submit]");
   await page.waitForURL("**/dashboard");
-  // Most of the time they wait for nothing more to come: four at once.
+  // Most of the time is spent waiting for the network to be idle, so four pages load at once.
   await Promise.all(
     Array.from({ length: 4 }, async () => {
       const tab = await page.context().newPage();
@@ -120,7 +120,7 @@ test("no page loads more JavaScript than it may", { timeout: 180_000 }, async ({
 
   console.table(table);
   expect(table.filter(({ KB = 0, bound = 0 }) => KB > bound)).toEqual([]);
-  // Nothing was measured where nothing was loaded.
+  // A page that loaded nothing was not measured.
   for (const { page: name, KB } of table) expect(KB, String(name)).toBeGreaterThan(20);
 });
 

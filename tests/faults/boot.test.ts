@@ -93,7 +93,7 @@ async function expectStop({ child, exited, port }: Started, signal: "SIGTERM" | 
   expect(existsSync(join(folder, "postgres/postmaster.pid"))).toBe(false);
 }
 
-/** Returns the output of a process that does not start, without warnings about a busy machine, such as slow statements. */
+/** Returns the output of a process that does not start, without warnings about a busy machine (slow statements). */
 async function refusal(env: Record<string, string>): Promise<string> {
   const { child, exited, output } = await start({ LOG_LEVEL: "error", ...env });
   await exited;
