@@ -70,7 +70,7 @@ describe("with ids of another user's things", () => {
   });
 });
 
-// The same calls succeed for the owner, so the refusals above are about ownership. Last, because this changes everything.
+// The same calls succeed for the owner, so the refusals above are about ownership. Last, as this changes everything.
 describe("to who may", () => {
   it.each(named)("$name does what it is asked for", async ({ name, file, action, calls }) => {
     const [administrator] = await sql<{ id: number }>(server, "SELECT id FROM users WHERE email = $1", [

@@ -165,7 +165,7 @@ describe("the links' pages", () => {
     await page.getByRole("alert").getByText("Can't reach the server").waitFor();
     await page.context().setOffline(false);
 
-    // Parts that load later keep what was typed meanwhile.
+    // Code that failed to load is loaded when the network is back, and what was typed stays.
     await page.goto(at(`/dashboard/links/${id}/edit`));
     const destination = page.getByRole("textbox", { name: "Destination", exact: true });
     await destination.fill("https://example.com/kept");

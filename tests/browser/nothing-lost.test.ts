@@ -77,7 +77,7 @@ describe("what was typed and not saved", () => {
     await keepPicture(page, "leave-question");
     await answer(page, "Discard");
     await page.waitForURL(isAt("/dashboard/campaigns"));
-    // Once the question is closed, it does not come back.
+    // Discarded text is gone, and causes no further question.
     await page.goBack();
     await page.waitForURL(isAt(editor));
     expect(await title.inputValue()).toBe("As it was");

@@ -104,7 +104,7 @@ test("a link's statistics: live, narrowed down, compared, downloaded", async ({ 
   await page.getByText("No clicks match these filters").waitFor();
   expect(page.url()).toMatch(/robot=agent.*from=2020-01-01&to=2020-01-31$/);
 
-  // A QR code counts scans and a bio page visits, so the column has another name.
+  // The file of a QR code or a bio page names what it counts.
   const { id: code } = await owner.made("/api/qr/add", { type: "text", data: "hello" });
   const file = await page.request.get(`${server.url}/dashboard/clicks/qr/${code}`);
   expect(file.headers()["content-disposition"]).toContain("scans-");

@@ -94,7 +94,7 @@ test("every page is one answer of less than 20 KB, accessible and not too wide i
   });
   let sizes: Promise<number>[] = [];
   let told = 0;
-  // The browser requests a navigation again that the hop page interrupts.
+  // The browser repeats a navigation that the hop page interrupts.
   page.on("request", (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame() && !request.redirectedFrom()) {
       sizes = [];

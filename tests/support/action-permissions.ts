@@ -3,10 +3,10 @@ import type { Permission } from "@/lib/contract/permissions";
 import { bodies, uniqueText } from "./caller";
 import { stated, values } from "./foreign-calls";
 
-/** A permission; or: about whoever is signed in, for anybody, or for administrators of the instance. */
+/** A permission; `self`: about the user who is logged in; `anybody`; `administrator`: of the instance. */
 type Needed = Permission | "self" | "anybody" | "administrator";
 
-/** What each server action takes: all of a file, or those of its own that are named. */
+/** What each server action needs: one for all actions of a file, or one for each named action and `others`. */
 const needed: Record<string, Needed | ({ others: Needed } & Record<string, Needed>)> = {
   "lib/http/choose-locale.ts": "anybody",
   "lib/http/choose-zone.ts": "account:write",
@@ -57,7 +57,7 @@ const needed: Record<string, Needed | ({ others: Needed } & Record<string, Neede
   "app/dashboard/admin/users/invite/actions.ts": "administrator",
 };
 
-/** What an action takes; undefined where nobody has said so. */
+/** What an action needs, or undefined if it is not listed. */
 export function neededFor(file: string, name: string): Needed | undefined {
   const all = needed[file];
   return typeof all === "object" ? (all[name] ?? all.others) : all;
@@ -65,7 +65,7 @@ export function neededFor(file: string, name: string): Needed | undefined {
 
 const url = "https://example.com/other";
 
-/** How those are called that name nothing of somebody's. */
+/** How to call the actions that name nothing of an account. */
 export const ownCalls: Record<string, () => string | FormData> = {
   shortenAction: () => stated({ url }),
   createCampaignAction: () => values({ name: "New" }),

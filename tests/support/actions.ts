@@ -3,10 +3,10 @@ import type { ServerAddress } from "./server";
 
 /** A server action, as the build names it. */
 export interface Action {
-  /** the function's name and its file: there are some of one name */
+  /** the function's name and its file: names alone are not unique */
   name: string;
   id: string;
-  /** an address whose page knows it */
+  /** an address whose page uses it */
   path: string;
 }
 
@@ -14,7 +14,7 @@ interface Manifest {
   node: Record<string, { exportedName: string; filename: string; workers: Record<string, unknown> }>;
 }
 
-/** All server actions of the build that the servers of the tests run. */
+/** All server actions of the build that the test servers run. */
 export function serverActions(): Action[] {
   const { node } = JSON.parse(readFileSync(".next/server/server-reference-manifest.json", "utf8")) as Manifest;
   return Object.entries(node)
@@ -26,7 +26,7 @@ export function serverActions(): Action[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** `app/(site)/login/page` as `/login`; of several the one with the fewest places to fill in. */
+/** `app/(site)/login/page` as `/login`; of several pages, the one with the fewest parameters. */
 function addressOf(pages: string[]): string {
   const places = (page: string) => page.split("[").length;
   const [page = ""] = [...pages].sort((a, b) => places(a) - places(b) || (a < b ? -1 : 1));
@@ -37,7 +37,7 @@ function addressOf(pages: string[]): string {
     .replace(/\[[^\]]*\]/g, "1");
 }
 
-/** A form as React's scripts send it, among the arguments where `list` says `$K1`. */
+/** A form as React's scripts send it; `$K1` in `list` marks its place among the arguments. */
 export function formArguments(fields: [string, unknown][], list = ["$undefined", "$K1"]): FormData {
   const form = new FormData();
   for (const [name, value] of fields) form.append(`_1_${name}`, String(value));
@@ -47,7 +47,7 @@ export function formArguments(fields: [string, unknown][], list = ["$undefined",
 
 export interface ActionAnswer {
   status: number;
-  /** What the action returned; undefined where it threw or redirected. */
+  /** what the action returned; undefined if it threw or redirected */
   result: unknown;
   text: string;
   headers: Headers;
@@ -77,14 +77,14 @@ export async function callAction(
   return { status: response.status, result: resultIn(text), text, headers: response.headers };
 }
 
-/** React's stream has a row a line: the first says in which the action's result stands. */
+/** React's stream has one row a line: the first names the row with the action's result. */
 function resultIn(text: string): unknown {
   const rows = new Map(
     text.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1)]),
   );
   const reference = /"a":"\$@(\w+)"/.exec(rows.get("0") ?? "")?.[1];
   if (reference === undefined) return undefined;
-  // Long texts stand before it, in rows of their own that no line's end closes.
+  // Long texts come before it, in rows of their own that do not end with a line break.
   const start = text.lastIndexOf(`${reference}:{`);
   const row = rows.get(reference) ?? text.slice(start + reference.length + 1).split("\n")[0];
   return row?.startsWith("{") || row?.startsWith('"') ? JSON.parse(row) : undefined;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 const read = (file: string) => JSON.parse(readFileSync(`node_modules/${file}`, "utf8"));
 
-/** User agents that somebody else has sorted. */
+/** User agents that others have classified. */
 export interface Corpus {
   name: string;
   license: string;
@@ -27,7 +27,7 @@ const corpus = (name: string, license: string, people: boolean, agents: string[]
   agents: [...new Set(agents.filter((agent) => agent !== ""))],
 });
 
-/** Written down here: what has words of robots in it and is none, and what has few of them and is one. */
+/** Hard cases: devices whose user agents look like bots, and bots that do not. */
 const devices = `
 Opera/9.80 (Linux armv7l; U; HbbTV/1.1.1 (; Sony; KDL32; PKG1.2;;); CE-HTML/1.0; en) Presto/2.10.250 Version/11.60
 Mozilla/5.0 (Linux armv7l; CE-HTML/1.0 NETTV/4.5.0; U; en) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/49.0.2623.75 Safari/537.36
@@ -92,7 +92,7 @@ const ofDevice = (category: string) => [
   ...new Set(measured.filter((one) => one.deviceCategory === category).map(({ userAgent }) => userAgent)),
 ];
 
-/** Agents whose device was measured by a page that they opened. */
+/** User agents whose device was measured by a page that they opened. */
 export const measuredDevices = { Desktop: ofDevice("desktop"), Mobile: ofDevice("mobile"), Tablet: ofDevice("tablet") };
 
 export const corpora: Corpus[] = [
@@ -115,5 +115,5 @@ export const corpora: Corpus[] = [
   corpus("top-user-agents", "MIT", true, read("top-user-agents/src/index.json") as string[]),
 ];
 
-/** Those of `crawler-user-agents` that it says belong to language models. */
+/** The agents of `crawler-user-agents` that it lists as language models. */
 export const aiAgents = crawlers.flatMap(({ instances, tags }) => (tags?.includes("ai-crawler") ? instances : []));

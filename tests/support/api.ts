@@ -8,8 +8,8 @@ export interface ApiResponse<Body> {
 }
 
 /**
- * The API of the server at `url`, called with `key` and `more` headers where they are given. A string `body` is sent
- * as it is, anything else as JSON. `Body` is what the test expects back: name the members that it reads.
+ * The API of the server at `url`, called with `key` and `more` headers, if given. A string `body` is sent
+ * as it is, anything else as JSON. `Body` is the type of the answer: name the members that the test reads.
  */
 export function api({ url, host }: { url: string; host?: string }, key?: string, more: Record<string, string> = {}) {
   const call =

@@ -7,9 +7,9 @@ import { bodySchemaOf, choicesOf, parametersOf, type Schema, schemaOf } from "./
 export interface Change {
   /** in place of the path's parameters; null keeps the valid one */
   params: (string | null)[];
-  /** added to the query: a name may come twice */
+  /** added to the query; a name may occur twice */
   query: [string, string][];
-  /** members that are set, or with undefined taken out; or what is sent in place of the body */
+  /** members to set, or to remove if undefined; or what is sent instead of the body */
   body: { members: Record<string, unknown>; prototype: boolean } | { whole: unknown } | { raw: string };
   headers: Record<string, string>;
 }
@@ -70,7 +70,7 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom({ length: 1e9 }, { toString: 1 }, { toJSON: "x" }, { constructor: { prototype: {} } }),
 );
 
-/** A value as the schema wants it, or nearly so, or something else altogether. */
+/** A value as the schema requires, or nearly so, or something completely different. */
 function valueLike(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof({ arbitrary: fittingOf(schema), weight: 3 }, { arbitrary: hostile, weight: 1 });
 }
@@ -141,9 +141,9 @@ function bodyOf(operation: Operation, valid: Call): fc.Arbitrary<Change["body"]>
   );
 }
 
-/** Changes to `valid`, a valid call of the operation, that leave it valid or break it in one way or another. */
+/** Changes to `valid`, a valid call of the operation, that keep it valid or break it in some way. */
 export function changesTo(operation: Operation, valid: Call): fc.Arbitrary<Change> {
-  // Empty and dotted segments make an address of another operation.
+  // Empty and dotted segments would make the address of another operation.
   const segment = hostileText.map((text) => text.slice(0, 500)).filter((text) => !/^\.{0,2}$/.test(text));
   const param = fc.oneof(
     { arbitrary: fc.constant(null), weight: 6 },

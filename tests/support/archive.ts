@@ -15,7 +15,7 @@ const open = promisify(
   fromBuffer as (zip: Buffer, options: Options, done: (e: Error | null, z: ZipFile) => void) => void,
 );
 
-/** The files of a ZIP by their paths, each checked against its CRC by the reader. */
+/** The files of a ZIP by their paths. The reader checks each against its CRC. */
 export async function filesIn(zip: Buffer): Promise<Map<string, Buffer>> {
   const reader = await open(zip, { lazyEntries: true });
   const read = promisify(

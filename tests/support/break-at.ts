@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Has a connection break at its nth statement: before Postgres gets it, or before we get the answer. */
+/** Breaks a connection at its nth statement: before Postgres gets it, or before we get the answer. */
 export function breakAt(client: pg.Client, nth: number, when: "before" | "after"): { reached: boolean } {
   const state = { reached: false, statements: 0 };
   const original = client.query.bind(client) as (...args: unknown[]) => unknown;

@@ -5,18 +5,18 @@ import type { ServerAddress } from "./server";
 import { sql } from "./sql";
 import { newUser } from "./users";
 
-/** What precedes a call: things that its caller makes, of which each function returns the id. */
+/** Prepares a call. Each function creates something as the caller, and returns its ID. */
 export interface Caller {
   key: string;
   email: string;
-  /** `uniqueText`: a call can be made again */
+  /** makes texts unique, so that a call can be repeated */
   unique: typeof uniqueText;
-  /** Throws what it is refused with. */
+  /** Throws the refusal if there is one. */
   post(path: string, body?: Record<string, unknown>): Promise<Created>;
   put(path: string, body: Record<string, unknown>): Promise<void>;
   link(): Promise<number>;
   deletedLink(): Promise<number>;
-  /** and the last change of its history */
+  /** also returns the last change of its history */
   changedLink(): Promise<{ id: number; change: number }>;
   campaign(): Promise<number>;
   channel(): Promise<number>;
@@ -36,7 +36,7 @@ export interface Caller {
   /** one that the caller offers, and one that they are offered */
   offer(): Promise<number>;
   offered(): Promise<number>;
-  /** of the administrator alone */
+  /** for the administrator only */
   user(): Promise<number>;
 }
 
@@ -50,13 +50,13 @@ interface History {
   data: { changes: { id: number }[] };
 }
 
-/** `text` and something that nobody else has. */
+/** `text` with a suffix that nothing else has. */
 export const uniqueText = (text: string) => `${text}-x${randomBytes(4).toString("hex")}`;
 
-/** What `uniqueText` adds. */
+/** Matches the suffix of `uniqueText`. */
 export const uniquePart = /-x[\da-f]{8}/g;
 
-/** A new user on the Pro plan, or the administrator for what only administrators may call. */
+/** A new user on the Pro plan, or the administrator for operations that need one. */
 export async function newCaller(server: ServerAddress, access?: Operation["access"]): Promise<Caller> {
   if (access === "admin") return callerWith(server, server.adminKey, server.adminEmail);
   const { id, key, email } = await newUser(server);
@@ -80,7 +80,7 @@ export function callerWith(server: ServerAddress, key: string, email: string): C
     return id ?? data?.id ?? 0;
   };
   const link = make("/api/url/add", () => bodies.link(uniqueText));
-  /** Without the mails' limits. */
+  /** By SQL, which has no limit on mails. */
   const offer = async (giverId: number, linkId: number, receiver: string) => {
     const [row] = await sql<{ id: number }>(
       server,
@@ -117,7 +117,7 @@ export function callerWith(server: ServerAddress, key: string, email: string): C
       const { body } = await api(server, giver.key).post<Created>("/api/url/add", {
         url: "https://example.com/spring",
       });
-      // Another test may have changed the caller's address, which nobody has confirmed then.
+      // Another test may have changed the caller's address, which is then unconfirmed.
       const [user] = await sql<{ email: string }>(
         server,
         `UPDATE users SET email_verified_at = now() FROM links WHERE users.id = user_id AND links.id = $1 RETURNING email`,
@@ -146,7 +146,7 @@ export function callerWith(server: ServerAddress, key: string, email: string): C
       );
       return id;
     },
-    /** Without the mails' limits. */
+    /** By SQL, which has no limit on mails. */
     async invitation() {
       const [row] = await sql<{ id: number }>(
         server,
@@ -164,7 +164,7 @@ export function callerWith(server: ServerAddress, key: string, email: string): C
 
 type Unique = typeof uniqueText;
 
-/** What is sent to add one of each. */
+/** The body to add one of each. */
 export const bodies = {
   link: (unique: Unique) => ({
     url: "https://example.com/spring",

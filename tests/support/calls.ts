@@ -2,14 +2,14 @@ import type { Operation } from "@/lib/contract/operation";
 import { sections } from "@/lib/http/openapi/sections";
 import { bodies, type Caller } from "./caller";
 
-/** What one valid call sends. `params` stand in the path's placeholders, in their order. */
+/** What one valid call sends. `params` fill the path's placeholders, in order. */
 export interface Call {
   params?: (string | number)[];
   query?: Record<string, string>;
   body?: Record<string, unknown>;
 }
 
-/** Every operation of the API and the name that it has in the reference. */
+/** Every operation of the API with its name in the reference. */
 export const operations: [string, Operation][] = sections.flatMap((section) => Object.entries(section.operations));
 
 const page = { limit: "10", page: "1" };
@@ -22,7 +22,7 @@ const rule = {
   to: "https://example.com/weekend",
 };
 
-/** Makes what a valid call of an operation needs, as its caller, and says what the call sends. */
+/** Creates what a valid call of an operation needs, and returns what the call sends. */
 const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
   "GET /api/account": () => ({}),
   "GET /api/account/archive": () => ({}),
@@ -347,14 +347,14 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
   "GET /api/openapi.json": () => ({}),
 };
 
-/** A valid call of the operation by `caller`. Throws where the table above has none. */
+/** Returns a valid call of the operation by `caller`. Throws if the table above has none. */
 export function callOf({ method, path }: Operation, caller: Caller): Promise<Call> {
   const prepare = calls[`${method} ${path.replace(/\{\w+\}/g, "{}")}`];
   if (!prepare) throw new Error(`tests/support/calls.ts does not say how to call ${method} ${path}.`);
   return Promise.resolve(prepare(caller));
 }
 
-/** The address to which a call goes. */
+/** The address of a call. */
 export function addressOf({ path }: Pick<Operation, "path">, { params = [], query }: Call): string {
   const rest = [...params];
   const filled = path.replace(/\{\w+\}/g, () => encodeURIComponent(rest.shift() ?? ""));

@@ -11,11 +11,11 @@ const executablePath = await findChromium();
 
 const args = [
   ...["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"],
-  // For tests that need a domain of their own: nobody else has one below .test.
+  // Any name below .test resolves to this machine, for tests that need a domain of their own.
   "--host-resolver-rules=MAP *.test 127.0.0.1",
 ];
 
-/** Where a test that failed leaves a picture of its page (`.png`) and, with TRACE set, what happened in it (`.zip`). */
+/** Where a failed test saves a picture of its page (`.png`) and, with TRACE set, its trace (`.zip`). */
 export function outputPath(file: string, name: string): string {
   const words = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   return `tests/browser/output/failed/${words(basename(file, ".test.ts"))}-${words(name).slice(0, 100)}`;
@@ -29,11 +29,11 @@ const withPage = base
     return browser;
   })
   .extend("errors", async ({}): Promise<string[]> => [])
-  // No pictures, which would slow down every test: a trace draws the page from its snapshots.
+  // Without pictures, which would slow down every test: a trace draws the page from its snapshots.
   .extend("traced", async ({}): Promise<{ snapshots?: boolean; screenshots?: boolean }> => ({ snapshots: true }))
   // biome-ignore-end lint/correctness/noEmptyPattern: as above
   .extend("tolerantPage", async ({ browser, errors, task, traced }, { onCleanup }) => {
-    // Nothing is looked at while it fades in.
+    // Pages are not looked at while they fade in.
     const context = await browser.newContext({ reducedMotion: "reduce" });
     context.setDefaultTimeout(60_000);
     // A trace takes a sixth of the time.
@@ -67,14 +67,14 @@ const withPage = base
   });
 
 /**
- * vitest's `test` with `page`: a page in a real Chromium, with cookies of its own. What it opens is ready for clicks,
- * unless it is opened by `tolerantPage`. The test fails on an error in the page's console or scripts; one that provokes
- * such an error takes it out of `errors`, or uses `tolerantPage` where they do not matter. Skipped without a Chromium.
+ * vitest's `test` with `page`: a page in a real Chromium, with its own cookies. Navigations wait until it can be clicked,
+ * unless `tolerantPage` is used. The test fails on an error in the page's console or scripts. A test that provokes
+ * such an error removes it from `errors`, or uses `tolerantPage` if errors do not matter. Skipped without a Chromium.
  */
 export const test: typeof withPage = executablePath ? withPage : (withPage.skip as typeof withPage);
 
 /**
- * The same for pages with a frame that may run no scripts: snapshots are made by one, and the browser would complain of
+ * The same for pages with a frame that may not run scripts: snapshots use a script, and the browser would complain about
  * it. Its traces have pictures.
  */
 // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are needed
@@ -83,12 +83,12 @@ export const testWithSandbox = test.extend("traced", async ({}) => ({ screenshot
 const axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** The rules of `tags` that depend on colours. */
+/** The rules of `tags` that depend on colors. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
 /**
- * What of WCAG 2.2 AA the page violates as it stands: `rule: element`, so that it can be compared with `[]`; of its
- * colours alone where the rest of the same page has been looked at; without what matches `except`.
+ * Returns the violations of WCAG 2.2 AA as `rule: element`, so that they can be compared with `[]`. `colorsOnly` checks
+ * only the colors, for a page whose rest has been checked; elements that match `except` are left out.
  */
 export async function axe(page: Page, { colorsOnly = false, except = [] as string[] } = {}): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axeSource);

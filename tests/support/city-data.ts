@@ -8,7 +8,7 @@ const flat = (country_code: string, state1: string, city: string) => ({
   ...{ state2: "", postcode: "", latitude: 48.5, longitude: 8.75, timezone: "" },
 });
 
-/** Writes a data set as ip-location-db has DB-IP's cities: flat, regions by name. Networks for examples would have no place. */
+/** Writes a data set like DB-IP's cities in ip-location-db: flat, with regions by name, for networks meant for examples. */
 export function writeFlatCities(directory = mkdtempSync(join(tmpdir(), "cities-"))): string {
   const file = join(directory, "dbip-city-ipv4.mmdb");
   writeMmdb(file, {

@@ -6,18 +6,18 @@ import { createDatabase } from "./shared-postgres";
 
 export interface ClickDatabase {
   url: string;
-  /** A connection of the test's own, which `stop` ends. */
+  /** the test's own connection, which `stop` ends */
   client: pg.Client;
-  /** Another one, which the test ends. */
+  /** another connection, which the test ends */
   connect(): Promise<pg.Client>;
-  /** Asks Postgres, into whose tables what ClickHouse holds has been copied where clicks are kept there. */
+  /** Runs a query on Postgres. If clicks are in ClickHouse, they are copied into Postgres's tables first. */
   query(sql: string): Promise<Record<string, unknown>[]>;
-  /** Forgets all clicks. */
+  /** Deletes all clicks. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Counters are larger than what the driver makes numbers of; visitors are too large for a number. */
+/** Counters exceed what the driver returns as numbers; visitors exceed a number's precision. */
 const countsAsNumbers: pg.CustomTypesConfig = {
   getTypeParser: (type, format) =>
     type === pg.types.builtins.INT8 ? wholeNumber : pg.types.getTypeParser(type, format),
@@ -29,19 +29,19 @@ const wholeNumber = (text: string) => (Number.isSafeInteger(Number(text)) ? Numb
 const TABLES =
   "clicks click_segments click_roots click_rollups click_rollups_beyond click_visitors click_visitor_sets click_day_visitors visitor_days_due click_variant_visitors link_conversions click_usage journal_offsets click_blocks quarantined_clicks click_minutes click_corrections";
 
-/** Truncating tables with partitions and indexes takes a hundred times as long as deleting the few rows of a test. */
+/** Truncating tables with partitions and indexes takes a hundred times as long as deleting a test's few rows. */
 const DELETE_ALL = TABLES.split(" ").map((table) => `delete from ${table}`);
 
 let keptInClickHouse = false;
 
-/** Lets the tests of this file keep their clicks in a ClickHouse of their own. To be called before they are defined. */
+/** Keeps the clicks of this file's tests in their own ClickHouse. Call it before the tests are defined. */
 export function keepClicksInClickHouse(): void {
   keptInClickHouse = true;
 }
 
 export const inClickHouse = () => keptInClickHouse;
 
-/** A database of the test's own, in which the links 1 to `links` exist, and as many QR codes, campaigns and bio pages. */
+/** A new database with the links 1 to `links`, and as many QR codes, campaigns and bio pages. */
 export async function startClickDatabase(links: number): Promise<ClickDatabase> {
   const database = await createDatabase();
   const clickhouse = keptInClickHouse ? await startClickHouse() : undefined;
@@ -88,7 +88,7 @@ export async function startClickDatabase(links: number): Promise<ClickDatabase> 
   };
 }
 
-/** The tables are there once a click has been stored. */
+/** The tables exist once a click has been stored. */
 async function forgetClicks(clickhouse: TestClickHouse): Promise<void> {
   const tables = await clickhouse.query<{ name: string }>("select name from system.tables where database = 'default'");
   for (const { name } of tables) await clickhouse.command(`truncate table ${name}`);

@@ -11,7 +11,7 @@ import type { TestClickHouse } from "./clickhouse";
 
 type Row = Record<string, string | number>;
 
-/** Puts what ClickHouse holds into the tables that Postgres has for the same: so that tests ask both alike. */
+/** Copies ClickHouse's rows into the corresponding tables of Postgres, so that tests query both in the same way. */
 export async function copyFromClickHouse(clickhouse: TestClickHouse, client: pg.Client): Promise<void> {
   await client.query("delete from clicks; delete from click_rollups; delete from click_rollups_beyond");
   const [{ tables } = { tables: "0" }] = await clickhouse.query<{ tables: string }>(
@@ -68,7 +68,7 @@ export async function copyFromClickHouse(clickhouse: TestClickHouse, client: pg.
   await client.query("commit");
 }
 
-/** As old versions show the day 0. */
+/** Old versions show the day 0 in this way. */
 const dayOf = (date?: string | number) => (date === "0000-00-00" ? ALL_TIME : String(date));
 
 const numbers = new Set(CLICK_COLUMNS.filter((column) => /Int/.test(column)).map((column) => column.split(" ")[0]));

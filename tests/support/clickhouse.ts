@@ -7,19 +7,19 @@ import { findClickHouse } from "../../scripts/tools.mjs";
 import { temporaryFolder } from "./server";
 import { eventually } from "./wait";
 
-/** Undefined: tests that need ClickHouse are to be skipped. */
+/** Undefined if there is none: tests that need ClickHouse are skipped then. */
 export const clickHouseServer = findClickHouse();
 
 export interface TestClickHouse {
-  /** For `CLICKHOUSE_URL`. The same after each `start`. */
+  /** For `CLICKHOUSE_URL`; the same after each `start`. */
   url: string;
   query<Row>(sql: string): Promise<Row[]>;
   /** Runs a statement that returns no rows. */
   command(sql: string): Promise<void>;
-  /** SIGKILL. What it has acknowledged is on disk. */
+  /** Sends SIGKILL. What it has acknowledged is on disk. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   remove(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ const config = (folder: string, [http, tcp, interserver]: number[]) => `<yandex>
   <default_database>default</default_database>
 </yandex>`;
 
-/** A real clickhouse-server of the test's own. */
+/** Starts a real clickhouse-server. */
 export async function startClickHouse(): Promise<TestClickHouse> {
   if (!clickHouseServer) throw new Error("there is no clickhouse-server on this machine");
   const folder = await temporaryFolder();

@@ -6,10 +6,10 @@ import { connected } from "./sql";
 
 let own: { server: ServerAddress; clickhouse: TestClickHouse } | undefined;
 
-/** The server of a file's tests of clicks: the shared one, unless `keepClicksInClickHouse` started another. */
+/** The server of a file's click tests: the shared one, unless `keepClicksInClickHouse` started another. */
 export const clicksServer = (): ServerAddress => own?.server ?? inject("server");
 
-/** Lets the tests of this file ask a server with a ClickHouse of its own. Returns what ends both. */
+/** Starts a server with its own ClickHouse for this file's tests. Returns a function that stops both. */
 export async function keepClicksInClickHouse(): Promise<() => Promise<void>> {
   const clickhouse = await startClickHouse();
   const server = await startServer({ env: { CLICKHOUSE_URL: clickhouse.url } });
@@ -20,7 +20,7 @@ export async function keepClicksInClickHouse(): Promise<() => Promise<void>> {
   };
 }
 
-/** Puts what ClickHouse holds, where clicks are kept there, into the tables that Postgres has for the same. */
+/** If clicks are in ClickHouse, copies its rows into the corresponding tables of Postgres. */
 export async function copyClicks(): Promise<void> {
   if (!own) return;
   const { server, clickhouse } = own;

@@ -2,14 +2,14 @@ import { codeAt, stepAt } from "@/lib/auth/totp";
 import type { ServerAddress } from "./server";
 import type { TestUser } from "./users";
 
-/** Logs in with a password and a code of an authenticator app, by forms without JavaScript. Returns where that leads. */
+/** Logs in with a password and a code of an authenticator app, without JavaScript. Returns where that redirects. */
 export async function codeLogIn({ url }: ServerAddress, user: TestUser, secret: string): Promise<string> {
   const first = await submit(`${url}/login`, "", { email: user.email, password: user.password });
   const second = await submit(`${url}/login/code`, first.cookie, { code: codeAt(secret, stepAt(Date.now())) });
   return second.location;
 }
 
-/** Submits the form of a page, with what it hides. */
+/** Submits the form of a page, with its hidden fields. */
 async function submit(page: string, cookie: string, fields: Record<string, string>) {
   const html = await (await fetch(page, { headers: { cookie }, redirect: "manual" })).text();
   const body = new FormData();

@@ -9,7 +9,7 @@ export interface Ran {
   stderr: string;
 }
 
-/** `npm run signpost <args>` in a process of its own, with this environment alone. */
+/** Runs `npm run signpost <args>` in a process with only this environment. */
 export function startCommand(args: string[], env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [".build/signpost.js", ...args], {
     env: { ...inherited, NODE_ENV: "production", LOG_LEVEL: "warn", ...env },

@@ -8,7 +8,7 @@ type Body = Record<string, unknown>;
 
 const withBody = (change: (body: Body) => Body) => (call: Call) => ({ ...call, body: change(call.body ?? {}) });
 
-/** Texts for numbers and booleans, at any depth. */
+/** Turns numbers and booleans into texts, at any depth. */
 function asText(value: unknown): unknown {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (Array.isArray(value)) return value.map(asText);
@@ -20,7 +20,7 @@ const asNumber = (value: unknown) => (typeof value === "boolean" ? Number(value)
 const eachMember = (body: object, change: (value: unknown) => unknown): Body =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [name, change(value)]));
 
-/** What holds of the body of every operation that has one. */
+/** Tests what all operations with a body have in common. */
 export function testBody(operation: Operation, { callerOf, send, isDone }: ContractCalls): void {
   async function prepared() {
     const caller = callerOf(operation);

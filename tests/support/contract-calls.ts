@@ -24,7 +24,7 @@ export type ContractCalls = ReturnType<typeof contractCalls>;
 
 export const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
-/** Calls of the contract's tests, each of which checks what every answer has. `callers` is filled before the tests. */
+/** The calls of the contract's tests. They check what all answers have in common. Fill `callers` before the tests run. */
 export function contractCalls(server: ServerAddress) {
   const callers = {} as Callers;
 
@@ -43,11 +43,11 @@ export function contractCalls(server: ServerAddress) {
 
   const unlimited = (path: string) => operations.some(([, one]) => one.path === path && one.unlimited);
 
-  /** The type of the file that an operation answers. */
+  /** The type of the file that an operation returns. */
   const fileOf = (method: string, path: string) =>
     operations.find(([, one]) => one.path === path && one.method === method)?.[1].file;
 
-  /** Sends a request and checks what every answer has. */
+  /** Sends a request and checks what all answers have in common. */
   async function send(
     { method, path }: Pick<Operation, "path"> & { method: string },
     call: Call,
@@ -64,7 +64,7 @@ export function contractCalls(server: ServerAddress) {
     const answer = { status: response.status, headers: response.headers, body: answered };
     expect(answer.headers.get("content-type")).toBe(file ?? "application/json");
     expect(answer.headers.get("x-request-id")).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
-    // The document alone may be kept, and is asked for with its ETag.
+    // Only the document may be cached; it must be revalidated with its ETag.
     expect(answer.headers.get("cache-control")).toBe(answer.headers.has("etag") ? "no-cache" : "no-store");
     expect(Number(answer.headers.get("x-ratelimit-limit"))).toBeGreaterThan(0);
     const remaining = Number(answer.headers.get("x-ratelimit-remaining"));
@@ -93,7 +93,7 @@ export function contractCalls(server: ServerAddress) {
     return send(operation, change(await callOf(operation, caller)), bearer(caller.key));
   }
 
-  /** The same, which must succeed. */
+  /** Makes a valid call, changed by `change`, which must succeed. */
   async function isDone(operation: Operation, change: (call: Call) => Call) {
     const { status, body } = await callAs(operation, change);
     expect([status, body]).toEqual([200, expect.anything()]);

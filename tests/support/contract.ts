@@ -9,7 +9,7 @@ import type { ServerAddress } from "./server";
 const noKey = { error: 1, code: "api_key_required", message: "A valid API key is required to use this service." };
 const unknownId = 2_147_483_647;
 
-/** The contract of every operation, tested against the server at `server.url`. */
+/** Tests the contract of every operation against the server at `server.url`. */
 export function testContract(server: ServerAddress): void {
   const calls = contractCalls(server);
   const { callers, send, callAs, isDone } = calls;
@@ -41,7 +41,7 @@ export function testContract(server: ServerAddress): void {
       expect([status, body]).toEqual([200, expect.anything()]);
       const { error, ...result } = body;
       expect(error).toBe(operation.bare || operation.file ? undefined : 0);
-      // What is not documented is dropped by the parse.
+      // The parser drops what is not documented.
       expect(result).toEqual(operation.result.parse(result));
     });
 
@@ -73,7 +73,7 @@ export function testContract(server: ServerAddress): void {
   });
 }
 
-/** What holds of the ids in an operation's path. */
+/** Tests the IDs in an operation's path. */
 function testIds(operation: Operation, { callers, callerOf, send, callAs }: ContractCalls): void {
   const ids = parametersOf(operation, "path").flatMap(({ name, schema }, index) =>
     schema && schemaOf(schema).type === "integer" ? [{ name, index }] : [],

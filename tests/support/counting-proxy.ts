@@ -1,20 +1,20 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** What a service and its database have sent each other. */
+/** What a service and its database have sent to each other. */
 export interface Traffic {
-  /** executed: `Execute` of the extended protocol and `Query` of the simple one */
+  /** number executed: `Execute` of the extended protocol and `Query` of the simple one */
   statements: number;
-  /** chunks that arrived from the service: about its writes */
+  /** chunks that arrived from the service, about one for each of its writes */
   writes: number;
   bytesSent: number;
   bytesReceived: number;
 }
 
 export interface CountingProxy {
-  /** the database's address, through the proxy */
+  /** the database's address through the proxy */
   url: string;
-  /** since the start; a copy */
+  /** Returns a copy of the numbers since the start. */
   traffic(): Traffic;
   close(): void;
 }
@@ -68,10 +68,10 @@ export async function startCountingProxy(databaseUrl: string): Promise<CountingP
   };
 }
 
-/** Calls `found` with the type of each message of a client. The first message of a connection has none. */
+/** Calls `found` with the type of each message of a client. The first message of a connection has no type. */
 function messageCounter(found: (type: number) => void): (bytes: Buffer) => void {
   let isFirst = true;
-  /** bytes of the present message that are still to come */
+  /** bytes of the current message that are still to come */
   let left = 0;
   let head = Buffer.alloc(0);
   return (bytes) => {
@@ -88,7 +88,7 @@ function messageCounter(found: (type: number) => void): (bytes: Buffer) => void 
       head = Buffer.concat([head, part]);
       at += part.length;
       if (head.length < headLength) return;
-      // The length counts itself, and not the type.
+      // The length includes itself, but not the type.
       left = head.readInt32BE(headLength - 4) - 4;
       if (!isFirst) found(head[0] as number);
       isFirst = false;

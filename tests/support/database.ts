@@ -4,8 +4,8 @@ import { temporaryFolder } from "./server";
 import { createDatabase } from "./shared-postgres";
 
 /**
- * Gives the test's file a database with tables and plans, as the database of `@/lib/platform/db`, and a DATA_DIR. Import
- * what reads the configuration afterwards. Both are removed when the file's tests have run.
+ * Gives the test file a database with tables and plans, as the database of `@/lib/platform/db`, and a DATA_DIR. Import
+ * modules that read the configuration afterwards. Both are removed after the file's tests.
  */
 export async function startDatabase(): Promise<{ dataDir: string }> {
   const dataDir = await temporaryFolder();

@@ -2,13 +2,13 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { isIPv4 } from "node:net";
 
-/** What the DNS says of a name: addresses of both families, the name that it stands for, texts, no answer, or a failure. */
+/** The DNS's answer for a name: addresses of both families, an alias (CNAME), texts, no answer, or a failure. */
 export type Answer = { addresses: string[] } | { cname: string } | { texts: string[] } | "silence" | "failure";
 
 export interface TestDns {
   /** For `DNS_SERVERS`. */
   address: string;
-  /** By name, in lower case; may be changed. A name that is not in it does not exist. */
+  /** Answers by name in lower case; may be changed. Other names do not exist. */
   names: Record<string, Answer>;
   /** Each name that was asked for, with the type of record. */
   questions: string[];
@@ -16,12 +16,12 @@ export interface TestDns {
 }
 
 const types = { A: 1, CNAME: 5, TXT: 16, AAAA: 28 };
-/** A name that leads round in a circle must not keep it busy for ever. */
+/** Ends a loop of CNAMEs. */
 const maxRecords = 16;
 const failed = 2;
 const nameMissing = 3;
 
-/** A name server that answers as those do that look everything up: the addresses follow the CNAMEs. */
+/** A recursive name server: it follows CNAMEs to the addresses. */
 export async function startDns(names: Record<string, Answer>): Promise<TestDns> {
   const socket = createSocket("udp4");
   const questions: string[] = [];
@@ -66,7 +66,7 @@ function respond(names: Record<string, Answer>, query: Buffer): Buffer | null {
   }
   const header = Buffer.from(query.subarray(0, 12));
   const code = answer === "failure" ? failed : records.length === 0 && names[name] === undefined ? nameMissing : 0;
-  // A response, to a question about one name, that is allowed to look further and did.
+  // The flags of a recursive answer to one question.
   header.writeUInt16BE(0x8180 | code, 2);
   header.writeUInt16BE(records.length, 6);
   header.writeUInt32BE(0, 8);
@@ -94,7 +94,7 @@ function record(owner: string, type: number, data: Buffer): Buffer {
   return Buffer.concat([encoded(owner), fixed, data]);
 }
 
-/** An address as the DNS writes it. IPv6 with `::` once, or not at all. */
+/** An address in the DNS's format. IPv6 may contain `::` once. */
 function bytesOf(address: string): Buffer {
   if (isIPv4(address)) return Buffer.from(address.split(".").map(Number));
   const [before = [], after] = address.split("::").map((half) => half.split(":").filter(Boolean));

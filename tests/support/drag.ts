@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 
-/** Drags what stands in a list onto another's place, by finger. */
+/** Drags an item of a list to another's place, by touch. */
 export async function drag(page: Page, from: number, to: number): Promise<void> {
   const grips = page.getByTitle(/^Drag to/);
   await grips.nth(from).scrollIntoViewIfNeeded();

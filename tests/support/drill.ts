@@ -8,7 +8,7 @@ import { seed } from "./seeded";
 import { inherited } from "./server";
 import { eventually } from "./wait";
 
-/** Starts a drill, which makes its folder in `folder`. */
+/** Starts a drill, which creates its folder in `folder`. */
 export function startDrill(folder: string, ...flags: string[]) {
   const args = [".build/signpost.js", "drill", "--seed", `${seed}`, "--minutes", "10", ...flags];
   const env = { ...inherited, NODE_ENV: "production" as const, TMPDIR: folder, DATA_DIR: join(folder, "untouched") };
@@ -20,7 +20,7 @@ export function startDrill(folder: string, ...flags: string[]) {
     child,
     ended,
     said: () => said.join(""),
-    /** Resolves once it is about to break a part. */
+    /** Resolves once the drill is about to break a part. */
     step: (name: string) => eventually(() => expect(said.join("")).toContain(`${name}\n`), 120_000),
     dataDir: () => join(folder, readdirSync(folder).find((name) => name.startsWith("signpost-drill-")) ?? "", "data"),
   };

@@ -6,7 +6,7 @@ import { temporaryFolder } from "./server";
 
 export interface DroppingNetwork {
   url: string;
-  /** From now on every packet is dropped, of connections that are open and of new ones. */
+  /** From now on every packet is dropped, of open and of new connections. */
   drop(): void;
   forward(): void;
   close(): void;
@@ -15,10 +15,10 @@ export interface DroppingNetwork {
 const PORT = 5432;
 const HERE = "10.213.77.1";
 const THERE = "10.213.77.2";
-/** Short: the kernel takes 15 letters at most. */
+/** The kernel allows 15 characters. */
 const name = `sp${process.pid}`;
 
-/** Forwards what comes over the network to a socket in a folder, which both networks see. */
+/** Forwards connections from the network to a socket in a folder that both networks see. */
 const RELAY = `
   const { connect, createServer } = require("node:net");
   createServer((client) => {
@@ -29,7 +29,7 @@ const RELAY = `
 
 const ip = (...args: string[]) => execFileSync("ip", args, { stdio: ["ignore", "ignore", "pipe"] });
 
-/** Why no network of our own can be made here, as without root; undefined where one can. */
+/** Why no network can be created here (it needs root), or undefined if one can. */
 export function cannotDropPackets(): string | undefined {
   try {
     ip("link", "add", `${name}t`, "type", "veth", "peer", "name", `${name}u`);
@@ -41,7 +41,7 @@ export function cannotDropPackets(): string | undefined {
   }
 }
 
-/** A network between us and a database: a cable with a host of its own at the other end, which can be pulled out. */
+/** Creates a network between us and a database, like a cable to another host that can be pulled out. */
 export async function startDroppingNetwork(databaseUrl: string): Promise<DroppingNetwork> {
   const target = new URL(databaseUrl);
   const path = join(await temporaryFolder(), "database");

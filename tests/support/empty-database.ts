@@ -1,5 +1,5 @@
-// `tsx tests/support/empty-database.ts <folder>`: a DATA_DIR with a database as a first start makes it, but for its rows.
-// `npm test` makes it once, and most tests begin with a copy, which takes a tenth of a second.
+// `tsx tests/support/empty-database.ts <folder>` makes a DATA_DIR with a database like after a first start, but without
+// rows. `npm test` does so once, and most tests start with a copy, which takes a tenth of a second.
 
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, rmSync } from "node:fs";
@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { argv, env } from "node:process";
 import pg from "pg";
 
-/** Where it is; nothing where tests run without `npm test`. */
+/** The folder of that database; undefined for tests that run without `npm test`. */
 const FOLDER = env.EMPTY_DATABASE;
 
-/** Copies the empty database into a folder that has none yet. Without `EMPTY_DATABASE`, the service makes its own there. */
+/** Copies the empty database into a folder that has none. Without `EMPTY_DATABASE` the service creates its own there. */
 export function copyEmptyDatabase(folder: string): void {
   if (FOLDER && !existsSync(join(folder, "postgres"))) execFileSync("cp", ["-a", `${FOLDER}/.`, folder]);
 }
@@ -27,7 +27,7 @@ async function make(folder: string): Promise<void> {
   await migrate(client);
   await client.end();
   await postgres.stop();
-  // What keeps room on a full disk, and what is locked, is each one's own.
+  // The ballast file and the locks must not be copied.
   for (const own of ["ballast", "postgres.lock"]) rmSync(join(folder, "postgres", own), { force: true });
   for (const own of ["lock", "postgres.log"]) if (existsSync(join(folder, own))) rmSync(join(folder, own));
 }

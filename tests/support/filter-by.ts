@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 
-/** Filters the list of a page by what is chosen in its menu. */
+/** Filters a page's list by a choice in its menu. */
 export async function filterBy(page: Page, filter: string, choice: string): Promise<void> {
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   const menu = page.getByRole("dialog", { name: "Filter" });

@@ -1,20 +1,20 @@
 import { formArguments } from "./actions";
 import type { Things } from "./things";
 
-/** What an action is called with: JSON text or a form, as React's scripts send it. */
+/** The arguments of an action: JSON text or a form, as React's scripts send it. */
 type Arguments = string | FormData;
 
 /**
- * How an action is called with the things of `theirs` by whoever has `mine`. Where both are the same user's, each call is
- * one that is taken: so a refusal is that of the owner alone.
+ * The arguments of calls by the owner of `mine` on the things of `theirs`. If both are the same user's, each call
+ * succeeds: so a refusal is only about ownership.
  */
 export type Calls = (theirs: Things, mine: Things) => Arguments[];
 
-/** It names nothing that is somebody's: it is about whoever is signed in, or takes what only its owner knows. */
+/** The action names nothing of an account: it is about the user who is logged in, or takes a secret of the owner. */
 export const namesNothing = "names nothing";
 
 export const values = (...list: unknown[]): string => JSON.stringify(list);
-/** Of an action on a form that tells its state. */
+/** The arguments of an action on a form with state. */
 export const stated = (fields: Record<string, unknown>) => formArguments(Object.entries(fields), ["$undefined", "$K1"]);
 const plain = (fields: Record<string, unknown>) => formArguments(Object.entries(fields), ["$K1"]);
 
@@ -29,12 +29,12 @@ const limits = {
 const contact = { type: "vcard", data: { fname: "Bob" } };
 const block = { type: "link", title: "Shop", url };
 
-/** Whom an action of administrators is called by where it is to be taken. */
+/** Whether only administrators may call a file's actions. */
 export const isAdministrators = (file: string) => file.includes("/admin/");
 
 /** All actions by file and name. */
 export const foreignCalls: Record<string, Record<string, Calls | typeof namesNothing>> = {
-  // Before the address changes to which things are offered.
+  // This comes before the address changes that the transfers are offered to.
   "app/dashboard/settings/handovers/actions.ts": {
     offerAction: (theirs, mine) => [stated({ email: `to-${mine.link}@example.com`, links: String(theirs.link) })],
     acceptAction: ({ offered }) => [stated({ token: offered[0] })],

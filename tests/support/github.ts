@@ -9,12 +9,12 @@ interface TestGitHub {
   url: string;
   clientId: string;
   clientSecret: string;
-  /** Who is logged in there in every browser; null: whoever is asked cancels. */
+  /** The user who is logged in there in every browser; null if the user cancels. */
   person: { id: number; login: string; emails: { email: string; primary: boolean; verified: boolean }[] } | null;
   close(): Promise<void>;
 }
 
-/** GitHub's OAuth and what of its API tells who somebody is, as documented, under a GitHub Enterprise Server's paths. */
+/** GitHub's OAuth, and its API for a user and their addresses, as documented, under GitHub Enterprise Server's paths. */
 export async function startGitHub(callback: string): Promise<TestGitHub> {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
@@ -41,7 +41,7 @@ export async function startGitHub(callback: string): Promise<TestGitHub> {
     if (url.pathname === "/login/oauth/authorize") return authorize(url.searchParams, response);
     if (url.pathname === "/login/oauth/access_token") {
       const granted = grant(new URLSearchParams(await text(request)));
-      // GitHub answers errors with 200 too, and a form unless it is asked for JSON.
+      // GitHub answers errors with 200 too, and with a form unless JSON is requested.
       const isJson = request.headers.accept?.includes("application/json");
       const type = isJson ? "application/json" : "application/x-www-form-urlencoded";
       const body = isJson ? JSON.stringify(granted) : new URLSearchParams(granted).toString();
@@ -70,7 +70,7 @@ export async function startGitHub(callback: string): Promise<TestGitHub> {
     response.writeHead(302, { Location: back.href }).end();
   }
 
-  /** A code works once, and for whoever asked for it. */
+  /** A code works once, and only for the client that asked for it. */
   function grant(form: URLSearchParams): Record<string, string> {
     const code = form.get("code") ?? "";
     const challenge = challenges.get(code);

@@ -1,6 +1,6 @@
 import { request } from "undici";
 
-/** `fetch` as from whoever was sent to `url` by the DNS of `host`, which the platform's own does not let anybody say. */
+/** `fetch` with any Host header, as if the DNS of `host` pointed to `url`. The built-in `fetch` does not allow that header. */
 export async function hostedFetch(
   url: string | URL,
   host: string | undefined,

@@ -4,7 +4,7 @@ import { bodySchemaOf, choicesOf, type Schema, schemaOf } from "./schemas";
 
 const repeat = (count: number, text: string) => Array(count).fill(text).join(",");
 
-/** JSON text of shapes that no honest client sends, each within 1 MiB, by what is wrong with it. */
+/** JSON texts that no honest client sends, each within 1 MiB, with a description. */
 export const hostileValues: [string, string][] = [
   ["nested deeper than a stack", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],
   ["nested in objects", `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`],
@@ -23,7 +23,7 @@ export const hostileValues: [string, string][] = [
   ["a number without end", "9".repeat(900_000)],
 ];
 
-/** Where a value stands in a body: the path of its names, `0` for the first of a list. */
+/** The place of a value in a body: the path of its names, with `0` for the first item of a list. */
 function placesIn(schema: Schema, path: string[] = [], depth = 0): string[][] {
   if (depth > 4) return [];
   return choicesOf(schema).flatMap((choice) => [
@@ -42,7 +42,7 @@ export function placesOf(operation: Operation, valid: Call): string[][] {
   return [...new Map(places.map((place) => [place.join("."), place])).values()];
 }
 
-/** The body with JSON text in one of its places. */
+/** Replaces one place of the body by a JSON text. */
 export function hostileBody(valid: Call, place: string[], json: string): string {
   const mark = "the place of the value";
   const put = (value: unknown, [name, ...rest]: string[]): unknown => {

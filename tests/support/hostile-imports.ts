@@ -3,14 +3,14 @@ const MB = 2 ** 20;
 const link = (n: number) =>
   `{"url":"https://example.com/some/page?of=${n}","alias":"a-${n}","title":"Page ${n}, of many","clicks":${n % 100}}`;
 
-/** As many entries as fill `bytes`, between `before` and `after`. */
+/** Repeats an entry up to `bytes`, between `before` and `after`. */
 const filled = (bytes: number, before: string, entry: (n: number) => string, after: string): string => {
   const entries = [];
   for (let n = 0, length = 0; length < bytes; n++) length += entries[entries.push(entry(n)) - 1]?.length ?? 0;
   return before + entries.join("") + after;
 };
 
-/** Files of links that are meant to do harm, of about `bytes` each, and what they are refused with; null where not. */
+/** Harmful files of links, of about `bytes` each, and the code that refuses them; null if they are accepted. */
 export const hostileImports = {
   links: (bytes: number) => [filled(bytes, '{"data":[', (n) => `${n ? "," : ""}${link(n)}`, "]}"), null],
   nested: (bytes: number) => [
@@ -81,5 +81,5 @@ export const hostileImports = {
 
 const wide = Array.from({ length: 1_100 }, (_, n) => `,"m${n}":1`).join("");
 
-/** A file of JSON, as large as is taken, that once was parsed whole on the thread that answers visitors. */
+/** A JSON file of the largest accepted size, which would delay visitors if it were parsed on their thread. */
 export const hostileImport = (bytes = 56 * MB): string => hostileImports.links(bytes)[0];

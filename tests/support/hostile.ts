@@ -2,17 +2,17 @@ import type { Page } from "playwright";
 import { agents } from "./visit";
 import { eventually } from "./wait";
 
-/** What a vendor's script may have got, by the way that it tried: an outcome for each, whatever it is. */
+/** The outcome of each way in which a vendor's script tried to read or change something. */
 export type Loot = Record<string, string>;
 
 const report = "https://www.googletagmanager.com/a?";
 
-/** A vendor's script that tries to reach the dashboard at `target` in every way that a page's script has. */
+/** A vendor's script that tries to reach the dashboard at `target` in every way that scripts have. */
 const hostile = (target: string) => `!function(){
 var target=${JSON.stringify(target)},settings=target+"/dashboard/settings";
 function wait(ms){return new Promise(function(done){setTimeout(done,ms)})}
 function frame(){var f=document.createElement("iframe");document.body.appendChild(f);return f}
-// All that a window of the dashboard tells: its text, and the key once its button was pressed.
+// Everything that a window of the dashboard shows: its text, and the key after its button was pressed.
 async function all(w){for(var n=0;n<40;n++){await wait(100);var d=w.document;if(!/Sign|Konto|API/.test(d.body&&d.body.innerText))continue;
 [].forEach.call(d.querySelectorAll("button"),function(b){if(/^Show/.test(b.innerText))b.click()});
 if(n>25)return d.body.innerText+[].map.call(d.querySelectorAll("input"),function(i){return i.value})}return "never came"}
@@ -59,10 +59,10 @@ run(tries);
 addEventListener("click",function once(){removeEventListener("click",once,true);var w=window.open(settings);
 run({"window after a click":function(){return w?all(w):"refused"}})},true)}()`;
 
-/** Opens `address`, whose tag manager is hostile, clicks on what the page shows, and returns what the script tells. */
+/** Opens `address`, whose tag manager is hostile, clicks on what the page shows, and returns what the script reports. */
 export async function robbed(page: Page, address: string, target: string): Promise<Loot> {
   const loot: Loot = {};
-  // A browser without a window says so, and counts as a robot; on the way to another host it would say so in spite of headers.
+  // A headless browser names itself and counts as a bot. Extra headers would not change that on the way to another host.
   const browser = await page.context().newCDPSession(page);
   await browser.send("Network.setUserAgentOverride", { userAgent: agents.windows });
   await page.context().route(/^https:\/\/(?!.*\.test)/, (route) => {
@@ -78,7 +78,7 @@ export async function robbed(page: Page, address: string, target: string): Promi
   }, 60_000);
   delete loot.end;
   await page.locator("h1, iframe").first().click();
-  // A script that hears of the click tells what came of it.
+  // A script that receives the click reports the result.
   await page.waitForTimeout(500);
   if (page.context().pages().length > 1)
     await eventually(async () => {

@@ -4,7 +4,7 @@ import { eventually } from "./wait";
 
 type Sent = Record<string, string>;
 
-/** Uploads a file of links as the page's form does; what is answered without JavaScript. */
+/** Uploads a file of links with the page's form, without JavaScript. Returns the answer. */
 export function upload(
   { url }: Pick<ServerAddress, "url">,
   cookie: string,
@@ -22,7 +22,7 @@ export function upload(
   });
 }
 
-/** Uploads a file that is taken; the path of its import. */
+/** Uploads a file that is accepted. Returns the path of its import. */
 export async function uploaded(server: Pick<ServerAddress, "url">, cookie: string, file: string): Promise<string> {
   const answer = await upload(server, cookie, file);
   const path = answer.headers.get("location");
@@ -32,7 +32,7 @@ export async function uploaded(server: Pick<ServerAddress, "url">, cookie: strin
 
 /** Sends the form that starts an import, as a browser without JavaScript does. */
 export async function begin({ url }: Pick<ServerAddress, "url">, cookie: string, path: string): Promise<void> {
-  // It is there once the file has been looked through.
+  // The form appears once the file has been checked.
   const form = await eventually(async () => {
     const page = await (await fetch(url + path, { headers: { cookie } })).text();
     const [found] = page.match(/<form(?:(?!<form).)*?name="rename".*?<\/form>/s) ?? [];

@@ -18,21 +18,21 @@ export interface TestIssuer {
   alg: Algorithm;
   /** For `OIDC_ISSUER`. */
   url: string;
-  /** What its document says instead, of a provider that claims to be another. */
+  /** another issuer in its document, for a provider that claims to be one */
   claimedUrl?: string;
-  /** The ID token that it gives next. */
+  /** the next ID token that it returns */
   idToken: string;
   /** Signs with its own key, or with another. */
   sign(claims: object, key?: KeyObject): string;
   userInfo: object;
-  /** The paths that it was asked for. */
+  /** the requested paths */
   asked: string[];
-  /** The last form that was sent to it for a token. */
+  /** the last form that requested a token */
   form: URLSearchParams;
   close(): Promise<void>;
 }
 
-/** An OpenID provider without pages, at `path`, which says what a test has it say, and signs as it announces, if not told otherwise. */
+/** An OpenID provider at `path` without pages. Tests set its answers, and it signs with `alg`. */
 export async function startIssuer(alg: Algorithm, announced: string = alg, path = ""): Promise<TestIssuer> {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
@@ -85,10 +85,10 @@ export async function startIssuer(alg: Algorithm, announced: string = alg, path 
   }
 }
 
-/** A key like the provider's, and not its own. */
+/** Another key of the same kind as the provider's. */
 export const anotherKey = (alg: Algorithm) => makeKeys[alg]().privateKey;
 
-/** What a verifier is announced by. */
+/** The challenge (PKCE) for a verifier. */
 export const challengeOf = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
 
 export const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");

@@ -4,7 +4,7 @@ import { api } from "./api";
 import type { ServerAddress } from "./server";
 import { sql } from "./sql";
 
-/** A png of few bytes that takes long to draw: as many pixels as an upload keeps, none like its neighbours. */
+/** A png that takes long to draw: the most pixels that an upload keeps, all different from their neighbors. */
 export function largeLogo(side = 1000): Promise<Buffer> {
   const data = randomBytes(side * side * 4).map((byte, index) => (index % 4 === 3 ? byte | 0xfe : byte & 0x80));
   return sharp(data, { raw: { width: side, height: side, channels: 4 } })
@@ -12,7 +12,7 @@ export function largeLogo(side = 1000): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Makes a QR code of the user's with a large logo. Returns where its picture is. */
+/** Creates a QR code of the user's with a large logo. Returns the address of its image. */
 export async function codeWithLargeLogo(server: ServerAddress, user: { id: number; key: string }): Promise<string> {
   const code = randomBytes(16).toString("hex");
   const image = await largeLogo();

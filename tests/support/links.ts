@@ -39,7 +39,7 @@ interface SplitStatistics {
   shares: { variant: string; destination: string; uniqueClicks: number; conversions: number; rate: number }[];
 }
 
-/** A user of the test's own and the link endpoints as that user sees them. Those that return data throw when refused. */
+/** A new user, and the link endpoints as that user sees them. Those that return data throw if refused. */
 export async function linkOwner(server: ServerAddress) {
   const user = await newUser(server);
   const client = api(server, user.key);
@@ -55,7 +55,7 @@ export async function linkOwner(server: ServerAddress) {
     client,
     create: (body: Record<string, unknown> = {}) =>
       ok<{ id: number; shorturl: string }>(client.post("/api/url/add", { url: "https://example.com/", ...body })),
-    /** What another endpoint makes. */
+    /** Creates something by another endpoint. */
     made: (path: string, body: Record<string, unknown>) => ok<{ id: number }>(client.post(path, body)),
     update: (id: number, body: Record<string, unknown>) => ok<object>(client.put(`/api/url/${id}/update`, body)),
     remove: (id: number) => ok<object>(client.delete(`/api/url/${id}/delete`)),

@@ -3,7 +3,7 @@ import { sections } from "@/lib/http/openapi/sections";
 
 const operations = sections.flatMap((section) => Object.values(section.operations));
 
-// "/api/url/check" is also what "/api/url/{id}" matches.
+// "/api/url/check" also matches "/api/url/{id}", so paths with fewer parameters come first.
 const listed = operations
   .toSorted((one, other) => one.path.split("{").length - other.path.split("{").length)
   .map((operation) => ({
@@ -18,7 +18,7 @@ interface Failure {
   errors?: { code: string }[];
 }
 
-/** Fails where an operation of the API refuses with a code that its part of the OpenAPI document does not list. */
+/** Fails if an operation refuses with a code that the OpenAPI document does not list for it. */
 export function expectListed(method: string, path: string, status: number, body: unknown): void {
   const { pathname } = new URL(path, "http://localhost");
   const found = listed.find((one) => one.method === method && one.address.test(pathname));

@@ -1,5 +1,5 @@
-// The process that `startLoad` starts: it visits addresses like so many browsers, each over one connection that is
-// kept alive, and counts answers as they do: an answer counts when all of it is there.
+// The process that `startLoad` starts. It visits addresses like browsers with one keep-alive connection each, and
+// counts an answer once it is complete.
 import { connect } from "node:net";
 import { AGENT, type LoadPlan, type LoadReport } from "./load";
 

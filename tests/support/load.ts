@@ -1,14 +1,14 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 
-/** A person's browser, in whose name everything is visited. */
+/** The user agent of all visits: a person's browser. */
 export const AGENT =
   "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
-/** What the process that generates the load is told. */
+/** The instructions for the process that generates the load. */
 export interface LoadPlan {
   port: number;
-  /** visited in this order, again and again */
+  /** visited in this order, over and over */
   paths: string[];
   connections: number;
   /** milliseconds that each connection waits between two visits */
@@ -16,9 +16,9 @@ export interface LoadPlan {
 }
 
 export interface LoadReport {
-  /** answered with a 302, by path */
+  /** number of 302 answers by path */
   redirects: Record<string, number>;
-  /** how many answers had which status */
+  /** number of answers by status */
   statuses: Record<number, number>;
   /** visits that were sent and whose answer never came */
   inFlight: number;
@@ -29,13 +29,13 @@ export interface LoadReport {
 export interface Load {
   /** Resolves when this many visits, from the start on, have been answered. */
   answered(count: number): Promise<void>;
-  /** Resolves when every connection has ended: because the server is gone, or after `stop`. */
+  /** Resolves when every connection has ended, because the server is gone or after `stop`. */
   report: Promise<LoadReport>;
-  /** Lets each connection's last visit be answered. */
+  /** Waits for the answer to each connection's last visit. */
   stop(): Promise<LoadReport>;
 }
 
-/** Starts visiting a server's short links, from a process of its own. */
+/** Starts to visit a server's short links, from another process. */
 export function startLoad(server: { url: string }, plan: Partial<LoadPlan> & Pick<LoadPlan, "paths">): Load {
   const generator = fork(new URL("load-generator.ts", import.meta.url), { execArgv: ["--import", "tsx"] });
   const whole: LoadPlan = { port: Number(new URL(server.url).port), connections: 32, pause: 0, ...plan };
@@ -46,7 +46,7 @@ export function startLoad(server: { url: string }, plan: Partial<LoadPlan> & Pic
       if (typeof message === "number") answers = message;
       else done(message);
     });
-    // The channel ends after its last message; of "exit" that is not certain.
+    // "disconnect" comes after the last message; "exit" may come before it.
     generator.once("disconnect", () => fail(new Error("the load generator ended without a report")));
   });
   return {
@@ -61,7 +61,7 @@ export function startLoad(server: { url: string }, plan: Partial<LoadPlan> & Pic
   };
 }
 
-/** Reports of several loads as one. */
+/** Adds the reports of several loads. */
 export function addReports(reports: LoadReport[]): LoadReport {
   const sum: LoadReport = { redirects: {}, statuses: {}, inFlight: 0, longest: 0 };
   for (const report of reports) {

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { untilScripted } from "./scripted";
 import type { ServerAddress } from "./server";
 
-/** Logs in in a browser, on the way to `path`. */
+/** Logs in with a browser that was about to open `path`. */
 export async function logIn(
   page: Page,
   { url }: Pick<ServerAddress, "url">,

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { axe } from "./chromium";
 import { allTests } from "./tier";
 
-/** Keeps what a page looks like in tests/browser/output, where SCREENSHOTS is set. */
+/** Saves a picture of a page in tests/browser/output, if SCREENSHOTS is set. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   const path = `tests/browser/output/${name.replaceAll(" ", "-")}.png`;
   if (process.env.SCREENSHOTS) await page.screenshot({ path, fullPage: true });
@@ -13,14 +13,14 @@ export const widths = [390, 1440];
 export const schemes = ["light", "dark"] as const;
 
 /**
- * What is wrong with a page once it has loaded; `[]` where nothing is. It must fit a phone and a desk. axe looks at the desk in light
- * colours, and in `npm run test:all` at both widths and both color schemes. Errors in its console fail the test without
- * this. `except` matches what lies partly under something else just now.
+ * Returns what is wrong with a page once it has loaded, or `[]`. It must fit a phone and a desktop. axe checks the desktop
+ * in light colors, and in `npm run test:all` both widths and both color schemes. Errors in the console fail the test
+ * anyway. `except` matches elements that something else covers right now.
  */
 export async function flaws(page: Page, except: string[] = []): Promise<string[]> {
   const found: string[] = [];
   await untilLoaded(page);
-  // Once: it does not depend on the look.
+  // This is checked once, because it does not depend on the look.
   if ((await page.locator("h1").count()) !== 1) found.push("there is not exactly one h1");
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -30,7 +30,7 @@ export async function flaws(page: Page, except: string[] = []): Promise<string[]
       const overflow = await overflowOf(page, width);
       if (overflow > 0) found.push(`${where}: ${overflow} px too wide`);
       if (!allTests && width !== widths.at(-1)) continue;
-      // The scheme changes nothing but colors.
+      // The color scheme changes nothing but colors.
       const violations = await axe(page, { colorsOnly: colorScheme !== schemes[0], except });
       found.push(...violations.map((violation) => `${where}: ${violation}`));
     }
@@ -38,17 +38,17 @@ export async function flaws(page: Page, except: string[] = []): Promise<string[]
   return found;
 }
 
-/** Waits for what arrives after a page: its title, the parts that the server streams, and an answer that a spinner waits for. */
+/** Waits for what arrives after a page: its title, the parts that the server streams, and content behind a spinner. */
 async function untilLoaded(page: Page): Promise<void> {
   await expect.poll(() => page.title(), { message: "the title of the page" }).not.toBe("");
   const placeholders = page.locator(".mantine-Skeleton-root, .mantine-Loader-root");
   await expect.poll(() => placeholders.count(), { message: "placeholders and spinners of the page" }).toBe(0);
 }
 
-/** What a live preview shows; the next picture of it is drawn behind that. */
+/** The visible frame of a live preview; the next one is drawn behind it. */
 export const preview = (page: Page) => page.frameLocator("iframe[title=Preview]:first-child");
 
-/** By how much a page is wider than its window. One that has just become narrower may need a moment to follow. */
+/** By how many pixels a page is wider than its window. A page that was just narrowed may need a moment. */
 async function overflowOf(page: Page, width: number): Promise<number> {
   const overflow = async () => Number(await page.evaluate("document.documentElement.scrollWidth")) - width;
   await expect

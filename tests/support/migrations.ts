@@ -7,7 +7,7 @@ import { temporaryFolder } from "./server";
 
 const folder = "prisma/migrations";
 
-/** A database as it was before a migration, until the test is over, and what applies that migration alone. */
+/** A database as it was before a migration, until the test is over, and a function that applies only that migration. */
 export async function databaseBefore(migration: string): Promise<{ client: pg.Client; migrate(): Promise<unknown> }> {
   const dataDir = await temporaryFolder();
   const postgres = await startPostgres(dataDir);

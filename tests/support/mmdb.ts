@@ -7,13 +7,13 @@ type Value = string | number | Value[] | { [name: string]: Value };
 interface DataSet {
   type: string;
   description?: string;
-  /** 4 unless said */
+  /** default: 4 */
   ipVersion?: 4 | 6;
-  /** what is said of each network, such as `192.0.2.0/24` */
+  /** the data of each network, such as `192.0.2.0/24` */
   networks: Record<string, Value>;
 }
 
-/** A child of a node: another node, the place of a record, or nothing. */
+/** A child of a node: another node, the position of a record, or nothing. */
 type Child = { children: [Child, Child] } | { record: number } | null;
 
 export function writeMmdb(file: string, { type, description, ipVersion = 4, networks }: DataSet): void {
@@ -27,7 +27,7 @@ export function writeMmdb(file: string, { type, description, ipVersion = 4, netw
     size += encoded.length;
   }
   const nodes = [root];
-  // `nodes` grows meanwhile.
+  // `nodes` grows during the loop.
   for (const { children } of nodes) for (const child of children) if (child && "children" in child) nodes.push(child);
   const tree = Buffer.alloc(nodes.length * 6);
   for (const [place, { children }] of nodes.entries()) {
@@ -95,7 +95,7 @@ function encode(value: Value): Buffer {
   return headed(types.map, entries.length, ...entries.flatMap(([name, one]) => [encode(name), encode(one)]));
 }
 
-/** Types from 8 on stand in a byte of their own, and so do sizes from 29 on. */
+/** Types from 8 on and sizes from 29 on take a byte of their own. */
 function headed(type: number, size: number, ...content: Buffer[]): Buffer {
   const small = Math.min(size, 29);
   const head = type > 7 ? [small, type - 7] : [(type << 5) | small];

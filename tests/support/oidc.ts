@@ -9,12 +9,12 @@ interface TestOidc {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What it says of people, by the name that they log in with there. Tests put some in. */
+  /** The claims about people, by the name that they log in with there. Tests add some. */
   people: Map<string, { email?: string; email_verified?: boolean; groups?: string[] }>;
   close(): Promise<void>;
 }
 
-/** An OpenID provider that lets in whoever names themselves, and asks whether Signpost may know. */
+/** An OpenID provider that lets anyone in under any name, and asks for consent. */
 export async function startOidc(callback: string): Promise<TestOidc> {
   const server = createServer();
   server.listen(0, "127.0.0.1");
@@ -43,9 +43,9 @@ export async function startOidc(callback: string): Promise<TestOidc> {
   };
 }
 
-/** Sends a browser to the provider, as `leave` does, logs in there and lets Signpost know. */
+/** Goes to the provider, by `leave`, logs in there and consents. */
 export async function logInThere(page: Page, name: string, leave: () => Promise<unknown>): Promise<void> {
-  // Its pages ask for a font and an icon that are not to be had here.
+  // Its pages request a font and an icon that are not available here.
   const missing = (url: URL) => url.hostname !== "localhost" || url.pathname === "/favicon.ico";
   await page.route(missing, (route) => route.fulfill({ status: 204 }));
   await leave();

@@ -7,20 +7,20 @@ import { newUser } from "./users";
 
 export type Client = ReturnType<typeof api>;
 
-/** A user of the test's own, and the API as that user sees it. */
+/** A new user, and the API as that user sees it. */
 export async function newOwner(server: ServerAddress) {
   const user = await newUser(server);
   return { user, client: api(server, user.key) };
 }
 
-/** The body of an answer; throws where it is a refusal. */
+/** Returns the body of an answer; throws if it is a refusal. */
 export async function ok<Body>(call: Promise<{ status: number; body: Body }>): Promise<Body> {
   const { status, body } = await call;
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;
 }
 
-/** Puts a user whose key has not been used yet on a plan of their own: the Free plan with these limits instead. */
+/** Puts a user whose key has not been used yet on a new plan: the Free plan with these limits. */
 export async function limitTo(server: ServerAddress, userId: number, limits: Record<string, unknown>): Promise<void> {
   await sql(
     server,
@@ -31,7 +31,7 @@ export async function limitTo(server: ServerAddress, userId: number, limits: Rec
   );
 }
 
-/** Sends each body to each call: 400, and the field `path` is named. */
+/** Sends each body to each call, and expects 400 with the field `path` named. */
 export async function expectRefusals(
   calls: ((body: unknown) => Promise<{ status: number; body: unknown }>)[],
   wrong: [path: string, bodies: unknown[]][],
@@ -49,15 +49,15 @@ export async function expectRefusals(
 
 interface Owned {
   server: ServerAddress;
-  /** where the list is */
+  /** the path of the list */
   list: string;
   /** the member of `data` that holds the items */
   key: string;
-  /** makes the n-th thing and returns its id */
+  /** creates the nth item and returns its ID */
   create(client: Client, n: number): Promise<number>;
 }
 
-/** The tests of a list: pages, their counters, their refusals, and that it holds one's own things alone. */
+/** Tests a list: its pages, counters and refusals, and that it holds only the user's own items. */
 export function itLists({ server, list, key, create }: Owned): void {
   const idsOf = (data: Record<string, unknown>) => (data[key] as { id: number }[]).map(({ id }) => id);
   const read = async (client: Client, query: string) =>
@@ -118,7 +118,7 @@ const many = { enabled: true, count: null };
 const unlimited = { pixels: many, overlay: many, splash: many };
 
 /**
- * Calls with an id that is another user's, unknown, or none at all. The first two must look the same: 404 with
+ * Calls with an ID that is another user's, unknown, or invalid. The first two must look the same: 404 with
  * `sentence`.
  */
 export async function expectNoAccess(

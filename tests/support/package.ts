@@ -7,12 +7,12 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Makes a package of what has been built, as a folder, with nothing above it that it could take its modules from. */
+/** Makes a package of the build, as a folder outside of the repository, so that it cannot use its modules. */
 export async function makePackage(folder: string, ...flags: string[]): Promise<void> {
   await run(process.execPath, ["scripts/package.mjs", "--folder", folder, ...flags], { maxBuffer: 2 ** 24 });
 }
 
-/** The next version: the same program with another number, and one more migration. */
+/** Makes the next version: the same program with another number, and one more migration. */
 export function makeNextVersion(folder: string, next: string, version: string): void {
   cpSync(folder, next, { recursive: true, verbatimSymlinks: true });
   const file = join(next, ".build/release.json");
@@ -21,13 +21,13 @@ export function makeNextVersion(folder: string, next: string, version: string): 
   writeFileSync(join(next, "prisma/migrations/29990101000000_next/migration.sql"), "CREATE TABLE next_version ();");
 }
 
-/** Lets the link lead elsewhere, in one step. */
+/** Points the link to another folder, in one step. */
 export function pointTo(link: string, target: string): void {
   symlinkSync(target, `${link}.new`);
   renameSync(`${link}.new`, link);
 }
 
-/** Starts `signpost` in a folder, or behind a link to one, with nothing of the environment of the tests. */
+/** Starts `signpost` in a folder, or in the target of a link, without the tests' environment. */
 export function startPackage(folder: string, env: Record<string, string>) {
   const child = spawn(join(folder, "signpost"), [], {
     cwd: "/",
@@ -48,9 +48,9 @@ export function startPackage(folder: string, env: Record<string, string>) {
   return {
     logs: () => logs,
     exited,
-    /** Has the version to which the link leads by now take its place. */
+    /** Lets the version that the link now points to take over. */
     succeed: () => child.kill("SIGUSR2"),
-    /** How often a version has done so, up to the end of the one before. */
+    /** The number of takeovers in which the earlier service has ended. */
     takeOvers: () => logs.split("the service before has ended").length - 1,
     async stop() {
       child.kill("SIGTERM");
@@ -59,7 +59,7 @@ export function startPackage(folder: string, env: Record<string, string>) {
   };
 }
 
-/** Visits an address again and again. Reports the longest time between two answers of 302, in ms, and what was no such answer. */
+/** Visits an address over and over. Reports the longest time between two 302 answers, in ms, and all other answers. */
 export function visitInALoop(url: string) {
   let last: number | undefined;
   let longest = 0;
@@ -81,7 +81,7 @@ export function visitInALoop(url: string) {
     }
   })();
   return {
-    /** The longest time so far, once somebody has been answered again; a new count begins. */
+    /** Returns the longest gap so far, once there is another answer, and starts a new measurement. */
     async longestGap() {
       const asked = performance.now();
       while ((last ?? 0) < asked) await sleep(5);

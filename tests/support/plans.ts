@@ -33,7 +33,7 @@ interface TestPlan {
   name: string;
 }
 
-/** A paid plan of the test's own that has everything but what `limits` says. */
+/** A new paid plan that has everything, except as `limits` says. */
 export async function newPlan(server: ServerAddress, limits: Partial<PlanLimits> = {}): Promise<TestPlan> {
   const name = `Plan ${randomBytes(4).toString("hex")}`;
   const [plan] = await sql<{ id: number }>(
@@ -45,18 +45,18 @@ export async function newPlan(server: ServerAddress, limits: Partial<PlanLimits>
   return { id: plan.id, name };
 }
 
-/** Puts a user on a plan of their own. */
+/** Puts a user on a new plan. */
 export async function onNewPlan(server: ServerAddress, { id }: { id: number }, limits: Partial<PlanLimits> = {}) {
   const plan = await newPlan(server, limits);
   await sql(server, "UPDATE users SET plan_id = $1 WHERE id = $2", [plan.id, id]);
 }
 
-/** How far ahead a subscription ends whose end a test waits for, in seconds: a slow machine can use it before. */
+/** Seconds until a subscription ends, for tests that wait for it: even a slow machine can use it before then. */
 export const SOON = 4;
 
-/** `YYYY-MM-DD HH:MM:SS` some seconds from now. */
+/** The time in this many seconds, as `YYYY-MM-DD HH:MM:SS`. */
 export const timeIn = (seconds: number) =>
   new Date(Date.now() + seconds * 1000).toISOString().slice(0, 19).replace("T", " ");
 
-/** Resolves when that time has come. */
+/** Resolves at that time. */
 export const untilTime = (time: string) => sleep(Date.parse(`${time}Z`) - Date.now() + 1);

@@ -13,22 +13,22 @@ import { temporaryFolder } from "./server";
 import { eventually } from "./wait";
 
 export interface TestPostgres {
-  /** For `DATABASE_URL`. The same after each `start`. */
+  /** For `DATABASE_URL`; the same after each `start`. */
   url: string;
-  /** Does nothing where it runs. */
+  /** Does nothing if it is running. */
   start(): Promise<void>;
-  /** Ends it at once, like a crash: whatever was under way is broken off. */
+  /** Ends it at once, like a crash: statements in progress are aborted. */
   crash(): Promise<void>;
-  /** Ends it, and has it recover from then on: it refuses all connections until `start`. */
+  /** Ends it and lets it recover until `start`; meanwhile it refuses all connections. */
   recover(): Promise<void>;
-  /** Lets it take connections and queries, and answer none. */
+  /** Accepts connections and queries, but does not answer. */
   freeze(): Promise<void>;
   thaw(): void;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   remove(): Promise<void>;
 }
 
-/** A Postgres of the test's own that can be stopped and started on the same port: one that Signpost does not run. */
+/** A Postgres that can be stopped and started again on the same port, independent of Signpost. */
 export async function startPostgres(): Promise<TestPostgres> {
   const folder = await temporaryFolder();
   copyEmptyDatabase(folder);
@@ -99,7 +99,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       try {
         process.kill(pid, name);
       } catch {
-        // A connection that has ended since.
+        // The connection has ended meanwhile.
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 
-/** Counts what is pressed in a page with the mouse or a finger, by whatever the test does, from its next page on. */
+/** Counts clicks and taps in a page, from its next navigation on. Returns a function that reads the number. */
 export async function countPresses(page: Page): Promise<() => number> {
   let presses = 0;
   await page.exposeFunction("countPress", () => {

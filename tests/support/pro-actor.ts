@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 
-/** All of them share this hash: hashing a password for each takes longer than the rest. */
+/** All accounts share this hash, because hashing a password takes longer than the rest. */
 let passwordHash: Promise<string> | undefined;
 
-/** A new account on the plan that has everything, in a database that has been started and has its plans. */
+/** Creates an account on the plan that has everything. The database must be running and have its plans. */
 export async function proActor({ admin = false } = {}) {
   const { db } = await import("@/lib/platform/db");
   const { findActor } = await import("@/lib/auth/actor");

@@ -6,13 +6,13 @@ import { afterAll, expect } from "vitest";
 
 const file = process.env.PROCESSOR_TIMES;
 
-/** Seconds of the processor that this process and its ended children have used, in user and system mode. */
+/** Seconds of processor time that this process and its ended children have used, in user and system mode. */
 function secondsUsed(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6 + secondsOfChildren();
 }
 
-/** Only Linux tells. The kernel counts in hundredths of a second. */
+/** Only Linux reports this. The kernel counts in hundredths of a second. */
 function secondsOfChildren(): number {
   if (process.platform !== "linux") return 0;
   const stat = readFileSync("/proc/self/stat", "latin1");
@@ -25,7 +25,7 @@ function secondsOfChildren(): number {
 }
 
 if (file) {
-  // A process that runs one file has used all of its time for it, loading included.
+  // If a process runs only one file, all of its time was for that file, loading included.
   const before = (globalThis as { processorTime?: number }).processorTime ?? 0;
   afterAll(() => {
     const now = secondsUsed();

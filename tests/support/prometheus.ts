@@ -10,7 +10,7 @@ export const hasPrometheus = spawnSync("prometheus", ["--version"]).status === 0
 
 export const RULES = "deploy/alerts.yaml";
 
-/** The rules as they are, but for how long they look back and wait: a test takes seconds where an operator has minutes. */
+/** The rules with shorter windows and no waiting, so that a test takes seconds instead of minutes. */
 function hurried(rules: string): string {
   return rules.replace(/^ +for: .*\n/gm, "").replace(/\[\d+[mh]\]/g, "[20s]");
 }
@@ -21,7 +21,7 @@ export interface Prometheus {
   stop(): Promise<void>;
 }
 
-/** A Prometheus of the test's own, which scrapes `target` every three seconds, and evaluates the rules: hurried where they are not to be `asTheyAre`. */
+/** A Prometheus that scrapes `target` every three seconds. Without `asTheyAre`, its rules have shorter times. */
 export async function startPrometheus(target: string, { asTheyAre = false } = {}): Promise<Prometheus> {
   const folder = await temporaryFolder();
   const port = await freePort();
@@ -30,7 +30,7 @@ export async function startPrometheus(target: string, { asTheyAre = false } = {}
   writeFileSync(
     join(folder, "prometheus.yaml"),
     JSON.stringify({
-      // A database that hangs is waited for.
+      // Long enough for a scrape while the database hangs.
       global: { scrape_interval: "3s", scrape_timeout: "3s", evaluation_interval: "1s" },
       rule_files: ["rules.yaml"],
       scrape_configs: [{ job_name: "signpost", static_configs: [{ targets: [target] }] }],

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { decoders } from "@/lib/resources/drawing/decoders";
 import type { QrData } from "@/lib/resources/qr-codes/data";
 
-/** What the QR code in a picture (png or jpg) says to the service's own decoders; null unless all read the same. */
+/** Reads the QR code in an image (png or jpg) with the service's own decoders. Returns null unless all agree. */
 export async function decode(picture: Uint8Array): Promise<string | null> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const pixels = { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
@@ -17,7 +17,7 @@ export async function decode(picture: Uint8Array): Promise<string | null> {
 
 export const hasZbar = spawnSync("zbarimg", ["--version"]).status === 0;
 
-/** What the code says to ZBar, which the service does not use; null if it finds none. Needs `hasZbar`. */
+/** Reads the code with ZBar, which the service does not use. Returns null if there is none. Needs `hasZbar`. */
 export function decodeWithZbar(picture: Uint8Array): string | null {
   const folder = mkdtempSync(join(tmpdir(), "signpost-qr-"));
   try {
@@ -30,7 +30,7 @@ export function decodeWithZbar(picture: Uint8Array): string | null {
   }
 }
 
-/** Data of every type, with characters that need care. */
+/** Data of every type, with special characters. */
 export const samples: QrData = {
   text: 'Opening hours: 9–18 <b>"daily"</b> & Sundays\nWelcome!',
   link: "https://example.com/menu?table=4&lang=fr#drinks",

@@ -10,8 +10,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends a request as it is written down: its first line without the version, its headers, an empty line and its body. No
- * header is added but those that HTTP asks for.
+ * Sends a request exactly as written: its first line without the version, its headers, an empty line and its body. Adds
+ * only the headers that HTTP requires.
  */
 export function sendRaw(server: ServerAddress, written: string): Promise<RawAnswer> {
   const [head = "", ...rest] = written.split("\n\n");

@@ -8,10 +8,10 @@ interface Recording {
   databaseUrl: string;
 }
 
-/** Its address, or a connection to it. */
+/** The address of a database, or a connection to it. */
 type Database = string | pg.Client;
 
-/** What a database holds of one link's clicks, in each of the places that count them. */
+/** A link's clicks, as each place in the database counts them. */
 interface RecordedClicks {
   alias: string;
   rows: number;
@@ -23,8 +23,8 @@ interface RecordedClicks {
 }
 
 /**
- * What is recorded of each link once every click of the server's journal is stored, for which it waits.
- * On a full disk `database` is a connection of before: a new one needs room for a file itself.
+ * Waits until every click of the server's journal is stored, and returns what is recorded for each link.
+ * On a full disk, pass a connection opened earlier as `database`: a new one needs disk space itself.
  */
 export async function recordedClicks(
   server: Recording,
@@ -61,13 +61,13 @@ export async function untilStored(
   }, timeout);
 }
 
-/** All clicks on links that are stored now. */
+/** The number of clicks on links that are stored now. */
 export async function storedClicks(databaseUrl: string): Promise<number> {
   const rows = await query<{ count: number }>(databaseUrl, "select count(*)::int as count from clicks");
   return rows[0]?.count ?? 0;
 }
 
-/** How many rows say something of the clicks on a link or QR code. */
+/** The number of rows about clicks on a link or QR code. */
 export async function countedRows(databaseUrl: string, subject: "link" | "qr", id: number): Promise<number> {
   const [row] = await query<{ count: number }>(
     databaseUrl,

@@ -5,7 +5,7 @@ import { freePort } from "@/lib/platform/postgres/ports";
 import { findRedisServer } from "../../scripts/tools.mjs";
 import { eventually } from "./wait";
 
-/** Undefined: tests that need Redis are to be skipped. */
+/** Undefined if there is none: tests that need Redis are skipped then. */
 export const redisServer = findRedisServer();
 
 export interface TestRedis {
@@ -13,13 +13,13 @@ export interface TestRedis {
   port: number;
   /** The server process, for signals other than those of `kill` and `start`. */
   process(): ChildProcess;
-  /** SIGKILL. What it held is gone. */
+  /** Sends SIGKILL. Its data is lost. */
   kill(): Promise<void>;
-  /** Starts it again, empty, on the same port. */
+  /** Starts it again, without data, on the same port. */
   start(): Promise<void>;
 }
 
-/** A real redis-server of the test's own, without persistence. Kill it at the end. */
+/** Starts a real redis-server without persistence. Kill it at the end. */
 export async function startRedis(): Promise<TestRedis> {
   if (!redisServer) throw new Error("there is no redis-server on this machine");
   const port = await freePort();

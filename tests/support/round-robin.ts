@@ -4,14 +4,14 @@ import type { AddressInfo } from "node:net";
 
 export interface RoundRobin {
   url: string;
-  /** requests that another server got because the first one took no connection, or none yet */
+  /** requests sent to another server, because the first one did not accept the connection or was not ready */
   retried(): number;
-  /** requests that a server had got when its connection broke: answered with a 502, as nobody knows what became of them */
+  /** requests whose connection broke after they were sent: answered with 502, because their outcome is unknown */
   broken(): number;
   close(): Promise<void>;
 }
 
-/** A small balancer in front of servers, which get requests in turn. */
+/** A small load balancer that sends requests to the servers in turn. */
 export async function startRoundRobin(targets: string[]): Promise<RoundRobin> {
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
@@ -27,7 +27,7 @@ export async function startRoundRobin(targets: string[]): Promise<RoundRobin> {
       pass(from, to, first, attempt + 1);
     };
     const sent = request({ agent, port: target.port, host: "127.0.0.1", method, path, headers }, (answer) => {
-      // What a server says that has just started: it did nothing with the request.
+      // A server that has just started answers this; it has not processed the request.
       if (answer.statusCode === 503 && answer.headers["retry-after"] && !isLast) {
         answer.resume();
         return retry();

@@ -9,15 +9,15 @@ const PAGE = 3;
 
 export interface TestS3 {
   url: string;
-  /** for a server's environment */
+  /** for the environment of a server */
   env: { S3_ENDPOINT: string; S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: string };
-  /** by `bucket/key` */
+  /** the stored objects, by `bucket/key` */
   objects: Map<string, Buffer>;
-  /** uploads in parts that are neither complete nor given up */
+  /** multipart uploads that are neither completed nor aborted */
   openUploads(): number;
-  /** Asked before each answer: a status to answer instead, such as 503, or `hang` for none at all. */
+  /** Called before each answer: returns another status, such as 503, or `hang` for no answer. */
   fail(how: ((method: string, path: string) => number | "hang" | undefined) | null): void;
-  /** `METHOD bucket/key`, since the last call */
+  /** the requests since the last call, as `METHOD bucket/key` */
   asked(): string[];
   close(): Promise<void>;
 }
@@ -39,11 +39,11 @@ const xml = (status: number, body: string): Answer => ({
 const error = (status: number, code: string, message: string) =>
   xml(status, `<Error><Code>${code}</Code><Message>${escaped(message)}</Message></Error>`);
 
-/** As Signature Version 4 writes what is part of an address. */
+/** Encodes part of an address for Signature Version 4. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (found) => `%${found.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Why a request is not to be believed: AWS Signature Version 4, as S3 verifies it. */
+/** Returns a refusal if the request's signature (AWS Signature Version 4) is wrong. */
 function misSigned(request: IncomingMessage, url: URL, body: Buffer): Answer | null {
   const [, id, day, region, signed = "", signature] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
@@ -67,7 +67,7 @@ function misSigned(request: IncomingMessage, url: URL, body: Buffer): Answer | n
   return right ? null : error(403, "SignatureDoesNotMatch", "The request signature does not match.");
 }
 
-/** A server that speaks S3's protocol as it is documented, with path-style addresses, one bucket and pages of three. */
+/** A server with S3's documented protocol: path-style addresses, one bucket, and pages of three objects. */
 export async function startS3(bucket = "tests"): Promise<TestS3> {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, { path: string; parts: Map<number, Buffer> }>();

@@ -7,7 +7,7 @@ export type Schema = oas31.SchemaObject;
 
 export const document = await openApiDocument();
 
-/** What the OpenAPI document says of an operation. */
+/** An operation in the OpenAPI document. */
 export function documented({ path, method }: Operation): oas31.OperationObject {
   const found = document.paths?.[path]?.[method.toLowerCase() as "get"];
   if (!found) throw new Error(`${method} ${path} is not in the document.`);
@@ -16,10 +16,10 @@ export function documented({ path, method }: Operation): oas31.OperationObject {
 
 export const schemaOf = (schema: oas31.SchemaObject | oas31.ReferenceObject): Schema => resolved(schema, document);
 
-/** What a schema may be: itself, or its alternatives. */
+/** The alternatives of a schema, or the schema itself. */
 export const choicesOf = (schema: Schema): Schema[] => (schema.anyOf ?? schema.oneOf ?? [schema]).map(schemaOf);
 
-/** The schema of an operation's body; of more than one, that which a body like `sent` has. */
+/** The schema of an operation's body. If there are several, the one that fits `sent`. */
 export function bodySchemaOf(operation: Operation, sent: Record<string, unknown> = {}): Schema | undefined {
   const body = documented(operation).requestBody as oas31.RequestBodyObject | undefined;
   const schema = body?.content["application/json"]?.schema;

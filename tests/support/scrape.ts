@@ -6,7 +6,7 @@ interface Sample {
   value: number;
 }
 
-/** What a scrape of the metrics says. */
+/** Reads the text of a metrics scrape. */
 export function series(text: string) {
   const samples = text
     .split("\n")
@@ -17,10 +17,10 @@ export function series(text: string) {
       (one) => one.name === name && Object.entries(labels).every(([label, value]) => one.labels[label] === value),
     );
   return {
-    /** of all samples that have these labels */
+    /** the sum of all samples with these labels */
     sum: (name: string, labels?: Labels) => of(name, labels).reduce((sum, { value }) => sum + value, 0),
     labels: (name: string, label: string) => [...new Set(of(name).map(({ labels }) => labels[label] ?? ""))],
-    /** with those that prom-client says something of, but has no value for */
+    /** includes the metrics without a value */
     names: () =>
       new Set([
         ...samples.map(({ name }) => name),

@@ -6,12 +6,12 @@ const scripted = `!document.querySelector("script[src*='/_next/']") ||
     Object.keys(element).some((key) => key.startsWith("__react")))`;
 
 /**
- * What React has found it has not taken over yet: its effects, which listen for keys and read what was typed, come
- * later, in tasks of which one leads to the next. A browser is idle once none is left.
+ * After React has taken over an element, its effects, which listen for keys and read what was typed, run
+ * in a chain of later tasks. The browser is idle once the chain has ended.
  */
 const idle = "new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 }))";
 
-/** Resolves once React has taken over what can be clicked: before that, a click is lost. */
+/** Resolves once React has taken over the elements that can be clicked. Earlier clicks would be lost. */
 export const untilScripted = (page: Page): Promise<void> =>
   eventually(async () => {
     if (!(await page.evaluate(scripted))) throw new Error("The page's scripts have not come.");

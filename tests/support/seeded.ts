@@ -1,9 +1,9 @@
 import { createHash, randomInt } from "node:crypto";
 
-/** What a test's random numbers follow from: another one in each run, and an earlier run's with `SEED=<seed>`. */
+/** The seed of the tests' random numbers: a new one in each run, or an earlier one with `SEED=<seed>`. */
 export const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
 
-/** Tells the seed, and gives numbers from 0 up to 1: the same ones wherever seed and `name` are the same. */
+/** Prints the seed. Returns numbers from 0 to 1, the same for the same seed and `name`. */
 export function seeded(name: string): () => number {
   console.log(`SEED=${seed} repeats the random numbers of: ${name}`);
   let drawn = 0;

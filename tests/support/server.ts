@@ -8,10 +8,10 @@ import { freePort } from "@/lib/platform/postgres/ports";
 import { copyEmptyDatabase } from "./empty-database";
 import { eventually } from "./wait";
 
-/** What a test in another process needs to know of a server. */
+/** What a test in another process needs about a server. */
 export interface ServerAddress {
   url: string;
-  /** what it must be called, where APP_URL says so */
+  /** the host name to use, if APP_URL sets one */
   host?: string;
   adminEmail: string;
   adminPassword: string;
@@ -23,39 +23,39 @@ export interface ServerAddress {
 
 export interface TestServer extends ServerAddress {
   pid: number;
-  /** Its exit code, once it has ended; null where a signal ended it. */
+  /** the exit code, once it has ended; null if a signal ended it */
   exited: Promise<number | null>;
-  /** All that it wrote to standard output and standard error. */
+  /** everything written to standard output and standard error */
   logs(): string;
-  /** SIGTERM; throws when the server does not stop. Removes a `dataDir` that `startServer` made. */
+  /** Sends SIGTERM; throws if the server does not stop. Removes a `dataDir` that `startServer` made. */
   stop(): Promise<void>;
-  /** SIGKILL. What it stored, and the embedded Postgres, is left for the next start or for `stop`. */
+  /** Sends SIGKILL. Its data and the embedded Postgres are left for the next start or for `stop`. */
   kill(): Promise<void>;
 }
 
-// The same at every start, so that a server that starts again on the same data can be asked as before.
+// The same at every start, so that a server can restart on the same data.
 const defaults = {
   ADMIN_EMAIL: "admin@example.com",
   ADMIN_PASSWORD: "a password of the tests",
   ADMIN_API_KEY: "sp_key_of_the_administrator_of_the_tests",
   APP_SECRET: "a secret of the tests, which is long enough",
-  // Limits are for the tests of limits.
+  // Only the tests of limits need limits.
   RATE_LIMIT_PER_MINUTE: "1000000",
   LOG_LEVEL: "warn",
 };
 
 /**
- * Bounds a stop, in milliseconds. The server gives up by itself after 12.5 s. A busy machine may need seconds more to deliver
+ * Milliseconds that a stop may take. The server gives up after 12.5 s. A busy machine may need more time to deliver
  * the signal and to end the process.
  */
 const STOPS_WITHIN = 45_000;
 
 const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
 
-/** The part of the tests' environment that each program they start gets: where programs and compiled code are. */
+/** The part of the tests' environment for all programs that they start: paths and compiled code. */
 export const inherited = { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 
-/** A folder of the test's own, which the user that Postgres runs as can enter. */
+/** Creates a folder that the user of Postgres can enter. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "signpost-"));
   await chmod(folder, 0o755);
@@ -63,9 +63,9 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 /**
- * Starts the built server as a process of its own and waits until it answers. Its environment holds `inherited`, `defaults`
- * and `env`. With `next`, Next alone answers, without server.ts; with `supervised`,
- * the process is the supervisor, as behind `npm start`. Without a `folder` its build is that of this clone.
+ * Starts the built server as its own process and waits until it answers. Its environment is `inherited`, `defaults`
+ * and `env`. With `next`, Next runs alone, without server.ts; with `supervised`,
+ * the process is the supervisor, as with `npm start`. `folder` is the folder of the build; default: this repository.
  */
 export async function startServer(
   options: {
@@ -95,7 +95,7 @@ export async function startServer(
   const exited = once(child, "exit").then(() => child.exitCode);
   const isRunning = () => child.exitCode === null && child.signalCode === null;
 
-  // A test run that breaks off takes its servers with it.
+  // Servers end with an aborted test run.
   const end = () => child.kill("SIGTERM");
   process.once("exit", end);
   exited.then(() => process.off("exit", end));
@@ -110,7 +110,7 @@ export async function startServer(
 
   await eventually(answers, 60_000).catch(end);
   if (!isRunning() || child.killed || !child.pid) {
-    // Until then it writes into its folder.
+    // Until it has ended, it writes into its folder.
     if (child.pid && (await ended()) === "late") {
       child.kill("SIGKILL");
       await exited;
@@ -149,10 +149,10 @@ export async function startServer(
   };
 }
 
-/** The server's own Postgres. Throws when none runs. */
+/** Finds the server's own Postgres. Throws if none is running. */
 async function embeddedPostgres(dataDir: string) {
   const password = await readFile(join(dataDir, "postgres-password"), "utf8");
-  // Its pid is on the first line, its port on the fourth.
+  // The first line is its process ID, the fourth its port.
   const lines = (await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8")).split("\n");
   return { pid: Number(lines[0]), url: `postgresql://signpost:${password.trim()}@127.0.0.1:${lines[3]}/postgres` };
 }
@@ -161,7 +161,7 @@ async function stopEmbeddedPostgres(dataDir: string) {
   try {
     const { pid } = await embeddedPostgres(dataDir);
     process.kill(pid, "SIGINT");
-    // Until then it writes into the folder, which is about to be removed.
+    // Until it has ended, it writes into the folder, which is about to be removed.
     for (const late = Date.now() + 10_000; Date.now() < late; await sleep(20)) process.kill(pid, 0);
   } catch {
     // It has ended, or there was none.

@@ -3,7 +3,7 @@ import type { ServerAddress } from "./server";
 import { servicesOf } from "./services";
 import { sql } from "./sql";
 
-/** The cookie of a browser in which a user of `newUser` is logged in. */
+/** Logs in a user of `newUser`, and returns the cookie. */
 export async function sessionCookie(server: ServerAddress, userId: number): Promise<string> {
   const [{ id } = { id: "" }] = await sql<{ id: string }>(
     server,
