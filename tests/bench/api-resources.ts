@@ -7,7 +7,7 @@ import { type Drive, drive } from "./drive";
 import { count, table } from "./results";
 import { inRounds, median, peer, type Rounds, ratio } from "./rounds";
 
-/** Eight times what the links' list and a link were answered before, at the least; and so often as a peer. */
+/** At least eight times the earlier rate of the link list and of a link, and this many times a peer's. */
 const WANTED_READS = 3_200;
 const WANTED_OF_PEER = 5;
 const WANTED_ADDS = 3_000;
@@ -16,13 +16,13 @@ const WANTED_P99 = 2;
 
 const CONNECTIONS = 16;
 const BULK = 500;
-/** Of each resource; lists show half of them. */
+/** The number of things of each resource; a page of a list shows half of them. */
 const THINGS = 30;
 const LISTED = 15;
 const WAITING_CLICKS = Number(process.env.CLICKS ?? 500_000);
 const ON_TIME = 100;
 
-/** What was reached, and what of it is less than was wanted. */
+/** The results, and those that are below the goal. */
 export interface Measured {
   markdown: string;
   missed: string[];
@@ -31,7 +31,7 @@ export interface Measured {
 const expectMore = (name: string, reached: number, wanted: number) =>
   reached < wanted ? [`${name}: ${reached.toFixed(1)}, and ${count(wanted)} is wanted`] : [];
 
-/** Lists and single things of every resource, of an administrator who has links (see seed.ts) and thirty of all else. */
+/** Reads lists and single things of every resource, of an administrator with links (see seed.ts) and 30 of all else. */
 export async function measureReads(server: TestServer): Promise<Measured> {
   const ids = await makeThings(server);
   const list = (path: string) => `/api/${path}${path.includes("?") ? "&" : "?"}limit=${LISTED}`;
@@ -60,7 +60,7 @@ ${speeds(rounds)}`;
   return { markdown, missed };
 }
 
-/** Links that are made one by one, each with an idempotency key, and many at once, on a plan with a limit. */
+/** Creates links one by one, each with an idempotency key, and many at once, on a plan with a limit. */
 export async function measureWrites(server: TestServer): Promise<Measured> {
   const id = await callerWith(server, server.adminKey, server.adminEmail).user();
   await onNewPlan(server, { id }, { links: 100_000_000 });
@@ -89,7 +89,7 @@ ${speeds(rounds)}`;
   };
 }
 
-/** How long the list of links takes while the drain stores clicks, beside how long it takes otherwise. */
+/** How long the list of links takes while the drain stores clicks, compared with other times. */
 export async function measureDuringDrain(server: TestServer): Promise<Measured> {
   const ask = () =>
     drive({ ...asked(server, server.adminKey), paths: ["/api/urls?limit=10"], seconds: 3, rate: ON_TIME });
@@ -113,7 +113,7 @@ ${table(["", "p50, ms", "p99, ms"], rows)}`;
   return { markdown, missed };
 }
 
-/** Five drives at least, and for as long as `more` is true. */
+/** Runs at least five drives, and more while `more` returns true. */
 async function repeat(ask: () => Promise<Drive>, more: () => boolean): Promise<Drive[]> {
   const drives: Drive[] = [];
   while (drives.length < 5 || more()) drives.push(await ask());

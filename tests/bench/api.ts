@@ -1,5 +1,5 @@
-// GET /api/account, with its key check and rate limit, as server.ts answers it and as Next does, in the same rounds; what
-// every resource is read with, how fast links are made, and how long requests wait while clicks are stored.
+// GET /api/account, with its key check and rate limit, as answered by server.ts and by Next, in the same rounds; reads
+// of every resource; the rate of new links; and how long requests wait while clicks are stored.
 import { prepare } from "../../scripts/prepare.mjs";
 import { startPostgres } from "../support/postgres";
 import { startServer } from "../support/server";
@@ -14,7 +14,7 @@ const CONNECTIONS = 16;
 
 await prepare();
 const postgres = await startPostgres();
-// The log is that of the service as it ships.
+// The log level of a default installation.
 const env = { DATABASE_URL: postgres.url, RATE_LIMIT_PER_MINUTE: "1000000000", LOG_LEVEL: "info" };
 const direct = await startServer({ env });
 const next = await startServer({ env, next: true });
@@ -25,7 +25,7 @@ try {
       url,
       paths: ["/api/account"],
       headers: { Authorization: `Bearer ${direct.adminKey}` },
-      // With more of them, requests to Next wait for too long to count.
+      // With more connections, requests to Next would wait too long to be useful.
       connections: CONNECTIONS,
     });
   const rounds = await inRounds({ Next: ask(next.url), "server.ts": ask(direct.url), ...peer() });

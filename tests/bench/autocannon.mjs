@@ -1,4 +1,4 @@
-// The process that generates load where wrk is not installed, or where requests are to be sent on time. Reports as JSON.
+// The process that generates load if wrk is not installed, or if requests must be sent on time. Reports JSON.
 import { readFileSync } from "node:fs";
 import autocannon from "autocannon";
 
@@ -6,7 +6,7 @@ const { url, headers, body, connections, seconds, rate } = JSON.parse(process.en
 const paths = readFileSync(process.env.PATHS, "utf8").split("\n");
 let next = 0;
 
-/** What a request is, with a number of its own for each {n}. */
+/** A request, with its own number for each {n}. */
 function numbered(request) {
   const path = paths[next++ % paths.length];
   if (body === "") return { ...request, path };

@@ -7,8 +7,8 @@ import { visitsOf } from "./visits";
 const FILE_CLICKS = 80_000;
 
 /**
- * Writes a journal of so many clicks. What it returns leaves it to the server's drain, and returns what tells whether it is
- * still there.
+ * Writes a journal with this many clicks. Returns a function that gives it to the server's drain, and that returns
+ * another, which says whether the journal is still there.
  */
 export function writeBacklog({ dataDir }: TestServer, clicks: number, linkId: () => number): () => () => boolean {
   const written = join(dataDir, "written");

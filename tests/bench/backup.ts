@@ -1,5 +1,5 @@
-// A backup while visitors come: CLICKS (10,000,000) clicks on LINKS (100,000) links are there, RATE (5,000) redirects a second go on,
-// and it is restored and compared. What a restore into an empty folder takes, and a backup of rows.
+// A backup under load: CLICKS (10,000,000) clicks on LINKS (100,000) links, while RATE (5,000) visits a second go on.
+// It is restored and compared. Also measures a restore into an empty folder, and a backup of rows.
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { prepare } from "../../scripts/prepare.mjs";

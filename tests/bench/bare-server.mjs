@@ -1,4 +1,4 @@
-// What Node itself can do: every request gets the same redirect, and nothing is looked up or kept.
+// The limit of Node itself: every request gets the same redirect, and nothing is looked up or recorded.
 import { createServer } from "node:http";
 
 createServer((_request, response) => {

@@ -1,5 +1,5 @@
-// Ten thousand of a hundred thousand links changed at once, and the change undone: how long whoever asks waits, and what
-// visitors and somebody who saves one of those links notice of it.
+// Changes ten thousand of a hundred thousand links at once, and undoes it: how long the caller waits, and what
+// visitors and a user who saves one of those links notice.
 import pg from "pg";
 import { prepare } from "../../scripts/prepare.mjs";
 import { api } from "../support/api";
@@ -10,7 +10,7 @@ import { insertLinks } from "./seed-links";
 
 const LINKS = 100_000;
 const CHANGED = 10_000;
-/** visits a second, sent on time whatever is answered */
+/** visits a second, sent on time whether or not earlier ones are answered */
 const VISITS = 1_000;
 const QUIET_SECONDS = 5;
 const paths = Array.from({ length: 20_000 }, (_, n) => `/go-${1 + ((n * 37) % LINKS)}`);
@@ -91,7 +91,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number 
   return { value, ms: performance.now() - started };
 }
 
-/** The longest wait of those who save one link after the other for as long as `work` takes, and at least once. */
+/** The longest wait of a client that saves links one after the other while `work` runs, at least one. */
 async function saved(put: ReturnType<typeof api>["put"], work: () => Promise<void>): Promise<number> {
   let done = false;
   const working = work().finally(() => {

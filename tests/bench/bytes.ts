@@ -1,5 +1,5 @@
-// What a click takes on disk, and what it costs to ask: CLICKS (300,000) clicks of DAYS (60) days on LINKS (30,000) links by Zipf's
-// law, stored as the drain does. First in rows; then as months that are over are; then as if all of them were.
+// The disk space of a click, and the cost of queries: CLICKS (300,000) clicks of DAYS (60) days on LINKS (30,000) links by Zipf's
+// law, stored by the drain: first in rows, then with past months packed, then with everything packed.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 const database = await startClickDatabase(LINKS);
 provide({ APP_SECRET, DATABASE_URL: database.url });
-// The pool takes the database's address when it is loaded.
+// The pool reads the database's address when it is loaded.
 const { pool } = await import("@/lib/platform/pool");
 const { selectedClicks } = await import("@/lib/clicks/statistics/stats");
 const { postgresClickLog } = await import("@/lib/clicks/postgres/log");
@@ -106,7 +106,7 @@ async function measured(stage: string) {
   };
 }
 
-/** Milliseconds of the fastest of some: a machine has other work. */
+/** The fastest of several runs, in milliseconds, because the machine has other work too. */
 async function fastest(work: () => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 9; round++) {

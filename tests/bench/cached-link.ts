@@ -6,7 +6,7 @@ import { LINKS, pathOf } from "./million-links";
 
 const SAMPLE = Math.min(100_000, LINKS);
 
-/** How many bytes of the heap a link takes that the redirect keeps, of those that `insertLinks` has put into a database. */
+/** The bytes of heap that a cached link takes, measured with links of `insertLinks`. */
 export async function cachedLinkBytes(databaseUrl: string): Promise<number> {
   provide({ DATABASE_URL: databaseUrl });
   const { LinkCache } = await import("@/lib/visits/links/cache");
@@ -21,7 +21,7 @@ export async function cachedLinkBytes(databaseUrl: string): Promise<number> {
     const numbers = Array.from({ length: to - from }, (_, index) => from + index);
     await Promise.all(numbers.map((number) => cache.find(rows[0].id, pathOf(number).slice(1))));
   };
-  // What the first look-ups leave behind, such as connections, is not the links'.
+  // The first look-ups also allocate connections and the like, which do not count.
   await find(0, 1_000);
   collect();
   const before = process.memoryUsage().heapUsed;

@@ -1,5 +1,5 @@
-// How many clicks a second are stored while redirects are answered: a journal of so many clicks (CLICKS, 500,000) that a
-// dead process seems to have left, for each kind of load, on so many links (LINKS, a million).
+// How many clicks a second are stored while redirects are answered. For each kind of load, a dead process leaves a
+// journal of CLICKS (500,000) clicks on LINKS (a million) links.
 import { execFileSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -17,7 +17,7 @@ const REDIRECTS = 2_000;
 const WANTED = 25_000;
 
 const popular = zipf(Array.from({ length: 10_000 }, (_, index) => index));
-/** Which of the million links the next click is on. */
+/** Returns the link of the next click, among a million. */
 const loads: Record<string, () => number> = {
   "10,000 links, by Zipf's law": popular,
   "one hot link": () => 0,
@@ -27,7 +27,7 @@ const loads: Record<string, () => number> = {
 interface Result {
   seconds: number;
   drives: Drive[];
-  /** resident memory of the process, its drain included, in MiB, from the start to the end */
+  /** resident memory of the process including its drain, in MiB, from start to end */
   memory: number[];
 }
 
@@ -72,7 +72,7 @@ ${table(columns, rows)}`,
   await server.stop();
 }
 
-/** Leaves a journal to the server's drain, and waits until all of it is stored. */
+/** Gives a journal to the server's drain, and waits until all of it is stored. */
 async function drain(linkId: () => number): Promise<Result> {
   const leave = writeBacklog(server, CLICKS, linkId);
   const memories: number[] = [];

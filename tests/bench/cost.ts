@@ -1,5 +1,5 @@
-// How many requests are answered, and clicks stored, for each second of processor time: ours beside a bare `node:http`
-// redirect, nginx where it is installed, and a peer (PEER_URL, PEER_HEADER, with the PEER_PIDS of its processes).
+// Requests answered, and clicks stored, per second of processor time: ours compared with a bare `node:http`
+// redirect, with nginx if it is installed, and with a peer (PEER_URL, PEER_HEADER, and PEER_PIDS for its processes).
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
@@ -30,7 +30,7 @@ try {
 
   const bare = await startBare();
   const nginx = await startNginx();
-  /** by what is done, and round */
+  /** by activity, then by round */
   const costs: Record<string, number[]> = {};
   const keep = (name: string, requests: number, seconds: number) => {
     costs[name] = [...(costs[name] ?? []), requests / seconds];
@@ -95,7 +95,7 @@ async function startBare() {
   return started(process.execPath, [join(import.meta.dirname, "bare-server.mjs"), `${port}`], port);
 }
 
-/** As its package ships it, but for one process, as ours is one; null where there is none. */
+/** Starts nginx as its package configures it, but with one process, like ours. Returns null if it is not installed. */
 async function startNginx() {
   if (spawnSync("nginx", ["-v"]).error) return null;
   const port = await freePort();

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** What one of each takes on disk with its indexes, in bytes, in a database that `seed` has filled. */
+/** The bytes of disk that one of each takes with its indexes, in a database filled by `seed`. */
 export interface DiskBytes {
   click: number;
   link: number;

@@ -5,36 +5,36 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { AGENT } from "../support/load";
 
-/** What is asked of a server, from a process of its own, over connections that are kept alive. */
+/** The requests to a server, sent from another process over keep-alive connections. */
 export interface Plan {
-  /** where the server is, without a path */
+  /** the server's address, without a path */
   url: string;
-  /** asked for in this order, again and again */
+  /** requested in this order, over and over */
   paths: string[];
   headers?: Record<string, string>;
-  /** sent by POST, as JSON; in it and in the headers `{n}` is a number that no other request has */
+  /** sent by POST, as JSON; `{n}` in it and in the headers becomes a number that is unique to the request */
   body?: string;
-  /** whether every answer is a refusal, with a status of 400 or above; none is unless told */
+  /** whether every answer must be a refusal, with a status of 400 or above; default: false */
   refused?: boolean;
   seconds?: number;
   connections?: number;
-  /** requests a second, sent on time whether or not earlier ones are answered; as many as are answered unless told */
+  /** requests a second, sent on time whether or not earlier ones are answered; default: as many as are answered */
   rate?: number;
-  /** whether answers other than those expected are counted as `failures`; the drive throws at them unless told */
+  /** whether unexpected answers are counted as `failures`; by default the drive throws */
   tolerant?: boolean;
 }
 
 export interface Drive {
   answered: number;
   perSecond: number;
-  /** of the waits for an answer, in milliseconds */
+  /** response times, in milliseconds */
   p50: number;
   p99: number;
-  /** answers that were not as expected, or never came */
+  /** answers that were unexpected or never came */
   failures: number;
 }
 
-/** What the programs that generate load report. */
+/** The reports of the programs that generate load. */
 interface Report extends Omit<Drive, "failures"> {
   refused: number;
   /** connections that broke and answers that never came */
@@ -43,7 +43,7 @@ interface Report extends Omit<Drive, "failures"> {
 
 const hasWrk = spawnSync("wrk", ["--version"]).error === undefined;
 
-/** What generates the load: wrk where it is installed, since it leaves the most of the machine to the server. */
+/** The load generator: wrk if it is installed, because it leaves the most of the machine to the server. */
 export const driver = hasWrk ? "wrk" : "autocannon";
 
 const wrk = ({ connections, seconds }: Required<Plan>, url: string) =>
@@ -61,9 +61,9 @@ const wrk = ({ connections, seconds }: Required<Plan>, url: string) =>
 const autocannon = () => [process.execPath, join(import.meta.dirname, "autocannon.mjs")] as const;
 
 /**
- * Asks a server for paths for some seconds. wrk cannot send on time, so a plan with a rate is autocannon's.
+ * Sends requests to a server for a few seconds. wrk cannot send on time, so autocannon runs plans with a rate.
  *
- * @throws when an answer is not what was expected, and the plan does not tolerate that
+ * @throws if an answer is unexpected, unless the plan is tolerant
  */
 export async function drive(plan: Plan): Promise<Drive> {
   const whole = {
@@ -91,7 +91,7 @@ export async function drive(plan: Plan): Promise<Drive> {
         PATHS: paths,
         HEADERS: lines.join(""),
         ...(plan.body !== undefined && { BODY: plan.body }),
-        // Whatever process numbers its requests from one: none of another has the same.
+        // Makes the numbers of this process's requests differ from those of other runs.
         RUN: `${Date.now()}`,
         PLAN: JSON.stringify({ ...whole, url, headers, paths: [] }),
       },

@@ -1,19 +1,19 @@
-// A fleet at the peak of 10 billion redirects a month loses an instance for good and its database for five minutes. A
-// simulation in steps of a second, the same at every run: what is asked of one machine is measured by the other benches.
+// A fleet at the peak of 10 billion redirects a month loses one instance forever and its database for five minutes. A
+// simulation in steps of one second, the same in every run. Other benches measure what a single machine does.
 import { keepInPage } from "./page-figures";
 import { count, keepResults, table } from "./results";
 
-/** From the other sections of RESULTS.md, rounded down; and defaults of the service. */
+/** Figures of other sections of RESULTS.md, rounded down, and defaults of the service. */
 const measured = {
   /** redirects a second of one instance on 2 cores: "a million links, by Zipf's law" */
   redirects: 40_000,
-  /** clicks a second that all drains together get stored in one Postgres on 2 cores */
+  /** clicks a second that all drains together can store in one Postgres on 2 cores */
   stored: 25_000,
-  /** of one click in the journal */
+  /** bytes of a click in the journal */
   bytes: 150,
   /** links in an instance's cache */
   cached: 250_000,
-  /** seconds after which a silent instance's journal is another's */
+  /** seconds of silence after which another instance adopts a journal */
   abandonedAfter: 15,
   /** JOURNAL_MAX_MB */
   journalMax: 2_048 * 2 ** 20,
@@ -21,18 +21,18 @@ const measured = {
 
 const load = {
   month: 10e9,
-  /** of the busiest hours over the average */
+  /** busiest hours compared with the average */
   peak: 5,
   links: 1_000_000,
   instances: 3,
 };
 
 const OUTAGE = { from: 60, to: 360 };
-/** seconds in which the balancer still sends visitors to a dead instance, where no connection is taken: it sends them on */
+/** seconds until the balancer notices that an instance is dead; until then its connections fail and it tries another */
 const UNNOTICED = 5;
 
 const perSecond = (load.month / (365.25 * 24 * 3_600)) * 12 * load.peak;
-/** By Zipf's law: what part of all visits is to the links in a cache. */
+/** The share of visits to links in a cache, by Zipf's law. */
 const harmonic = (n: number) => Math.log(n) + 0.5772;
 const hits = harmonic(measured.cached) / harmonic(load.links);
 
@@ -41,7 +41,7 @@ function random(): number {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return (seed + 1) / 2 ** 32;
 }
-/** How many visitors come in a second where `mean` are expected: Poisson's distribution, which is normal for so many. */
+/** The number of visitors in a second if `mean` are expected: Poisson's distribution, which is normal for large means. */
 function arrivals(mean: number): number {
   const normal = Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
   return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal));
@@ -58,7 +58,7 @@ const fleet: Instance[] = Array.from({ length: load.instances }, () => ({ alive:
 const total = { came: 0, answered: 0, unknown: 0, sentOn: 0, overloaded: 0, refused: 0, stored: 0 };
 const minutes: (string | number)[][] = [];
 
-/** One second of visitors to one instance. */
+/** Simulates one second of visits to one instance. */
 function visit(instance: Instance, mean: number, databaseIsUp: boolean): void {
   const came = arrivals(mean);
   const served = Math.min(came, measured.redirects);
@@ -74,7 +74,7 @@ function visit(instance: Instance, mean: number, databaseIsUp: boolean): void {
   instance.longest = Math.max(instance.longest, instance.waiting);
 }
 
-/** One second of the drains, which share what the database can take. */
+/** Simulates one second of all drains, which share the capacity of the database. */
 function drain(second: number): void {
   let left = measured.stored;
   const adopted = second >= OUTAGE.from + measured.abandonedAfter;
@@ -97,7 +97,7 @@ for (let second = 0; caughtUpAt === 0 || second < caughtUpAt + 60; second++) {
   for (const instance of living) visit(instance, perSecond / living.length, up);
   if (up) drain(second);
   const waiting = fleet.reduce((sum, instance) => sum + instance.waiting, 0);
-  // No more than comes in a second.
+  // Caught up: no more clicks wait than arrive in a second.
   if (second > OUTAGE.to && caughtUpAt === 0 && waiting < perSecond) caughtUpAt = second;
   if (second % 120 === 0) minutes.push([`${second / 60}`, up ? "up" : "down", living.length, count(waiting)]);
   if (second > 86_400) throw new Error("the fleet never catches up");

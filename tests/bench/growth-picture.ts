@@ -3,8 +3,8 @@ const box = { left: 56, right: 590, top: 24, bottom: 350 };
 const colours = ["#2f6fde", "#d9480f", "#2b8a3e", "#9c36b5", "#0b7285", "#c2255c", "#868e96"];
 
 /**
- * An SVG of how many times as much each of `series` is at each of `sizes` as at the first. Both axes are logarithmic. It is
- * read on light and on dark pages.
+ * Draws an SVG of how each of `series` grows with `sizes`, relative to its first value. Both axes are logarithmic. It
+ * is readable on light and on dark pages.
  */
 export function picture(sizes: number[], series: Record<string, number[]>): string {
   const lines = Object.entries(series).map(([name, values]) => ({
@@ -41,7 +41,7 @@ const sizesSpan = (sizes: number[]) => Math.max(1e-9, Math.log10((sizes.at(-1) ?
 
 const along = (from: number, to: number, part: number, whole: number) => from + ((to - from) * part) / whole;
 
-/** Heights of labels, moved apart so that none covers another. */
+/** Moves the heights of labels apart, so that none covers another. */
 function spread(heights: number[]): number[] {
   const order = heights.map((_, index) => index).sort((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0));
   const moved = [...heights];

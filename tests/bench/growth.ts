@@ -1,5 +1,5 @@
-// What an instance takes and how fast it answers as its links and clicks grow: SIZES (links:clicks, …), each on a server of
-// its own, one after the other. A size for which the disk has no room is left out, and its bytes are calculated.
+// The resources and the speed of an instance as its links and clicks grow: SIZES (links:clicks, …), each on its own
+// server, one after the other. If the disk has no room for a size, it is skipped, and its bytes are calculated.
 import { execFile, execFileSync } from "node:child_process";
 import { rm, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -30,10 +30,10 @@ const SIZES: Size[] = (
   .map(([links = 0, clicks = 0]) => ({ links, clicks }));
 const ROUNDS = 3;
 const GB = 1e9;
-/** Until a size has been measured: more than a link and a click take. */
+/** Generous estimates of bytes, until a size has been measured. */
 const roughly: DiskBytes = { link: 1_000, click: 250, dayOfLink: 600 };
 
-/** What is measured at each size; null where it does not fit. */
+/** The measurements for each size; null if it does not fit. */
 interface Figures {
   start: number;
   idleMib: number;
@@ -121,7 +121,7 @@ await writeFile(
   ),
 );
 
-/** Whether there is room for the database, what filling it takes, and a copy. */
+/** Whether the disk has room for the database, the temporary files of filling it, and a copy. */
 async function fits({ links, clicks }: Size): Promise<boolean> {
   const { link, click } = measured.findLast(([, figures]) => figures)?.[1]?.bytes ?? roughly;
   const { bavail, bsize } = await statfs(tmpdir());

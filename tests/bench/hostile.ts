@@ -1,4 +1,4 @@
-// Redirects at a fifth of what the machine can do, on time, while somebody tries to stop them: in peace, then under each
+// Redirects at a fifth of the machine's maximum, on time, during attacks: first without one, then under each.
 // attack. SECONDS makes each turn longer or shorter; ONLY chooses attacks by a part of their names.
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -21,8 +21,8 @@ import { count, keepResults, table } from "./results";
 const seconds = Number(process.env.SECONDS ?? 10);
 
 await prepare();
-// As shipped, but for what would cut an attack short: one account may send any number of API requests, and the attacker
-// has any number of addresses.
+// The default configuration without the limits that would stop an attack early: an account may send any number of API
+// requests, and the attacker has any number of addresses.
 const server = await startServer({ env: { LOG_LEVEL: "info", TRUSTED_PROXIES: "loopback" } });
 provide({ SIGNPOST_ROOT_KEY: await rootKeyOf(server) });
 
@@ -45,7 +45,7 @@ async function newAccount(): Promise<Account> {
   return { id, key: found.body.data.apikey, cookie: await sessionCookie(server, id) };
 }
 
-/** Does `work` again and again, `atOnce` at a time, until the signal comes. What it is answered is the attacker's problem. */
+/** Runs `work` over and over, `atOnce` at a time, until the signal aborts. Errors are ignored. */
 async function flood(signal: AbortSignal, atOnce: number, work: (signal: AbortSignal) => Promise<unknown>) {
   const again = async () => {
     while (!signal.aborted) await work(signal).catch(() => sleep(10));

@@ -1,10 +1,10 @@
-/** Of the waits for an answer, in milliseconds. */
+/** Response times, in milliseconds. */
 export interface Latency {
   p50: number;
   p95: number;
 }
 
-/** Does everything, one thing after the other, so many times, the first of which is not counted. */
+/** Runs everything in turn, `times` times. The first round is not counted. */
 export async function latencyOf(things: (() => Promise<unknown>)[], times: number): Promise<Latency> {
   const waits: number[] = [];
   for (let time = 0; time <= times; time++) {

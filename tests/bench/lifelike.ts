@@ -29,7 +29,7 @@ const referrers = [
 const languages = ["en-US", "de-DE", "en-GB", "ja", "pt-BR", "fr"];
 const systems = [agents.windows, agents.iphone, agents.android, agents.mac, agents.iphone, agents.slack];
 
-/** The same one for the same number, evenly spread enough for pictures. */
+/** Picks the same value for the same number, and spreads them evenly enough for pictures. */
 const pick = <Value>(values: readonly Value[], number: number): Value =>
   values[(((number * 2654435761) >>> 0) >>> 8) % values.length] as Value;
 
@@ -39,8 +39,8 @@ interface Clicked {
 }
 
 /**
- * Fills the administrator's account with what a small shop has after two months: some of everything, under real names. The
- * server must trust a proxy on its own machine. Returns where a link's statistics are shared.
+ * Fills the administrator's account like a small shop's after two months: some of everything, with realistic names. The
+ * server must trust a proxy on its own machine. Returns the address of a link's shared statistics.
  */
 export async function seedLifelike(server: TestServer): Promise<string> {
   const { post, put } = api(server, server.adminKey);
@@ -113,7 +113,7 @@ async function iconsOf(server: TestServer): Promise<void> {
   }
 }
 
-/** More on the first links than on the last, more on workdays, and more every week. */
+/** The first links get more clicks than the last, workdays more than weekends, and each week more than the one before. */
 async function clicksOn(server: TestServer, clicked: Clicked[], tested: Clicked): Promise<void> {
   const now = Date.now();
   const lines = Array.from({ length: CLICKS }, (_, n) => {
@@ -132,7 +132,7 @@ async function clicksOn(server: TestServer, clicked: Clicked[], tested: Clicked)
   await connected(server, (client) => storeLines(client, lines));
 }
 
-/** Some today, so that the rules and the split have decided; one in nine does what the link leads to. */
+/** Makes visits today, so that rules and the split test apply; one visitor in nine converts. */
 async function visitsTo(url: string): Promise<void> {
   for (let n = 0; n < 240; n++) {
     const address = pick(addresses, n).replace(/\d+$/, `${n}`);

@@ -1,6 +1,6 @@
-// `npm run lighthouse`: what Lighthouse says of every page, on a phone with a slow connection as it simulates one.
-// `npm run lighthouse visitors` and `npm run lighthouse own` measure one half; another word behind it chooses the pages with
-// that word in their names, and says what took points from them.
+// `npm run lighthouse` runs Lighthouse on every page, on a simulated phone with a slow connection.
+// `npm run lighthouse visitors` and `npm run lighthouse own` measure one half; another argument selects the pages with
+// that word in their names, and prints what lowered their scores.
 import lighthouse, { type Flags } from "lighthouse";
 import { chromium } from "playwright";
 import { freePort } from "@/lib/platform/postgres/ports";
@@ -25,7 +25,7 @@ interface Measured {
   name: string;
   scores: Scores;
   wanted: Scores;
-  /** audits that took points */
+  /** audits that lowered the score */
   lost: string[];
 }
 
@@ -55,7 +55,7 @@ try {
     const paths = await ownPaths(server, browser);
     const isDashboard = (path: string) => path.startsWith("/dashboard");
     const pages = paths.map((path) => ({ name: path, path, wanted: isDashboard(path) ? dashboard : own }));
-    // Whoever is logged in is led away from the log-in.
+    // Users who are logged in are redirected from the log-in page.
     await measure(
       "Lighthouse, the dashboard",
       pages.filter(({ path }) => isDashboard(path)),
@@ -77,7 +77,7 @@ async function measure(title: string, pages: { name: string; path: string; wante
   for (const { name, path, wanted } of pages.filter(({ name }) => name.includes(word))) {
     const measure = async () => ({ name, wanted, ...(await scoresOf(server.url + path)) });
     let last = await measure();
-    // Whatever else runs on the machine takes time from the page.
+    // Other programs on the machine slow down the page.
     for (let again = 1; again <= 2 && isBelow(last); again++) last = await measure();
     measured.push(last);
     console.log(name, Object.values(last.scores).join(" "));

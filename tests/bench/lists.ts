@@ -6,7 +6,7 @@ interface MeasuredList extends Latency {
   name: string;
 }
 
-/** Pages from the first to the last of `items`, at 15 a page. */
+/** Pages spread from the first to the last of `items`, at 15 a page. */
 const pages = (items: number, count = 20) =>
   Array.from({ length: count }, (_, index) => 1 + Math.floor(((items / 15 - 1) * index) / (count - 1)));
 

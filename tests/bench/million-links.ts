@@ -1,16 +1,16 @@
 import pg from "pg";
 import { copyInto } from "@/lib/clicks/postgres/copy";
 
-/** LINKS makes them fewer. */
+/** LINKS sets a smaller number. */
 export const LINKS = Number(process.env.LINKS ?? 1_000_000);
 
 export const pathOf = (number: number) => `/go-${number.toString(36)}`;
 
-/** Puts a million links next to those that a database holds, by COPY. */
+/** Adds a million links to a database by COPY. */
 export async function insertLinks(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  // Nobody listens: the triggers' million notices would be for nothing.
+  // Turns triggers off: nobody needs their million notifications.
   await client.query("set session_replication_role = replica");
   const { rows } = await client.query(
     "select users.id as user, domains.id as domain from users, domains where domains.user_id is null limit 1",
@@ -20,7 +20,7 @@ export async function insertLinks(databaseUrl: string): Promise<void> {
     "links (user_id, domain_id, alias, alias_folded, destination)",
     lines(rows[0].user, rows[0].domain),
   );
-  // Which one of them would have made.
+  // A trigger would have added these.
   await client.query(`insert into link_counts
     select id, user_id, archived, clicks, unique_clicks from links on conflict do nothing`);
   await client.query("vacuum analyze links, link_counts");
@@ -34,13 +34,13 @@ function* lines(userId: number, domainId: number): Generator<string> {
   }
 }
 
-/** Picks a link by Zipf's law, with exponent 1: the k-th is visited k times as seldom as the first. */
+/** Picks a link by Zipf's law with exponent 1: the k-th is visited 1/k times as often as the first. */
 const zipf = () => Math.min(LINKS - 1, Math.floor(LINKS ** Math.random()) - 1);
 
-/** Paths of links as visitors pick them. */
+/** Paths of links, as visitors pick them. */
 export const popularPaths = (count: number) => Array.from({ length: count }, () => pathOf(zipf()));
 
-/** Hands out the paths of all links in random order, so many at a time, each path once. */
+/** Returns a function that hands out the paths of all links in random order, each once. */
 export function unseenPaths(): (count: number) => string[] {
   const numbers = Uint32Array.from({ length: LINKS }, (_, number) => number);
   for (let last = LINKS - 1; last > 0; last--) {

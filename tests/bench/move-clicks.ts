@@ -1,5 +1,5 @@
-// How long clicks take from Postgres to ClickHouse, and what they take in each: CLICKS (300,000) clicks on LINKS (30,000) links of
-// DAYS (60) days, stored as the drain does.
+// How long it takes to move clicks from Postgres to ClickHouse, and their disk space in each: CLICKS (300,000) clicks of
+// DAYS (60) days on LINKS (30,000) links, stored by the drain.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { BrowserContext } from "playwright";
 import type { TestServer } from "../support/server";
 
-/** The addresses of all pages in `app`; of those of one entry, of the first in its list. */
+/** The addresses of all pages in `app`. A page about one item stands for its list's first item. */
 export async function ownPaths({ url }: Pick<TestServer, "url">, { request }: BrowserContext): Promise<string[]> {
   const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("page.tsx"));
   const patterns = files.map((file) => join("/", file, "..").replaceAll(/\/\([^)]+\)/g, "") || "/").sort();
@@ -11,7 +11,7 @@ export async function ownPaths({ url }: Pick<TestServer, "url">, { request }: Br
   for (const pattern of patterns) {
     const [list = "", rest] = pattern.split("/[id]");
     if (rest === undefined) {
-      // The reference's longest page stands for all; the others take what was sent by mail.
+      // The longest page of the reference is used for all; other such pages need a token from a mail.
       if (pattern === "/docs/[resource]") paths.push("/docs/links");
       else if (!pattern.includes("[")) paths.push(pattern);
       continue;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Puts what a bench has measured into a page of docs, between the marks that name the bench. */
+/** Writes a bench's results into a page of docs, between the marks with the bench's name. */
 export function keepInPage(page: string, bench: string, markdown: string): void {
   const path = join(import.meta.dirname, "../../docs", page);
   const marked = new RegExp(`(?<=<!-- from npm run ${bench} -->\n\n).*?(?=\n\n<!-- to here -->)`, "s");

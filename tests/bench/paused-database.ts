@@ -23,7 +23,7 @@ const visit = (path: string) =>
     }).once("error", () => ended(0));
   });
 
-/** Visits all links in turn for a time. */
+/** Visits all links in turn for `ms` milliseconds. */
 async function measure(name: string, ms: number): Promise<number> {
   const visits: Promise<{ status: number; ms: number }>[] = [];
   for (const until = performance.now() + ms; performance.now() < until; await sleep(1_000 / PER_SECOND))

@@ -1,5 +1,5 @@
-// Our redirect, each with its click kept, against a bare `node:http` redirect in the same rounds: one hot link, links of
-// every kind, and a million of them.
+// Our redirect, which records each click, against a bare `node:http` redirect in the same rounds: one popular link, links
+// of every kind, and a million links.
 import { execFileSync, spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { freePort } from "@/lib/platform/postgres/ports";
@@ -20,11 +20,11 @@ const WANTED: Record<string, number> = {
   "links never seen before": 0.4,
   "unknown aliases": 0.7,
 };
-/** Of the bare server's, at half of the load. */
+/** The 99th percentile compared with the bare server's, at half of the load. */
 const WANTED_P99 = 1.5;
 const HOST = "go.bench.example";
 
-/** Resident memory of the process, its drain included, in MiB. */
+/** Resident memory of the process including its drain, in MiB. */
 const memoryOf = ({ pid }: TestServer) =>
   Number(execFileSync("ps", ["-o", "rss=", "-p", `${pid}`], { encoding: "utf8" })) / 1024;
 
@@ -81,7 +81,7 @@ try {
     peak = Math.max(peak, memoryOf(server));
     return result;
   };
-  // What the drain still has to do would slow down whoever comes next.
+  // Waits for the drain, which would slow down the next turn.
   const settled = () => untilStored(server, 120_000);
   const unseen = unseenPaths();
   const popular = popularPaths(500_000);
@@ -112,7 +112,7 @@ try {
 
   await settled();
   const recorded = await storedClicks(server.databaseUrl);
-  // What each connection waited for when a turn ended is recorded too.
+  // Visits still waiting for an answer at the end of a turn are recorded too.
   if (recorded < answered || recorded > answered + turns * 64)
     throw new Error(`${answered} redirects answered, but ${recorded} clicks recorded`);
 

@@ -1,4 +1,4 @@
-// How long a replay takes: VISITS (1,000,000) kept visits of one link go through `decide` with draft rules of several kinds.
+// How long a replay takes: `decide` gets VISITS (1,000,000) stored visits of one link, with draft rules of several kinds.
 import { provide } from "@/lib/platform/env";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import type { Decided } from "@/lib/visits/links/decide";
@@ -10,7 +10,7 @@ import { startClickDatabase } from "../support/click-database";
 import { processorTime } from "./processor-time";
 import { count, keepResults, table } from "./results";
 
-/** What the issue of replays wants of a million. */
+/** The goal for a million visits. */
 const MOST_SECONDS = 5;
 const VISITS = Number(process.env.VISITS ?? 1_000_000);
 const DAY_MS = 86_400_000;
@@ -42,7 +42,7 @@ try {
   const now = Date.now();
   const { ensurePartitions } = await import("@/lib/clicks/postgres/partitions");
   await ensurePartitions(database.client, [now, now - 15 * DAY_MS, now - 29 * DAY_MS]);
-  // As the drain writes them: the link's clicks among as many of another link, so that no page is its own.
+  // As the drain stores them: mixed with the clicks of another link, so that no page holds only one link's.
   await database.client.query(`insert into clicks (at, link_id, visitor, "unique", country, language, referrer, browser, os, device,
       utm_source, ruleset, devices)
     select now() - (n * interval '29 days' / ${2 * VISITS}), 1 + n % 2, (random() * 9e17)::bigint, false,

@@ -1,4 +1,4 @@
-// How long the dashboard's questions of a link take in the database of DATABASE_URL; prints JSON. Part of stats.ts.
+// How long the dashboard's queries for a link take in the database of DATABASE_URL; prints JSON. Part of stats.ts.
 import { readClicksView } from "@/components/clicks/clicks-view";
 import { reportOf } from "@/lib/clicks/statistics/report";
 import { pool } from "@/lib/platform/pool";

@@ -8,9 +8,9 @@ const intro = "# Measurements\n\nThe latest run of each bench, written by the be
 
 const git = (...words: string[]) => execFileSync("git", words, { encoding: "utf8" }).trim();
 
-/** Prints a bench's Markdown and puts it in RESULTS.md, in place of the bench's last run. */
+/** Prints a bench's results and replaces its last ones in RESULTS.md. */
 export function keepResults(title: string, markdown: string): void {
-  // What benches before this one wrote changes nothing that is measured.
+  // The results of earlier benches do not count as a change of the code.
   const changed = git("status", "--porcelain", ":/", ":(top,exclude)tests/bench/RESULTS.md") !== "";
   const commit = `${git("rev-parse", "--short", "HEAD")}${changed ? " with changes" : ""}`;
   const where = `${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${cpus().length} cores, Node ${process.version}`;
@@ -23,7 +23,7 @@ export function keepResults(title: string, markdown: string): void {
 
 export const count = (value: number) => Math.round(value).toLocaleString("en");
 
-/** A Markdown table, whose first column holds names and all others figures. */
+/** A Markdown table. The first column holds names, the others figures. */
 export function table(heads: string[], rows: (string | number)[][]): string {
   const line = (cells: (string | number)[]) => `| ${cells.join(" | ")} |`;
   return [line(heads), `|---|${"---:|".repeat(heads.length - 1)}`, ...rows.map(line)].join("\n");

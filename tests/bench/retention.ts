@@ -1,5 +1,5 @@
-// What it costs visitors when half of 2,000,000 clicks are erased while clicks arrive as fast as the machine takes them, and
-// what comes back: the disk. LINKS and CLICKS make it smaller.
+// The effect on visitors of erasing half of 2,000,000 clicks while clicks arrive as fast as the machine can handle, and
+// the disk space that becomes free. LINKS and CLICKS make it smaller.
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -13,12 +13,12 @@ import { seed } from "./seed";
 
 const LINKS = Number(process.env.LINKS ?? 100_000);
 const CLICKS = Number(process.env.CLICKS ?? 2_000_000);
-/** `seed` spreads the clicks over 90. */
+/** `seed` spreads the clicks over 90 days. */
 const KEPT_DAYS = 45;
 const ROUNDS = 5;
 const WANTED_P99 = 1.5;
 const MB = 2 ** 20;
-/** From then on there are clicks of the bench. */
+/** The bench itself adds clicks from this day on. */
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const paths = Array.from({ length: 1_000 }, (_, n) => `/go-${LINKS - n}`);
 
@@ -87,7 +87,7 @@ async function rounds({ url }: TestServer): Promise<Drive[]> {
   return drives;
 }
 
-/** All clicks are stored. */
+/** Waits until all clicks are stored. */
 async function idle(of: TestServer): Promise<void> {
   for (let last = -1; ; ) {
     const [row] = await query<{ clicks: number }>(of, "select sum(clicks)::float8 as clicks from link_counts");
@@ -105,7 +105,7 @@ async function isErased(of: TestServer): Promise<boolean> {
 async function diskOf(of: TestServer): Promise<{ bytes: number; rows: number }> {
   const [row] = await query<{ bytes: number; rows: number }>(
     of,
-    // Into this month the bench itself clicks.
+    // Leaves out the current month, to which the bench adds clicks.
     `select (select sum(pg_total_relation_size(inhrelid))::float8 from pg_inherits
          where inhparent = 'clicks'::regclass and inhrelid::regclass::text < to_char(now(), '"clicks_"YYYY_MM')) as bytes,
        (select count(*)::float8 from clicks where at < '${yesterday}') as rows`,

@@ -3,14 +3,14 @@ import { count, table } from "./results";
 
 const ROUNDS = 5;
 
-/** What is compared, by name: each drives some server for a while. */
+/** The servers to compare, by name; each function drives one for a while. */
 export type Sides<Name extends string> = Record<Name, () => Promise<Drive>>;
-/** What each side reached, round by round. */
+/** The result of each side, round by round. */
 export type Rounds<Name extends string> = Record<Name, Drive[]>;
 
 /**
- * Lets all sides have their turn, A B C, A B C, for five rounds after one that warms up and is not counted. `between`
- * lets the machine come to rest before each turn.
+ * Runs all sides in turn, A B C, A B C, for five rounds after a warm-up round that is not counted. `between` lets the
+ * machine settle before each turn.
  */
 export async function inRounds<Name extends string>(
   sides: Sides<Name>,
@@ -29,7 +29,7 @@ export async function inRounds<Name extends string>(
   return rounds;
 }
 
-/** What a peer is asked for: any server's PEER_URL, with PEER_HEADER ("Name: value"). */
+/** The requests for a peer: any server at PEER_URL, with PEER_HEADER ("Name: value"). */
 export function peerPlan(): Plan | undefined {
   const { PEER_URL, PEER_HEADER } = process.env;
   if (!PEER_URL) return undefined;
@@ -39,17 +39,17 @@ export function peerPlan(): Plan | undefined {
   return { url: origin, paths: [pathname + search], headers };
 }
 
-/** A peer to be measured in the same rounds. */
+/** A peer to measure in the same rounds. */
 export function peer(): Sides<string> {
   const plan = peerPlan();
   return plan ? { [`peer, ${process.env.PEER_URL}`]: () => drive(plan) } : {};
 }
 
-/** How often a side was as fast as another: the median of the rounds' ratios. */
+/** How many times as fast a side is as another: the median of the rounds' ratios. */
 export const ratio = (side: Drive[], reference: Drive[]) =>
   median(side.map(({ perSecond }, round) => perSecond / (reference[round]?.perSecond ?? Number.NaN)));
 
-/** The medians of all sides beside those of `reference`, as a Markdown table. */
+/** A Markdown table of the medians of all sides, with their ratios to `reference`. */
 export function comparison<Name extends string>(rounds: Rounds<Name>, reference: Name): string {
   const rows = (Object.entries(rounds) as [Name, Drive[]][]).map(([name, drives]) => {
     const speeds = drives.map(({ perSecond }) => perSecond);

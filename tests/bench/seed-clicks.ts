@@ -1,18 +1,18 @@
 import type pg from "pg";
 import { VisitorPacking } from "@/lib/clicks/postgres/pack-visitors";
 
-/** The first links, which have the same clicks however many there are on others. */
+/** These first links have the same number of clicks whatever the total is. */
 export const STEADY_LINKS = 20;
 const STEADY_CLICKS = 10_000;
-/** These and the links that have all other clicks, by Zipf's law, the first of them the most. */
+/** The links with clicks, including those. The others share the rest by Zipf's law. */
 export const CLICKED_LINKS = 5_000;
 
-/** Visitors are of 40 kinds, by what is known of them; a visitor's number says which. */
+/** Visitors are of 40 kinds, by their country, browser and so on; a visitor's number decides the kind. */
 const KINDS = `create temp table kinds as select k, chr(65 + k % 12) || 'R' as country, 'site-' || k || '.example' as referrer,
     'Browser ' || k % 6 as browser, 'System ' || k % 5 as os, 'Device ' || k % 3 as device, 'l' || k % 9 as language
   from generate_series(0, 39) as k`;
 
-/** Spread evenly over the time. Of three clicks one is the visitor's first on its link. */
+/** Spreads clicks evenly over the time. Every third click is the visitor's first on its link. */
 export async function insertClicks(client: pg.Client, start: number, end: number, clicks: number): Promise<void> {
   await client.query(KINDS);
   const { rows } = await client.query("select indexdef from pg_indexes where indexname = 'click_visitors_pkey'");
@@ -26,7 +26,7 @@ export async function insertClicks(client: pg.Client, start: number, end: number
   }
   await client.query(`${rows[0].indexdef};
     alter table click_visitors add constraint click_visitors_pkey primary key using index click_visitors_pkey`);
-  // Else the server's drain would, while something is measured.
+  // Otherwise the server's drain would do it during a measurement.
   const packing = new VisitorPacking(client);
   while (await packing.step());
 }
@@ -64,7 +64,7 @@ const WORDS = DIMENSIONS.map(
   (name) => `select k, '${name}'::"ClickDimension" as dimension, ${name} as value from kinds`,
 );
 
-/** Counts what `insertClicks` has put in, as the drain does. */
+/** Counts the clicks of `insertClicks`, like the drain. */
 export async function rollUp(client: pg.Client): Promise<void> {
   await client.query(ROLL_UP);
 }

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Puts in links of the administrator, `go-1` to `go-<links>`, with what triggers would have kept beside them. */
+/** Inserts links of the administrator, `go-1` to `go-<links>`, with the rows that triggers would have added. */
 export async function insertLinks(client: pg.Client, links: number): Promise<void> {
   await withoutIndexes(client, ["links", "link_texts", "link_counts"], async () => {
     await client.query("set session_replication_role = replica");
@@ -12,7 +12,7 @@ export async function insertLinks(client: pg.Client, links: number): Promise<voi
       [links],
     );
     await client.query("set session_replication_role = default");
-    // As the trigger `index_new_links` does.
+    // Does what the trigger `index_new_links` does.
     await client.query(`insert into link_texts select id, user_id, id >> 12, link_text(links, null, null) from links;
       insert into link_counts select id, user_id, archived, clicks, unique_clicks from links;
       insert into link_blocks (user_id, block, links, bytes)
@@ -20,7 +20,7 @@ export async function insertLinks(client: pg.Client, links: number): Promise<voi
   });
 }
 
-/** To build indexes afterwards takes a fraction of the time. Those of keys stay: others point to them. */
+/** Building indexes afterwards takes a fraction of the time. Those of keys stay, because others refer to them. */
 async function withoutIndexes(client: pg.Client, tables: string[], work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; made: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index

@@ -4,7 +4,7 @@ import { insertLinks } from "./seed-links";
 
 const DAYS = 90;
 
-/** Fills a new database in plain SQL: links of the administrator, clicks, and all that is counted of them. */
+/** Fills a new database in plain SQL: links of the administrator, clicks and all counts. */
 export async function seed(databaseUrl: string, links: number, clicks: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -15,14 +15,14 @@ export async function seed(databaseUrl: string, links: number, clicks: number): 
     await timed(`${clicks} clicks`, () => insertClicks(client, end - DAYS * 86_400_000, end, clicks));
     await timed("roll-ups", () => rollUp(client));
     await timed("vacuum analyze", () => client.query("vacuum analyze"));
-    // Else whoever stops the server waits for it.
+    // Otherwise the stop of the server would wait for it.
     await timed("checkpoint", () => client.query("checkpoint"));
   } finally {
     await client.end();
   }
 }
 
-/** Ten million take minutes: how far it is. */
+/** Ten million clicks take minutes, so this prints the progress. */
 async function timed(step: string, work: () => Promise<unknown>): Promise<void> {
   const started = performance.now();
   await work();

@@ -1,5 +1,5 @@
-// `npm run sheets`: every page of the service and every page that visitors meet, pictured in an account with two months
-// of links and clicks, on contact sheets in tests/bench/output: for whoever looks at all of them. A word behind it chooses
+// `npm run sheets` draws every page of the service and every page for visitors, of an account with two months
+// of links and clicks, on contact sheets in tests/bench/output, to review them all. An argument selects
 // the pages with that word in their addresses.
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -17,10 +17,10 @@ import { ownPaths } from "./own-paths";
 
 const folder = join(import.meta.dirname, "output");
 const schemes = ["light", "dark"] as const;
-/** px; a longer page is cut there */
+/** px; longer pages are cut off */
 const LONGEST = 1_500;
 const SHEET = { width: 1_560, height: 1_560 };
-/** by the width of the window: how wide a picture is on its sheet */
+/** the width of a picture on its sheet, by the width of the window */
 const shown = { 390: 255, 1280: 510, 1440: 770, 1920: 770 };
 const GAP = 8;
 
@@ -28,7 +28,7 @@ const [word = ""] = process.argv.slice(2);
 await prepare();
 const site = await startSite();
 const server = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1", TRUSTED_PROXIES: "loopback" } });
-// The clicks are put in from here, under the server's secret.
+// This process adds the clicks, with the server's secret.
 provide({ SIGNPOST_ROOT_KEY: await rootKeyOf(server) });
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox"] });
 try {
@@ -84,7 +84,7 @@ interface Look {
 async function pictureOf(page: Page, { width, to, scheme }: Look): Promise<Buffer> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
   await page.setViewportSize({ width, height: 900 });
-  // Charts are drawn anew after a change of size.
+  // Charts are drawn again after a change of size.
   await page.waitForTimeout(150);
   const length = Number(await page.evaluate("document.documentElement.scrollHeight"));
   const clip = { x: 0, y: 0, width, height: Math.min(length, LONGEST) };
@@ -92,7 +92,7 @@ async function pictureOf(page: Page, { width, to, scheme }: Look): Promise<Buffe
   return sharp(png).resize({ width: to }).png().toBuffer();
 }
 
-/** Each below those of the shortest column, on as many sheets as it takes. */
+/** Puts each picture into the shortest column, on as many sheets as needed. */
 async function keepSheets(name: string, pictures: Buffer[], width: number): Promise<void> {
   let number = 0;
   const columns = Math.floor((SHEET.width + GAP) / (width + GAP));

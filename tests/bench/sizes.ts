@@ -1,5 +1,5 @@
-// What a service in its default configuration takes of memory and disk while it redirects: CLICKS visits of LINKS links. All of
-// its processes are asked, Postgres's too.
+// The memory and disk that a service with the default configuration takes while it redirects CLICKS visits to LINKS
+// links. Includes all of its processes, Postgres's too.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ interface Taken {
   postgresMib: number;
   readBytes: number;
   writtenBytes: number;
-  /** reads and writes that Postgres asked of the system, and waits for the disk */
+  /** reads and writes that Postgres requested from the system, and waits for the disk */
   operations: number;
   diskBytes: number;
 }
@@ -98,17 +98,17 @@ function parentOf(pid: number): number {
   return Number(/^PPid:\s+(\d+)/m.exec(told(pid, "status"))?.[1]);
 }
 
-/** Memory that several share counts in each for its part. */
+/** Each process counts its share of the memory that several use. */
 function proportionalMib(pid: number): number {
   return Number(/^Pss:\s+(\d+)/m.exec(told(pid, "smaps_rollup"))?.[1] ?? 0) / 1_024;
 }
 
-/** With what its children had that have ended. */
+/** Includes its children that have ended. */
 function ioOf(pid: number, of: "read_bytes" | "write_bytes"): number {
   return Number(new RegExp(`^${of}: (\\d+)`, "m").exec(told(pid, "io"))?.[1] ?? 0);
 }
 
-/** Nothing of a process that has ended meanwhile. */
+/** Returns an empty text if the process has ended. */
 function told(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");

@@ -1,4 +1,4 @@
-// What statistics cost at 10 thousand, 1 million and 20 million clicks, and lists and searches of a million links.
+// The cost of statistics at 10 thousand, 1 million and 20 million clicks, and of lists and searches of a million links.
 // CLICKS and LINKS make it smaller: CLICKS=1000,10000 LINKS=10000.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
@@ -87,7 +87,7 @@ interface Measured {
   p95: number[];
 }
 
-/** Asks what the dashboard asks, of one database after the other, in rounds. Each has a process of its own. */
+/** Runs the dashboard's queries on one database after the other, in rounds, each in a process of its own. */
 async function measureReports(): Promise<Measured[]> {
   const times = new Map<string, Latency[][]>();
   for (let round = 0; round < 5; round++) {

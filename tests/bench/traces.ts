@@ -1,5 +1,5 @@
-// What traces cost: the service with traces off, which is how it comes, beside the same build in which nothing looks whether they are
-// on, and beside traces that are on and sent to somebody who takes them.
+// The cost of traces: the service with traces off (the default), compared with a build that never checks whether they are
+// on, and with traces that are sent to a collector.
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -14,12 +14,12 @@ import { type Drive, drive, driver } from "./drive";
 import { keepResults } from "./results";
 import { comparison, inRounds, ratio } from "./rounds";
 
-/** Of the build without traces: what is less is more than chance. */
+/** Relative to the build without traces; a lower ratio is not just chance. */
 const WANTED = 0.95;
 const CONNECTIONS = 16;
 const LOOK = 'var tracer = () => peek("tracer");';
 
-/** This clone, but that its build never looks whether traces are on. */
+/** Copies this repository, with a build that never checks whether traces are on. */
 function withoutTraces(): string {
   const folder = mkdtempSync(join(tmpdir(), "signpost-without-traces-"));
   for (const name of readdirSync(".")) if (name !== ".build") symlinkSync(resolve(name), join(folder, name));

@@ -1,4 +1,4 @@
-// What it takes to bring 100,000 links in over HTTP and to take them and a million clicks out, and the server's memory.
+// The time to import 100,000 links over HTTP, and to export them and a million clicks, and the server's memory.
 // LINKS and CLICKS make it smaller.
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,14 +17,14 @@ const MB = 2 ** 20;
 interface Measured {
   name: string;
   seconds: number;
-  /** of the server's process, in MB */
+  /** memory of the server's process, in MB */
   before: number;
   peak: number;
   note: string;
 }
 
 await prepare();
-// What kept all of it in memory would not get by with this heap.
+// This heap is too small to hold all of it.
 const server = await startServer({ env: { NODE_OPTIONS: "--max-old-space-size=256" } });
 process.env.SIGNPOST_ROOT_KEY = await rootKeyOf(server);
 try {
@@ -92,7 +92,7 @@ async function watched({ pid }: TestServer, work: () => Promise<string>): Promis
   return { seconds: (performance.now() - started) / 1_000, before, peak, note };
 }
 
-/** Downloads an export, or no more than its first `enough` bytes. */
+/** Downloads an export, or only its first `enough` bytes. */
 async function take(
   { url }: TestServer,
   cookie: string,
@@ -110,7 +110,7 @@ async function take(
   return `${count(ends)} lines, ${(bytes / MB).toFixed(1)} MB`;
 }
 
-/** As the drain would have stored them: on one link in ten, and half of them on the first. */
+/** Inserts clicks like the drain: on one link in ten, half of them on the first. */
 function seedClicks(server: TestServer) {
   return connected(server, async (client) => {
     await client.query(

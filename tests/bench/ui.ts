@@ -1,5 +1,5 @@
-// How long a person with 100,000 links waits for the pages of links, measured in the browser: from the click or the key
-// to the frame that shows what was asked for. Writes its results to RESULTS.md beside this file.
+// How long a person with 100,000 links waits for pages about links, measured in the browser: from the click or key
+// to the frame that shows the result. Writes its results to RESULTS.md in this folder.
 import { chromium, type Page } from "playwright";
 import { prepare } from "../../scripts/prepare.mjs";
 import { findChromium } from "../../scripts/tools.mjs";
@@ -10,7 +10,7 @@ import { keepResults, table } from "./results";
 
 const LINKS = 100_000;
 const ROUNDS = 40;
-/** ms, at p95 */
+/** ms, 95th percentile */
 const bound = 300;
 
 await prepare();
@@ -40,7 +40,7 @@ try {
     "0".repeat(32),
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   ]);
-  // Of each link that the overview counts, sixty days.
+  // Sixty days of each link that the overview counts.
   await sql(
     server,
     `INSERT INTO click_values (dimension, value) SELECT dimension, 'V' || n
@@ -60,7 +60,7 @@ try {
   const rows: (string | number)[][] = [];
   for (const [name, act] of Object.entries(actions(page))) {
     const times: number[] = [];
-    // The first ones warm up.
+    // The first rounds are a warm-up.
     for (let round = -2; round < ROUNDS; round++) {
       const time = await act(round + 2);
       if (round >= 0) times.push(time);
@@ -93,14 +93,14 @@ interface Moments {
 }
 
 /**
- * The milliseconds from the click, choice or key in the page that `act` causes to the first frame in which the page has
- * what `wanted` (XPath) selects. Told by the page itself: whoever asks it from outside notices late.
+ * The milliseconds from the click, choice or key that `act` causes in the page to the first frame that contains
+ * `wanted` (XPath). The page measures this itself: an observer from outside would notice late.
  */
 async function timed(page: Page, wanted: string, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate((wanted) => {
     const moments: Moments = {};
     (window as { moments?: Moments }).moments = moments;
-    // No function here may have a name: tsx would let each call a helper that the page does not have.
+    // Functions here must not have names: tsx would let each call a helper that the page does not have.
     for (const kind of ["click", "input"])
       addEventListener(
         kind,
@@ -112,7 +112,7 @@ async function timed(page: Page, wanted: string, act: () => Promise<unknown>): P
     const observer = new MutationObserver(() => {
       if (!document.evaluate(wanted, document, null, XPathResult.BOOLEAN_TYPE).booleanValue) return;
       observer.disconnect();
-      // After the frame that the callback precedes.
+      // Runs after the frame that follows the callback.
       requestAnimationFrame(() =>
         setTimeout(() => {
           moments.shown = performance.now();
@@ -130,7 +130,7 @@ async function timed(page: Page, wanted: string, act: () => Promise<unknown>): P
   return (shown ?? Number.NaN) - (acted ?? Number.NaN);
 }
 
-/** What is measured; each takes the number of its turn and answers its milliseconds. */
+/** The measured actions. Each gets the number of its turn and returns milliseconds. */
 function actions(page: Page): Record<string, (turn: number) => Promise<number>> {
   const links = `${server.url}/dashboard/links`;
   const search = page.getByRole("searchbox", { name: "Search links" });

@@ -1,4 +1,4 @@
-// How long nobody answers while one version takes over from the other, and at a stop and a start: `npm run bench:upgrade`.
+// How long nothing answers while a version takes over from another, and during a restart: `npm run bench:upgrade`.
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -18,7 +18,7 @@ await client.connect();
 await client.query("set synchronous_commit = off");
 const store = await openClickStore(client);
 const end = Date.now();
-// What the drain does with a batch; a day at a time, as each row of counts is then written once for its day.
+// Stores batches like the drain, a day at a time, so that each row of counts is written once for its day.
 for (let day = 0; day < days; day++) {
   const [from = 0, to = 0] = [day, day + 1].map((index) => Math.round((clicks * index) / days));
   const batch = Array.from({ length: to - from }, (_, n) => clickOf(from + n));
@@ -32,7 +32,7 @@ function clickOf(n: number) {
   const headers = { "user-agent": agents[n % 17 === 0 ? 3 : n % 3], referer: `https://site-${n % 40}.example/` };
   const visitor = Math.floor(Math.random() * clicks);
   const address = `${11 + (visitor % 80)}.${(visitor >> 8) & 255}.${(visitor >> 16) & 255}.${visitor & 255}`;
-  // The first links have most of the clicks.
+  // The first links have the most clicks.
   const linkId = 1 + Math.floor(links ** Math.random() - 1);
   const at = end - Math.floor(((clicks - n) / clicks) * days * DAY_MS);
   return enrich({ visit: { ...visitOf({ method: "GET", headers }, address), at }, subjects: { linkId } });

@@ -1,5 +1,5 @@
-// How long a recount takes: CLICKS (1,000,000) clicks on LINKS (100,000) links of 60 days, stored as the drain does. Then a lost, a
-// doubled and a changed click, which are to be found.
+// How long a recount takes: CLICKS (1,000,000) clicks of 60 days on LINKS (100,000) links, stored by the drain. Then it
+// must find a lost, a doubled and a changed click.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -46,12 +46,12 @@ ${broken.named
   await database.stop();
 }
 
-/** A run of ten million takes minutes: how far it is, and since when. */
+/** A run of ten million takes minutes, so this prints the progress and the time. */
 function told(step: string): void {
   process.stderr.write(`${(performance.now() / 1_000).toFixed(1)} s: ${step}\n`);
 }
 
-/** In a process of its own: the memory that is told is that of the recount. */
+/** This runs in another process, so that the reported memory is only the recount's. */
 async function storeAll(): Promise<void> {
   const script = join(import.meta.dirname, "verify-clicks.ts");
   const values = { CLICKS, LINKS, DAYS, DATABASE_URL: database.url, APP_SECRET };
@@ -63,7 +63,7 @@ async function storeAll(): Promise<void> {
   if (code !== 0) throw new Error(`the clicks could not be stored: ${code}`);
 }
 
-/** Three links of many, of each a click of a person. */
+/** One click of a person on each of three links. */
 async function plant(): Promise<string> {
   const one = (link: number) => `(select max(id) from clicks where link_id = ${link} and robot is null)`;
   const columns = `at, visitor, "unique", country, language, referrer, browser, os, device, seal`;

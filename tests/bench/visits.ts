@@ -7,7 +7,7 @@ function random(): number {
 }
 const pick = <T>(values: T[]): T => values[Math.floor(random() * values.length)] as T;
 
-/** Picks by Zipf's law: the k-th value k times as seldom as the first. */
+/** Picks by Zipf's law: the k-th value 1/k times as often as the first. */
 export function zipf<T>(values: T[]): () => T {
   let sum = 0;
   const sums = values.map((_, index) => {
@@ -62,7 +62,7 @@ const language = zipf(languages);
 
 export const anyOf = (count: number) => Math.floor(random() * count);
 
-/** Visits as a service that is known all over the world has them: by people, mostly for the first time, and robots. */
+/** Visits to a service known around the world: by people, most of them for the first time, and by bots. */
 export function visitsOf(people: number): () => Visit {
   const visitors = Array.from({ length: people }, () => ({
     address: `${network()}.${byte()}.${byte()}`,

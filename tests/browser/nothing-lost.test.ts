@@ -138,7 +138,7 @@ describe("what was typed and not saved", () => {
       expect([path, await field.inputValue()]).toEqual([path, "https://example.com/typed"]);
     };
     for (const [path, label] of Object.entries(editors)) await isAskedAbout(path, label);
-    // Two-factor secrets that are typed are not stored.
+    // The two-factor secret of `newThings` is not a real one, so the settings need another user.
     await signIn(page.context(), server, (await linkOwner(server)).user.id);
     await isAskedAbout("settings", "E-mail");
   });

@@ -67,14 +67,14 @@ const withPage = base
   });
 
 /**
- * vitest's `test` with `page`: a page in a real Chromium, with its own cookies. Navigations wait until it can be clicked,
+ * vitest's `test` with `page`: a page in a real Chromium with its own cookies. Navigations wait until it can be clicked,
  * unless `tolerantPage` is used. The test fails on an error in the page's console or scripts. A test that provokes
  * such an error removes it from `errors`, or uses `tolerantPage` if errors do not matter. Skipped without a Chromium.
  */
 export const test: typeof withPage = executablePath ? withPage : (withPage.skip as typeof withPage);
 
 /**
- * The same for pages with a frame that may not run scripts: snapshots use a script, and the browser would complain about
+ * The same for pages with a frame without scripts: snapshots use a script there, and the browser would complain about
  * it. Its traces have pictures.
  */
 // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are needed

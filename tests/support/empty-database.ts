@@ -10,7 +10,7 @@ import pg from "pg";
 /** The folder of that database; undefined for tests that run without `npm test`. */
 const FOLDER = env.EMPTY_DATABASE;
 
-/** Copies the empty database into a folder that has none. Without `EMPTY_DATABASE` the service creates its own there. */
+/** Copies the empty database into a folder that has none. Without `EMPTY_DATABASE` the service makes its own there. */
 export function copyEmptyDatabase(folder: string): void {
   if (FOLDER && !existsSync(join(folder, "postgres"))) execFileSync("cp", ["-a", `${FOLDER}/.`, folder]);
 }

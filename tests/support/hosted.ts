@@ -1,6 +1,6 @@
 import { request } from "undici";
 
-/** `fetch` with any Host header, as if the DNS of `host` pointed to `url`. The built-in `fetch` does not allow that header. */
+/** `fetch` with another Host header, as if the DNS of `host` pointed to `url`. Node's `fetch` does not allow that. */
 export async function hostedFetch(
   url: string | URL,
   host: string | undefined,

@@ -59,10 +59,10 @@ run(tries);
 addEventListener("click",function once(){removeEventListener("click",once,true);var w=window.open(settings);
 run({"window after a click":function(){return w?all(w):"refused"}})},true)}()`;
 
-/** Opens `address`, whose tag manager is hostile, clicks on what the page shows, and returns what the script reports. */
+/** Opens `address`, whose tag manager is hostile, clicks on the page, and returns what the script reports. */
 export async function robbed(page: Page, address: string, target: string): Promise<Loot> {
   const loot: Loot = {};
-  // A headless browser names itself and counts as a bot. Extra headers would not change that on the way to another host.
+  // A headless browser names itself and counts as a bot. Extra headers would not reach other hosts.
   const browser = await page.context().newCDPSession(page);
   await browser.send("Network.setUserAgentOverride", { userAgent: agents.windows });
   await page.context().route(/^https:\/\/(?!.*\.test)/, (route) => {

