@@ -77,7 +77,7 @@ async function submit(path: string, values: Record<string, string>) {
   return fetch(server.url + path, { method: "POST", body: form, redirect: "manual", headers: { origin: server.url } });
 }
 
-it("tells of log-ins and of those that fail, and never what was typed", async () => {
+it("records log-ins and failed ones, but never what was typed", async () => {
   const { id, email, password } = await newUser(server);
   await submit("/login", { email: "a-stranger@example.com", password: "what a stranger types" });
   await expect.poll(find(({ reason }) => reason === "unknown account")).toMatchObject({ level: 40, from: "loopback" });
@@ -123,13 +123,13 @@ it("has no secret of an address, whichever page it is on and however it is spell
   expect(await metrics.text()).not.toContain(secret);
 });
 
-it("tells of statements that take long by their text", async () => {
+it("records the text of slow statements", async () => {
   const { statement } = (await find(({ msg }) => msg === "a statement took long")()) ?? {};
   expect(statement).toMatch(/select|insert|with|update/i);
   expect(await text()).not.toMatch(/audit:/);
 });
 
-it("writes nothing but JSON, and to standard error what cannot stand in the file alone", async () => {
+it("writes only JSON, and to standard error what the file cannot hold", async () => {
   expect((await lines()).every(({ level }) => level >= 20)).toBe(true);
   expect(
     server

@@ -78,7 +78,7 @@ it("knows what each action takes, and how it is called", () => {
   expect(uncalled.map(({ action }) => action.name)).toEqual([]);
 });
 
-it("refuses whoever may not, exactly so, and writes nothing", async () => {
+it("refuses callers without the permission, with the exact message, and writes nothing", async () => {
   const before = await stored();
   const asked = cookies.flatMap(({ role, cookie }) =>
     permitted
@@ -94,7 +94,7 @@ it("refuses whoever may not, exactly so, and writes nothing", async () => {
   expect(await stored()).toEqual(before);
 });
 
-it("lets nobody change it who was a member, or who is one of another account", async () => {
+it("refuses former members, and members of another account", async () => {
   const before = await stored();
   const [editor] = b.members.filter(({ role }) => role === "editor");
   const strangers = [
@@ -138,7 +138,7 @@ it("touches nothing of the account where somebody asks about themselves", async 
 });
 
 // This comes last, because it changes everything.
-it("refuses nobody who may", async () => {
+it("refuses no caller who has the permission", async () => {
   const asked = cookies.flatMap(({ role, cookie }) =>
     permitted
       .filter(({ permission }) => mayAs[role](permission))

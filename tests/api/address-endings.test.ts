@@ -24,7 +24,7 @@ beforeAll(async () => {
 const arrives = async (path: string) => (await visit(`${server.url}/${path}`)).location;
 
 describe("a slash behind an alias", () => {
-  it("leads where the link does, in one redirect and with the query, on every kind of host", async () => {
+  it("redirects like the link, once and with the query, on every kind of host", async () => {
     for (const path of [`${alias}/`, `${alias}/red/`, `${alias}_v1.2/`]) {
       expect([path, await arrives(`${path}?a=1`)]).toEqual([path, `${there}?a=1`]);
       expect([path, (await hostVisit(server.url, host, `/${path}?a=1`)).location]).toEqual([path, `${there}?a=1`]);
@@ -67,7 +67,7 @@ describe("what a sentence leaves behind an alias", () => {
     expect(await arrives(`${alias}_.`)).toBe("https://exact.example/");
   });
 
-  it("leads to the page about the link behind its +", async () => {
+  it("opens the page about the link when it follows the +", async () => {
     const { status, body } = await visit(`${server.url}/${alias}+).`);
     expect([status, body.includes(there)]).toEqual([200, true]);
   });
@@ -90,7 +90,7 @@ describe("what a sentence leaves behind an alias", () => {
     }
   });
 
-  it("lets a password in, and asks for it once", async () => {
+  it("accepts a password, and asks for it once", async () => {
     const { shorturl } = await owner.create({ url: there, password: "open sesame" });
     for (const ending of [";", ")", "/"]) {
       const sent = { method: "POST", body: new URLSearchParams({ password: "open sesame" }) };

@@ -126,7 +126,7 @@ describe("an alias of several parts", () => {
     expect((await fetch(`${server.url}/${first()}/code/qr.svg`)).status).toBe(404);
   });
 
-  it("has its page that says where it leads, and its reports", async () => {
+  it("has its page that shows the destination, and its reports", async () => {
     const custom = `${first()}/about`;
     const { id } = await owner.create({ custom, url: there });
     const { body } = await visit(`${at(custom)}+`);
@@ -233,7 +233,7 @@ describe("beside a shorter alias that forwards what is behind it", () => {
     expect((await visit(at(`${name}/secret`))).status).toBe(404);
   });
 
-  it("costs nobody a miss where none lies below it: there is nothing to look up", async () => {
+  it("causes no miss if no alias lies below it: there is nothing to look up", async () => {
     const name = first();
     await owner.create({ custom: name, url: there, forward: "all" });
     await arrives(name);

@@ -30,7 +30,7 @@ async function add(applinks: unknown) {
 const ask = (host: string, path: string) => hostVisit(server.url, host, path);
 
 describe("the apps of a domain", () => {
-  it("are told to Apple and Google on that domain, and nowhere else", async () => {
+  it("are published for Apple and Google on that domain, and nowhere else", async () => {
     const { host, shown } = await add({ apple, android });
     expect(await shown()).toEqual({ apple, android });
     const file = await ask(host, appleFile);
@@ -73,7 +73,7 @@ describe("the apps of a domain", () => {
     expect((await ask(host, androidFile)).status).toBe(404);
   });
 
-  it("go where the domain sends nobody: a domain with a page for unknown links says 404 all the same", async () => {
+  it("are served where the domain redirects nothing: a domain with a page for unknown links still answers 404", async () => {
     const { host, update } = await add(null);
     await update({ redirect404: "https://example.com/lost" });
     await expect.poll(async () => (await ask(host, "/nowhere")).location).toBe("https://example.com/lost");

@@ -20,7 +20,7 @@ const call = ({ client }: LinkOwner, id: number, what: "archive" | "unarchive") 
 const idsOf = async (owner: LinkOwner, query = "") => (await owner.list(query)).urls.map(({ id }) => id);
 
 describe("an archived link", () => {
-  it("leads visitors on, counts them, and is in no list but that of the archive", async () => {
+  it("redirects and counts visitors, and is listed only in the archive", async () => {
     const owner = await ownerWith();
     const channel = (await owner.made("/api/channel/add", { name: "Posters" })).id;
     const slug = uniqueText("spring");

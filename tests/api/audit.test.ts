@@ -105,7 +105,7 @@ describe("each operation that changes something leaves one entry, with what was 
 describe("GET /api/audit", () => {
   const list = (query: string, key = user.key) => api(server, key).get<Page>(`/api/audit?${query}`);
 
-  it("tells the account's own entries, the newest first, and those alone that fit", async () => {
+  it("lists the account's own entries, the newest first, and only those that match", async () => {
     const id = await callers.user.link();
     await api(server, user.key).put(`/api/url/${id}/update`, { url: "https://example.com/two" });
     const { status, body } = await list(`subject=link&id=${id}`);
@@ -138,7 +138,7 @@ describe("GET /api/audit", () => {
     expect(shown.body.data).toEqual(body.data.entries[0]);
   });
 
-  it("shows nobody else's", async () => {
+  it("shows no other account's entries", async () => {
     const other = await newUser(server);
     const mine = (await list("limit=1")).body.data.entries[0]?.id;
     expect((await api(server, other.key).get(`/api/audit/${mine}`)).status).toBe(404);

@@ -100,7 +100,7 @@ describe("a bio page", () => {
     expect(body).toContain("--corner:999px");
   });
 
-  it("has its owner's picture, and one behind it, neither of which is told of the page", async () => {
+  it("has its owner's image and a background, whose hosts do not learn the page's address", async () => {
     const avatar = "https://pictures.example/ada.png?a=1&b=2";
     const picture = `https://pictures.example/behind.png?"><script>alert(1)</script>`;
     const { link } = await pageWith({ avatar, theme: { picture, font: "slab" } });
@@ -149,7 +149,7 @@ describe("a bio page", () => {
     await eventually(async () => expect((await page.show()).blockclicks).toEqual([0, 0, 0, 1, 0, 0]));
   });
 
-  it("leads from each block to the block's own address, and nowhere else", async () => {
+  it("links each block to its own address, and to nothing else", async () => {
     const { link } = await pageWith({ blocks });
     const found = targets((await visit(link)).body);
     const answers = await Promise.all(found.map((url) => visit(`${url}?url=https://evil.example/`)));

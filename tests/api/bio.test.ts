@@ -359,7 +359,7 @@ it("DELETE /api/bio/:id/delete deletes it, takes it out of its channels and free
   await add(client, { slug });
 });
 
-it("keeps others' bio pages out of reach: 404, as if they did not exist", async () => {
+it("hides other users' bio pages: 404, as if they did not exist", async () => {
   const [owner, other] = [await newOwner(server), await newOwner(server)];
   const { id } = await add(other.client);
   const before = await show(other.client, id);

@@ -19,7 +19,7 @@ async function campaignOf(body: Record<string, unknown>, links: Record<string, u
 const hrefs = (body: string) => [...body.matchAll(/<li><a href="([^"]+)"/g)].map(([, url]) => url);
 
 describe("a campaign's list", () => {
-  it("names the campaign, its owner and the links that lead somewhere, the newest first", async () => {
+  it("names the campaign, its owner and the links that redirect, the newest first", async () => {
     const { owner, campaign, links } = await campaignOf({ name: "Spring & <b>sale</b>", public: true }, [
       { url: "https://shop.example/deep/page", metatitle: "Half <i>price</i>", metadescription: "Until Sunday" },
       { url: "https://plain.example/x" },

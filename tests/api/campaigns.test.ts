@@ -244,7 +244,7 @@ describe("DELETE /api/campaign/:id/delete", () => {
   });
 });
 
-it("keeps others' campaigns out of reach: 404, as if they did not exist", async () => {
+it("hides other users' campaigns: 404, as if they did not exist", async () => {
   const [owner, other] = [await newOwner(server), await newOwner(server)];
   const { id } = await add(other.client, { name: "Theirs" });
   await expectNoAccess(

@@ -282,7 +282,7 @@ describe("DELETE /api/channel/:id/delete", () => {
   });
 });
 
-it("keeps others' channels out of reach: 404, as if they did not exist", async () => {
+it("hides other users' channels: 404, as if they did not exist", async () => {
   const [owner, other] = [await newOwner(server), await newOwner(server)];
   const { error: _, ...channel } = await add(other.client);
   await expectNoAccess(

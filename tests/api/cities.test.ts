@@ -34,7 +34,7 @@ describe("where a data set has cities", () => {
     { when: { country: ["DE"] }, to: there("germany") },
   ];
 
-  it("rules lead visitors by region and city, and they are counted by both", async () => {
+  it("rules redirect visitors by region and city, and clicks are counted by both", async () => {
     const { id, shorturl } = await owner.create({ rules });
     const found: Record<string, string | null> = {};
     for (const [name, address] of Object.entries(addresses))
@@ -137,7 +137,7 @@ describe("where no data set has cities", () => {
     );
   });
 
-  it("a link that has such a rule keeps it, can be edited, and leads everybody elsewhere", async () => {
+  it("a link with such a rule keeps it, can be edited, and does not apply it", async () => {
     const { id, shorturl } = await owner.create();
     await sql(server, `update links set rules = '${JSON.stringify(rules)}' where id = ${id}`);
     await owner.update(id, { rules: [...rules, { when: { country: ["FR"] }, to: there("france") }], title: "Kept" });

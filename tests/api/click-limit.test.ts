@@ -30,7 +30,7 @@ it.each([
   expect(await sql(server, used, [id])).toEqual([{ click_limit_used: 100 }]);
 });
 
-it("is not used up by robots and prefetches, which do not get past it either", async () => {
+it("is not used up by bots and prefetches, which do not get past it either", async () => {
   const { shorturl } = await owner.create({
     clicklimit: 1,
     metatitle: `<script>"a'&</script>`,
@@ -133,7 +133,7 @@ describe("a link for one visit", () => {
     expect((await visit(shorturl)).location).toBe(url);
   });
 
-  it("counts as often as it lets in, behind a password too", async () => {
+  it("counts as many visits as it allows, with a password too", async () => {
     const { id, shorturl } = await owner.create({ clicklimit: 1, password: "secret" });
     const unlock = () => visit(shorturl, { method: "POST", body: new URLSearchParams({ password: "secret" }) });
     await visit(shorturl);

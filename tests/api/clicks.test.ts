@@ -68,7 +68,7 @@ it("holds the visitors of a split against its weights", async () => {
   ]);
 });
 
-it("counts what visitors of a split have done at its destinations, once each, and nobody who did not come through it", async () => {
+it("counts conversions of a split test once per visitor, and only of visitors who came through it", async () => {
   const { id, shorturl } = await owner.create({
     split: ["a", "b"].map((name) => ({ to: `https://example.com/${name}`, weight: 1 })),
   });
@@ -103,7 +103,7 @@ it("counts what visitors of a split have done at its destinations, once each, an
   });
 });
 
-it("takes no conversion of a link that is not there, is private, or has been disabled", async () => {
+it("refuses conversions of a link that does not exist, is private, or has been disabled", async () => {
   const { id, shorturl } = await owner.create();
   expect((await visit(`${shorturl}x+done`)).status).toBe(404);
   expect((await visit(`${shorturl}+doner`)).status).toBe(404);
@@ -111,7 +111,7 @@ it("takes no conversion of a link that is not there, is private, or has been dis
   expect((await visit(`${shorturl}+done`)).status).toBe(404);
 });
 
-it("tells visitors from visits", async () => {
+it("counts visitors and visits separately", async () => {
   const { id, shorturl } = await owner.create();
   const other = await owner.create();
   for (const agent of ["windows", "windows", "mac", "windows", "iphone"] as const) {
@@ -218,7 +218,7 @@ it("counts the page that asks for a password once, and none of the attempts", as
   expect((await counted(id, 2)).data.uniqueClicks).toBe(2);
 });
 
-it("counts no visit to a link that leads nowhere", async () => {
+it("does not count visits to a link that does not redirect", async () => {
   const { id, shorturl } = await owner.create({ status: "private" });
   await visit(shorturl);
   await owner.update(id, { status: "public", expiry: "2020-01-01 00:00:00" });
@@ -254,7 +254,7 @@ it("erases a link's clicks with it", async () => {
   });
 });
 
-it("tells the detail of as many clicks a month as the plan says; links go on working, and totals count all", async () => {
+it("keeps details of as many clicks a month as the plan allows; links go on working, and totals count all", async () => {
   const mine = await linkOwner(server);
   await onNewPlan(server, mine.user, { clicks: 3 });
   const larger = await newPlan(server, { clicks: 5 });

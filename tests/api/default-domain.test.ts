@@ -44,7 +44,7 @@ describe("the domain of links that name none", () => {
     expect(await chosen()).toBe(server.url);
   });
 
-  it("cannot be another's, one that there is not, or one that leads elsewhere", async () => {
+  it("cannot be another user's domain, an unknown one, or one that points elsewhere", async () => {
     const { choose, chosen, domain } = await domainOwner();
     const other = await domainOwner();
     for (const name of [other.domain.name, newName(), "no domain"]) {
@@ -95,7 +95,7 @@ describe("the domain of links that name none", () => {
     expect([await chosen(), await made()]).toEqual([server.url, server.url]);
   });
 
-  it("is told by the audit log", async () => {
+  it("is recorded in the audit log", async () => {
     const { choose, domain, client } = await domainOwner();
     await choose(domain.name);
     const { body } = await client.get<object>("/api/audit");
@@ -136,7 +136,7 @@ describe("an alias that is typed", () => {
     }
   });
 
-  it("is told to integrators as to the pages: the address that it makes, or the refusal that a link would get", async () => {
+  it("is reported to integrators as to the pages: the resulting address, or the refusal", async () => {
     const { client, create, domain, user } = await domainOwner();
     const custom = `api-${user.id}`;
     const check = (query: Record<string, string>) =>

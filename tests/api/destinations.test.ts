@@ -140,7 +140,7 @@ describe("the blocklist", () => {
     expect((await owner.show(id)).details.longurl).toBe("https://example.com/");
   });
 
-  it("refuses what else leads visitors there, and takes it from them once it is listed, at once", async () => {
+  it("refuses every other field that could redirect visitors there, and stops using listed ones at once", async () => {
     const { client, create, user } = await linkOwner(server);
     const many = { enabled: true, count: null };
     await limitTo(server, user.id, { overlay: many, domain: many });
@@ -240,7 +240,7 @@ describe("the blocklist", () => {
     expect((await visit(`${shorturl}/bad/page`)).status).toBe(410);
   });
 
-  it("takes existing links from visitors when the service starts and each hour, and tells why", async () => {
+  it("disables existing links when the service starts and each hour, and records why", async () => {
     const direct = await owner.create({ url: "https://later.example/a" });
     const ruled = await owner.create({ devicetarget: [{ device: "mac", link: "https://later.example/b" }] });
     const other = await owner.create({ url: "https://later.example.org/" });

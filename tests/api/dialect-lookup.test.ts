@@ -63,7 +63,7 @@ test.each([
   expect([status, body]).toEqual([200, none]);
 });
 
-test("another user's link is nobody's", async () => {
+test("another user's link is not found", async () => {
   const other = await linkOwner(server);
   expect(await ask(link.shorturl, other.user.key)).toMatchObject({ status: 200, body: none });
 });
@@ -113,7 +113,7 @@ describe("a list by alias", () => {
     expect(await found(`alias=${alias}.c+d`)).toEqual([id]);
   });
 
-  test("has none where no link of the account has it, so that nobody takes another for it", async () => {
+  test("is empty if no link of the account has the alias, so that clients use no other link", async () => {
     const other = await linkOwner(server);
     await other.create();
     for (const query of ["alias=", "keyword=", "alias=nobody-has-this", `alias=${alias}`, "alias=%20two%20words!"]) {

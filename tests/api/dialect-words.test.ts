@@ -137,7 +137,7 @@ describe("and refused as that is", () => {
     }
   });
 
-  it("nobody without a key gets that far", async () => {
+  it("requests without a key do not get that far", async () => {
     expect((await send("POST /api/url/stats", { urlid: link.id }, "sp_wrong")).status).toBe(401);
   });
 });
@@ -220,7 +220,7 @@ describe("fields", () => {
     expect((await send("POST /api/qr/add", { type: "email" })).body.errors[0]).toMatchObject({ path: "data" });
   });
 
-  it("whoever sends a field under both names means ours", async () => {
+  it("our field counts if it is sent under both names", async () => {
     const answer = await send("PUT /api/domain/2147483647/update", {
       redirect_root: "nope",
       redirectroot: "https://example.com/",

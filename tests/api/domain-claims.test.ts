@@ -128,7 +128,7 @@ describe("a name that another account has had", () => {
 });
 
 describe("a name that another account has", () => {
-  it("goes to the one that proves it is theirs, without the loser's links, which nobody is served", async () => {
+  it("goes to the account that proves ownership, without the loser's links, which stop working", async () => {
     const [loser, winner] = await Promise.all([claimant(strict), claimant(strict)]);
     const host = newName();
     await loser.add(host);
@@ -185,7 +185,7 @@ describe("a name that another account has", () => {
 });
 
 describe("a name that waits", () => {
-  it("gets no certificate, and keeps nobody from linking to it", async () => {
+  it("gets no certificate, and may still be a destination", async () => {
     const [squatter, other] = await Promise.all([claimant(pending), claimant(pending)]);
     const host = newName({ addresses: ["198.51.100.7"] });
     expect((await squatter.add(host)).status).toBe(200);

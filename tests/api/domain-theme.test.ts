@@ -56,7 +56,7 @@ describe("the theme of a domain", () => {
     }
   });
 
-  it("tells of links that have ended where it has words for them, and of no others", async () => {
+  it("has texts for links that have ended, which only those links show", async () => {
     const { host, link, ask, update } = await branded({ ended: theme.ended });
     const paths = [await link({ expiry: "2020-01-01 00:00:00" }), await link({ clicklimit: 1 })];
     await ask(paths[1] ?? "");
@@ -90,7 +90,7 @@ describe("the theme of a domain", () => {
     expect((await ask("/nowhere")).body).toContain("Link not found");
   });
 
-  it("is nobody else's: to others the domain does not exist, and stays as it is", async () => {
+  it("is hidden from others: to them the domain does not exist, and it stays as it is", async () => {
     const { put } = api(server, (await newUser(server)).key);
     const { status } = await put(`/api/domain/${brand.id}/update`, { theme: { name: "Mine now" } });
     expect(status).toBe(404);

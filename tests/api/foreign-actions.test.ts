@@ -62,7 +62,7 @@ it("sees all that is theirs", () => {
 });
 
 describe("with ids of another user's things", () => {
-  it.each(named)("$name changes nothing and tells nothing", async ({ name, action, calls }) => {
+  it.each(named)("$name changes nothing and reveals nothing", async ({ name, action, calls }) => {
     const [signedIn, signedOut] = await Promise.all([callAll(action, calls, b, b.cookie), callAll(action, calls, b)]);
     expect(told([...signedIn, ...signedOut])).toEqual([]);
     expect((passesOver.test(name) ? signedOut : [...signedIn, ...signedOut]).filter(isTaken)).toEqual([]);

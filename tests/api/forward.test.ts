@@ -72,7 +72,7 @@ describe("a link that forwards", () => {
     expect(await arrives(`${shorturl}?${"x&".repeat(51)}`)).toBe(there);
   });
 
-  it("to wherever its rules and its split lead, but not to a store, nor to where visitors go when it has ended", async () => {
+  it("to the destination of its rules and its split, but not to an app store, nor to the fallback URL", async () => {
     const { shorturl } = await owner.create({
       url: "https://own.example/",
       forward: "all",
@@ -97,7 +97,7 @@ describe("a link that forwards", () => {
     expect(await arrives(`${over.shorturl}/x?a=2`)).toBe("https://ended.example/?a=1");
   });
 
-  it("tries its rules on the query all the same", async () => {
+  it("still applies its rules to the query", async () => {
     const rules = [{ when: { query: [{ name: "ref", value: "mail" }] }, to: "https://mail.example/" }];
     const { shorturl } = await owner.create({ url: there, forward: "query", rules });
     expect(await arrives(`${shorturl}?ref=mail`)).toBe("https://mail.example/?ref=mail");
@@ -135,8 +135,8 @@ async function raw(shorturl: string, path: string): Promise<[number | undefined,
   return [response.statusCode, response.headers.location];
 }
 
-describe("on the way of a link that forwards", () => {
-  it("stands its password, whose pass is good for all that is behind the alias", async () => {
+describe("the way through a link that forwards", () => {
+  it("asks for the password, whose pass is valid for all paths after the alias", async () => {
     const { shorturl } = await owner.create({ url: there, forward: "all", password: "open sesame" });
     const body = new URLSearchParams({ password: "open sesame" });
     const { status, location, headers } = await visit(`${shorturl}/x?a=7`, { method: "POST", body });
@@ -148,14 +148,14 @@ describe("on the way of a link that forwards", () => {
     expect((await visit(`${shorturl}/other`)).body).toContain("This link is password-protected");
   });
 
-  it("stands its splash page", async () => {
+  it("shows its splash page", async () => {
     const { shorturl } = await owner.create({ url: there, forward: "all", type: "splash" });
     const { body, headers } = await visit(`${shorturl}/x?a=7`);
     expect(headers.get("refresh")).toContain("url=https://there.example/shop/x?b=2&a=7#part");
     expect(body).toContain('href="https://there.example/shop/x?b=2&amp;a=7#part"');
   });
 
-  it("stand the frame and the overlay, and a destination is asked about frames once, whatever visitors add", async () => {
+  it("shows the frame and the overlay, and asks a destination about frames once, whatever visitors add", async () => {
     const overlay = await owner.made("/api/overlay/add", {
       type: "message",
       name: "Hello",
@@ -185,14 +185,14 @@ describe("on the way of a link that forwards", () => {
     expect(answer.body).toContain(`<iframe src="${url}/x"`);
   });
 
-  it("stands its campaign's rotator, which has a query alone", async () => {
+  it("includes its campaign's rotator, which forwards only a query", async () => {
     const campaign = await ok(owner.client.post<{ id: number; rotator: string }>("/api/campaign/add", { slug: "f" }));
     await owner.create({ url: there, forward: "query", campaign: campaign.id });
     expect(await arrives(`${campaign.rotator}?a=7`)).toBe("https://there.example/shop?b=2&a=7#part");
     expect((await visit(`${campaign.rotator}/x`)).status).toBe(404);
   });
 
-  it("stands no pixel's mark", async () => {
+  it("keeps the mark of pixels out of the destination", async () => {
     const { shorturl } = await owner.create({ url: there, forward: "query" });
     expect(await arrives(`${shorturl}?signpost-pixels&a=7`)).toBe("https://there.example/shop?b=2&a=7#part");
     expect((await visit(`${shorturl}?a=7&signpost-pixels`)).status).toBe(404);

@@ -96,7 +96,7 @@ it("refuses what once ended the process, and names what is wrong", async () => {
   expect(wrong.body.errors?.length).toBeLessThanOrEqual(20);
 });
 
-it("has its memory back afterwards", async () => {
+it("frees its memory afterwards", async () => {
   // V8 frees memory when idle, and keeps some of it: less than one body of the attack took.
   await expect.poll(() => memoryOf(server.pid), { timeout: 30_000, interval: 1_000 }).toBeLessThan(memoryBefore + 300);
 });

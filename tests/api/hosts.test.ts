@@ -43,7 +43,7 @@ describe("the service's own host", () => {
     expect((await on(own, "/spring")).location).toBe("https://example.com/own");
   });
 
-  it("tells browsers to come back over https alone, and does not decide that for others' domains", async () => {
+  it("sends HSTS on its own host only, and leaves that decision to branded domains", async () => {
     const strict = async (host: string, path: string) => (await on(host, path)).strict;
     for (const path of ["/login", "/dashboard", "/api/account", "/spring", "/nowhere"]) {
       expect([path, await strict(own, path)]).toEqual([path, "max-age=31536000"]);

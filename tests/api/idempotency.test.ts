@@ -84,7 +84,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect(await pixelsOf(user)).toBe(1);
   });
 
-  it("lets one through when 20 with different bodies come at once", async () => {
+  it("accepts one when 20 with different bodies come at once", async () => {
     const user = await newUser(server);
     const bodies = Array.from({ length: 20 }, (_, index) => ({ ...pixel, name: `Shop ${index}` }));
     const statuses = (await Promise.all(bodies.map((body) => add(user, "order-1", body)))).map(({ status }) => status);

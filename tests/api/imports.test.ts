@@ -47,7 +47,7 @@ describe("a file of links", () => {
     expect(left).toContain(`${LINES + 2},"This must be a complete URL, such as https://example.com/page.",,"'=cmd"`);
   });
 
-  test("is refused to whoever is not signed in, and from another site", async () => {
+  test("is refused without a log-in, and from another site", async () => {
     const unknown = await upload(server, "", "url\nhttps://example.com/\n");
     expect([unknown.status, await unknown.text()]).toEqual([400, expect.stringMatching(/log in|signed out/i)]);
     const foreign = await upload(server, cookie, "url\nhttps://example.com/\n", {
@@ -82,7 +82,7 @@ describe("a file of links", () => {
     expect(await answer.json()).toMatchObject({ ok: false, errors: { file: expect.stringContaining("Keine Spalte") } });
   });
 
-  test("is nobody else's", async () => {
+  test("cannot be seen by others", async () => {
     const path = await uploaded(server, cookie, "url\nhttps://example.com/\n");
     const [, stranger] = await somebody();
     for (const address of [path, `${path}/left`]) expect((await page(address, stranger)).status).toBe(404);
@@ -91,7 +91,7 @@ describe("a file of links", () => {
 });
 
 describe("an export", () => {
-  test("is a file, sent as a stream, for whoever is signed in and whose plan has exports", async () => {
+  test("is streamed as a file to users who are logged in and whose plan has exports", async () => {
     const answer = await page("/dashboard/export/links.csv");
     expect(answer.headers.get("content-disposition")).toContain("links.csv");
     expect(answer.headers.get("cache-control")).toBe("no-store");

@@ -30,7 +30,7 @@ describe("a splash page", () => {
     return { owner, page, ...(await owner.create({ type: `splash-${page}`, url: "https://example.com/?a=1&b=<2>" })) };
   };
 
-  it("shows what its owner wrote, leads on by itself and by a button", async () => {
+  it("shows its owner's text, and redirects by itself and by a button", async () => {
     const { shorturl } = await splash();
     const { status, headers, body } = await visit(shorturl);
     expect(status).toBe(200);
@@ -47,7 +47,7 @@ describe("a splash page", () => {
     expect(body).not.toContain("visibility:hidden");
   });
 
-  it("shows its button late where nobody may skip, and leads nobody on without a countdown", async () => {
+  it("shows its button late if skipping is not allowed, and does not redirect without a countdown", async () => {
     expect((await visit((await splash({ skip: false })).shorturl)).body).toContain("come 0s 7s");
     const waiting = await visit((await splash({ countdown: undefined, skip: false })).shorturl);
     expect(waiting.headers.get("refresh")).toBeNull();
@@ -124,7 +124,7 @@ describe("a link preview", () => {
 });
 
 describe("the page about a link", () => {
-  it("says where the link leads, and counts nobody", async () => {
+  it("shows the destination, and counts nobody", async () => {
     const url = "https://example.com/path?a=1&b=<2>";
     const link = await owner.create({ url, devicetarget: [{ device: "mac", link: "https://mac.example/" }] });
     const { status, body } = await visit(aboutOf(link));
@@ -191,7 +191,7 @@ describe("a report", () => {
 });
 
 describe("a disabled link", () => {
-  it("says so at once, with the reason, and leads nowhere until it is enabled", async () => {
+  it("says so at once, with the reason, and does not redirect until it is enabled", async () => {
     const link = await owner.create({ expiryurl: "https://after.example/" });
     expect((await visit(link.shorturl)).status).toBe(302);
     const reason = `Phishing <${randomUUID()}>`;

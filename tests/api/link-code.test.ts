@@ -18,7 +18,7 @@ const picture = async (url: string) => Buffer.from(await (await get(url)).arrayB
 const widthOf = (png: Buffer) => png.readUInt32BE(16);
 
 describe("a link's QR code is at its short URL", () => {
-  it("as a picture that leads to it, for everybody, to be kept for a minute", async () => {
+  it("as an image for everybody that contains the short URL, cached for a minute", async () => {
     const answer = await get(`${link.shorturl}/qr`);
     expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
       200,

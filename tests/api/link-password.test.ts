@@ -13,7 +13,7 @@ const protectedLink = (settings = {}) => owner.create({ password: "Öffne & <dic
 const form = (body: BodyInit, headers: Record<string, string> = {}) => ({ method: "POST", body, headers });
 const answer = (password: string) => form(new URLSearchParams({ password }));
 
-it("asks for the password, and tells nothing of where the link leads", async () => {
+it("asks for the password, and does not reveal the destination", async () => {
   const { shorturl } = await protectedLink({ metatitle: "Inside", description: "Inside" });
   const { status, location, headers, body } = await visit(shorturl);
   expect([status, location]).toEqual([200, null]);
@@ -42,7 +42,7 @@ const passOf = async (shorturl: string) => {
   return { cookie: headers.get("set-cookie")?.split(";")[0] ?? "" };
 };
 
-it("lets in again for a while whoever knew the password, until it is changed", async () => {
+it("does not ask again for a while after the right password, until it is changed", async () => {
   const { id, shorturl } = await protectedLink();
   const headers = await passOf(shorturl);
   expect((await visit(shorturl, { headers })).location).toBe("https://example.com/");
@@ -50,7 +50,7 @@ it("lets in again for a while whoever knew the password, until it is changed", a
   expect((await visit(shorturl, { headers })).location).toBeNull();
 });
 
-it("lets nobody in with another link's pass, a forged one or one that has ended", async () => {
+it("does not accept another link's pass, a forged one or one that has ended", async () => {
   const [one, other] = await Promise.all([protectedLink(), protectedLink()]);
   const { cookie } = await passOf(other.shorturl);
   const [, expires, signature] = /=(\d+)\.(.+)$/.exec(cookie) ?? [];

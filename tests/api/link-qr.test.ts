@@ -68,7 +68,7 @@ describe("a link's own code", () => {
     expect((await show(id)).design).toEqual({ ...plain, ...rich, gradient: null, eyes: "leaf" });
   });
 
-  it("begins with the look of the QR code that leads to it, and keeps it when that goes", async () => {
+  it("starts with the design of an existing QR code for it, and keeps it when that is deleted", async () => {
     const { id, shorturl } = await owner.create();
     const logo = await uploaded(owner.user.id);
     const code = await owner.made("/api/qr/add", { type: "link", data: shorturl, ...rich, logo });
@@ -161,7 +161,7 @@ describe("a link's own code", () => {
     expect((await show(id)).design).toEqual({ ...plain, dots: "circle" });
   });
 
-  it("is nobody else's to see or change", async () => {
+  it("cannot be seen or changed by others", async () => {
     const { id } = await owner.create();
     const { client } = await linkOwner(server);
     expect((await client.get(`/api/url/${id}/qr`)).status).toBe(404);
@@ -199,7 +199,7 @@ describe("a template", () => {
     expect([changed.status, changed.body.errors?.[0]?.path]).toEqual([400, "foreground"]);
   });
 
-  it("is nobody else's", async () => {
+  it("cannot be used by others", async () => {
     const { id } = await owner.made("/api/qr-template/add", { name: "Mine" });
     const other = await linkOwner(server);
     const link = await other.create();

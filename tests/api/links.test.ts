@@ -290,7 +290,7 @@ describe("updating", () => {
     expect((await owner.show(id)).details).toEqual(kept ? changed : before);
   });
 
-  it("changes the destination and the alias; the old alias leads nowhere", async () => {
+  it("changes the destination and the alias; the old alias stops working", async () => {
     const { id, shorturl } = await owner.create();
     const custom = `Moved-${id}`;
     await owner.update(id, { url: "https://example.com/new", custom });
@@ -342,7 +342,7 @@ describe("updating", () => {
   });
 });
 
-it("deletes a link: it is unknown, unlisted, and leads nowhere from then on", async () => {
+it("deletes a link: it is unknown, unlisted, and does not redirect from then on", async () => {
   const mine = await linkOwner(server);
   const { id, shorturl } = await mine.create();
   expect((await visit(shorturl)).status).toBe(302);
@@ -354,7 +354,7 @@ it("deletes a link: it is unknown, unlisted, and leads nowhere from then on", as
   expect((await visit(shorturl)).status).toBe(404);
 });
 
-describe("what is not one's own", () => {
+describe("links and things of another user", () => {
   const calls = [
     ["GET", "/api/url/:id"],
     ["PUT", "/api/url/:id/update"],

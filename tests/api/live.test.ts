@@ -27,7 +27,7 @@ async function readUntil(response: Response, text: string): Promise<string> {
   return read;
 }
 
-it.concurrent("tells the owner of a click once it is stored", async () => {
+it.concurrent("informs the owner of a click once it is stored", async () => {
   const owner = await linkOwner(server);
   const { id, shorturl } = await owner.create();
   const { response } = await open(owner, `link:${id}`);

@@ -53,7 +53,7 @@ it("has the icon of the domain's brand", async () => {
   expect((await visit(`${server.url}/favicon.ico`)).status).toBe(200);
 });
 
-it("is served at its www. too, whose visits count, and which no link may lead to", async () => {
+it("is served at its www. too, whose visits count, and which no link may have as its destination", async () => {
   const { id } = await owner.create({ domain: host, custom: "at-www", url: "https://example.com/" });
   expect(await answer("/at-www", `www.${host}`)).toEqual(["/at-www", 302, "https://example.com/"]);
   expect(await answer("/none", `www.${host}`)).toEqual(["/none", 302, "https://elsewhere.example/"]);

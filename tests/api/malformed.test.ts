@@ -157,7 +157,7 @@ it.each(["//evil.example/x", "///evil.example//", "//evil.example/%2e%2e/x", "/\
   },
 );
 
-it("answers what stands before garbage, and then refuses", async () => {
+it("answers the request before garbage, and then refuses", async () => {
   const health = "GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n";
   const answer = await answerTo(`${health}${health}\0garbage${end}${health}`);
   expect(statuses(answer).filter((status) => status !== 400 && status !== 200)).toEqual([]);

@@ -113,14 +113,14 @@ it("does not count backwards when a worker dies", async () => {
   await expect.poll(count).toBeGreaterThanOrEqual(before);
 });
 
-it("tells all of it in /api/health, but for what people do here", async () => {
+it("reports them in /api/health too, except those about the actions of users", async () => {
   const { body } = await api(server, TOKEN).get<{ figures: Record<string, number> }>("/api/health");
   expect(body.figures).toMatchObject({ signpost_database_up: 1, signpost_journal_oldest_seconds: expect.any(Number) });
   expect(Object.keys(body.figures).length).toBeLessThan(250);
   expect(JSON.stringify(body)).not.toMatch(/api\/url|log_ins|\/login/);
 });
 
-it("tells how much there is of all that grows", async () => {
+it("reports the size of everything that grows", async () => {
   const found = await metrics();
   const told = new Set(["signpost_kept_rows", "signpost_kept_bytes"].flatMap((name) => found.labels(name, "thing")));
   expect([...told].sort()).toEqual(retentionPolicies.map(({ name }) => name).sort());

@@ -118,7 +118,7 @@ describe("a link that opens apps", () => {
     await eventually(async () => expect((await owner.show(id)).details.clicks).toBe(2));
   });
 
-  it("says where it leads on `+`, and answers HEAD with the redirect", async () => {
+  it("shows the destination on `+`, and answers HEAD with the redirect", async () => {
     const { shorturl } = await owner.create({ url: video, ...auto });
     expect((await visit(`${shorturl}+`, on(agents.iphone))).body).toContain("About this link");
     expect(await visit(shorturl, { method: "HEAD", ...on(agents.iphone) })).toMatchObject({

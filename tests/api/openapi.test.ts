@@ -24,7 +24,7 @@ describe("the document", () => {
   const ask = (headers: Record<string, string>) =>
     fetch(`${inject("server").url}/api/openapi.json`, { headers: { "accept-encoding": "identity", ...headers } });
 
-  it("is not sent again to who has it", async () => {
+  it("is not sent again to clients that have it", async () => {
     const first = await ask({});
     const etag = first.headers.get("etag") ?? "";
     expect([first.headers.get("cache-control"), etag]).toEqual(["no-cache", expect.stringMatching(/^W\/"[\w-]{22}"$/)]);

@@ -82,7 +82,7 @@ describe("an overlay", () => {
     expect(Buffer.byteLength(body)).toBeLessThan(20_000);
   });
 
-  it("stands where and comes when its owner says; as before where that is not said", async () => {
+  it("appears where and when its owner says; the defaults are as before", async () => {
     const { owner, overlay, url } = await shown("message");
     const place = async (placing: object) => {
       await ok(owner.client.put(`/api/overlay/${overlay}/update`, { content: { text: "Sale", ...placing } }));
@@ -249,7 +249,7 @@ describe("GET /api/overlay/:id/answers", () => {
     expect(await sql(server, "SELECT 1 FROM overlay_answers WHERE overlay_id = $1", [overlay])).toEqual([]);
   });
 
-  it("shows nobody another's", async () => {
+  it("shows no other user's answers", async () => {
     const { overlay } = await shown("newsletter");
     const { client } = await newOwner(server);
     const { status, body } = await client.get<Failure>(`/api/overlay/${overlay}/answers`);
@@ -322,7 +322,7 @@ describe("what is counted of an overlay", () => {
   const untilCounted = (made: Awaited<ReturnType<typeof shown>>, counts: [number, number]) =>
     eventually(async () => expect(await countsOf(made)).toEqual(counts));
 
-  it("is what browsers tell of people, once it is stored", async () => {
+  it("are the events that people's browsers report, once they are stored", async () => {
     const made = await shown("message");
     const { url } = made;
     expect(await countsOf(made)).toEqual([0, 0]);
@@ -337,7 +337,7 @@ describe("what is counted of an overlay", () => {
     await untilCounted(made, [20, 2]);
   });
 
-  it("is nothing that robots or other sites tell, nor what nobody knows", async () => {
+  it("are not events that bots or other sites report, nor unknown ones", async () => {
     const made = await shown("coupon");
     await send(made.url, { overlay: "shown" }, { "user-agent": agents.whatsapp });
     await send(made.url, { overlay: "shown" }, { "user-agent": "curl/8.0" });

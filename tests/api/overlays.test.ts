@@ -236,7 +236,7 @@ it("shows pictures of one's own, and no others' uploads", async () => {
   await ok(owner.client.put(`/api/overlay/${id}/update`, { content: { ...content, alt: "A poster" } }));
 });
 
-it("keeps others' overlays out of reach: 404, as if they did not exist", async () => {
+it("hides other users' overlays: 404, as if they did not exist", async () => {
   const [owner, other] = [await newOwner(server), await newOwner(server)];
   const id = await add(other.client);
   const before = await show(other.client, id);

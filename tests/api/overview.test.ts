@@ -17,7 +17,7 @@ const overviewOf = async ({ client }: Awaited<ReturnType<typeof linkOwner>>, que
 };
 
 describe("GET /api/overview", () => {
-  it("tells what happened on one's own links, all of them or some", async () => {
+  it("shows what happened on the account's links, all of them or some", async () => {
     const owner = await linkOwner(server);
     const stranger = await linkOwner(server);
     const { id: campaign } = await owner.made("/api/campaign/add", { name: "Spring" });

@@ -35,7 +35,7 @@ async function offer(from: LinkOwner, to: LinkOwner, links: number[] | "all") {
 
 const accept = ({ client }: LinkOwner, id: number) => client.post<Failure>(`/api/handover/${id}/accept`);
 
-describe("a handover", () => {
+describe("a transfer", () => {
   it("is seen by both, and moves links with their statistics when it is accepted", async () => {
     const [ada, bob] = [await ownerWith(), await ownerWith()];
     const link = await ada.create({ tags: ["Spring"] });
@@ -65,7 +65,7 @@ describe("a handover", () => {
     expect((await bob.client.get<{ contents: null }>(`/api/handover/${id}`)).body.contents).toBeNull();
   });
 
-  it("lets no visitor down while it is accepted, and every click lands where the link is", async () => {
+  it("keeps links working while it is accepted, and every click is stored with its link", async () => {
     const [ada, bob] = [await ownerWith(), await ownerWith()];
     const domain = `https://${uniqueText("go")}.example.com`;
     await ada.made("/api/domain/add", { domain });

@@ -122,7 +122,7 @@ it("each operation says what it takes, and the reference repeats it", async () =
   }
 });
 
-it("refuses whoever may not, exactly so, and writes nothing", async () => {
+it("refuses callers without the permission, with the exact message, and writes nothing", async () => {
   const before = await stored();
   const refused = prepared.flatMap(({ operation, call }): Asking[] => {
     const ask = (who: string, expected: string, key?: string) => ({ who, key, operation, call, expected });
@@ -145,7 +145,7 @@ it("refuses whoever may not, exactly so, and writes nothing", async () => {
 
 const readingOf = (scope: Permission) => scope.replace(/:write$/, ":read");
 
-it("shows another account's members nothing, and lets them change nothing", async () => {
+it("shows nothing to members of another account, and lets them change nothing", async () => {
   const before = await stored();
   const asked = b.roles.flatMap(({ role, key }) =>
     prepared
@@ -179,7 +179,7 @@ it("leaves what is an administrator's of the instance to them", async () => {
 });
 
 // This comes last, because it changes everything. Several hundred requests take minutes on a busy machine.
-it("does for whoever may what they ask for", { timeout: 300_000 }, async () => {
+it("works for callers with the permission", { timeout: 300_000 }, async () => {
   const allowed = keyed.flatMap(([, operation]) => [
     ...a.roles
       .filter(({ role }) =>

@@ -164,7 +164,7 @@ it("DELETE /api/pixel/:id/delete deletes it; links that had it go on without", a
   expect((await owner.client.delete(`/api/pixel/${id}/delete`)).status).toBe(404);
 });
 
-it("keeps others' pixels out of reach: 404, as if they did not exist", async () => {
+it("hides other users' pixels: 404, as if they did not exist", async () => {
   const [owner, other] = [await newOwner(server), await newOwner(server)];
   const { id } = await add(other.client);
   await expectNoAccess(

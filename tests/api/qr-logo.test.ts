@@ -113,7 +113,7 @@ describe("a logo by its address", () => {
     expect((await (await fetch(`${body.link}.svg`)).text()).includes("<image")).toBe(false);
   });
 
-  it("is refused where it is no picture, too large, or out of reach", async () => {
+  it("is refused if it is not an image, is too large, or cannot be fetched", async () => {
     const gif = await solid("red").gif().toBuffer();
     const noise = await sharp(randomBytes(700 * 700 * 3), { raw: { width: 700, height: 700, channels: 3 } })
       .png()

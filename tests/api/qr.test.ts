@@ -73,7 +73,7 @@ describe("POST /api/qr/add", () => {
     },
   );
 
-  it("names a code by its type and date unless told otherwise", async () => {
+  it("names a code by its type and date by default", async () => {
     const today = new Date().toISOString().slice(0, 10);
     for (const name of [undefined, null, ""]) {
       const { id } = await add({ type: "phone", data: "+33 1 23 45 67 89", name });
@@ -83,7 +83,7 @@ describe("POST /api/qr/add", () => {
     expect((await show(id)).details.name).toBe("Menu & wine");
   });
 
-  it("draws black on white unless told otherwise", async () => {
+  it("draws black on white by default", async () => {
     const plain = await add();
     expect((await visit(`${plain.link}.svg`)).body).toMatch(/fill="rgb\(255,255,255\)".*fill="rgb\(0,0,0\)"/);
     for (const [foreground, background] of [
@@ -578,7 +578,7 @@ describe("a scan", () => {
     ]);
   });
 
-  it("leads nowhere where there is no such code, or a network's password", async () => {
+  it("does not redirect for a missing code, or reveal a network's password", async () => {
     const wifi = await add({ type: "wifi", data: samples.wifi });
     const text = await add();
     const addresses = [
@@ -602,7 +602,7 @@ describe("the public picture", () => {
     return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
   };
 
-  it("is a PNG, drawn anew for every size", async () => {
+  it("is a PNG, drawn again for every size", async () => {
     const { link, scan } = await add();
     for (const [query, expected] of [
       ["", 512],

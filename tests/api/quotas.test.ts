@@ -119,7 +119,7 @@ describe("a limit of ten", () => {
     });
   });
 
-  it("lets one more in where one was deleted", async () => {
+  it("allows one more after one is deleted", async () => {
     const { client, create, remove } = await ownerOn({ links: 1 });
     const { id } = await create();
     expect((await client.post("/api/url/add", { url: "https://example.com/" })).status).toBe(403);

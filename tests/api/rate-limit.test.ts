@@ -74,7 +74,7 @@ function itLimits(env: () => Record<string, string>) {
     expect(await one.consume("a")).toMatchObject({ allowed: false, remaining: 0 });
   });
 
-  it("tells to the second when the window ends, and starts anew then", async () => {
+  it("reports the end of the window to the second, and starts again then", async () => {
     const { consume } = limiter(1, 2);
     // Starts in the middle of a second, because windows may start at full seconds or at multiples of their length.
     await sleep(2_500 - (Date.now() % 2_000));
@@ -156,7 +156,7 @@ describe.skipIf(!redisServer).each(Object.entries(shared))("when the store of %s
     await eventually(async () => expect((await ping()).status).toBe(200));
   });
 
-  it("lets uses pass, says so once, and limits again when it is back", async () => {
+  it("allows all uses, logs it once, and limits again when the store is back", async () => {
     const { consume, peek, reset } = limiter(1);
     await consume("a");
     expect((await consume("a")).allowed).toBe(false);

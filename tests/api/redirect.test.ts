@@ -85,8 +85,8 @@ describe("a redirect", () => {
   });
 });
 
-describe("a link that leads nowhere", () => {
-  it("looks the same, to the byte, whether it is missing, private, expired or used up", async () => {
+describe("a link that does not redirect", () => {
+  it("looks exactly the same whether it is missing, private, expired or used up", async () => {
     const dead = [
       await owner.create({ status: "private" }),
       await owner.create({ status: "private", expiryurl: "https://ended.example/", password: "x" }),

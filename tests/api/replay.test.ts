@@ -197,7 +197,7 @@ it("runs one at a time, and of an account four more wait", async () => {
   expect(statuses.sort()).toEqual([200, 200, 200, 200, 200, 503]);
 });
 
-it("is given up once nobody waits for it", async () => {
+it("is canceled when its client disconnects", async () => {
   const { id } = await owner.create();
   await meanwhile(async (running) => {
     const leaving = new AbortController();

@@ -19,7 +19,7 @@ const limitOf = (headers: Headers) =>
     return value === null ? null : Number(value);
   });
 
-it("lets 30 requests of a key pass in a minute, over all endpoints together, and refuses the 31st", async () => {
+it("allows 30 requests of a key in a minute, over all endpoints together, and refuses the 31st", async () => {
   const [one, other] = await Promise.all([newUser(server), newUser(server)]);
   const { get, post, put } = api(server, one.key);
   const began = Math.floor(Date.now() / 1000);

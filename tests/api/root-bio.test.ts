@@ -36,7 +36,7 @@ const link = { type: "link", title: "My shop", url: "https://shop.example/" };
 const shop = /href="(\/b\/[^"]+)"/;
 
 describe("a bio page as a domain's root", () => {
-  it("is what visitors of the bare domain see, whose blocks lead on", async () => {
+  it("is shown to visitors of the bare domain, and its blocks redirect", async () => {
     const { at, rootbio, shown } = await rooted();
     expect(await shown()).toMatchObject({ rootbio, redirectroot: "" });
     for (const path of ["/", "/?from=paper"]) {
@@ -49,7 +49,7 @@ describe("a bio page as a domain's root", () => {
     expect((await hostVisit(server.url, "localhost", "/")).body).not.toContain("Ada’s &lt;root&gt;");
   });
 
-  it("is counted as the bio page is at its own address, robots apart", async () => {
+  it("is counted like the bio page at its own address, with bots counted separately", async () => {
     const { at, bio, slug } = await rooted();
     await at("/");
     await at("/", { "user-agent": agents.slack });

@@ -80,14 +80,14 @@ describe("a rotator", () => {
     expect(urls.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(total + 200);
   });
 
-  it("leads to the page of a link whose alias is of any script", async () => {
+  it("redirects to the page of a link whose alias is in any script", async () => {
     const { campaign } = await rotating([{ custom: `日本-é-${Date.now()}`, password: "quiet stone" }]);
     const { status, location } = await visit(`${campaign.rotator}?a=%20`);
     expect([status, location]).toEqual([302, expect.stringMatching(/^\/%E6%97%A5%E6%9C%AC-%C3%A9-\d+\?a=%20$/)]);
     expect((await visit(new URL(location ?? "", server.url).href)).body).toContain("This link is password-protected");
   });
 
-  it("leaves out what leads nowhere: private, expired and used-up links; and takes them in again", async () => {
+  it("leaves out links that do not redirect (private, expired, used up), and includes them again", async () => {
     const { owner, campaign, links } = await rotating([
       {},
       { status: "private" },
@@ -107,7 +107,7 @@ describe("a rotator", () => {
     expect(await destinations(campaign.rotator, 40)).toEqual(new Set([destination(0), destination(1)]));
   });
 
-  it("lets exactly as many through to a link with a click limit as that allows, however many ask at once", async () => {
+  it("sends a link with a click limit exactly that many visitors, however many come at once", async () => {
     const { campaign } = await rotating([{}, { clicklimit: 5, campaignweight: 1000 }]);
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) => visit(campaign.rotator, { headers: visitor(n) })),
@@ -170,7 +170,7 @@ describe("a rotator", () => {
   });
 });
 
-it("answers addresses that are nobody's rotator like any other unknown address", async () => {
+it("answers unknown rotators like any other unknown address", async () => {
   const unknown = await visit(`${server.url}/there-is-no-such-link`);
   for (const path of ["/r/nobody", "/r/", "/r/a/b", "/r/%", "/r/%FF", "/r/a%2Fb"]) {
     const { status, body } = await visit(server.url + path);

@@ -44,7 +44,7 @@ describe("sharing", () => {
     expect((await visit(data.url ?? "")).status).toBe(404);
   });
 
-  it("is nobody else's business, and not that of who may only look", async () => {
+  it("is not visible to others, and cannot be changed by analysts", async () => {
     const { id } = await owner.create();
     const { id: campaign } = await owner.made("/api/campaign/add", { name: "Spring" });
     const other = await newOwner(server);

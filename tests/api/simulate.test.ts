@@ -78,7 +78,7 @@ describe("a simulated visit", () => {
     expect((await simulate(id, {})).why[0]?.reason).toBe("The country is unknown, not France.");
   });
 
-  it("says what stands before the destination", async () => {
+  it("names the page that is shown before the destination", async () => {
     const outcome = async (settings: object, visitor: object = {}) => {
       const { outcome, destination } = await simulate((await owner.create({ ...settings })).id, visitor);
       return [outcome, destination];

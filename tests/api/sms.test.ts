@@ -188,7 +188,7 @@ describe("GET /api/sms/messages", () => {
     expect([status, body.errors?.[0]?.path]).toEqual([400, "number"]);
   });
 
-  it("shows nobody else's messages", async () => {
+  it("does not show other users' messages", async () => {
     expect((await (await smsUser(sandboxed)).list(`?number=${encodeURIComponent(berlin)}`)).list).toEqual([]);
   });
 });
@@ -285,7 +285,7 @@ describe("with an account of Twilio's", () => {
     await twilio.close();
   });
 
-  it("there is no sandbox on a public service: without an account, one is told to link it", async () => {
+  it("has no sandbox on a public service: without an account, the message asks to link one", async () => {
     const other = await smsUser(server);
     for (const { status, body } of [await other.numbers(), await other.send({})]) {
       expect([status, body.error, body.message]).toEqual([

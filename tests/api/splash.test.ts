@@ -135,7 +135,7 @@ it("DELETE /api/splash/:id/delete deletes it; a link that showed it shows the se
   expect((await owner.client.get(`/api/splash/${id}`)).status).toBe(404);
 });
 
-it("keeps others' splash pages out of reach: 404, as if they did not exist", async () => {
+it("hides other users' splash pages: 404, as if they did not exist", async () => {
   const [owner, other] = [await newOwner(server), await newOwner(server)];
   const id = await add(other.client);
   const before = await show(other.client, id);

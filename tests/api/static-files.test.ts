@@ -37,7 +37,7 @@ describe("a file that pages were built into", () => {
     expect(brotli.body.length).toBeLessThan(gzip.body.length);
   });
 
-  it("is told of without its content", async () => {
+  it("answers HEAD without the content", async () => {
     const head = await ask("br", "HEAD");
     expect(head.status).toBe(200);
     expect(Number(head.headers["content-length"])).toBeGreaterThan(0);

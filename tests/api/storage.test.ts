@@ -95,7 +95,7 @@ describe("an account that stores as much as its plan allows", () => {
     expect((await client.get(`/api/url/${ids.url}`)).status).toBe(200);
   });
 
-  it("is told of what does not exist, not of its plan", async () => {
+  it("learns that something does not exist, rather than that its plan is full", async () => {
     expect((await owner.client.put("/api/splash/999999999/update", larger.splash)).status).toBe(404);
     expect((await owner.client.put("/api/bio/999999999/update", larger.bio)).status).toBe(404);
   });

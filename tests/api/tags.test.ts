@@ -171,7 +171,7 @@ describe("tags of a link", () => {
     expect((await show(id)).details.tags).toEqual(["c"]);
   });
 
-  it("narrow the list to those that have one; one that nobody has, or another user's, to none", async () => {
+  it("narrow the list to links that have one; a tag without links, or another user's, to none", async () => {
     const owner = await linkOwner(server);
     const other = await linkOwner(server);
     await other.create({ tags: ["theirs", "Été"] });

@@ -76,7 +76,7 @@ async function richLink(owner: LinkOwner) {
 }
 
 describe("a deleted link", () => {
-  it("is nobody's to be seen but in the trash, and comes back as it was", async () => {
+  it("is shown only in the trash, and comes back as it was", async () => {
     const owner = await ownerWith();
     const { id, campaign } = await richLink(owner);
     const before = await owner.show(id);

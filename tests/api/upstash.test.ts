@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { redisServer, startRedis, type TestRedis } from "../support/redis";
 import { startUpstash, type UpstashBridge } from "../support/upstash";
 
-describe.skipIf(!redisServer)("the bridge that stands in for Upstash", () => {
+describe.skipIf(!redisServer)("the bridge that replaces Upstash", () => {
   let redis: TestRedis;
   let upstash: UpstashBridge;
   beforeAll(async () => {

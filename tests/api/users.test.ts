@@ -376,7 +376,7 @@ describe("DELETE /api/user/:id/delete", () => {
 });
 
 describe("GET /api/user/login/:id", () => {
-  it("gives a URL of 256 random bits, another each time, of which only a hash is stored", async () => {
+  it("gives a new URL of 256 random bits each time, and stores only its hash", async () => {
     const user = await newUser(server);
     const url = async () => (await admin.get<{ error: number; url: string }>(`/api/user/login/${user.id}`)).body;
     const [first, second] = [await url(), await url()];

@@ -23,7 +23,7 @@ it("visitors read in their language what is ours, time and again", async () => {
   }
 });
 
-it("a link asks for its password, refuses and tells of itself in either", async () => {
+it("a link's password page, error and page about the link are in either language", async () => {
   const owner = await linkOwner(server);
   const { shorturl } = await owner.create({ password: "quiet river stone" });
   const body = new URLSearchParams({ password: "wrong" });

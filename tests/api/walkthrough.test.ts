@@ -170,7 +170,7 @@ describe("a customer's first day, through the API alone", () => {
     expect((await visit(mine.site.shorturl)).location).toBe("https://example.com/");
   });
 
-  it("ends when the administrator deletes the user, of whom nothing answers any more", async () => {
+  it("ends when the administrator deletes the user, whose links no longer respond", async () => {
     await ok(admin.delete(`/api/user/${userId}/delete`));
     expect((await me.get("/api/account")).status).toBe(401);
     expect((await admin.get(`/api/user/${userId}`)).status).toBe(404);

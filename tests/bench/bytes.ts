@@ -1,4 +1,4 @@
-// The disk space of a click, and the cost of queries: CLICKS (300,000) clicks of DAYS (60) days on LINKS (30,000) links by Zipf's
+// Disk space of a click, and the cost of queries: CLICKS (300,000) clicks of DAYS (60) days on LINKS (30,000) by Zipf's
 // law, stored by the drain: first in rows, then with past months packed, then with everything packed.
 import { spawn } from "node:child_process";
 import { once } from "node:events";

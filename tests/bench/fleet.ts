@@ -41,7 +41,7 @@ function random(): number {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return (seed + 1) / 2 ** 32;
 }
-/** The number of visitors in a second if `mean` are expected: Poisson's distribution, which is normal for large means. */
+/** The number of visitors in a second if `mean` are expected: Poisson's distribution, nearly normal for large means. */
 function arrivals(mean: number): number {
   const normal = Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
   return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal));

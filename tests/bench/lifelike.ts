@@ -113,7 +113,7 @@ async function iconsOf(server: TestServer): Promise<void> {
   }
 }
 
-/** The first links get more clicks than the last, workdays more than weekends, and each week more than the one before. */
+/** The first links get more clicks than the last, workdays more than weekends, and each week more than the last one. */
 async function clicksOn(server: TestServer, clicked: Clicked[], tested: Clicked): Promise<void> {
   const now = Date.now();
   const lines = Array.from({ length: CLICKS }, (_, n) => {

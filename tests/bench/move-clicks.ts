@@ -1,4 +1,4 @@
-// How long it takes to move clicks from Postgres to ClickHouse, and their disk space in each: CLICKS (300,000) clicks of
+// How long it takes to move clicks from Postgres to ClickHouse, and their size in each: CLICKS (300,000) clicks of
 // DAYS (60) days on LINKS (30,000) links, stored by the drain.
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-// Our redirect, which records each click, against a bare `node:http` redirect in the same rounds: one popular link, links
+// Our redirect, which records each click, against a bare `node:http` redirect in the same rounds: one hot link, links
 // of every kind, and a million links.
 import { execFileSync, spawn } from "node:child_process";
 import { rm } from "node:fs/promises";

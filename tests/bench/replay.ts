@@ -1,4 +1,4 @@
-// How long a replay takes: `decide` gets VISITS (1,000,000) stored visits of one link, with draft rules of several kinds.
+// How long a replay takes: `decide` gets VISITS (1,000,000) stored visits of a link, with draft rules of several kinds.
 import { provide } from "@/lib/platform/env";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import type { Decided } from "@/lib/visits/links/decide";

@@ -1,5 +1,5 @@
-// The cost of traces: the service with traces off (the default), compared with a build that never checks whether they are
-// on, and with traces that are sent to a collector.
+// The cost of traces: the service with traces off (the default), compared with a build that never checks for them,
+// and with traces that are sent to a collector.
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";

@@ -55,7 +55,7 @@ describe("the pages of accounts", () => {
 });
 
 describe("registering", () => {
-  test("says at each field what is wrong and keeps what was typed, then leads to the dashboard", async ({ page }) => {
+  test("shows each error at its field and keeps what was typed, then opens the dashboard", async ({ page }) => {
     const { email } = await newUser(inject("server"));
     const username = `ada-${Date.now()}`;
     await page.goto(at("/register"));
@@ -116,7 +116,7 @@ describe("a form", () => {
 });
 
 describe("logging in", () => {
-  test("leads back to the page that asked for it, and out again", async ({ page }) => {
+  test("returns to the page that asked for it, and logs out again", async ({ page }) => {
     const user = await newUser(inject("server"));
     await page.goto(at("/dashboard/settings?from=here"));
     expect(page.url()).toBe(at("/login?next=%2Fdashboard%2Fsettings%3Ffrom%3Dhere"));
@@ -132,7 +132,7 @@ describe("logging in", () => {
     expect(new URL(page.url()).pathname).toBe("/login");
   });
 
-  test("never leads to another site", async ({ page }) => {
+  test("never redirects to another site", async ({ page }) => {
     const user = await newUser(inject("server"));
     await page.goto(at(`/login?next=${encodeURIComponent("/\\evil.example")}`));
     await logIn(page, user.email, user.password);

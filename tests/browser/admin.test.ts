@@ -138,7 +138,7 @@ test("an administrator adds a user and a plan, changes the plan, and looks at th
   expect(await flaws(page), "the instance").toEqual([]);
 });
 
-test("an administrator is told of clicks that were set aside, and how backups do", async ({ page }) => {
+test("an administrator sees the number of clicks set aside, and the state of backups", async ({ page }) => {
   let own = await startServer();
   const backups = await temporaryFolder();
   try {
@@ -170,7 +170,7 @@ test("an administrator is told of clicks that were set aside, and how backups do
   }
 });
 
-test("an administrator makes another, who takes it back from the first", async ({ page, browser }) => {
+test("an administrator promotes another user, who demotes the first", async ({ page, browser }) => {
   const [first, second] = [await newUser(server, { admin: true }), await newUser(server)];
   const change = (name: string) => page.getByRole("button", { name });
   const confirm = (name: string) => page.getByRole("dialog").getByRole("button", { name }).click();
@@ -202,7 +202,7 @@ test("an administrator makes another, who takes it back from the first", async (
   expect((await page.request.get(theirPage)).status()).toBe(404);
 });
 
-test("to others there is no administration", async ({ page }) => {
+test("other users cannot open the administration", async ({ page }) => {
   const { id } = await newUser(server, { admin: true });
   await logIn(page, server, await newUser(server), "/dashboard/links");
   expect(await page.getByRole("navigation", { name: "Main" }).getByText("Users").count()).toBe(0);

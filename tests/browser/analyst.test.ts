@@ -6,7 +6,7 @@ import { sql } from "../support/sql";
 import { newMember } from "../support/team";
 import { newThings } from "../support/things";
 
-test("an analyst sees everything, and nothing that would change it", async ({ page, errors }) => {
+test("an analyst sees everything, but no controls that change something", async ({ page, errors }) => {
   const server = inject("server");
   const things = await newThings(server, "Spring");
   const analyst = await newMember(server, things.user.id, "analyst");

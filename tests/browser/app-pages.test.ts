@@ -34,7 +34,7 @@ async function phone(
   return { page, problems, close: () => context.close() };
 }
 
-test("who has no such app arrives at the web page a moment later", async ({ browser }) => {
+test("without the app, the web page opens a moment later", async ({ browser }) => {
   const { page, problems, close } = await phone(browser);
   await page.goto(shorturl);
   await page.waitForURL(web);
@@ -42,7 +42,7 @@ test("who has no such app arrives at the web page a moment later", async ({ brow
   await close();
 });
 
-test("the link leads to the web page, without JavaScript too", async ({ browser }) => {
+test("the link opens the web page, without JavaScript too", async ({ browser }) => {
   const { page, problems, close } = await phone(browser, { javaScriptEnabled: false });
   await page.goto(shorturl);
   expect(await page.locator(".action").getAttribute("href")).toBe("vnd.youtube://www.youtube.com/watch?v=dQw4w9WgXcQ");

@@ -41,7 +41,7 @@ test("a link's history: each change, what it was, and the way back", async ({ pa
   await page.getByText("The link did not exist at that time.").waitFor();
 });
 
-test("the audit log: what was done, by whom, and the instance's own", async ({ page }) => {
+test("the audit log shows what was done and by whom, and the instance's own entries", async ({ page }) => {
   const owner = await linkOwner(server);
   const { id } = await owner.create({ title: "Spring", tags: ["Poster"], password: "a password" });
   await owner.client.put(`/api/url/${id}/update`, {

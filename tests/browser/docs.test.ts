@@ -67,7 +67,7 @@ describe("the reference", () => {
     expect(links.map((link) => link.split("#")[1]).sort()).toEqual(ids.sort());
   });
 
-  test("leads from where an operation was when all were on one page to where it is", async ({ page }) => {
+  test("redirects old addresses of operations to their new pages", async ({ page }) => {
     await page.goto(`${docs()}#addLink`);
     await page.waitForURL("**/docs/links#addLink");
     const distance = "Math.abs(document.getElementById('addLink').getBoundingClientRect().top)";
@@ -87,7 +87,7 @@ describe("the reference", () => {
     expect((await fetch(docs("nothing"))).status).toBe(404);
   });
 
-  test("leads from the end of a page to the next", async ({ page }) => {
+  test("links from the end of a page to the next", async ({ page }) => {
     await page.goto(docs("account"));
     await page.getByRole("navigation", { name: "More API pages" }).getByRole("link", { name: "Next Links" }).click();
     await page.waitForURL("**/docs/links");
@@ -151,7 +151,7 @@ describe("the search of the reference", () => {
     await pictures(page, "reference-search");
   });
 
-  test("says so where the service is out of reach, and asks it again", async ({ page, errors }) => {
+  test("says so when the service does not respond, and tries again", async ({ page, errors }) => {
     await page.goto(docs());
     await page.route("**/docs/search", (route) => route.abort());
     await field(page).fill("shorten");
@@ -251,7 +251,7 @@ describe("the console of the reference", () => {
     expect((await owner.list()).urls).toEqual([]);
   });
 
-  test("says so where the service is out of reach", async ({ page, errors }) => {
+  test("says so when the service does not respond", async ({ page, errors }) => {
     await consoleOf(page, "account", "Show your account");
     await page.route("**/api/account", (route) => route.abort());
     await shown(page).getByRole("button", { name: "Send" }).click();

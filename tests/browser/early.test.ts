@@ -28,7 +28,7 @@ async function loggedIn(page: Page) {
   return owner;
 }
 
-describe("what somebody does before the scripts have come", () => {
+describe("what a user does before the scripts have loaded", () => {
   test("an editor that was changed and sent is saved, and nothing of it is in the address", async ({
     tolerantPage: page,
   }) => {
@@ -46,7 +46,7 @@ describe("what somebody does before the scripts have come", () => {
     expect(asked.filter((url) => url.includes("typed"))).toEqual([]);
   });
 
-  test("what is refused of it stays as it was typed, beside its sentence", async ({ tolerantPage: page }) => {
+  test("a refused form keeps what was typed, next to its message", async ({ tolerantPage: page }) => {
     const owner = await loggedIn(page);
     const { id } = await owner.create({ url: "https://example.com/old" });
     const release = await openWithoutScripts(page, `/dashboard/links/${id}/edit`);

@@ -32,7 +32,7 @@ const press = (page: Page, name: string) => () => page.getByRole("button", { nam
 const confirm = (page: Page, name: string) => () =>
   page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
 
-test("who has not shown lately who they are is asked to, before a change that lasts", async ({ page }) => {
+test("asks for the password before a permanent change if it was not entered recently", async ({ page }) => {
   const user = await newUser(server);
   const insert =
     "INSERT INTO identities (user_id, issuer, subject, label) VALUES ($1, 'https://id.example', $2, 'ada')";

@@ -128,7 +128,7 @@ describe("an e-mail address", () => {
   });
 });
 
-test("registering tells nothing of whether there is an account: not in words, on the way, or in what is kept", async ({
+test("registering does not reveal whether an account exists: not by text, redirects or cookies", async ({
   browser,
 }) => {
   const { email: known } = await confirmedUser();
@@ -270,7 +270,7 @@ describe("an OpenID provider", () => {
 });
 
 describe("GitHub", () => {
-  test("is connected in the settings and logs in from then on; somebody who cancels is told so", async ({ page }) => {
+  test("is connected in the settings and logs in from then on; canceling shows a message", async ({ page }) => {
     const user = await confirmedUser();
     await page.goto(at("/login/with/github"));
     await page.getByText("You canceled the log-in with GitHub.").waitFor();

@@ -9,7 +9,7 @@ import { untilScripted } from "../support/scripted";
 const server = inject("server");
 const at = (path: string) => server.url + path;
 
-test("limits are told where one runs into them, and all of them in the settings", async ({ page }) => {
+test("limits are shown where they apply, and all of them in the settings", async ({ page }) => {
   const { user, made } = await linkOwner(server);
   await limitTo(server, user.id, { links: 25, pixels: { enabled: true, count: 3 } });
   await made("/api/pixel/add", { type: "gtmpixel", name: "Shop", tag: "GTM-ABC1234" });
@@ -24,7 +24,7 @@ test("limits are told where one runs into them, and all of them in the settings"
   expect(await flaws(page)).toEqual([]);
 });
 
-test("an account is taken along, left, and kept after all", async ({ page }) => {
+test("an account can be exported, deleted, and kept after all", async ({ page }) => {
   const { user, create } = await linkOwner(server);
   await create();
   await logIn(page, server, user, "/dashboard/settings");
@@ -49,7 +49,7 @@ test("an account is taken along, left, and kept after all", async ({ page }) => 
   await expect.poll(() => banner.count()).toBe(0);
 });
 
-test("links are handed over: chosen, looked at, offered, accepted", async ({ page, browser }) => {
+test("links are transferred: chosen, previewed, offered, accepted", async ({ page, browser }) => {
   const [ada, bob] = [await linkOwner(server), await linkOwner(server)];
   const link = await ada.create({ tags: ["Spring"] });
   await logIn(page, server, ada.user, "/dashboard/links");

@@ -33,7 +33,7 @@ async function ownerOfSome() {
 
 const row = (page: Page, name: string) => page.locator("tbody tr").filter({ hasText: name });
 
-test("a row says what the link is, and leads to it wherever it is clicked", async ({ page }) => {
+test("a row describes its link, and opens it wherever it is clicked", async ({ page }) => {
   const { owner, sale, site, end } = await ownerOfSome();
   const pictures: string[] = [];
   page.on("request", (request) => request.resourceType() === "image" && pictures.push(request.url()));
@@ -185,7 +185,7 @@ test("a page holds 20, 50 or 100 links", async ({ page }) => {
   }
 });
 
-test("one menu filters, and chips say by what", async ({ page }) => {
+test("one menu filters, and chips show the filters", async ({ page }) => {
   const { owner } = await ownerOfSome();
   for (let number = 1; number <= 9; number++) await owner.made("/api/campaign/add", { name: `Campaign ${number}` });
   await logIn(page, server, owner.user, list);

@@ -350,7 +350,7 @@ describe("the links' pages", () => {
     expect((await owner.list()).urls.map(({ alias }) => alias)).toEqual([`${name}-b`]);
   });
 
-  test("offer a link's QR code as PNG and SVG, which lead to the short link", async ({ page }) => {
+  test("offer a link's QR code as PNG and SVG, which contain the short link", async ({ page }) => {
     const owner = await logIn(page);
     const { id, shorturl } = await owner.create();
     await page.goto(at(`/dashboard/links/${id}`));
@@ -375,7 +375,7 @@ describe("the links' pages", () => {
     expect((await fetch(shorturl, { redirect: "manual" })).status).toBe(404);
   });
 
-  test("show another user's link to nobody", async ({ page, errors }) => {
+  test("do not show links to other users", async ({ page, errors }) => {
     const { id } = await (await logIn(page)).create({ url: "https://example.com/mine" });
     await page.context().clearCookies();
     await logIn(page);

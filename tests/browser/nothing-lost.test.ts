@@ -174,7 +174,7 @@ describe("a draft of something new", () => {
     expect(await page.evaluate("JSON.stringify(localStorage)")).not.toContain("example.com/draft");
   });
 
-  test("is nobody else's, and goes when it is discarded or its owner logs out", async ({ page }) => {
+  test("is not shown to others, and is deleted when it is discarded or its owner logs out", async ({ page }) => {
     const owner = await loggedIn(page, "/dashboard/campaigns/new");
     const offer = page.getByRole("status").filter({ hasText: "You have an unsaved draft" });
     await page.getByLabel("Name").fill("Mine alone");

@@ -62,7 +62,7 @@ test("an overlay that waits is counted when it is seen, and its click once", asy
   await eventually(async () => expect(await counted()).toEqual([1, 1]));
 });
 
-test("one on exit intent comes when the pointer goes out at the top, once", async ({ page }) => {
+test("an overlay on exit intent appears once, when the pointer leaves at the top", async ({ page }) => {
   const { url, counted } = await shown({ ...offer, trigger: "exit", position: "center" });
   await asPerson(page);
   await page.goto(url);
@@ -84,7 +84,7 @@ test("one on exit intent comes when the pointer goes out at the top, once", asyn
   expect(await counted()).toEqual([1, 0]);
 });
 
-test("overlays stand in their places on phones and desks, and cover no way to report", async ({ page }) => {
+test("overlays keep their places on phones and desktops, and never cover the report link", async ({ page }) => {
   for (const position of ["bottom-right", "bottom-left", "center", "top", "bottom"]) {
     const { url } = await shown({ ...offer, position });
     for (const width of widths) {

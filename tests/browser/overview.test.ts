@@ -21,7 +21,7 @@ async function pictures(page: Page, name: string) {
     }
 }
 
-test("a new account is led to its first link, which is made, copied and shown here", async ({ page }) => {
+test("a new account creates, copies and sees its first link here", async ({ page }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await logIn(page, server, await newUser(server), "/dashboard");
   await part(page, "Shorten your first link").getByRole("link", { name: "Import links" }).waitFor();
@@ -73,7 +73,7 @@ test("what happened, live, over all links or those of a campaign or tag", async 
   await page.waitForURL(`**/dashboard/links?campaign=${campaign}&order=click`);
 });
 
-test("what needs attention leads to where it can be seen to", async ({ page }) => {
+test("what needs attention links to the page that can fix it", async ({ page }) => {
   const user = await newUser(server, { admin: true });
   await logIn(page, server, user, "/dashboard");
   const make = async (title: string, destination: string) => {

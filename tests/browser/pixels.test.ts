@@ -266,7 +266,7 @@ describe("a link with a pixel", () => {
     await context.close();
   });
 
-  test("redirects robots, previews and those who ask not to be tracked, and loads nothing for them", async () => {
+  test("redirects bots, previews and those who ask not to be tracked, and loads nothing for them", async () => {
     const { shorturl } = await pixelLink(server, vendors, { redirect: 307 });
     const passing: Record<string, string>[] = [
       { "user-agent": agents.slack },
@@ -290,7 +290,7 @@ describe("a link with a pixel", () => {
     expect(page.url()).toBe(shorturl);
   });
 
-  test("and a page before its destination lets each script do what it does", async ({ page }) => {
+  test("and a page before its destination does not hinder the scripts", async ({ page }) => {
     const { shorturl } = await pixelLink(server, vendors, { type: "splash" });
     const wanted = vendors.flatMap(({ also = {} }) => Object.entries(also));
     const load: Record<string, (url: string) => string> = {
@@ -362,7 +362,7 @@ describe("where consent is required", () => {
     expect(asked).toContain(meta.script);
   });
 
-  test("whoever declines goes on, at once the next time", async ({ page }) => {
+  test("visitors who decline are redirected, and the next time at once", async ({ page }) => {
     const { shorturl } = await pixelLink(strict, [meta]);
     const asked = await intercept(page, (route) => route.abort());
     await page.goto(shorturl);

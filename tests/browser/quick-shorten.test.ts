@@ -67,7 +67,7 @@ describe("the field for a new link", () => {
     await made(page).getByText(`${host}/elsewhere`).waitFor();
   });
 
-  test("does not go on checking an alias where it gets no answer", async ({ tolerantPage: page }) => {
+  test("stops checking an alias if there is no answer", async ({ tolerantPage: page }) => {
     await loggedIn(page);
     await page.route("**/dashboard/links/alias?*", (route) => route.fulfill({ status: 429, json: null }));
     const asked = page.waitForResponse(/links\/alias\?/);
@@ -95,7 +95,7 @@ describe("the field for a new link", () => {
     expect(await page.getByLabel("Domain", { exact: true }).inputValue()).toBe(owner.domain);
   });
 
-  test("does not take somebody away from what they have not saved", async ({ page }) => {
+  test("does not leave a page with unsaved changes", async ({ page }) => {
     const owner = await loggedIn(page, "/dashboard/campaigns/new");
     await page.getByLabel("Name").fill("Begun");
     await line(page).fill("example.com/meanwhile");
@@ -233,7 +233,7 @@ describe("what is missing where it is chosen", () => {
     expect(body).toMatchObject({ data: { campaigns: [{ id: link?.campaign, name: "Spring" }] } });
   });
 
-  test("an alias that is being changed is told to be taken while it is typed", async ({ page }) => {
+  test("an alias that is being changed is shown as taken while it is typed", async ({ page }) => {
     const owner = await loggedIn(page);
     const [first, second] = [`first-${owner.user.id}`, `second-${owner.user.id}`];
     await owner.create({ custom: first });

@@ -69,7 +69,7 @@ test("is by invitation: a link of an administrator makes one account, for one ad
   await page.getByText("No open invitations").waitFor();
 });
 
-test("whoever guesses at a password keeps no browser out that has logged in before", async ({ page, browser }) => {
+test("failed guesses of a password do not lock out a browser that has logged in before", async ({ page, browser }) => {
   const user = await newUser(server);
   await logIn(page, server, user, "/dashboard/settings");
   const [device] = (await page.context().cookies()).filter(({ name }) => name.endsWith("-device"));

@@ -67,7 +67,7 @@ test("a visitor without JavaScript reports a link, and an administrator decides,
   expect((await visit(shorturl)).location).toBe("https://example.com/");
 });
 
-test("nobody else sees the queue", async ({ page }) => {
+test("other users cannot see the queue", async ({ page }) => {
   await logIn(page, await newUser(server));
   // Not opened in the page, whose console would report the status at an unknown time.
   expect((await page.request.get(queue)).status()).toBe(404);

@@ -73,7 +73,7 @@ test("yesterday against the Tuesday before, in three clicks", async ({ page }) =
   await pictures(page, "compared");
 });
 
-test("today is held against the same hours, and no comparison stands without its figure", async ({ page }) => {
+test("today is compared with the same hours, and no comparison lacks its number", async ({ page }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   const { id } = await owner.create({ url: "https://example.com/" });
@@ -184,7 +184,7 @@ test("lists as a whole, a filter that stays in view, the map's figures", async (
   await pictures(page, "lists");
 });
 
-test("the account's time zone is remembered, and told with days, dates and rules", async ({ page }) => {
+test("the account's time zone is stored, and shown with days, dates and rules", async ({ page }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   const { id } = await owner.create({ url: "https://example.com/", expiry: "2027-01-31 18:00:00" });
@@ -221,7 +221,7 @@ test("the account's time zone is remembered, and told with days, dates and rules
   });
 });
 
-test("imported clicks are told apart, in lists and on pages, and a campaign's clicks from those of its links", async ({
+test("imported clicks are shown separately, in lists and on pages, and so are a campaign's own clicks", async ({
   page,
 }) => {
   const server = inject("server");

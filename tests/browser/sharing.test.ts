@@ -83,7 +83,7 @@ test("statistics: shared, seen by a stranger, locked, shared no longer", async (
   await stranger.close();
 });
 
-test("a campaign's statistics are shared from its page, by whoever may change it", async ({ page }) => {
+test("a campaign's statistics are shared from its page, by members who may change it", async ({ page }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   const { id } = await owner.made("/api/campaign/add", { name: "Autumn" });

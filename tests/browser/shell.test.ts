@@ -40,7 +40,7 @@ describe("the palette", () => {
     await page.waitForURL(isAt(`/dashboard/links/${id}`));
   });
 
-  test("jumps to a page from a field in which somebody types, and shows nobody another's links", async ({ page }) => {
+  test("jumps to a page from a focused field, and does not show other users' links", async ({ page }) => {
     const stranger = await linkOwner(inject("server"));
     await stranger.create({ url: "https://example.com/settings-of-a-stranger" });
     await logIn(page);
@@ -59,7 +59,7 @@ describe("the palette", () => {
 });
 
 describe("the keyboard", () => {
-  test("leads to pages and fields, and lists its keys", async ({ page }) => {
+  test("opens pages and fields, and lists its shortcuts", async ({ page }) => {
     await logIn(page);
     await page.keyboard.press("g");
     await page.keyboard.press("s");
@@ -126,7 +126,7 @@ describe("the language", () => {
 });
 
 describe("a link that was switched off", () => {
-  test("answers nobody until that is taken back", async ({ page }) => {
+  test("does not respond until it is enabled again", async ({ page }) => {
     const owner = await logIn(page, "/dashboard/campaigns");
     const { shorturl } = await owner.create({ url: "https://example.com/switch" });
     const alias = shorturl.split("/").at(-1);

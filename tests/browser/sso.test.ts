@@ -35,7 +35,7 @@ describe("a single-sign-on URL", () => {
     expect(await page.inputValue("[name=email]")).toBe(user.email);
   });
 
-  test("takes the place of whoever was logged in", async ({ page }) => {
+  test("replaces the session of another user", async ({ page }) => {
     const [first, second] = [await newUser(server), await newUser(server)];
     await page.goto(await ssoUrl(first));
     await page.goto(await ssoUrl(second));
@@ -91,7 +91,7 @@ describe("a single-sign-on URL", () => {
     await page.getByText("It works once and was already used.").waitFor();
   });
 
-  test("is not used up by HEAD, prefetch and preview robots, which get a page with a button", async ({ page }) => {
+  test("is not used up by HEAD, prefetch and preview bots, which get a page with a button", async ({ page }) => {
     const user = await newUser(server);
     const url = await ssoUrl(user);
     const lookers: { method?: string; headers?: Record<string, string> }[] = [

@@ -145,7 +145,7 @@ describe.each([
   ["with JavaScript", true],
   ["without JavaScript", false],
 ])("%s", (_, javaScriptEnabled) => {
-  test("a password lets in who knows it, and once more without it", async ({ browser }) => {
+  test("the right password opens the link, and later visits need none", async ({ browser }) => {
     const page = await visitor(browser, javaScriptEnabled);
     await open(page, "password");
     await page.fill("[name=password]", "guess");
@@ -159,7 +159,7 @@ describe.each([
     await page.context().close();
   });
 
-  test("a splash page leads on after its countdown, or at a click", async ({ browser }) => {
+  test("a splash page redirects after its countdown, or at a click", async ({ browser }) => {
     const page = await visitor(browser, javaScriptEnabled);
     await open(page, "splash");
     await page.click("text=Go on");
@@ -185,7 +185,7 @@ describe.each([
     await page.context().close();
   });
 
-  test("a rotator, a list and a bio page lead on to what they are about", async ({ browser }) => {
+  test("a rotator, a list and a bio page open their links", async ({ browser }) => {
     const page = await visitor(browser, javaScriptEnabled);
     await page.goto(`${origin}/r/spring`);
     expect(page.url()).toBe(`${site.url}/`);
@@ -198,7 +198,7 @@ describe.each([
     await page.context().close();
   });
 
-  test("a scan hands on to the phone", async ({ browser }) => {
+  test("a scan opens what the phone handles", async ({ browser }) => {
     const page = await visitor(browser, javaScriptEnabled);
     await open(page, "QR contact");
     const download = page.waitForEvent("download");
@@ -215,7 +215,7 @@ describe.each([
     await page.context().close();
   });
 
-  test("whoever wants to know where a link leads is told, and can report it", async ({ browser }) => {
+  test("visitors can see where a link redirects, and report it", async ({ browser }) => {
     const page = await visitor(browser, javaScriptEnabled);
     await open(page, "about");
     await page.getByText(`${site.url}/`).waitFor();

@@ -45,7 +45,7 @@ async function start(env: Record<string, string>, dataDir?: string): Promise<Tes
 const alerts = async () => (await prometheus?.firing()) ?? [];
 const within = (minutes: number) => ({ timeout: minutes * 60_000, interval: 1_000 });
 
-test("clicks that cannot be stored are told of by their age, and the outage by what it is", {
+test("alerts report the age of clicks that cannot be stored, and name the outage", {
   timeout: 900_000,
 }, async () => {
   postgres = await startPostgres();
@@ -67,7 +67,7 @@ test("clicks that cannot be stored are told of by their age, and the outage by w
   expect((await alerts()).filter((name) => outage.includes(name))).toEqual([]);
 });
 
-test("a disk that fills is told of before clicks are refused, and then that they are", { timeout: 600_000 }, async ({
+test("an alert fires before a full disk makes the service refuse clicks, and another when it does", { timeout: 600_000 }, async ({
   skip,
 }) => {
   disk = await mountSmallDisk(400);
@@ -83,7 +83,7 @@ test("a disk that fills is told of before clicks are refused, and then that they
   await load.stop();
 });
 
-test("a service that is gone is told of", { timeout: 300_000 }, async () => {
+test("an alert fires when a service is gone", { timeout: 300_000 }, async () => {
   const { pid } = await start({});
   await expect.poll(alerts).toEqual([]);
   process.kill(pid, "SIGSTOP");
@@ -93,7 +93,7 @@ test("a service that is gone is told of", { timeout: 300_000 }, async () => {
   await expect.poll(alerts, within(2)).not.toContain("SignpostGone");
 });
 
-test("a regular task that fails each time it is due is told of", { timeout: 600_000 }, async () => {
+test("an alert fires when a regular task fails each time", { timeout: 600_000 }, async () => {
   // With mail set up, a task looks each minute for clicks beyond a plan, to report them.
   const server = await start({ SMTP_URL: "smtp://127.0.0.1:9" });
   await sleep(10_000);

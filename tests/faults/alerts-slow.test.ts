@@ -79,7 +79,7 @@ describe.skipIf(!hasPrometheus)("alerts", () => {
       .toEqual([]);
   });
 
-  test("tell of requests that fail, and no longer when these are answered again", async () => {
+  test("fire for failing requests, and stop when requests succeed again", async () => {
     await sql(server, "ALTER TABLE campaigns RENAME TO mislaid");
     await expect
       .poll(async () => {
@@ -96,7 +96,7 @@ describe.skipIf(!hasPrometheus)("alerts", () => {
       .toEqual([]);
   });
 
-  test("tell of requests that wait for a connection", async () => {
+  test("fire for requests that wait for a connection", async () => {
     await whileLocked("campaigns", async () => {
       let told = false;
       const asking = (async () => {
@@ -112,7 +112,7 @@ describe.skipIf(!hasPrometheus)("alerts", () => {
     await expect.poll(alerts).not.toContain("SignpostConnectionsLack");
   });
 
-  test("tell of visitors who wait", async () => {
+  test("fire for visitors who wait", async () => {
     expect(await alerts()).not.toContain("SignpostVisitsSlow");
     let visiting: Promise<void> | undefined;
     await whileLocked("links", () => {
@@ -124,7 +124,7 @@ describe.skipIf(!hasPrometheus)("alerts", () => {
     await expect.poll(alerts, { timeout: 40_000 }).not.toContain("SignpostVisitsSlow");
   });
 
-  test("tell of a process that lacks a processor", async () => {
+  test("fire for a process that lacks processor time", async () => {
     expect(await alerts()).not.toContain("SignpostEventLoopLate");
     let stopped = true;
     const stopping = (async () => {

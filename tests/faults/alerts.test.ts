@@ -84,7 +84,7 @@ test.skipIf(!hasPrometheus)("Prometheus takes the rules", () => {
   expect(execFileSync("promtool", ["check", "rules", RULES], { encoding: "utf8" })).toContain("SUCCESS");
 });
 
-test.skipIf(!hasPrometheus)("of several instances, the one that is gone is named", () => {
+test.skipIf(!hasPrometheus)("alerts name the one of several instances that is gone", () => {
   const folder = mkdtempSync(join(tmpdir(), "signpost-rules-"));
   const instances = { "a:3000": "1x10", "b:3000": "0x10" };
   const labels = (instance: string) => `job="signpost", instance="${instance}"`;
@@ -137,7 +137,7 @@ test("alerts are silent while all is well", async () => {
   await expect.poll(alerts).toEqual([]);
 });
 
-test("alerts tell of what the database has refused, and of what a verification has found", async () => {
+test("alerts fire for clicks that the database refused, and for differences that a verification found", async () => {
   await sql(
     server,
     "INSERT INTO quarantined_clicks (journal, position, line, reason) VALUES ('of-a-test', 0, 'no click', 'a test')",
@@ -152,7 +152,7 @@ test("alerts tell of what the database has refused, and of what a verification h
   await expect.poll(alerts).toEqual([]);
 });
 
-test("alerts tell of mails that are not sent, of a worker that dies and of ClickHouse that is away", async () => {
+test("alerts fire for mails that are not sent, a worker that dies and a ClickHouse that is down", async () => {
   const invitation = { email: "somebody@example.com", role: "editor" };
   expect((await api(server, server.adminKey).post("/api/member/invite", invitation)).status).toBe(200);
   await expect.poll(alerts).toContain("SignpostMailFails");
@@ -164,7 +164,7 @@ test("alerts tell of mails that are not sent, of a worker that dies and of Click
   await expect.poll(alerts).toContain("SignpostClickHouseUnreachable");
 });
 
-test.skipIf(!redisServer)("a Redis that is away is told of, and that it is there again", async () => {
+test.skipIf(!redisServer)("an alert fires while Redis is down, and ends when it is back", async () => {
   const degraded = async () => {
     const { body } = await api(server).get<{ degraded: { code: string }[] }>("/api/ready");
     return body.degraded.map(({ code }) => code);
@@ -180,7 +180,7 @@ test.skipIf(!redisServer)("a Redis that is away is told of, and that it is there
   await expect.poll(up).toBe(1);
 });
 
-test("alerts tell of a database that takes questions and answers none", async () => {
+test("an alert fires for a database that accepts queries but does not answer", async () => {
   await postgres.freeze();
   await expect.poll(alerts).toEqual(expect.arrayContaining(["SignpostDatabaseUnreachable", "SignpostNotReady"]));
   // ClickHouse has been down since the test before.

@@ -110,7 +110,7 @@ test("a database elsewhere is kept in S3, encrypted to a recipient, and restored
   expect(answer.status).toBe(302);
 });
 
-test("backups are made by themselves, in a process of their own, and as many stay as are to", async () => {
+test("backups run by themselves, in a process of their own, and the set number is kept", async () => {
   const dataDir = madeFolder("scheduled");
   const place = join(dataDir, "backups");
   const server = await startServer({ dataDir, env: { BACKUP_TO: place, LOG_LEVEL: "info" } });

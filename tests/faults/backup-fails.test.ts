@@ -65,7 +65,7 @@ const logBytes = () => {
   return sizes.reduce((sum, size) => sum + size, 0);
 };
 
-test("a place that is away from the start is told, and Postgres keeps nothing for it", async () => {
+test("a backup place that is down from the start is reported, and Postgres keeps no log for it", async () => {
   await eventually(async () => expect(await degraded()).toEqual(["backup_failed"]), 120_000);
   await eventually(async () => expect((await metrics()).sum("signpost_backup_failing")).toBe(1));
   expect(server.logs()).toContain("no backup could be made");
@@ -77,7 +77,7 @@ test("a place that is away from the start is told, and Postgres keeps nothing fo
   expect(await slots()).toEqual([]);
 });
 
-test("one that goes away for long ends the line before the log takes the disk, and no visitor waits", async () => {
+test("a long outage of the place ends the timeline before the log fills the disk, and no visitor waits", async () => {
   s3.fail(null);
   await eventually(async () => expect(await slots()).toEqual(["signpost_archive"]), 120_000);
   await eventually(() => expect(readState(server.dataDir)?.last).toMatch(/gz$/), 120_000);

@@ -98,7 +98,7 @@ const namesIn = (where: string) =>
   existsSync(where) ? readdirSync(where).filter((name) => name.startsWith("signpost-")) : [];
 const manifestOf = (made: string) => JSON.parse(readFileSync(join(made, "manifest.json"), "utf8"));
 
-test("one that is killed halfway is none, leaves the service as it was, and is swept by the next", async () => {
+test("a backup that is killed halfway leaves no backup and the service as it was; the next one cleans up", async () => {
   const at = join(folder, "killed");
   const child = startCommand(["backup", "--to", at], environment());
   const begun = () =>

@@ -134,7 +134,7 @@ test("a second process on the same DATA_DIR says so and exits; the first one goe
   await expectStop(first, "SIGTERM");
 });
 
-test("of processes that start at once after a crash one runs, takes over the Postgres that outlived it, and stops it", async () => {
+test("of processes that start at once after a crash, one runs, takes over the surviving Postgres, and stops it", async () => {
   const crashed = await startReady();
   crashed.child.kill("SIGKILL");
   await crashed.exited;
@@ -231,7 +231,7 @@ test("a DATA_DIR that cannot be made stops the start with one line", async () =>
   expect(await refusal({ DATA_DIR: "/dev/null/data" })).toMatch(/^DATA_DIR \/dev\/null\/data cannot be written: .*\n$/);
 });
 
-test("a DATA_DIR in which nobody can make anything stops the start with one line", async () => {
+test("a DATA_DIR without write access stops the start with one line", async () => {
   expect(await refusal({ DATA_DIR: "/proc/x/y" })).toMatch(/^DATA_DIR \/proc\/x\/y cannot be written: .*\n$/);
 });
 
@@ -248,7 +248,7 @@ test("a database that cannot be reached is waited for with one line, without its
   expect(output()).toMatch(line);
 });
 
-test("a database that comes later is used; one that will never take us stops the start with one line", async () => {
+test("a database that starts later is used; one that never accepts us stops the start with one line", async () => {
   const postgres = await startPostgres();
   try {
     const wrong = new URL(postgres.url);

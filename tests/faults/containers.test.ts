@@ -98,7 +98,7 @@ describe.skipIf(!mayUnshare)("containers on one DATA_DIR", () => {
     expect([await visit(winner, "kept"), await visit(winner, "later")]).toEqual([302, 302]);
   });
 
-  test("a Postgres that outlived its server where nobody else sees it is left alone", async () => {
+  test("leaves a Postgres alone that outlived a server it cannot see", async () => {
     const script = `${process.execPath} .build/server.js & wait; sleep 600`;
     const first = await runReady(["sh", "-c", script]);
     expect(await shorten(first, "kept")).toBe(200);

@@ -54,7 +54,7 @@ async function losesNothingOf(server: TestServer, url: string, fail: () => void,
   );
 }
 
-test("connections that nobody forwards any more are given up, and every click is stored", {
+test("connections that are no longer forwarded are given up, and every click is stored", {
   timeout: 240_000,
 }, async () => {
   const proxy = await startStoppingProxy(postgres.url);

@@ -64,7 +64,7 @@ test("a stop keeps the line of every request that was answered, in order", async
   expect(times).toEqual([...times].sort((a, b) => a - b));
 });
 
-test("a second signal, which ends it at once, does so too", async () => {
+test("a second signal, which ends the server at once, keeps them too", async () => {
   // An unfinished request delays the stop for longer than this test waits.
   const held = connect(Number(new URL(server.url).port), "127.0.0.1");
   held.on("error", () => {});

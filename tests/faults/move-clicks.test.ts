@@ -163,7 +163,7 @@ describe.skipIf(!clickHouseServer)("the clicks of a service that move to ClickHo
     expect(await inStopped(dataDir)).toBe(stored);
   });
 
-  test("are all there, and no number is another one, whenever the command is killed and runs again", {
+  test("are all moved, and all numbers stay the same, whenever the command is killed and runs again", {
     timeout: 400_000,
   }, async () => {
     const packing = await start();
@@ -229,7 +229,7 @@ describe.skipIf(!clickHouseServer)("the clicks of a service that move to ClickHo
     await stop();
   });
 
-  test("stay where they are where ClickHouse has others, and go where it has just the same", async () => {
+  test("stay if ClickHouse has other clicks, and move if it has the same ones", async () => {
     const folder = join(copies, "before");
     // By now there is one more click.
     expect(await run(MOVE, folder)).toMatchObject({ code: 1, stderr: expect.stringContaining("other clicks") });

@@ -110,7 +110,7 @@ test("it serves pages, pictures, imports and commands; the next version takes ov
   expect((await command("this", "--version")).stdout).toContain(`signpost ${version}`);
 });
 
-test("on another platform, and without a file that it needs, it says so in a sentence", async () => {
+test("says in a sentence why it does not run on another platform, or without a file that it needs", async () => {
   const file = at("100.0.0/.build/release.json");
   const release = readFileSync(file, "utf8");
   writeFileSync(file, release.replace(/"platform":"[^"]+"/, '"platform":"plan9-x64"'));

@@ -52,7 +52,7 @@ test("visitors see an edit once its action has answered, a hundred times", async
   }
 });
 
-test("while pages are away, links and the API go on, and pages come back by themselves", async () => {
+test("while pages are down, links and the API work, and pages come back by themselves", async () => {
   await owner().post("/api/url/add", { url: "https://example.com/", custom: "steady" });
   expect((await page()).status).toBe(200);
   const killed = pagesPid();
@@ -96,7 +96,7 @@ test("a page process that hangs keeps no visitor waiting", async () => {
   await expect.poll(async () => (await page()).status, { timeout: 60_000, interval: 500 }).toBe(200);
 });
 
-test("page processes come after everybody else", () => {
+test("page processes have a lower priority than all others", () => {
   const stat = readFileSync(`/proc/${pagesPid()}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   expect(Number(stat[16])).toBe(10);
 });

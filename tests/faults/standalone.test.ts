@@ -108,7 +108,7 @@ describe("Next alone, with a Postgres and nothing else", () => {
     await eventually(async () => expect(await root()).toBe("https://example.com/changed"), 3_000);
   });
 
-  test("shows foreign hosts nothing, and branded ones what is theirs", async () => {
+  test("shows nothing on foreign hosts, and only their own links on branded ones", async () => {
     const named = await start({ APP_URL: "https://sign.example" });
     try {
       const owner = await linkOwner(named);
@@ -154,7 +154,7 @@ describe("Next alone, with a Postgres and nothing else", () => {
     }
   });
 
-  test("hears of changes within two seconds, and knows who asks", async () => {
+  test("learns of changes within two seconds, and identifies its callers", async () => {
     const owner = await linkOwner(one);
     const { id, shorturl } = await owner.create();
     const there = other.url + new URL(shorturl).pathname;
@@ -177,7 +177,7 @@ describe("Next alone, with a Postgres and nothing else", () => {
     expect(await remaining("203.0.113.8")).toBe(first);
   });
 
-  test("says what it needs", async () => {
+  test("names its missing settings", async () => {
     await expect(startServer({ next: true })).rejects.toThrow("DATABASE_URL and APP_SECRET must be set");
   });
 });

@@ -87,7 +87,7 @@ test("a stop under load finishes open requests and keeps every click", async () 
   ]);
 });
 
-test("a stop tells who looks whether it is ready before it refuses connections, and answers them until then", async () => {
+test("a stop reports that it is not ready before it refuses connections, and answers them until then", async () => {
   const paths = ["/api/ready", "/api/ready/visits"];
   const ready = async (path: string) => {
     const response = await fetch(`${server.url}${path}`);

@@ -46,7 +46,7 @@ describe.skipIf(process.platform !== "linux")("the service", () => {
   const addLink = (custom: string) =>
     api(server, server.adminKey).post("/api/url/add", { url: "https://example.com/", custom });
 
-  test("begins again when it is killed, on the same database, and has lost nothing", async () => {
+  test("restarts a killed service on the same database, and nothing is lost", async () => {
     expect((await addLink("killed")).status).toBe(200);
     const service = serviceOf(server);
     expect(readFileSync(`/proc/${service}/cmdline`, "utf8")).toContain("--max-old-space-size=");
@@ -145,7 +145,7 @@ describe("a supervisor", () => {
     expect(starts).toEqual([...again, "--stop"]);
   });
 
-  test("does not start again what says that it cannot start", async () => {
+  test("does not restart a service that reports that it cannot start", async () => {
     const { child, exited, output } = supervise(`
       console.error("It cannot start.");
       process.exitCode = 1;
@@ -155,7 +155,7 @@ describe("a supervisor", () => {
     expect([child.exitCode, output()]).toEqual([1, "It cannot start.\n"]);
   });
 
-  test("tries again what has run before", async () => {
+  test("restarts a service that has run before", async () => {
     const { output } = supervise(`
       const [restarts] = process.argv[2].match(/\\d+/);
       if (restarts === "0") process.send("ready", () => process.kill(process.pid, "SIGKILL"));
@@ -181,7 +181,7 @@ describe("a supervisor", () => {
     }`;
   const told = (output: string) => output.match(/^(?:next|first|--).*$/gm);
 
-  test("lets the service that runs go on until the next one answers, and then tells that it is alone", async () => {
+  test("keeps the running service until the next one answers, and then informs it that it is alone", async () => {
     const { child, output } = supervise(
       talking(`
       console.log(process.argv.at(-1));
@@ -200,7 +200,7 @@ describe("a supervisor", () => {
     ]);
   });
 
-  test("stops the service that runs first, where the next one says so", async () => {
+  test("stops the running service first if the next one asks for that", async () => {
     const { child, output } = supervise(
       talking(`
       hears({});
@@ -228,7 +228,7 @@ describe("a supervisor", () => {
     expect(output()).toContain('"reason":3');
   });
 
-  test("starts the service before again where the next one dies before it does all of its work", async () => {
+  test("restarts the earlier service if the next one dies before it does all of its work", async () => {
     const { child, output } = supervise(
       talking(`
       hears({ answer: () => process.send("answers"), alone: () => process.kill(process.pid, "SIGKILL") });
@@ -240,7 +240,7 @@ describe("a supervisor", () => {
     expect(restartsIn(output())).toMatchObject([{ reason: "SIGKILL", restarts: 1 }]);
   });
 
-  test("has the exit code of the service, and hands it every signal", async () => {
+  test("exits with the service's code, and forwards every signal", async () => {
     const { child, exited, output } = supervise(`
       process.on("SIGINT", () => process.exit(130));
       setInterval(() => {}, 1000);

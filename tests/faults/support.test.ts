@@ -40,6 +40,6 @@ it("starts again on the data of a killed server", async () => {
   expect(existsSync(dataDir)).toBe(true);
 });
 
-it("tells why a server does not start", async () => {
+it("reports why a server does not start", async () => {
   await expect(startServer({ env: { LOG_LEVEL: "loud" } })).rejects.toThrow("LOG_LEVEL");
 });

@@ -63,7 +63,7 @@ async function expectTold(times: number): Promise<void> {
   expect(await sql(server, "select count(*)::int from quarantined_clicks")).toEqual([{ count: 0 }]);
 }
 
-test("what pages have told outlives a kill at once, and is not doubled by another start", async () => {
+test("events from pages survive an immediate kill, and another start does not double them", async () => {
   await tell();
   await server.kill();
   server = await start();
@@ -73,7 +73,7 @@ test("what pages have told outlives a kill at once, and is not doubled by anothe
   await expectTold(1);
 });
 
-test("what is told while the database is down is kept, and outlives a kill, too", async () => {
+test("events from pages are kept while the database is down, and survive a kill", async () => {
   // Puts the link and its overlay into the cache.
   await visit(server.url + path, { method: "POST", body: new URLSearchParams({ overlay: "unknown" }) });
   await visit(server.url + bought, { method: "HEAD" });

@@ -67,7 +67,7 @@ const withPage = base
   });
 
 /**
- * vitest's `test` with `page`: a page in a real Chromium with its own cookies. Navigations wait until it can be clicked,
+ * vitest's `test` with `page`: a page in a real Chromium with its own cookies. Navigations wait until clicks work,
  * unless `tolerantPage` is used. The test fails on an error in the page's console or scripts. A test that provokes
  * such an error removes it from `errors`, or uses `tolerantPage` if errors do not matter. Skipped without a Chromium.
  */

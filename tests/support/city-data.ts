@@ -8,7 +8,7 @@ const flat = (country_code: string, state1: string, city: string) => ({
   ...{ state2: "", postcode: "", latitude: 48.5, longitude: 8.75, timezone: "" },
 });
 
-/** Writes a data set like DB-IP's cities in ip-location-db: flat, with regions by name, for networks meant for examples. */
+/** Writes a data set like DB-IP's cities in ip-location-db: flat, with regions by name. Its networks are real ones. */
 export function writeFlatCities(directory = mkdtempSync(join(tmpdir(), "cities-"))): string {
   const file = join(directory, "dbip-city-ipv4.mmdb");
   writeMmdb(file, {

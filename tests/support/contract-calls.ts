@@ -24,7 +24,7 @@ export type ContractCalls = ReturnType<typeof contractCalls>;
 
 export const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
-/** The calls of the contract's tests, which check what all answers have in common. Fill `callers` before the tests run. */
+/** The calls of the contract's tests, which check what all answers have in common. Fill `callers` before the tests. */
 export function contractCalls(server: ServerAddress) {
   const callers = {} as Callers;
 

@@ -14,7 +14,7 @@ interface TestGitHub {
   close(): Promise<void>;
 }
 
-/** GitHub's OAuth, and its documented API for a user and their addresses, under the paths of GitHub Enterprise Server. */
+/** GitHub's OAuth, and its API for a user and their addresses, under the paths of GitHub Enterprise Server. */
 export async function startGitHub(callback: string): Promise<TestGitHub> {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());

@@ -13,7 +13,7 @@ export const widths = [390, 1440];
 export const schemes = ["light", "dark"] as const;
 
 /**
- * Returns what is wrong with a page once it has loaded, or `[]`. It must fit a phone and a desktop. axe checks the latter
+ * Returns what is wrong with a page once it has loaded, or `[]`. It must fit a phone and a desk. axe checks the desk
  * in light colors, and in `npm run test:all` both widths and both color schemes. Errors in the console fail the test
  * anyway. `except` matches elements that something else covers right now.
  */
