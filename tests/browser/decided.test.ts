@@ -20,7 +20,9 @@ const clicked = async (shorturl: string, agent: string, times: number) => {
   for (let time = 0; time < times; time++) await visit(shorturl, { headers: { "user-agent": agent } });
 };
 
-test("statistics show which rule decided, its visitors, and where other rules would have sent them", async ({ page }) => {
+test("statistics show which rule decided, its visitors, and where other rules would have sent them", async ({
+  page,
+}) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   const { id, shorturl } = await owner.create({

@@ -67,9 +67,9 @@ test("alerts report the age of clicks that cannot be stored, and name the outage
   expect((await alerts()).filter((name) => outage.includes(name))).toEqual([]);
 });
 
-test("an alert fires before a full disk makes the service refuse clicks, and another when it does", { timeout: 600_000 }, async ({
-  skip,
-}) => {
+test("an alert fires before a full disk makes the service refuse clicks, and another when it does", {
+  timeout: 600_000,
+}, async ({ skip }) => {
   disk = await mountSmallDisk(400);
   if (typeof disk === "string") return skip(disk);
   const { url } = await start({}, disk.folder);
