@@ -43,7 +43,7 @@ const lines = async () =>
     .map((line) => JSON.parse(line) as Line);
 const find = (matches: (line: Line) => boolean) => async () => (await lines()).find(matches);
 
-it("gives each request to the API a line: who, where from in a word, what and how long", async () => {
+it("logs each API request: who, from where in a word, what and how long", async () => {
   const { headers } = await api(server, server.adminKey).get("/api/account?secret=in-the-address");
   const id = headers.get("x-request-id");
   await expect.poll(find(({ requestId }) => requestId === id)).toMatchObject({
@@ -52,7 +52,7 @@ it("gives each request to the API a line: who, where from in a word, what and ho
   });
 });
 
-it("gives each page a line, with whose it was", async () => {
+it("logs each page, with its user", async () => {
   const user = await newUser(server);
   const cookie = await sessionCookie(server, user.id);
   const answer = await fetch(`${server.url}/dashboard/links?q=secret`, {
@@ -89,7 +89,7 @@ it("records log-ins and failed ones, but never what was typed", async () => {
   expect(await text()).not.toContain(email);
 });
 
-it("has no secret of an address, whichever page it is on and however it is spelled", async () => {
+it("contains no secret of an address, on any page and in any spelling", async () => {
   const secret = "a-secret-that-nobody-may-read";
   const routes = pageRoutes.filter(
     (route) => route !== "/:alias/*" && /^\/(?!dashboard)[^:*]+\/(:token|\*)/.test(route),

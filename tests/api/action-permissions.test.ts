@@ -70,7 +70,7 @@ beforeAll(async () => {
   );
 });
 
-it("knows what each action takes, and how it is called", () => {
+it("knows what each action needs, and how to call it", () => {
   expect(actions.filter(({ needed }) => needed === undefined).map(({ action }) => action.name)).toEqual([]);
   const uncalled = permitted.filter(
     ({ name, file }) => (foreignCalls[file]?.[name] ?? namesNothing) === namesNothing && !ownCalls[name],
@@ -111,7 +111,7 @@ it("refuses former members, and members of another account", async () => {
   expect(await stored()).toEqual(before);
 });
 
-it("leaves what is an administrator's of the instance to them", async () => {
+it("leaves the instance to its administrators", async () => {
   const before = await stored();
   const asked = cookies.flatMap(({ role, cookie }) =>
     actions
@@ -126,7 +126,7 @@ it("leaves what is an administrator's of the instance to them", async () => {
   expect(await stored()).toEqual(before);
 });
 
-it("touches nothing of the account where somebody asks about themselves", async () => {
+it("does not change the account when members act on themselves", async () => {
   const before = await stored();
   const named = ["revealKey", "rotateKey", "endAllOtherSessions", "beFresh"];
   const asked = cookies.flatMap(({ role, cookie }) =>

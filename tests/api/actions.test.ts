@@ -46,7 +46,7 @@ it("finds the actions of the build", () => {
 });
 
 describe.each(actions)("$name", (action) => {
-  it("answers arguments of any shape in few words", async () => {
+  it("gives a short answer to arguments of any shape", async () => {
     const isAdmins = action.name.includes("/admin/");
     const cookie = await sessionCookie(server, isAdmins ? await administrator() : (await newUser(server)).id);
     // Each action gets a sixth of the values (a third in `npm run test:all`), in one of three argument positions.

@@ -78,14 +78,14 @@ describe("an alias of several parts", () => {
     expect([status, body.errors?.[0]]).toMatchObject([400, { path: "custom", code }]);
   });
 
-  it("takes a plan with aliases of one's own", async () => {
+  it("needs a plan with custom aliases", async () => {
     const poor = await linkOwner(server);
     await limitTo(server, poor.user.id, { custom: { enabled: false } });
     const { status, body } = await poor.client.post<Failure>("/api/url/add", { url: there, custom: `${first()}/b` });
     expect([status, body.code]).toEqual([403, "plan_lacks_feature"]);
   });
 
-  it("is not what rotators and bio pages are called", async () => {
+  it("cannot be the alias of rotators and bio pages", async () => {
     const slug = `${first()}/b`;
     for (const [path, body] of [
       ["/api/campaign/add", { slug }],
@@ -107,7 +107,7 @@ describe("an alias of several parts", () => {
     }
   });
 
-  it("is no destination of another link, nor is what lies behind one", async () => {
+  it("cannot be the destination of another link, nor can a path below it", async () => {
     const { shorturl } = await owner.create({ custom: `${first()}/loop`, forward: "all" });
     for (const url of [shorturl, `${shorturl}/deeper`, `${shorturl}?a=b`]) {
       const { status, body } = await owner.client.post<Failure>("/api/url/add", { url });
@@ -213,7 +213,7 @@ describe("beside a shorter alias that forwards what is behind it", () => {
     expect(await arrives(`${name}/shoes/red`)).toBe(`${there}base/shoes/red`);
   });
 
-  it("hears of one that somebody else's process made", async () => {
+  it("learns of one that another process created", async () => {
     const name = first();
     const { id } = await owner.create({ custom: name, url: `${there}base`, forward: "all" });
     expect(await arrives(`${name}/a/b`)).toBe(`${there}base/a/b`);
@@ -247,7 +247,7 @@ describe("beside a shorter alias that forwards what is behind it", () => {
   });
 });
 
-it("stops a scan of paths as one of aliases, and those that are there go on working", async () => {
+it("stops a scan of paths like one of aliases, and existing ones go on working", async () => {
   const [name, other] = [first(), first()];
   const { shorturl } = await owner.create({ custom: `${name}/link`, url: there });
   await owner.create({ custom: name, url: there, forward: "all" });

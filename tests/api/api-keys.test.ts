@@ -58,7 +58,7 @@ describe("a key", () => {
     expect(JSON.stringify(stored)).not.toContain("sp_");
   });
 
-  it("may what its scopes say, and nothing else", async () => {
+  it("may do what its scopes allow, and nothing else", async () => {
     const client = await newClient();
     const reading = api(server, (await add(client, { scopes: ["links:read"] })).key);
     expect((await reading.get("/api/urls")).status).toBe(200);
@@ -74,14 +74,14 @@ describe("a key", () => {
       });
   });
 
-  it("with a role may what the role may", async () => {
+  it("with a role may do what the role allows", async () => {
     const client = await newClient();
     const analyst = api(server, (await add(client, { role: "analyst" })).key);
     expect((await analyst.get("/api/campaigns")).status).toBe(200);
     expect((await analyst.post("/api/channel/add", { name: "x" })).status).toBe(403);
   });
 
-  it("makes none that may more than itself", async () => {
+  it("cannot create a key that may do more than itself", async () => {
     const client = await newClient();
     const maker = api(server, (await add(client, { scopes: ["keys:write", "links:read"] })).key);
     expect(await add(maker, { scopes: ["links:write"] })).toMatchObject({ code: "key_beyond_own" });
@@ -105,7 +105,7 @@ describe("a key", () => {
     expect((await client.delete(`/api/key/${other.id}/delete`)).status).toBe(404);
   });
 
-  it("is taken from its networks alone", async () => {
+  it("is accepted only from its networks", async () => {
     const client = await newClient();
     const { key } = await add(client, { networks: ["192.0.2.0/24", "2001:db8::/32"] });
     expect(await api(server, key).get<Answer>("/api/urls")).toMatchObject({

@@ -53,7 +53,7 @@ describe("an archived link", () => {
     expect((await owner.show(id)).details).toEqual({ ...details, archived: false });
   });
 
-  it("goes on being one of its rotator's links", async () => {
+  it("is still one of its rotator's links", async () => {
     const owner = await ownerWith();
     const slug = uniqueText("spring");
     const campaign = (await owner.made("/api/campaign/add", { name: "Spring", slug })).id;
@@ -62,7 +62,7 @@ describe("an archived link", () => {
     expect((await visit(`${server.url}/r/${slug}`)).location).toMatch(/^https:\/\/example\.com\/winter/);
   });
 
-  it("is archived still after it was deleted and restored, and asks for no quota", async () => {
+  it("is still archived after it was deleted and restored, and needs no quota", async () => {
     const owner = await ownerWith({ links: 1 });
     const { id } = await owner.create();
     await call(owner, id, "archive");
@@ -88,7 +88,7 @@ describe("the plan's links", () => {
     expect((await call(owner, id, "unarchive")).status).toBe(200);
   });
 
-  it("are never more, whatever comes out of the archive at once", async () => {
+  it("never exceed the plan, however many are unarchived at once", async () => {
     const owner = await ownerWith({ links: 4 });
     const ids: number[] = [];
     for (let made = 0; made < 8; made++) {
@@ -129,7 +129,7 @@ describe("the plan's links", () => {
   });
 });
 
-it("another user's link cannot be archived, and one that is not there cannot either", async () => {
+it("another user's link cannot be archived, nor one that does not exist", async () => {
   const [owner, other] = [await ownerWith(), await ownerWith()];
   const { id } = await owner.create();
   for (const what of ["archive", "unarchive"] as const) {

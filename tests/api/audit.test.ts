@@ -64,7 +64,7 @@ const newest = async () => {
   return row?.id ?? 0;
 };
 
-describe("each operation that changes something leaves one entry, with what was before and after", () => {
+describe("each operation that changes something leaves one entry, with the values before and after", () => {
   const writing = operations.filter(([, { method, access }]) => method !== "GET" && access !== "public");
   it.each(writing)("%s", async (_, operation) => {
     const isAdmins = operation.access === "admin";
@@ -158,7 +158,7 @@ describe("GET /api/audit", () => {
 });
 
 describe("the history of a link", () => {
-  it("answers where it led, and goes back there", async () => {
+  it("shows its earlier destinations, and restores one", async () => {
     const { put, get, post } = api(server, user.key);
     const id = await callers.user.link();
     const [{ at } = { at: "" }] = await sql<{ at: string }>(

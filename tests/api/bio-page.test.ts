@@ -69,7 +69,7 @@ describe("a bio page", () => {
     expect(Buffer.byteLength(body)).toBeLessThan(20_000);
   });
 
-  it("says of itself in link previews what its owner wants said, and what it shows where that was emptied", async () => {
+  it("has its owner's texts in link previews, or its content if they were emptied", async () => {
     const image = "https://pictures.example/cover.png";
     const sent = { metatitle: "All of <Ada>", metadescription: "Engines", metaimage: image };
     const { client, id, link } = await pageWith({ description: "Poet", blocks, ...sent });
@@ -84,7 +84,7 @@ describe("a bio page", () => {
     expect(emptied).toContain('<meta property="og:image" content="https://pictures.example/a.png">');
   });
 
-  it("without pictures and videos asks for nothing but its style and its empty icon", async () => {
+  it("without images and videos requests only its style and its empty icon", async () => {
     const { link } = await pageWith({ blocks: [blocks[1]] });
     const policy = (await visit(link)).headers.get("content-security-policy") ?? "";
     expect(policy.split("; ").filter((directive) => !directive.endsWith("'none'"))).toEqual([
@@ -117,7 +117,7 @@ describe("a bio page", () => {
     expect(headers.get("content-security-policy")).toContain("img-src data: http: https:");
   });
 
-  it("shows a block from one moment to another, and answers for it no longer and no sooner", async () => {
+  it("shows a block during its time, and redirects from it no longer and no sooner", async () => {
     const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
     const link = (title: string, more: object) => ({ type: "link", title, url: `https://${title}.example/`, ...more });
     const page = await pageWith({
@@ -174,7 +174,7 @@ describe("a bio page", () => {
     expect((await visit(`${link}/${key}`)).status).toBe(404);
   });
 
-  it("counts visits and clicks on each block apart, people only, for its owner to see", async () => {
+  it("counts visits and clicks on each block separately, of people only, for its owner", async () => {
     const { client, id, link, show } = await pageWith({ blocks });
     expect(await show()).toMatchObject({ visits: 0, uniquevisits: 0, blockclicks: [0, 0, 0, 0, 0, 0, 0] });
     const [shop = "", , , , website = "", card = ""] = targets((await visit(link)).body);
@@ -215,7 +215,7 @@ describe("a bio page", () => {
     await eventually(async () => expect((await visit(link)).body).toContain("<h1>Changed elsewhere</h1>"));
   });
 
-  it("is found in any case, and answers GET alone", async () => {
+  it("is found in any case, and answers only GET", async () => {
     const { link } = await pageWith({});
     expect((await visit(link.replace(/[^/]+$/, (slug) => slug.toLowerCase()))).status).toBe(200);
     const { status, headers } = await visit(link, { method: "POST", body: "a=b" });

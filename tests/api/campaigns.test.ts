@@ -29,7 +29,7 @@ describe("GET /api/campaigns", () => {
     create: async (client, n) => (await add(client, { name: `Campaign ${n}` })).id,
   });
 
-  it("carries the name under `name` and `domain`, and nothing that the contract does not have", async () => {
+  it("has its name under `name` and `domain`, and only fields of the contract", async () => {
     const { client, user } = await newOwner(server);
     const { id } = await add(client, { name: "Spring", slug: `spring-${user.id}`, public: true });
     expect(await list(client)).toEqual([

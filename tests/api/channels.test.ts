@@ -166,7 +166,7 @@ describe("POST /api/channel/:channelid/assign/:type/:itemid", () => {
     }
   });
 
-  it("lets a link be in two channels", async () => {
+  it("allows a link in two channels", async () => {
     const owner = await linkOwner(server);
     const link = await owner.create();
     const channels = [await add(owner.client), await add(owner.client)];

@@ -77,7 +77,7 @@ describe("the domain of links that name none", () => {
     await eventually(async () => expect(await chosen()).toBe(domain.name));
   });
 
-  it("is the service's once the chosen one is deleted, suspended or somebody else's", async () => {
+  it("is the service's once the chosen one is deleted, suspended or another account's", async () => {
     const { choose, chosen, made, domain, client } = await domainOwner();
     await choose(domain.name);
     await sql(server, "UPDATE domains SET status = 'suspended' WHERE id = $1", [domain.id]);
@@ -161,7 +161,7 @@ describe("an alias that is typed", () => {
     }
   });
 
-  it("says no more of another's link than that it is there, and nothing of their domains", async () => {
+  it("reveals only that another user's link exists, and nothing about their domains", async () => {
     const owner = await domainOwner();
     const stranger = await domainOwner();
     const custom = `private-${owner.user.id}`;
@@ -174,7 +174,7 @@ describe("an alias that is typed", () => {
     }
   });
 
-  it("is looked at for those alone who are signed in, and not without end", async () => {
+  it("is checked only for users who are logged in, and with a limit", async () => {
     expect((await fetch(`${server.url}/dashboard/links/alias?custom=spring`)).status).toBe(401);
     const { user } = await domainOwner();
     const cookie = await sessionCookie(server, user.id);

@@ -83,7 +83,7 @@ describe("a framed link", () => {
     },
   );
 
-  it("redirects from an encrypted domain to a destination that is not, which no browser would show within", async () => {
+  it("redirects from an encrypted domain to a destination that is not, which browsers would not show in a frame", async () => {
     const { id, shorturl } = await owner.create({ type: "frame", url: at("/open") });
     await eventually(async () => expect((await visit(shorturl)).status).toBe(200));
     await sql(

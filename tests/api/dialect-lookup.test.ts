@@ -107,7 +107,7 @@ describe("a list by alias", () => {
     await owner.remove(other.id);
   });
 
-  test("has archived ones, and reads a plus that nobody escaped", async () => {
+  test("includes archived ones, and accepts a plus that is not escaped", async () => {
     const { id } = await owner.create({ custom: `${alias}.c+d` });
     await owner.client.post(`/api/url/${id}/archive`);
     expect(await found(`alias=${alias}.c+d`)).toEqual([id]);

@@ -79,7 +79,7 @@ const rows: Called[] = [
   },
 ];
 
-describe("what is called otherwise is answered as what is meant", () => {
+describe("requests under other names get the answer of ours", () => {
   it.each(rows)("$row", async ({ theirs, ours }) => {
     const [one, other] = [await theirs(), await ours()];
     expect([one.status, one.body]).toEqual([other.status, other.body]);

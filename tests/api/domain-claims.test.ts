@@ -72,7 +72,7 @@ function prove(...refusals: Failure[]) {
 }
 
 describe("a name that another account has had", () => {
-  it("is not got by its DNS alone, but with the record that the refusal names", async () => {
+  it("is not added by its DNS alone, but with the record that the refusal names", async () => {
     const [owner, other] = await Promise.all([claimant(strict), claimant(strict)]);
     const host = newName();
     const { body } = await owner.add(host);
@@ -90,7 +90,7 @@ describe("a name that another account has had", () => {
     expect(await mayHaveCertificate(strict, host)).toBe(true);
   });
 
-  it("stays its last account's for 30 days, and then takes proof of this one too", async () => {
+  it("is reserved for its last account for 30 days, and then still needs proof", async () => {
     const owner = await claimant(strict);
     const host = newName();
     await owner.remove((await owner.add(host)).body.id);
@@ -104,7 +104,7 @@ describe("a name that another account has had", () => {
     expect((await owner.add(host)).status).toBe(200);
   });
 
-  it("is remembered when the account is deleted with all that it has", async () => {
+  it("is remembered when the account is deleted with everything in it", async () => {
     const [owner, other] = await Promise.all([claimant(strict), claimant(strict)]);
     const host = newName();
     await owner.add(host);
@@ -117,7 +117,7 @@ describe("a name that another account has had", () => {
     expect(await hostVisit(strict.url, host, "/kept-link")).toMatchObject({ status: 404 });
   });
 
-  it("is not remembered where it never led here", async () => {
+  it("is not remembered if it never pointed here", async () => {
     const [owner, other] = await Promise.all([claimant(pending), claimant(pending)]);
     const host = newName(null);
     await owner.remove((await owner.add(host)).body.id);
@@ -156,7 +156,7 @@ describe("a name that another account has", () => {
     expect((await hostVisit(strict.url, host, "/summer-menu")).location).toContain(winner.account.username);
   });
 
-  it("stays with whose own record is in the DNS", async () => {
+  it("stays with the account whose record is in the DNS", async () => {
     const [owner, other] = await Promise.all([claimant(strict), claimant(strict)]);
     const host = newName();
     await owner.remove((await owner.add(host)).body.id);
@@ -170,7 +170,7 @@ describe("a name that another account has", () => {
     expect((await other.add(host)).status).toBe(200);
   });
 
-  it("is got by one of several who ask or prove at once", async () => {
+  it("goes to one of several accounts that ask or prove at once", async () => {
     const claimants = await Promise.all([1, 2, 3, 4].map(() => claimant(strict)));
     const host = newName();
     const first = await Promise.all(claimants.map(({ add }) => add(host)));
@@ -194,7 +194,7 @@ describe("a name that waits", () => {
     expect((await client.post("/api/url/add", { url: `https://${host}/article` })).status).toBe(200);
   });
 
-  it("is the squatter's no more when its owner asks for it and proves it", async () => {
+  it("is no longer the squatter's when its owner asks for it and proves ownership", async () => {
     const [squatter, owner] = await Promise.all([claimant(pending), claimant(pending)]);
     const host = newName(null);
     expect((await squatter.add(host)).status).toBe(200);
@@ -257,7 +257,7 @@ it("refuses an account that adds and removes names without end", async () => {
   expect((await owner.add(host)).status).toBe(200);
 });
 
-it("is served no more, by any process, once it has led elsewhere for three days", async () => {
+it("is no longer served, by any process, once it has pointed elsewhere for three days", async () => {
   const owner = await claimant(strict);
   const host = newName();
   await owner.add(host);

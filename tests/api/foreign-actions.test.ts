@@ -47,7 +47,7 @@ const isTaken = ({ result }: ActionAnswer) => (result as { ok?: boolean } | unde
 const told = (answers: ActionAnswer[]) =>
   answers.filter(({ status, text }) => status >= 500 || text.includes(mark) || text.includes(a.user.key));
 
-it("knows of every action which ids it takes", () => {
+it("knows the IDs that every action takes", () => {
   const known = Object.entries(foreignCalls).flatMap(([file, entries]) =>
     Object.keys(entries).map((name) => `${name} of ${file}`),
   );
@@ -71,8 +71,8 @@ describe("with ids of another user's things", () => {
 });
 
 // The same calls succeed for the owner, so the refusals above are about ownership. Last, as this changes everything.
-describe("to who may", () => {
-  it.each(named)("$name does what it is asked for", async ({ name, file, action, calls }) => {
+describe("called by the owner", () => {
+  it.each(named)("$name does its work", async ({ name, file, action, calls }) => {
     const [administrator] = await sql<{ id: number }>(server, "SELECT id FROM users WHERE email = $1", [
       server.adminEmail,
     ]);

@@ -30,7 +30,7 @@ const there = "https://there.example/shop?a=1&b=2#part";
 const arrives = async (url: string, init: Parameters<typeof visit>[1] = {}) => (await visit(url, init)).location;
 
 describe("a link that forwards", () => {
-  it("nothing: is as it ever was", async () => {
+  it("nothing: works as without forwarding", async () => {
     for (const more of [{}, { forward: "none" }]) {
       const { shorturl } = await owner.create({ url: there, ...more });
       expect(await arrives(`${shorturl}?a=9&c=3`)).toBe(there);
@@ -67,7 +67,7 @@ describe("a link that forwards", () => {
     expect(await raw(shorturl, path)).toEqual([404, undefined]);
   });
 
-  it("leaves a query behind that is too large", async () => {
+  it("does not forward a query that is too large", async () => {
     const { shorturl } = await owner.create({ url: there, forward: "query" });
     expect(await arrives(`${shorturl}?${"x&".repeat(51)}`)).toBe(there);
   });

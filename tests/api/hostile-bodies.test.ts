@@ -53,7 +53,7 @@ async function send(operation: Operation, call: Call, key: string, body: string)
 const withBody = operations.filter(([, { body }]) => body);
 
 describe.each(withBody)("%s", (name, operation) => {
-  it("answers a body of any shape in few words", async () => {
+  it("gives a short answer to a body of any shape", async () => {
     const caller = await newCaller(server, operation.access);
     const call = await callOf(operation, caller);
     const places = placesOf(operation, call);

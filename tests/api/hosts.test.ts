@@ -84,7 +84,7 @@ describe("a branded domain", () => {
     }
   });
 
-  it("sends visitors of all that is not there to redirect404", async () => {
+  it("redirects visitors of everything unknown to redirect404", async () => {
     const set = (to: string | null) =>
       sql(server, "UPDATE domains SET redirect_404 = $1 WHERE host = $2", [to, branded]);
     await set("https://example.com/lost");
@@ -121,10 +121,13 @@ describe.each([
 describe("with APP_URL unset", () => {
   const open = inject("server");
 
-  it.each(["localhost", "203.0.113.5:3000", "first.try.example"])("the service answers at %s", async (host) => {
-    expect((await hostVisit(open.url, host, "/login")).status).toBe(200);
-    expect((await hostVisit(open.url, host, "/api/account")).status).toBe(401);
-  });
+  it.each(["the service answers at %s", "203.0.113.5:3000", "first.try.example"])(
+    "the service answers at %s",
+    async (host) => {
+      expect((await hostVisit(open.url, host, "/login")).status).toBe(200);
+      expect((await hostVisit(open.url, host, "/api/account")).status).toBe(401);
+    },
+  );
 });
 
 describe("GET /api/tls/allowed", () => {

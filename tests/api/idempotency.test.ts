@@ -27,7 +27,7 @@ const age = (user: TestUser, interval: string) =>
   ]);
 
 describe("a POST with an Idempotency-Key", () => {
-  it("that comes again gets the first answer and runs no more", async () => {
+  it("returns the first answer when it is repeated, and does not run again", async () => {
     const user = await newUser(server);
     const first = await add(user, "order-1");
     const again = await add(user, "order-1");
@@ -37,7 +37,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect(await pixelsOf(user)).toBe(1);
   });
 
-  it("gets the first answer even when what it made is gone", async () => {
+  it("returns the first answer even if the created item is gone", async () => {
     const user = await newUser(server);
     const { body } = await add(user, "order-1");
     await api(server, user.key).delete(`/api/pixel/${body.id}/delete`);
@@ -104,7 +104,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect(await pixelsOf(user)).toBe(1);
   });
 
-  it("has nothing to do with another user's", async () => {
+  it("is independent of another user's", async () => {
     const [one, other] = await Promise.all([newUser(server), newUser(server)]);
     const first = await add(one, "order-1");
     const second = await add(other, "order-1", { ...pixel, name: "Other" });
@@ -159,7 +159,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect((await add(user, "order-1")).body).toEqual(second.body);
   });
 
-  it("is refused while the first still runs, after a wait", async () => {
+  it("is refused after a wait while the first one still runs", async () => {
     const user = await newUser(server);
     await add(user, "order-1");
     await sql(server, "UPDATE idempotency_keys SET result = NULL WHERE user_id = $1", [user.id]);
@@ -196,7 +196,7 @@ describe("a POST with an Idempotency-Key", () => {
   });
 });
 
-it("means nothing on other methods", async () => {
+it("has no effect on other methods", async () => {
   const user = await newUser(server);
   const { body } = await add(user, "order-1");
   const client = keyed(user, "order-1");

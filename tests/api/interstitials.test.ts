@@ -109,13 +109,13 @@ describe("a link preview", () => {
     expect(location).toBe("https://example.com/");
   });
 
-  it("is not what a search engine gets", async () => {
+  it("is not sent to search engines", async () => {
     const { shorturl } = await owner.create(meta);
     const google = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
     expect((await visit(shorturl, { headers: { "user-agent": google } })).location).toBe("https://example.com/");
   });
 
-  it("of a link with a password shows the owner's words alone", async () => {
+  it("of a link with a password shows only the owner's texts", async () => {
     const { shorturl } = await owner.create({ ...meta, password: "secret" });
     const { body } = await visit(shorturl, { headers: { "user-agent": previews.slack } });
     expect(body).toContain("Ours &lt;b&gt;");
@@ -143,7 +143,7 @@ describe("the page about a link", () => {
     expect(body).not.toContain("example.com");
   });
 
-  it("is as missing as the link", async () => {
+  it("is missing if the link is", async () => {
     const links = [{ status: "private" }, { expiry: "2020-01-01 00:00:00" }].map((values) => owner.create(values));
     for (const link of [...(await Promise.all(links)), { shorturl: `${server.url}/none` }]) {
       const { status, body } = await visit(aboutOf(link));

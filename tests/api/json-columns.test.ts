@@ -38,7 +38,7 @@ describe("in the database", () => {
     expect(bounds).toEqual(Object.fromEntries(Object.entries(jsonColumns).map(([name, bytes]) => [name, 2 * bytes])));
   });
 
-  it("what gets around the service is refused, and what is as large as the service allows is not", async () => {
+  it("refuses larger values that bypass the service, and accepts the largest that it allows", async () => {
     const { create } = await linkOwner(server);
     const { id } = await create();
     const store = (value: unknown) =>
@@ -105,7 +105,7 @@ describe("through the API", () => {
   });
 });
 
-it("a link that was made larger earlier redirects, is counted, shown and changed, and can be made smaller", async () => {
+it("a link that was larger earlier redirects, is counted, shown and changed, and can be made smaller", async () => {
   const { client, create, show } = await linkOwner(server);
   const { id, shorturl } = await create();
   const large = many(100, (index) => ({ when: { query: [{ name: `n${index}` }] }, to: long(8_000) }));

@@ -48,7 +48,7 @@ describe("pages", () => {
     expect(data.urls.map(({ id }) => id)).toEqual(newestFirst().slice(from, to));
   });
 
-  it("are empty, and one, for who has no links", async () => {
+  it("have one empty page for accounts without links", async () => {
     const data = await (await linkOwner(server)).list();
     expect(data).toEqual({
       ...{ result: 0, perpage: 15, currentpage: 1, nextpage: 1, maxpage: 1, nextcursor: null },
@@ -63,7 +63,7 @@ describe("pages", () => {
     }
   });
 
-  it("are in the usual order where another is asked for", async () => {
+  it("are in the default order if an unknown one is requested", async () => {
     expect(await owner.list("?order=alias")).toEqual(await owner.list());
   });
 });
@@ -106,7 +106,7 @@ describe("searching", () => {
     expect(await found("nowhere")).toEqual([]);
   });
 
-  it("refuses what no link can hold", async () => {
+  it("refuses texts that no link can contain", async () => {
     for (const q of ["%00", "x".repeat(256)]) expect((await mine.client.get(`/api/urls?q=${q}`)).status).toBe(400);
   });
 });
@@ -150,7 +150,7 @@ describe("looking up a short URL", () => {
     expect(await owner.list(`?short=https://ww.${host}/${custom}`)).toBeUndefined();
   });
 
-  it("finds nothing at other hosts, for other people, and in what is no address", async () => {
+  it("finds nothing on other hosts, for other people, or for an invalid address", async () => {
     const { shorturl } = await owner.create();
     const alias = shorturl.slice(server.url.length);
     for (const short of [

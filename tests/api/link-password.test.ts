@@ -26,7 +26,7 @@ it("asks for the password, and does not reveal the destination", async () => {
   expect([head.status, head.location]).toEqual([200, null]);
 });
 
-it("opens to the right password, whatever the redirect code", async () => {
+it("redirects after the right password, whatever the redirect code", async () => {
   const { shorturl } = await protectedLink({ redirect: 308 });
   const { status, location, headers, body } = await visit(shorturl, answer("Öffne & <dich>"));
   // 303: a browser must not send the password on to the destination.
@@ -63,7 +63,7 @@ it("does not accept another link's pass, a forged one or one that has ended", as
   expect(await open(other.shorturl, "signpost-pass=")).toBe(200);
 });
 
-it("takes no password that another site sends, and does not count it as an attempt", async () => {
+it("refuses a password that another site sends, and does not count it as an attempt", async () => {
   const { shorturl } = await protectedLink();
   for (const [name, value] of [
     ["sec-fetch-site", "cross-site"],
@@ -126,7 +126,7 @@ it("sends an unlocked visitor by the link's rules", async () => {
   expect((await visit(shorturl, answer("Öffne & <dich>"))).location).toBe("https://windows.example/");
 });
 
-it("a changed password shows at once, and so does none", async () => {
+it("a changed or removed password takes effect at once", async () => {
   const { id, shorturl } = await protectedLink();
   await owner.update(id, { password: "new" });
   expect((await visit(shorturl, answer("Öffne & <dich>"))).status).toBe(403);

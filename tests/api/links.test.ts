@@ -115,7 +115,7 @@ const defaults = {
 };
 
 describe("creating", () => {
-  it("needs a URL alone", async () => {
+  it("needs only a URL", async () => {
     const { status, body } = await owner.client.post<{ id: number; shorturl: string }>("/api/url/add", {
       url: "https://example.com/a?b=c#d",
     });
@@ -192,7 +192,7 @@ describe("creating", () => {
     }
   });
 
-  it("ignores what it does not know", async () => {
+  it("ignores unknown fields", async () => {
     const { id } = await owner.create({ id: 1, userId: 1, clicks: 99, shorturl: "mine", unknown: { deep: [1] } });
     expect((await owner.show(id)).details).toMatchObject({ id, clicks: 0 });
     expect((await owner.show(id)).details.shorturl).not.toBe("mine");
@@ -272,7 +272,7 @@ const named: Record<string, object> = {
 };
 
 describe("updating", () => {
-  it.each(Object.entries(settings))("replaces %s alone, null clears it, a blank leaves it", async (name, value) => {
+  it.each(Object.entries(settings))("replaces only %s, null clears it, and a blank leaves it", async (name, value) => {
     const { id } = await owner.create();
     const before = (await owner.show(id)).details;
     const { status, body } = await owner.client.put(`/api/url/${id}/update`, { [name]: value });

@@ -31,7 +31,7 @@ async function add(body: Sent, of = owner): Promise<Result[]> {
 const statuses = (results: Result[]) => results.map(({ status, code }) => code ?? status);
 
 describe("one by one", () => {
-  it("makes what can be made, in order, and says of the rest what is wrong with which field", async () => {
+  it("creates the valid ones in order, and names the wrong field of each other one", async () => {
     const alias = `many-${owner.user.id}`;
     const results = await add({
       links: [
@@ -144,7 +144,7 @@ describe("all or none", () => {
     expect((await owner.list()).result).toBe(1);
   });
 
-  it("takes changes back with what was made", async () => {
+  it("undoes changes together with new links", async () => {
     const { id } = await owner.create({ custom: `kept-${owner.user.id}`, title: "As it was" });
     const other = await linkOwner(server);
     await other.create({ custom: `theirs-${owner.user.id}` });
@@ -160,7 +160,7 @@ describe("all or none", () => {
     expect((await owner.show(id)).details.title).toBe("As it was");
   });
 
-  it("makes all where nothing is", async () => {
+  it("creates all if nothing is wrong", async () => {
     expect(statuses(await add({ mode: "all", links: [{ url }, { url }] }))).toEqual(["created", "created"]);
   });
 });
@@ -252,7 +252,7 @@ describe("what is there already", () => {
     expect(results.flatMap(statuses).sort()).toEqual(["created", "exists", "exists", "exists", "exists"]);
   });
 
-  it("is another user's: refused", async () => {
+  it("is refused if it is another user's", async () => {
     const other = await linkOwner(server);
     const custom = `other-${owner.user.id}`;
     await other.create({ custom, externalid: "crm-9" });
@@ -262,7 +262,7 @@ describe("what is there already", () => {
 });
 
 describe("the caller's id", () => {
-  it("finds its link, and nobody else's", async () => {
+  it("finds its link, but not another user's", async () => {
     const { id } = await owner.create({ externalid: "a/b c" });
     expect((await owner.list("?externalid=a%2Fb%20c")).urls.map((link) => link.id)).toEqual([id]);
     expect(await owner.list("?externalid=nothing")).toMatchObject({ result: 0, urls: [] });

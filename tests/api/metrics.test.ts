@@ -67,7 +67,7 @@ it("is there on a port of its own, and nothing else is", async () => {
   expect(found?.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
 });
 
-it("counts visits by what they got, in each worker", async () => {
+it("counts visits by outcome, in each worker", async () => {
   const before = (await metrics()).sum("signpost_visits_total", { outcome: "redirect" });
   const redirects = { step: "present", outcome: "redirect" };
   const linksBefore = (await metrics()).sum("signpost_link_visits_total", redirects);

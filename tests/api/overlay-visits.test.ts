@@ -123,7 +123,7 @@ describe("an overlay", () => {
 });
 
 describe("an answer", () => {
-  it("to a contact form is kept with the link, and listed for the owner as it was sent", async () => {
+  it("to a contact form is stored with the link, and listed for the owner as it was sent", async () => {
     const { link, url, answers } = await shown("contact");
     const { status, body } = await send(url, message);
     expect([status, body.includes("We answer soon."), body.includes("<textarea")]).toEqual([200, true, false]);
@@ -225,7 +225,7 @@ describe("an answer", () => {
     expect([status, body.includes("Thank you."), body.includes("<iframe")]).toEqual([200, true, false]);
   });
 
-  it("to an overlay that asks for nothing is sent on to the link", async () => {
+  it("to an overlay that asks for nothing is redirected to the link", async () => {
     const { url } = await shown("message");
     const { status, location } = await send(url, { a: "b" });
     expect([status, location]).toEqual([303, new URL(url).pathname]);
@@ -296,7 +296,7 @@ describe("the answers as a CSV file", () => {
     expect(rows.toReversed().map((row) => row.slice(2))).toEqual(safe.map((text) => [text, text, text]));
   });
 
-  it("are their owner's alone, where the plan has exports", async () => {
+  it("are only for their owner, if the plan has exports", async () => {
     const { owner, overlay } = await shown("contact");
     const stranger = await newOwner(server);
     expect((await file(overlay, await sessionCookie(server, stranger.user.id))).status).toBe(404);

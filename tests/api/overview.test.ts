@@ -67,7 +67,7 @@ describe("GET /api/overview", () => {
     ]);
   });
 
-  it("and so does each of these links, by its id and by its short URL", async () => {
+  it("and so does each of these links, by its ID and by its short URL", async () => {
     const owner = await linkOwner(server);
     const { id, shorturl } = await owner.create();
     const details = async (path: string) =>
@@ -83,7 +83,7 @@ describe("GET /api/overview", () => {
       expect((await details(path)).failing).toEqual({ status: null, since: "2026-11-01 12:00:00" });
   });
 
-  it("refuses what is no id, naming it", async () => {
+  it("refuses an invalid ID, naming it", async () => {
     const { client } = await linkOwner(server);
     for (const name of ["domain", "campaign"])
       expect(await client.get(`/api/overview?${name}=none`)).toMatchObject({

@@ -106,7 +106,7 @@ beforeAll(async () => {
   await sql(server, "UPDATE links SET title = 'Spring' WHERE user_id = $1", [a.things.user.id]);
 });
 
-it("each operation says what it takes, and the reference repeats it", async () => {
+it("each operation declares its permission, and the reference repeats it", async () => {
   const { paths = {} } = await openApiDocument();
   for (const [, { method, path, permission }] of keyed) {
     expect(permissions).toContain(permission);
@@ -162,7 +162,7 @@ it("shows nothing to members of another account, and lets them change nothing", 
   expect(await stored()).toEqual(before);
 });
 
-it("leaves what is an administrator's of the instance to them", async () => {
+it("leaves the instance to its administrators", async () => {
   const call = { params: [1, 1] };
   const asked = administrators.flatMap(([, operation]) =>
     [...a.roles.map(({ role, key }) => ({ who: role as string, key })), { who: "nobody", key: undefined }].map(

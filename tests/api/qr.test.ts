@@ -113,7 +113,7 @@ describe("POST /api/qr/add", () => {
     expectRefusal(await client.get<Failure>(`/api/qr/${made.id}?format=gif`), "format");
   });
 
-  it("takes a network and a contact as the text that is in other codes", async () => {
+  it("stores a network and a contact as the text that other codes contain", async () => {
     const wifi = "WIFI:T:WPA;S:Café;P:open sesame;;";
     const { id, link } = await add({ type: "wifi", data: wifi });
     expect(await decode(await pixels(link))).toBe(wifi);
@@ -169,7 +169,7 @@ describe("POST /api/qr/add", () => {
     name: [5, {}, "x".repeat(101), "a\0b"],
   };
 
-  it("lists here what is wrong for every field that there is", () => {
+  it("lists above what can be wrong with every field", () => {
     expect(Object.keys(wrong).sort()).toEqual(Object.keys(createQrBody.shape).sort());
   });
 
@@ -301,7 +301,7 @@ describe("POST /api/qr/add", () => {
     expectRefusal(answer, "logo");
   });
 
-  it("takes the path of one's own upload as a logo, which goes on being drawn when the upload is gone", async () => {
+  it("accepts the path of the user's own upload as a logo, which is drawn even after the upload is gone", async () => {
     const code = user.id.toString(16).padStart(32, "0");
     const image = await sharp({ create: { width: 90, height: 90, channels: 3, background: "rgb(200,30,30)" } })
       .png()
@@ -392,7 +392,7 @@ describe("GET /api/qr/:id", () => {
 describe("PUT /api/qr/:id/update", () => {
   const update = (id: number, body: Record<string, unknown>) => client.put<Failure>(`/api/qr/${id}/update`, body);
 
-  it("changes the data, and what is printed shows it at once", async () => {
+  it("changes the data, and printed codes follow at once", async () => {
     const { id, link, scan } = await add({ type: "link", data: "https://example.com/one" });
     expect((await visit(scan)).location).toBe("https://example.com/one");
     const { status, body } = await update(id, { data: "https://example.com/two" });
@@ -520,7 +520,7 @@ describe("a scan", () => {
     expect(rows.map(({ robot }) => robot === null)).toEqual([false, true]);
   });
 
-  it("is not counted where only the picture is looked at, or the contact saved", async () => {
+  it("is not counted when only the image is viewed, or the contact saved", async () => {
     const { id, link, scan } = await add({ type: "vcard", data: samples.vcard });
     await visit(link);
     await visit(`${scan}.vcf`);

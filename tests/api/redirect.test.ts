@@ -109,7 +109,7 @@ describe("a link that does not redirect", () => {
     expect([status, location]).toEqual([302, "https://ended.example/%C3%A9"]);
   });
 
-  it("names no page of ours and nothing of what was asked", async () => {
+  it("names no page of the service and nothing of the request", async () => {
     const { body, headers } = await visit(`${server.url}/${"x".repeat(64)}`);
     expect(body).not.toContain("xxxx");
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -141,7 +141,7 @@ describe("a change", () => {
     }
   });
 
-  it("shows at the next visit when a link comes where none was, and goes", async () => {
+  it("takes effect at the next visit when a link is created, and when it is deleted", async () => {
     const custom = `later-${owner.user.id}`;
     const address = `${server.url}/${custom}`;
     for (let turn = 0; turn < 5; turn++) {

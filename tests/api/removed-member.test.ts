@@ -30,7 +30,7 @@ interface Answered {
   shown: boolean;
 }
 
-it("ends a member's access within a second everywhere, in the midst of other requests", async () => {
+it("ends a member's access within a second everywhere, even during other requests", async () => {
   const owner = await newUser(here);
   const memberId = await newMember(here, owner.id, "editor");
   const key = await newKey(here, owner.id, memberId);
@@ -112,7 +112,7 @@ it("ends a stream within a second when its session does", async () => {
   for (const at of await ended) expect(at - endedAt).toBeLessThan(SOON);
 });
 
-it("ends a download that a member who is removed has begun", async () => {
+it("ends a removed member's download that is in progress", async () => {
   const owner = await newUser(here);
   await onNewPlan(here, owner);
   const memberId = await newMember(here, owner.id, "analyst");

@@ -61,7 +61,7 @@ async function replay(id: number, body: object): Promise<Replayed> {
   return answer;
 }
 
-it("says where visitors would have gone, and where they went", async () => {
+it("reports where visitors would have gone, and where they went", async () => {
   const { id, shorturl } = await owner.create();
   await visited(shorturl, "windows", "iphone", "iphone", "mac");
   await counted(id, 4);
@@ -81,7 +81,7 @@ it("says where visitors would have gone, and where they went", async () => {
   expect(await replay(id, {})).toMatchObject({ visits: 4, moved: 0 });
 });
 
-it("says how many visits depend on what no click keeps", async () => {
+it("reports how many visits depend on data that clicks do not store", async () => {
   const { id, shorturl } = await owner.create();
   await visited(`${shorturl}?ref=mail`, "windows", "iphone");
   await counted(id, 2);
@@ -115,7 +115,7 @@ it("shows each variant with its visitors, also after its rule was moved or chang
   });
 });
 
-it("does not say where a link without rules led whose destination was edited", async () => {
+it("does not guess the earlier destination of a link without rules that was edited", async () => {
   const { id, shorturl } = await owner.create();
   await visited(shorturl, "windows");
   await counted(id, 1);

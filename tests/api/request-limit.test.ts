@@ -54,7 +54,7 @@ it("allows 30 requests of a key in a minute, over all endpoints together, and re
   for (const path of ["/api/health", "/api/ready"]) expect((await get(path)).status).toBe(200);
 });
 
-it("limits requests without a valid key by their address, which a client cannot choose", async () => {
+it("limits requests without a valid key by their address, which clients cannot forge", async () => {
   const from = (address: string, headers: Record<string, string> = {}) =>
     fetch(`${server.url}/api/account`, { headers: { "x-forwarded-for": address, ...headers } });
   for (let used = 1; used <= 30; used++) {
@@ -80,7 +80,7 @@ it.each([
   }
 });
 
-it("looks no more links up for an address that scans, which still gets those that are visited, as do all others", async () => {
+it("stops looking up links for a scanner, which still gets cached links, and so do all others", async () => {
   const owner = await linkOwner(server);
   const visited = await owner.create();
   const from = (address: string, url: string) => visit(url, { headers: { "x-forwarded-for": address } });

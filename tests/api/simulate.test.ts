@@ -42,7 +42,7 @@ describe("a simulated visit", () => {
   ];
   const languagetarget = [{ language: "fr", link: there("french") }];
 
-  it("says of every rule why it decides or not", async () => {
+  it("explains for every rule why it applies or not", async () => {
     const { id } = await owner.create({ rules, languagetarget });
     const visitor = { country: "Germany", language: "fr", userAgent: agents.windows, time: "2027-03-06 16:30:00" };
     expect(await simulate(id, { ...visitor, query: "ref=post" })).toEqual({
@@ -93,7 +93,7 @@ describe("a simulated visit", () => {
     expect(await simulate(id, {})).toMatchObject({ outcome: "ended", destination: null });
   });
 
-  it("counts nothing and takes no visit of a limited link", async () => {
+  it("counts nothing and uses up no visit of a limited link", async () => {
     const { id, shorturl } = await owner.create({ clicklimit: 1 });
     for (let count = 0; count < 3; count++) expect(await simulate(id, {})).toMatchObject({ outcome: "redirect" });
     expect((await visit(shorturl)).status).toBe(302);

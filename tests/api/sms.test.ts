@@ -91,7 +91,7 @@ describe("in the sandbox", () => {
     });
   });
 
-  it("says how many were sent where one fails, and goes on with the others", async () => {
+  it("reports how many were sent if one fails, and goes on with the others", async () => {
     const user = await smsUser(sandboxed);
     const { status, body } = await user.send({ to: [berlin, nobody, paris] });
     expect([status, body.message]).toEqual([
@@ -217,7 +217,7 @@ describe("links in a message", () => {
     expect(await user.links()).toHaveLength(1);
   });
 
-  it("may make a message short enough, and are counted as they will be", async () => {
+  it("may make a message short enough, and are counted as they will be sent", async () => {
     const user = await smsUser(sandboxed);
     const long = `https://example.com/${"x".repeat(2000)}`;
     expect((await user.send({ message: `Look: ${long}` })).status).toBe(200);
@@ -356,7 +356,7 @@ describe("with an account of Twilio's", () => {
     expect(storedRefusalIn("en", row?.error ?? "")).toBe(reason);
   });
 
-  it("a message that Twilio is too busy for is tried once more", async () => {
+  it("a message that Twilio is too busy for is sent again once", async () => {
     const before = twilio.requests.length;
     twilio.busyFor = 1;
     expect((await user.numbers()).status).toBe(200);
@@ -447,7 +447,7 @@ describe("with an account of Twilio's", () => {
       expect(await status()).toBe(expected);
     });
 
-    it("never take a message back from where it arrived", async () => {
+    it("never move a delivered message back", async () => {
       const { report, status } = await reported();
       for (const told of ["delivered", "sent", "failed", "undelivered"]) {
         expect((await report({ MessageStatus: told })).status).toBe(204);
@@ -465,7 +465,7 @@ describe("with an account of Twilio's", () => {
       expect(await status()).toBe("sent");
     });
 
-    it("are refused with 404 on messages that there are not, and with 405 by other methods", async () => {
+    it("are refused with 404 for unknown messages, and with 405 for other methods", async () => {
       const { report, status } = await reported();
       for (const id of ["2000000000", "99999999999", "0", "x"]) {
         expect((await report({ MessageStatus: "delivered" }, { id })).status).toBe(404);

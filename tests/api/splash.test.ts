@@ -41,7 +41,7 @@ describe("GET /api/splash", () => {
 });
 
 describe("POST /api/splash/add", () => {
-  it("takes the least and all that there is, and shows it as it was sent", async () => {
+  it("accepts the minimum and all fields, and returns them as sent", async () => {
     const { client, user } = await newOwner(server);
     await limitTo(server, user.id, { splash: { enabled: true, count: null } });
     for (const content of [least, all]) {

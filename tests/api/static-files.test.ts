@@ -44,11 +44,14 @@ describe("a file that pages were built into", () => {
     expect(head.body.length).toBe(0);
   });
 
-  it.each(["br;q=0, gzip;q=0", "*;q=0", ",;=", ""])("is not compressed for who accepts %j", async (encoding) => {
-    const answer = await ask(encoding);
-    expect(answer.status).toBe(200);
-    expect(answer.headers["content-encoding"]).toBeUndefined();
-  });
+  it.each(["is not compressed for clients that accept %j", "*;q=0", ",;=", ""])(
+    "is not compressed for who accepts %j",
+    async (encoding) => {
+      const answer = await ask(encoding);
+      expect(answer.status).toBe(200);
+      expect(answer.headers["content-encoding"]).toBeUndefined();
+    },
+  );
 
   it.each([
     "/_next/static/chunks/none.js",

@@ -85,7 +85,7 @@ describe("an account that stores as much as its plan allows", () => {
     expect(await rowsOf(user.id)).toEqual(before);
   });
 
-  it("may change what does not grow, and sees what it has", async () => {
+  it("may change what does not grow, and can read its data", async () => {
     const { client } = owner;
     expect(
       (await client.put(`/api/url/${ids.url}/update`, { url: "https://example.co/", deeplink: null })).status,

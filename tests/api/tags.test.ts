@@ -56,7 +56,7 @@ describe("POST /api/tag/add", () => {
     expect(await list(client)).toEqual(before);
   });
 
-  it("refuses a name that is there, however it is written, also as a change; another user may have it", async () => {
+  it("refuses a name that exists, however it is written, also as a change; another user may have it", async () => {
     const { client } = await newOwner(server);
     await add(client, { name: "Café" });
     const { id } = await add(client, { name: "Bar" });
@@ -93,7 +93,7 @@ describe("POST /api/tag/add", () => {
   });
 });
 
-it("another user's tag is none", async () => {
+it("another user's tag does not exist", async () => {
   const { client } = await newOwner(server);
   const { id } = await add((await newOwner(server)).client);
   await expectNoAccess(

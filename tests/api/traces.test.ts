@@ -51,7 +51,7 @@ const spans = () => resources().flatMap(({ scopeSpans }) => scopeSpans.flatMap((
 const valuesOf = ({ attributes }: Pick<Span, "attributes">) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-it("sends a request with what it asked the database, and none of the values", async () => {
+it("sends a request with its statements, but none of the values", async () => {
   const secret = "https://example.com/nobody-may-read-this-in-a-trace";
   const answer = await api(server, server.adminKey).post("/api/url/add", { url: secret, custom: "traced" });
   expect(answer.status).toBe(200);

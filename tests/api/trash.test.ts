@@ -132,7 +132,7 @@ describe("a deleted link", () => {
     expect((await counted(owner, id, 5)).details.uniqueclicks).toBe(3);
   });
 
-  it("is counted where it was visited before it was deleted, however late that is stored", async () => {
+  it("counts earlier visits that are stored after it was deleted", async () => {
     const owner = await ownerWith();
     const { id, shorturl } = await owner.create();
     await visit(shorturl);
@@ -152,7 +152,7 @@ describe("a deleted link", () => {
     expect(await traces(id)).toMatchObject({ clicks: 6 });
   });
 
-  it("takes none of the plan's links, frees its alias, and comes back under another one where that is taken", async () => {
+  it("uses none of the plan's links, frees its alias, and comes back under another one if that is taken", async () => {
     const owner = await ownerWith({ links: 1 });
     const custom = uniqueText("mine");
     const { id, shorturl } = await owner.create({ custom });
@@ -172,7 +172,7 @@ describe("a deleted link", () => {
     expect((await visit(shorturl)).location).toBe("https://example.com/other");
   });
 
-  it("comes back without what is gone meanwhile, on the default domain where its own is", async () => {
+  it("comes back without what was deleted meanwhile, on the default domain if its own was", async () => {
     const owner = await ownerWith();
     const { id, ...had } = await richLink(owner);
     const { alias } = (await owner.show(id)).details;
@@ -194,7 +194,7 @@ describe("a deleted link", () => {
     expect(details).toMatchObject({ campaign: null, channel: null, pixels: [], type: "direct", protected: true });
   });
 
-  it("is disabled still where an administrator has disabled it, and what visitors have against it is still to be decided", async () => {
+  it("is still disabled if an administrator has disabled it, and open reports stay open", async () => {
     const owner = await ownerWith();
     const { id } = await owner.create();
     await sql(server, "INSERT INTO reports (link_id, reason, message) VALUES ($1, 'spam', 'Spam!')", [id]);

@@ -346,7 +346,7 @@ describe("DELETE /api/user/:id/delete", () => {
     });
   });
 
-  it("refuses an administrator who would delete themselves", async () => {
+  it("refuses administrators who would delete themselves", async () => {
     const chief = await newUser(server, { admin: true });
     const { status, body } = await remove(chief.id, chief.key);
     expect([status, body.error]).toEqual([403, 1]);

@@ -10,7 +10,7 @@ const english = { "accept-language": "en-US,en;q=0.9" };
 /** The language that a page declares, and its headings. */
 const said = ({ body }: { body: string }) => [/<html lang="(\w+)">/.exec(body)?.[1], /<h1>(.*?)<\/h1>/.exec(body)?.[1]];
 
-it("visitors read in their language what is ours, time and again", async () => {
+it("visitors read the service's texts in their language, again and again", async () => {
   const missing = `${server.url}/nowhere-${process.pid}`;
   for (let times = 0; times < 2; times++) {
     const there = await visit(missing, { headers: german });
@@ -46,7 +46,7 @@ it("a link's password page, error and page about the link are in either language
   expect(report.body).not.toContain("Please");
 });
 
-it("an owner's words stay as they are, between ours", async () => {
+it("an owner's texts stay as they are, between the service's", async () => {
   const owner = await linkOwner(server);
   const host = `words-${process.pid}-${Date.now()}.example.com`;
   const theme = { missing: { title: "Nothing to see", message: "Ask us." } };
