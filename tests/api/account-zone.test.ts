@@ -25,7 +25,7 @@ describe("the account's time zone", () => {
   it.each([
     ["en", /It is not yet Jan 31, 2037, 5:30\sPM \(Asia\/Kolkata\)\./],
     ["de", /Es ist noch vor 31\.01\.2037, 17:30 \(Asia\/Kolkata\)\./],
-  ])("stands beside the moments that are told in it (%s)", async (locale, sentence) => {
+  ])("is shown next to times given in it (%s)", async (locale, sentence) => {
     const simulate = serverActions().find(({ name }) => name.startsWith("simulateAction of"));
     if (!simulate) throw new Error("there is no such action");
     const rules = [{ when: { from: "2037-01-31 12:00:00" }, to: "https://example.com/later" }];

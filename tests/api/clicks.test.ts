@@ -135,7 +135,7 @@ describe("what is no person's visit", () => {
     ["a preview in WhatsApp", { headers: { "user-agent": agents.whatsapp } }, "agent:WhatsApp"],
     ["a preview in Slack", { headers: { "user-agent": agents.slack } }, "agent:Slackbot-LinkExpanding"],
     ["a preview on Facebook", { headers: { "user-agent": agents.facebook } }, "agent:facebookexternalhit"],
-  ])("%s arrives, is kept with the rule that decided, and counts nowhere", async (_, init, robot) => {
+  ])("%s is redirected, stored with the rule that classified it, and not counted", async (_, init, robot) => {
     const { id, shorturl } = await owner.create();
     // A browser would use the prefetched answer at the click, and not ask again.
     const ahead = init?.headers && "sec-purpose" in init.headers;

@@ -31,7 +31,7 @@ test.each([
   ["its short URL without a scheme", () => link.shorturl.replace(/^https?:\/\//, "")],
   ["its alias", () => alias],
   ["its alias in capitals", () => alias.toUpperCase()],
-])("a link is found by %s, with what shows it by its id and the list's one item", async (_, short) => {
+])("a link is found by %s, with the fields of a single link and as the list's only item", async (_, short) => {
   const { status, body } = await ask(short());
   const shown = await owner.show(link.id);
   const { urls } = await owner.list();
@@ -58,7 +58,7 @@ test.each([
   ["an address elsewhere", () => "https://elsewhere.example/abc"],
   ["no address", () => "%20two%20words%20"],
   ["a word", () => "nobody-has-this"],
-])("%s is a failure with status 200, as such clients read the status first", async (_, short) => {
+])("%s fails with status 200, because such clients read the status first", async (_, short) => {
   const { status, body } = await ask(short());
   expect([status, body]).toEqual([200, none]);
 });
@@ -93,7 +93,7 @@ describe("a list by alias", () => {
     ["alias", () => `alias=${alias}`],
     ["keyword", () => `keyword=${alias}`],
     ["alias in capitals", () => `alias=${alias.toUpperCase()}&order=click&tag=none`],
-  ])("has the link with this %s alone", async (_, query) => {
+  ])("has only the link with this %s", async (_, query) => {
     await owner.create();
     expect(await found(query())).toEqual([link.id]);
   });

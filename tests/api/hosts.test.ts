@@ -121,13 +121,10 @@ describe.each([
 describe("with APP_URL unset", () => {
   const open = inject("server");
 
-  it.each(["the service answers at %s", "203.0.113.5:3000", "first.try.example"])(
-    "the service answers at %s",
-    async (host) => {
-      expect((await hostVisit(open.url, host, "/login")).status).toBe(200);
-      expect((await hostVisit(open.url, host, "/api/account")).status).toBe(401);
-    },
-  );
+  it.each(["localhost", "203.0.113.5:3000", "first.try.example"])("the service answers at %s", async (host) => {
+    expect((await hostVisit(open.url, host, "/login")).status).toBe(200);
+    expect((await hostVisit(open.url, host, "/api/account")).status).toBe(401);
+  });
 });
 
 describe("GET /api/tls/allowed", () => {

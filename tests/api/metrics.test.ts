@@ -37,7 +37,7 @@ it.each([
   ["the beginning of it", { Authorization: `Bearer ${TOKEN.slice(0, -1)}` }],
   ["an empty one", { Authorization: "Bearer " }],
   ["it in another scheme", { Authorization: `Basic ${TOKEN}` }],
-])("answers 401 to whoever sends %s as a token", async (_, headers) => {
+])("answers 401 to callers that send %s as a token", async (_, headers) => {
   const response = await scrape(headers as Record<string, string>);
   expect([response.status, response.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
   expect(await response.text()).not.toContain("signpost_");

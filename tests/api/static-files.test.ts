@@ -44,8 +44,8 @@ describe("a file that pages were built into", () => {
     expect(head.body.length).toBe(0);
   });
 
-  it.each(["is not compressed for clients that accept %j", "*;q=0", ",;=", ""])(
-    "is not compressed for who accepts %j",
+  it.each(["br;q=0, gzip;q=0", "*;q=0", ",;=", ""])(
+    "is not compressed for clients that accept %j",
     async (encoding) => {
       const answer = await ask(encoding);
       expect(answer.status).toBe(200);

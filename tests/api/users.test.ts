@@ -427,7 +427,7 @@ it.each([
   ["POST", "/api/user/add"],
   ["DELETE", "/api/user/1/delete"],
   ["GET", "/api/user/login/1"],
-])("%s %s is for administrators alone", async (method, path) => {
+])("only administrators may call %s %s", async (method, path) => {
   const { key } = await newUser(server);
   const verb = method.toLowerCase() as "get" | "post" | "delete";
   const sent = method === "POST" ? {} : undefined;

@@ -219,7 +219,7 @@ describe("a supervisor", () => {
       'hears({ answer: () => process.exit(3) }); process.send("prepared");',
       ["first is ready", "next answer", "first take-over failed"],
     ],
-  ])("leaves the service that runs alone where the next one ends %s", async (_when, next, expected) => {
+  ])("leaves the running service alone if the next one ends %s", async (_when, next, expected) => {
     const { child, output } = supervise(talking(next));
     await eventually(() => expect(output()).toContain("first is ready"), 30_000);
     child.kill("SIGUSR2");
