@@ -142,7 +142,7 @@ interface Post {
 /**
  * Posts to an address that a user named, under the rules of `guardedFetch`; redirects are answers. The answer, whatever its status.
  *
- * @throws FetchError for whatever stands in the way
+ * @throws FetchError if the request cannot be sent or answered
  */
 export function guardedPost(
   address: string,

@@ -13,11 +13,11 @@ export interface Queue<Data extends object> {
   name: string;
   /** how many of them one instance runs at once */
   atOnce: number;
-  /** Does a job. It ends soon once `stopping` is aborted, and is done again by whoever takes it next. */
+  /** Does a job. It should end soon once `stopping` is aborted; the next worker then repeats the job. */
   run(data: Data, stopping: AbortSignal): Promise<void>;
 }
 
-/** A job belongs to another instance when the one that runs it has been silent for so long: it was killed, say. */
+/** After this long without a sign of life from its worker (killed, for example), another instance takes over a job. */
 const HEARTBEAT_SECONDS = 20;
 /** A job ends itself long before. */
 const LONGEST_SECONDS = 900;

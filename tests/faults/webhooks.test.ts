@@ -40,7 +40,7 @@ async function add(events: string[]) {
   return made;
 }
 
-/** The titles that were told of each link, in the order in which they arrived for the first time. */
+/** The titles that the receiver got for each link, in the order in which each first arrived. */
 function titlesByLink(): Map<number, string[]> {
   const seen = new Set<string>();
   const titles = new Map<number, string[]>();

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 
-/** Visits of one link or QR code are told together: so many, or of so long. */
+/** One event reports at most this many visits of a link or QR code, from at most this many seconds. */
 const MOST_TOGETHER = 100;
 const TOGETHER_SECONDS = 5;
 

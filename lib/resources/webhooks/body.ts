@@ -7,7 +7,7 @@ import { presentLinkDetails } from "@/lib/resources/links/presenter";
 import { presentQrCode } from "@/lib/resources/qr-codes/presenter";
 import { camelCased, type LinkState, linkOf, stateBefore } from "./state";
 
-/** An event as the outbox has it. */
+/** An event as it is stored in the outbox. */
 export interface Event {
   type: string;
   /** what it is about, such as `link:12` */

@@ -1,4 +1,4 @@
-/** What webhooks are told of. Most follow from the audit log, in prisma/sql/webhooks.sql; visits from the drain. */
+/** The events for webhooks. Most follow from the audit log, in prisma/sql/webhooks.sql; visits from the drain. */
 export const webhookEvents = [
   "link.created",
   "link.updated",
