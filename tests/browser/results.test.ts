@@ -79,8 +79,8 @@ test("today is compared with the same hours, and no comparison lacks its number"
   const { id } = await owner.create({ url: "https://example.com/" });
   await logIn(page, server, owner.user, `/dashboard/links/${id}`);
   await page.goto(`${server.url}/dashboard/links/${id}?days=1`);
-  const notes = page.getByText(/ to \d+:\d\d\s[AP]M: 0/);
-  expect(await notes.first().textContent()).toMatch(/^\w{3}, \w{3} \d+, to \d+:\d\d\s[AP]M: 0/);
+  const notes = page.getByText(/ until \d+:\d\d\s[AP]M: 0/);
+  expect(await notes.first().textContent()).toMatch(/^\w{3}, \w{3} \d+, until \d+:\d\d\s[AP]M: 0/);
   await page.goto(`${server.url}/dashboard/links/${id}`);
   expect(await notes.first().textContent()).toMatch(/^previous 30 days, until /);
 });
