@@ -82,7 +82,7 @@ describe("what a user does before the scripts have loaded", () => {
     await page.getByLabel("Vendor").selectOption("TikTok");
     await page.getByLabel("Name").fill("four");
     release();
-    await page.getByText("TikTok gave you").waitFor();
+    await page.getByText("The ID you got from TikTok").waitFor();
     expect(await page.getByLabel("Name").inputValue()).toBe("four");
   });
 

@@ -106,7 +106,7 @@ test("what needs attention links to the page that can fix it", async ({ page }) 
   await sql(server, "INSERT INTO reports (link_id, reason, message) VALUES ($1, 'spam', '')", [gone]);
   await page.reload();
   const attention = part(page, "Needs attention");
-  await attention.getByRole("link", { name: /Winter sale.*answers 404/ }).waitFor();
+  await attention.getByRole("link", { name: /Winter sale.*responds with status 404/ }).waitFor();
   await attention.getByRole("link", { name: /silent\.example does not respond/ }).waitFor();
   await attention.getByRole("link", { name: /its links don't work/ }).waitFor();
   await attention.getByRole("link", { name: /reported links?.*Waiting for review/ }).waitFor();

@@ -148,7 +148,7 @@ test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ p
 
   await page.getByRole("button", { name: "More for Menu" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await page.getByText("its statistics (2 scans) are deleted").waitFor();
+  await page.getByText("its image and its statistics (2 scans)").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("Nothing found").waitFor();
   expect((await visit(scanned)).status).toBe(404);
