@@ -30,7 +30,8 @@ export class FrameabilityCache {
   /** Whether a page of `origin` can frame `url`. */
   async allow(url: string, origin: string): Promise<boolean> {
     const key = framingKey(url);
-    const framing = this.known.get(key) ?? (await this.read(key));
+    // A check may have ended while the database was read.
+    const framing = this.known.get(key) ?? (await this.read(key)) ?? this.known.get(key);
     if (!framing || isOld(framing)) this.check(url);
     if (!framing || framing.ancestors === null) return false;
     // Browsers show no unencrypted page within an encrypted one.
