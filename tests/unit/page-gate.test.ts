@@ -46,10 +46,10 @@ test("refuses where too many wait, and makes room for who has gone", async () =>
 test("gives a network a part of the places, fewer to one without a session", async () => {
   const gate = new PageGate(4);
   const known = Array.from({ length: 60 }, () => enter(gate, "192.0.2.1", true));
-  const unknown = Array.from({ length: 24 }, () => enter(new PageGate(100), "192.0.2.1", false));
+  const unknown = Array.from({ length: 48 }, () => enter(new PageGate(100), "192.0.2.1", false));
   expect((await Promise.all(unknown)).every(Boolean)).toBe(true);
   const crowded = new PageGate(100);
-  for (let n = 0; n < 24; n++) await enter(crowded, "192.0.2.1", false);
+  for (let n = 0; n < 48; n++) await enter(crowded, "192.0.2.1", false);
   expect(await enter(crowded, "192.0.2.1", false)).toBeNull();
   expect(await enter(crowded, "192.0.2.2", false)).not.toBeNull();
   expect(await enter(crowded, "192.0.2.1", true)).not.toBeNull();
