@@ -32,6 +32,8 @@ const NOT_OF_POSTGRES = /\.a$|\/lib\/(pkgconfig|postgresql\/pgxs)\//;
 /** next.config.ts adds these packages to each page as a whole. Here they are traced with the rest of the process. */
 const DRAWING =
   /^node_modules\/(tinypool|sharp|@img|detect-libc|semver|pdf-lib|@pdf-lib|pako|tslib|lean-qr|qr|zxing-wasm)\//;
+/** Next lists these files for every page, and nothing that a page loads imports them. */
+const NOT_OF_PAGES = /\/next\/dist\/(server\/(capsize-font-metrics|font-utils)|compiled\/next-devtools\/index)\./;
 /** server/built-config.ts loads this file with its own `require`. */
 const NEXT_CONFIG = "node_modules/next/dist/server/config.js";
 /** Modules that only builds and development load, and packages that are copied by path. */
@@ -111,7 +113,10 @@ function importedByPages() {
     )
     .filter(
       (file) =>
-        file.startsWith("node_modules/") && !file.startsWith("node_modules/@ip-location-db/") && !DRAWING.test(file),
+        file.startsWith("node_modules/") &&
+        !file.startsWith("node_modules/@ip-location-db/") &&
+        !DRAWING.test(file) &&
+        !NOT_OF_PAGES.test(file),
     );
 }
 

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const docs = (resource?: string) => `${inject("server").url}/docs${resource ? `/${resource}` : ""}`;
 
 /** The most HTML that a page may have, in KiB. Links have a fifth of all operations, and a third of all fields. */
-const bounds = { links: 360, other: 200 };
+const bounds = { links: 350, other: 200 };
 
 const shown = (page: Page) => page.getByRole("dialog");
 
