@@ -19,13 +19,6 @@ interface GuessLimiters {
   account: RateLimiter;
 }
 
-export interface AttemptLimiters extends Record<Guess, GuessLimiters> {
-  mail: { mailbox: RateLimiter; network: RateLimiter };
-  registration: RateLimiter;
-  handover: { account: RateLimiter; mailbox: RateLimiter };
-  invitation: RateLimiter;
-}
-
 const guessLimiters = (name: string, anywhere: { points: number; seconds: number }): GuessLimiters => ({
   device: createRateLimiter({ name: `${name}-device`, points: 5, seconds: 15 * MINUTE }),
   network: createRateLimiter({ name: `${name}-network`, points: 20, seconds: 15 * MINUTE }),

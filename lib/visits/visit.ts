@@ -9,6 +9,7 @@ import { type Answer, type Answering, textAnswer } from "./core/answer";
 import { answerAppLinks } from "./core/app-links";
 import { tooManyMisses } from "./core/miss-limiter";
 import type { VisitRequest } from "./core/request";
+import { whenReady } from "./core/when-ready";
 import { answerDomainIcon } from "./domain-icon";
 import { answerHost, answerOn, onDomain } from "./hosts";
 import { answerLink } from "./links/answer";
@@ -24,7 +25,7 @@ export function answerVisit(request: VisitRequest): Answering {
     () => answerLink(request) ?? onDomain(request, (domain) => answerBeside(domain, request)),
   );
   if (request.headers["sec-purpose"] === undefined) return answer;
-  return answer instanceof Promise ? answer.then(aheadOfClick) : aheadOfClick(answer);
+  return whenReady(answer, aheadOfClick);
 }
 
 /**

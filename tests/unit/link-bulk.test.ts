@@ -78,7 +78,7 @@ async function renewed(actor: Actor): Promise<Studio> {
   return studio(actor);
 }
 
-/** Makes another link of hers take the alias that one had on the service's own domain. */
+/** Gives another of her links the alias that one link had on the service's own domain. */
 async function takeAlias(id: number) {
   const deleted = await db.deletedLink.findUnique({ where: { linkId: id } });
   const { alias } = deleted ?? (await db.link.findUniqueOrThrow({ where: { id } }));

@@ -1,4 +1,4 @@
-// The tests of told-drain.test.ts, with the clicks in ClickHouse. Events from pages are always in Postgres.
+// The tests of page-event-drain.test.ts, with the clicks in ClickHouse. Events from pages are always in Postgres.
 import { test } from "vitest";
 import { keepClicksInClickHouse } from "../support/click-database";
 import { clickHouseServer } from "../support/clickhouse";

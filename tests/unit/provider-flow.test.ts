@@ -50,7 +50,7 @@ const claimsFor = (issuer: TestIssuer, nonce: string) => ({
   email_verified: true,
 });
 
-/** A log-in at the provider, of which a test changes one thing. */
+/** A log-in at the provider. Each test changes one part of it. */
 async function logIn(
   issuer: TestIssuer,
   { claims = {}, query = {}, token }: { claims?: object; query?: object; token?: (claims: object) => string } = {},

@@ -4,7 +4,7 @@ import { log } from "@/lib/platform/log";
 import type { SmsProvider } from "./provider";
 import { settle } from "./settle";
 
-/** A number that nobody has, as in Twilio's own tests. */
+/** A number that does not exist, as in Twilio's own test credentials. */
 const unreachable = "+15005550001";
 
 const deliveredAfterMs = 1_000;

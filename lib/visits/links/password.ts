@@ -2,7 +2,7 @@ import type { Messages } from "@/generated/messages";
 import { verifyPassword } from "@/lib/auth/password";
 import { AppError } from "@/lib/contract/errors";
 import { refusalIn } from "@/lib/contract/refusals";
-import { createRateLimiter, type RateLimiter } from "@/lib/platform/rate-limit";
+import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import { isOwnForm } from "@/lib/visits/core/own-form";
 import type { VisitRequest } from "@/lib/visits/core/request";
@@ -15,11 +15,6 @@ const maxFormBytes = 4096;
  * Limits wrong passwords for a link: from one network, and from all together, because an attacker may have many
  * networks.
  */
-export interface LinkPasswordLimiters {
-  network: RateLimiter;
-  link: RateLimiter;
-}
-
 const limiters = () =>
   processSingleton("linkPasswordLimiters", () => ({
     network: createRateLimiter({ name: "link-password", points: 10, seconds: 15 * 60 }),
