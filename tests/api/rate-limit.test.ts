@@ -170,7 +170,7 @@ describe.skipIf(!redisServer).each(Object.entries(shared))("when the store of %s
     expect(await peek("a")).toMatchObject({ allowed: true, remaining: 1 });
     await reset("a");
     // No request waits for Redis to come back.
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(1_000);
     expect(storeWarnings()).toBe(1);
 
     await redis.start();
@@ -184,7 +184,7 @@ describe.skipIf(!redisServer).each(Object.entries(shared))("when the store of %s
     redis.process().kill("SIGSTOP");
     const started = performance.now();
     for (let use = 0; use < 100; use++) expect(await consume("a")).toMatchObject({ allowed: true, remaining: 1 });
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(3_000);
     redis.process().kill("SIGCONT");
     await eventually(async () => expect((await consume("a")).allowed).toBe(false));
   });
@@ -194,8 +194,7 @@ it("answers at once when Redis is not there at the start", async () => {
   await load({ REDIS_URL: "redis://127.0.0.1:1" });
   const started = performance.now();
   expect(await limiter(1).consume("a")).toMatchObject({ allowed: true, remaining: 1 });
-  // A busy machine takes seconds to load the client, but a limiter that waited for Redis would never answer.
-  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(performance.now() - started).toBeLessThan(1_500);
 });
 
 it("drops expired keys from memory", async () => {
