@@ -20,6 +20,8 @@ const AT_ONCE = 8;
 const ANONYMOUS = { name: "pages of networks", points: 600, seconds: 60 };
 /** How long requests go to the other processes after a failure. */
 const AVOID_MS = 1_000;
+/** How long a client may stop reading a page before the next page gets its place. */
+const READER_PAUSES_MS = 1_000;
 
 /** The headers that concern only one connection (RFC 9110, 7.6.1), and `expect`, which was already answered. */
 const OF_THE_CONNECTION = new Set([
@@ -87,7 +89,7 @@ export function pageProxy(sockets: string[]) {
       request.unpipe(asked).resume();
     });
     asked.on("response", (answer) => {
-      release();
+      releaseWhenDrawn(answer, release);
       const changed = answer.headers[CHANGED];
       if (changed) announceChanges(String(changed));
       response.writeHead(answer.statusCode ?? 500, withoutConnection(answer.rawHeaders, CHANGED));
@@ -103,6 +105,18 @@ export function pageProxy(sockets: string[]) {
     });
     request.pipe(asked);
   }
+}
+
+/**
+ * Releases the place of a page once all of it has arrived, because a page goes on being drawn after its head was sent.
+ * A client that stops reading must not keep the place.
+ */
+function releaseWhenDrawn(answer: IncomingMessage, release: () => void): void {
+  answer.once("end", release);
+  answer.on("pause", () => {
+    const timer = setTimeout(release, READER_PAUSES_MS).unref();
+    answer.once("resume", () => clearTimeout(timer));
+  });
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>

@@ -1,12 +1,21 @@
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { Agent, createServer, type IncomingMessage, type RequestListener, request, type Server } from "node:http";
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  request,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { provide } from "@/lib/platform/env";
+import { eventually } from "../support/wait";
 
 provide({ APP_SECRET: "a secret of the tests, which is long enough" });
 const { pageProxy } = await import("@/lib/http/page-proxy");
@@ -128,6 +137,45 @@ test("sends an answer on while it is made", async () => {
   expect(String(chunk)).toBe("first ");
   see();
   expect(await text(answer)).toBe("second");
+});
+
+/** Sends requests without waiting for their answers, and returns the answers as they begin. */
+function begin(count: number): IncomingMessage[] {
+  const { port } = front.address() as AddressInfo;
+  const answers: IncomingMessage[] = [];
+  for (let n = 0; n < count; n++) {
+    const sent = request({ port, host: "127.0.0.1" }).end();
+    sent.on("response", (answer) => answers.push(answer.on("error", () => undefined)));
+    sent.on("error", () => undefined);
+  }
+  return answers;
+}
+
+test("lets the next page begin when a page is complete, not when its head was sent", async () => {
+  const drawing: ServerResponse[] = [];
+  await draw((_, response) => {
+    response.write("first ");
+    drawing.push(response);
+  });
+  const answers = begin(8);
+  await eventually(() => expect(answers).toHaveLength(6));
+  expect(drawing).toHaveLength(6);
+  drawing[0]?.end();
+  for (const answer of answers) answer.resume();
+  await eventually(() => expect(drawing).toHaveLength(7));
+  drawing[1]?.end();
+  await eventually(() => expect(drawing).toHaveLength(8));
+});
+
+test("does not wait for clients that stop reading", async () => {
+  let drawn = 0;
+  await draw((_, response) => {
+    drawn++;
+    response.end(Buffer.alloc(20_000_000));
+  });
+  const answers = begin(8);
+  await eventually(() => expect(drawn).toBe(8));
+  for (const answer of answers) answer.destroy();
 });
 
 test("breaks off with an answer that breaks off", async () => {
