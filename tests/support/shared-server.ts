@@ -15,7 +15,15 @@ export default async function setup(project: TestProject) {
   /** It fetches from this machine, and believes in what `X-Forwarded-For` says: `inject("trustingServer")`. */
   const trusting = await startServer({ env: { ALLOW_PRIVATE_FETCH: "1", TRUSTED_PROXIES: "loopback" } });
   project.provide("trustingServer", addressOf(trusting));
-  return () => Promise.all([server.stop(), trusting.stop()]).then(() => {});
+  let stopping = false;
+  for (const one of [server, trusting])
+    one.exited.then((code) => {
+      if (!stopping) console.error(`a shared server ended with ${code}. Its last lines:\n${one.logs().slice(-5_000)}`);
+    });
+  return async () => {
+    stopping = true;
+    await Promise.all([server.stop(), trusting.stop()]);
+  };
 }
 
 /** Without functions, which cannot be passed to the test processes. */
