@@ -1,5 +1,6 @@
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
+import { locales } from "./lib/contract/locales";
 
 /** Packages of the threads that draw. Next does not see who imports them. */
 const drawing = "{tinypool,sharp,@img,detect-libc,semver,pdf-lib,@pdf-lib,pako,tslib,lean-qr,qr,zxing-wasm}/**/*";
@@ -54,7 +55,7 @@ const config: NextConfig = {
 // Messages are compiled at build time, so browsers need no message parser.
 const withNextIntl = createNextIntlPlugin({
   requestConfig: "./lib/http/request-locale.ts",
-  experimental: { messages: { path: "./messages", format: "json", locales: ["en", "de"], precompile: true } },
+  experimental: { messages: { path: "./messages", format: "json", locales, precompile: true } },
 });
 
 export default withNextIntl(config);

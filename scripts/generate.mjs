@@ -17,10 +17,15 @@ if (prisma.status !== 0) {
   process.exit(1);
 }
 
+const locales = readdirSync("messages").sort();
+
 mkdirSync("generated", { recursive: true });
 writeFileSync("generated/api-routes.ts", apiRoutes());
 writeFileSync("generated/page-routes.ts", pageRoutes());
 writeFileSync("generated/messages.ts", messages());
+// What is used outside of pages has a file for each namespace, so that the process that redirects loads no others.
+for (const namespace of ["mails", "refusals", "visitors"])
+  writeFileSync(`generated/${namespace}.ts`, messagesOf(namespace));
 
 function apiRoutes() {
   const files = readdirSync("app/api", { recursive: true, withFileTypes: true }).filter(
@@ -68,8 +73,17 @@ function pattern(segment) {
   return segment.replace(/^\[+\.\.\..*$/, "*").replace(/^\[(.+)\]$/, ":$1");
 }
 
+function messagesOf(namespace) {
+  return [
+    `// Made by scripts/generate.mjs from messages/*/${namespace}.json.`,
+    ...locales.map((locale) => `import ${locale} from "@/messages/${locale}/${namespace}.json";`),
+    "",
+    `export const ${namespace} = { ${locales.join(", ")} };`,
+    "",
+  ].join("\n");
+}
+
 function messages() {
-  const locales = readdirSync("messages").sort();
   const namespaces = readdirSync("messages/en")
     .map((file) => file.replace(".json", ""))
     .sort();

@@ -1,5 +1,8 @@
-/** The languages of the pages with their own names. The first is the default. */
-export const localeNames = { en: "English", de: "Deutsch" } as const;
+/**
+ * The languages of pages and mails with their own names. The first is the default. Each has a folder in messages; see
+ * docs/translating.md.
+ */
+export const localeNames = { en: "English", de: "Deutsch", es: "Español" } as const;
 
 export type AppLocale = keyof typeof localeNames;
 

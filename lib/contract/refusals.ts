@@ -1,13 +1,11 @@
-import german from "@/messages/de/refusals.json";
-import { englishOf } from "./errors";
-import type { AppLocale } from "./locales";
+import { refusals } from "@/generated/refusals";
+import { type AppLocale, locales } from "./locales";
 import { type Refusal, readRefusal } from "./refusal";
 import { sentencesIn } from "./sentences";
 
-const sentences: Record<AppLocale, (refusal: Refusal) => string> = {
-  en: englishOf,
-  de: sentencesIn("de", german),
-};
+const sentences = Object.fromEntries(
+  locales.map((locale) => [locale, sentencesIn(locale, refusals[locale])]),
+) as Record<AppLocale, (refusal: Refusal) => string>;
 
 /** Formats a refusal for the pages. */
 export const refusalIn = (locale: AppLocale, refusal: Refusal): string => sentences[locale](refusal);

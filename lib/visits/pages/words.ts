@@ -1,12 +1,11 @@
 import { LRUCache } from "lru-cache";
 import { createTranslator } from "use-intl/core";
 import type { Messages } from "@/generated/messages";
+import { visitors } from "@/generated/visitors";
 import { localeFor } from "@/lib/contract/accept-language";
-import { type AppLocale, isLocale, localeCookie } from "@/lib/contract/locales";
+import { type AppLocale, isLocale, localeCookie, locales } from "@/lib/contract/locales";
 import { cookieOf } from "@/lib/platform/cookie";
 import type { VisitRequest } from "@/lib/visits/core/request";
-import de from "@/messages/de/visitors.json";
-import en from "@/messages/en/visitors.json";
 
 /** A language and our own texts of visitors' pages in it. */
 export interface VisitorWords {
@@ -19,10 +18,9 @@ const translatorOf = (locale: AppLocale, messages: unknown) =>
   createTranslator({ locale, messages: messages as Messages["visitors"] });
 
 // Each message is parsed once.
-const words: Record<AppLocale, VisitorWords> = {
-  en: { locale: "en", t: translatorOf("en", en) },
-  de: { locale: "de", t: translatorOf("de", de) },
-};
+const words = Object.fromEntries(
+  locales.map((locale) => [locale, { locale, t: translatorOf(locale, visitors[locale]) }]),
+) as Record<AppLocale, VisitorWords>;
 
 export type Asking = Pick<VisitRequest, "headers">;
 
