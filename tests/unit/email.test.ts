@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { locales } from "@/lib/contract/locales";
 import { startDatabase } from "../support/database";
 import { startSmtp } from "../support/smtp";
 import { eventually } from "../support/wait";
@@ -165,7 +166,7 @@ describe("a mail's language", () => {
 
   it("changes nothing about what others named: it is text, and stays as it is", async () => {
     const { user } = await newUser();
-    for (const locale of ["en", "de"]) {
+    for (const locale of locales) {
       await db.user.update({ where: { id: user.id }, data: { locale } });
       await notifyOwner(user.id, (t) => t("changes.disconnected", { label: `<b>{x}</b> & ${locale}` }));
       const text = await mailTo(user.email, new RegExp(`& ${locale}`));

@@ -17,6 +17,8 @@ it.each([
   ["en", "de", "en"],
   ["fr", "de", "de"],
   ["toString", null, "en"],
+  [undefined, "es-MX,es;q=0.9,en;q=0.8", "es"],
+  ["es", "de", "es"],
 ])("chosen %j, accepted %j: %s", (chosen, accepted, locale) => {
   expect(localeFor(chosen, accepted)).toBe(locale);
 });

@@ -1,13 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { locales } from "@/lib/contract/locales";
+import { elementsOf, filledIn, pluralForms } from "../support/message-elements";
+import { namesInAllLanguages, sameInEnglish } from "../support/same-in-english";
 
 type Tree = { [key: string]: string | Tree };
-
-// Refusals are found by code: see refusals.test.ts.
-const namespaces = readdirSync("messages/en")
-  .map((file) => file.replace(".json", ""))
-  .filter((name) => name !== "refusals");
 
 const flat = (tree: Tree, prefix = ""): [key: string, words: string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
@@ -17,16 +15,10 @@ const flat = (tree: Tree, prefix = ""): [key: string, words: string][] =>
 /** Every message of a language, by its key with the namespace. */
 const messagesOf = (locale: string) =>
   new Map(
-    namespaces.flatMap((name) => flat(JSON.parse(readFileSync(`messages/${locale}/${name}.json`, "utf8")), `${name}.`)),
-  );
-
-/** The names in braces and tags, which the code fills in. */
-const placeholders = (words: string) =>
-  [
-    ...new Set(
-      [...words.matchAll(/(?<!(?:\bone|\bother|\bscans|\bvisits|=\d+) )\{(\w+)|<(\w+)>/g)].map(([found]) => found),
+    readdirSync(`messages/${locale}`).flatMap((file) =>
+      flat(JSON.parse(readFileSync(`messages/${locale}/${file}`, "utf8")), `${file.replace(".json", "")}.`),
     ),
-  ].sort();
+  );
 
 const sources = ["app", "components", "lib", "server"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -36,23 +28,70 @@ const sources = ["app", "components", "lib", "server"].flatMap((folder) =>
 
 const english = messagesOf("en");
 
-describe.each(readdirSync("messages").filter((locale) => locale !== "en"))("the words in %s", (locale) => {
+/** Returns the messages that `fault` finds something wrong with, each with its key and what is wrong. */
+const faultsIn = (words: Map<string, string>, fault: (words: string, key: string) => string | undefined) =>
+  [...words].flatMap(([key, text]) => {
+    const found = fault(text, key);
+    return found === undefined ? [] : [`${key}: ${found}`];
+  });
+
+it("has a folder of messages for each language, and no other", () => {
+  expect(readdirSync("messages").sort()).toEqual([...locales].sort());
+});
+
+describe.each(locales.filter((locale) => locale !== "en"))("the words in %s", (locale) => {
   const words = messagesOf(locale);
+  const same = [...namesInAllLanguages, ...sameInEnglish[locale]];
+  const isSame = (text: string, key: string) => text === english.get(key) && hasLetters(text, locale);
 
   it("are complete, and no more than the English ones", () => {
     expect(readdirSync(`messages/${locale}`)).toEqual(readdirSync("messages/en"));
-    expect([...words.keys()].sort()).toEqual([...english.keys()].sort());
+    expect([...english.keys()].filter((key) => !words.has(key))).toEqual([]);
+    expect([...words.keys()].filter((key) => !english.has(key))).toEqual([]);
   });
 
-  it("leave the same places to fill in", () => {
-    for (const [key, text] of english)
-      expect([key, placeholders(words.get(key) ?? "")]).toEqual([key, placeholders(text)]);
+  it("have the same arguments and tags", () => {
+    const faults = faultsIn(words, (text, key) => {
+      const [present, wanted] = [
+        filledIn(elementsOf(text, locale)),
+        filledIn(elementsOf(english.get(key) ?? "", "en")),
+      ];
+      // Refusals may leave arguments out.
+      const missing = key.startsWith("refusals.") ? [] : wanted.filter((name) => !present.includes(name));
+      const more = present.filter((name) => !wanted.includes(name));
+      return missing.length + more.length > 0 ? `without ${missing}, and with ${more}` : undefined;
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it("have the plural forms of the language", () => {
+    const rules = new Intl.PluralRules(locale);
+    const known: string[] = rules.resolvedOptions().pluralCategories;
+    // Forms for millions or fractions alone may be left out.
+    const wanted = [...new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)))];
+    const faults = faultsIn(words, (text) => {
+      const wrong = pluralForms(elementsOf(text, locale)).filter(
+        (forms) =>
+          forms.some((form) => !known.includes(form)) ||
+          (forms.length > 1 && wanted.some((form) => !forms.includes(form))),
+      );
+      return wrong.length > 0 ? wrong.join("; ") : undefined;
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it("are translated", () => {
+    expect(faultsIn(words, (text, key) => (isSame(text, key) && !same.includes(text) ? text : undefined))).toEqual([]);
+    const needed = new Set([...words].filter(([key, text]) => isSame(text, key)).map(([, text]) => text));
+    expect(sameInEnglish[locale].filter((text) => !needed.has(text))).toEqual([]);
   });
 });
 
 describe("the English words", () => {
   it("are all used", () => {
-    const unused = [...english.keys()].filter((key) => !sources.some(({ text }) => mentions(text, key)));
+    // Refusals are found by code: see refusals.test.ts.
+    const ofPages = [...english.keys()].filter((key) => !key.startsWith("refusals."));
+    const unused = ofPages.filter((key) => !sources.some(({ text }) => mentions(text, key)));
     expect(unused).toEqual([]);
   });
 });
@@ -71,6 +110,10 @@ describe("a page's words", () => {
     expect(found).toEqual([]);
   });
 });
+
+/** Whether a message has words besides the places that the code fills in. */
+const hasLetters = (text: string, locale: string) =>
+  elementsOf(text, locale).some(({ type, value }) => type === 0 && /\p{L}/u.test(value));
 
 /**
  * Whether a file requests a translation function for a prefix of `key`, and calls it with the rest, with a matching

@@ -13,8 +13,9 @@ interface Reference {
 
 /**
  * Translations by English sentence, so that a sentence of many fields is translated once. A test finds missing ones.
+ * A language without them has the reference in English.
  */
-const translations: Partial<Record<AppLocale, Record<string, string>>> = { de: german };
+export const translations: Partial<Record<AppLocale, Record<string, string>>> = { de: german };
 
 const kept = processSingleton("reference", () => new Map<AppLocale, Promise<Reference>>());
 
