@@ -37,7 +37,7 @@ export function drawPicture({ title, about, points }: Picture): Promise<Blob> {
   context.strokeStyle = "#e3e9e9";
   for (const value of [0, top / 2, top]) {
     context.textAlign = "right";
-    context.fillText(value.toLocaleString(), plot.left - 16, y(value) + 8);
+    context.fillText(value.toLocaleString(document.documentElement.lang), plot.left - 16, y(value) + 8);
     draw(context, [
       [plot.left, y(value)],
       [plot.right, y(value)],
