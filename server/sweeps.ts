@@ -42,7 +42,7 @@ const WEEK_MINUTES = 7 * 24 * 60;
 const bounding: Record<RetentionSweep, Omit<Sweep, "name">> = {
   destinations: { everyMinutes: 30, run: () => checkDestinations() },
   outbox: { everyMinutes: 60, run: sweepOutbox, local: true },
-  "clicks that plans keep no longer": { everyMinutes: 60, run: planExpiry },
+  "expired clicks": { everyMinutes: 60, run: planExpiry },
   "sessions and one-time links": { everyMinutes: 60, run: sweepExpired },
   "idempotency keys": { everyMinutes: 60, run: forgetOldKeys },
   "deleted links": { everyMinutes: 60, run: sweepDeletedLinks },
@@ -50,8 +50,8 @@ const bounding: Record<RetentionSweep, Omit<Sweep, "name">> = {
   "rows of imports": { everyMinutes: 60, run: sweepImports },
   uploads: { everyMinutes: 60, run: sweepUploads },
   registrations: { everyMinutes: 60, run: sweepRegistrations },
-  handovers: { everyMinutes: 60, run: sweepOwnershipTransfers },
-  framings: { everyMinutes: 60, run: sweepFrameability },
+  transfers: { everyMinutes: 60, run: sweepOwnershipTransfers },
+  "frame permissions": { everyMinutes: 60, run: sweepFrameability },
   "site icons": { everyMinutes: 60, run: sweepSiteIcons },
   reports: { everyMinutes: 60, run: sweepReports },
   messages: { everyMinutes: 60, run: sweepMessages },
@@ -60,7 +60,7 @@ const bounding: Record<RetentionSweep, Omit<Sweep, "name">> = {
   "values of clicks": { everyMinutes: WEEK_MINUTES, run: forgetValues },
   "click usage": { everyMinutes: 60, run: forgetOldUsage },
   "offsets of processes": { everyMinutes: 60, run: forgetOldProcesses },
-  "accounts whose owners leave": { everyMinutes: 60, run: sweepLeaving },
+  "accounts to be deleted": { everyMinutes: 60, run: sweepLeaving },
 };
 
 /** All regular tasks. */

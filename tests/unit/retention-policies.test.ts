@@ -38,7 +38,7 @@ it("has a task for each that ends with time, and settings that there are", () =>
 });
 
 it("tells how much there is of each, partitions together", async () => {
-  const unknown = (await growthFigures()).find(({ name }) => name === "templates of QR codes");
+  const unknown = (await growthFigures()).find(({ name }) => name === "QR code templates");
   expect(unknown).toMatchObject({ rows: null, bytes: expect.any(Number) });
   await pool.query(`CREATE TABLE clicks_2026_01 PARTITION OF clicks FOR VALUES FROM ('2026-01-01Z') TO ('2026-02-01Z');
     INSERT INTO clicks (at, "unique") SELECT '2026-01-02Z', false FROM generate_series(1, 1000);
@@ -47,10 +47,10 @@ it("tells how much there is of each, partitions together", async () => {
   const figures = new Map((await growthFigures()).map((figure) => [figure.name, figure]));
   expect(figures.get("single clicks")?.rows).toBe(1_000);
   expect(figures.get("single clicks")?.bytes).toBeGreaterThan(1_000 * 50);
-  expect(figures.get("what destinations say of frames")?.rows).toBe(500);
+  expect(figures.get("frame permissions of destinations")?.rows).toBe(500);
   expect([...figures.keys()]).toEqual(things.map(({ name }) => name));
   await pool.query("UPDATE users SET leaves_at = now()");
-  const leaving = (await growthFigures()).find(({ name }) => name === "accounts whose owners leave");
+  const leaving = (await growthFigures()).find(({ name }) => name === "accounts to be deleted");
   const { rows } = await pool.query("SELECT count(*)::int AS count FROM users");
   expect(leaving).toMatchObject({ rows: rows[0].count });
   await pool.query("UPDATE users SET leaves_at = null");

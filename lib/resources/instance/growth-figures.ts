@@ -41,7 +41,7 @@ export async function growthFigures(): Promise<GrowthFigure[]> {
     leavingAccounts(),
     outboxMails(),
   ]);
-  const found = new Map<string, Amount>([...tables, ...others, ["clicks that wait for the database", waitingClicks()]]);
+  const found = new Map<string, Amount>([...tables, ...others, ["clicks waiting for the database", waitingClicks()]]);
   for (const { table, rows, bytes } of elsewhere) {
     const name = retentionPolicies.find(({ tables }) => (tables as readonly string[]).includes(table))?.name;
     const here = found.get(name ?? "");
@@ -75,10 +75,10 @@ async function leavingAccounts(): Promise<[RetentionPolicyName, Amount]> {
   const { rows } = await pool.query<{ count: number }>(
     "SELECT count(*)::float8 AS count FROM users WHERE leaves_at IS NOT NULL",
   );
-  return ["accounts whose owners leave", { rows: rows[0]?.count ?? 0, bytes: null }];
+  return ["accounts to be deleted", { rows: rows[0]?.count ?? 0, bytes: null }];
 }
 
 async function outboxMails(): Promise<[RetentionPolicyName, Amount]> {
   const names = await readdir(outboxFolder()).catch(() => []);
-  return ["mail without a mail server", { rows: names.length, bytes: null }];
+  return ["mails without a mail server", { rows: names.length, bytes: null }];
 }
