@@ -109,25 +109,25 @@ const mebibytes = (clicks: number) => count((clicks * measured.bytes) / 2 ** 20)
 if (total.stored !== total.answered - total.refused) throw new Error("a click was lost or doubled");
 
 const result = `Simulated: ${load.instances} instances at ${count(perSecond)} redirects a second, ${load.peak} times the average of ${count(load.month)} a month, on
-${count(load.links)} links by Zipf's law. After a minute one instance is gone for good, and the database for ${(OUTAGE.to - OUTAGE.from) / 60} minutes.
+${count(load.links)} links by Zipf's law. After a minute one instance fails permanently, and the database for ${(OUTAGE.to - OUTAGE.from) / 60} minutes.
 
 ${table(
   ["", ""],
   [
     ["visitors answered", count(total.answered)],
-    ["sent on to another instance, as theirs took no connection", count(total.sentOn)],
+    ["used another instance, because theirs accepted no connection", count(total.sentOn)],
     ["told to try again, as their link was in no cache during the outage", count(total.unknown)],
-    ["more than the instances can answer", count(total.overloaded)],
+    ["requests that the instances could not answer", count(total.overloaded)],
     ["clicks stored", count(total.stored)],
     ["clicks refused by a full journal", count(total.refused)],
-    ["clicks lost or doubled", count(total.answered - total.refused - total.stored)],
-    ["longest journal of one instance, MiB", mebibytes(longest)],
+    ["clicks lost or stored twice", count(total.answered - total.refused - total.stored)],
+    ["largest journal of one instance, MiB", mebibytes(longest)],
     ["JOURNAL_MAX_MB", count(measured.journalMax / 2 ** 20)],
-    ["caught up after the database was back, minutes", ((caughtUpAt - OUTAGE.to) / 60).toFixed(1)],
+    ["minutes from the database's return until all clicks were stored", ((caughtUpAt - OUTAGE.to) / 60).toFixed(1)],
   ],
 )}
 
-${table(["minute", "database", "instances", "clicks that wait"], minutes)}`;
+${table(["minute", "database", "instances", "waiting clicks"], minutes)}`;
 
 keepResults("Fleet", result);
 keepInPage("scaling.md", "bench:fleet", result);

@@ -29,7 +29,7 @@ export function picture(sizes: number[], series: Record<string, number[]>): stri
     return `<path d="M${points}" fill="none" stroke="${colour}" stroke-width="2"/>
 <text x="${box.right + 10}" y="${(ends[index] ?? 0) + 4}" style="fill:${colour}">${name}, ${times.at(-1)?.toFixed(1)} ×</text>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="How many times as long each takes as with the fewest links">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="Time of each operation, compared with the smallest number of links">
 <style>text{font:13px system-ui,sans-serif;fill:#495057}.grid{stroke:#868e96;stroke-opacity:.3}@media(prefers-color-scheme:dark){text{fill:#ced4da}}</style>
 ${[...grid, ...marks, ...drawn].join("\n")}
 <text x="${(box.left + box.right) / 2}" y="${height - 6}" text-anchor="middle">links</text>

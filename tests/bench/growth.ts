@@ -101,7 +101,7 @@ const result = `${table(
   ],
 )}
 
-![How many times as long each takes as with the fewest links](growth.svg)`;
+![Time of each operation, compared with the smallest number of links](growth.svg)`;
 
 keepResults("Growth", result.replace("(growth.svg)", "(../../docs/growth.svg)"));
 keepInPage("scaling.md", "bench:growth", result);
