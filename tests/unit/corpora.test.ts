@@ -29,7 +29,7 @@ const aiRow = row({ name: "crawler-user-agents: `ai-crawler`", license: "MIT", p
 const spamRows = [
   row({ name: "Piwik, 2015: by names alone", license: "public domain", people: false }, oldSpam, hasSpamName),
   row(
-    { name: "Piwik, 2015: with the list that comes along", license: "public domain", people: false },
+    { name: "Piwik, 2015: with the included list", license: "public domain", people: false },
     oldSpam,
     isSpam,
   ),
@@ -78,10 +78,10 @@ function table(rows: Row[], other: string): string {
 }
 
 const told = ({ recall, precision }: { recall: number; precision: number }) =>
-  `Together: recall ${recall.toFixed(4)}, precision ${precision.toFixed(4)}.`;
+  `In total: recall ${recall.toFixed(4)}, precision ${precision.toFixed(4)}.`;
 
 const parts: Record<string, string> = {
-  agents: `${table([...agentRows, aiRow], "robots")}\n\n${told(overall(agentRows))}`,
+  agents: `${table([...agentRows, aiRow], "bots")}\n\n${told(overall(agentRows))}`,
   devices: table(deviceRows, "devices"),
   referrers: table(spamRows, "spam"),
 };
