@@ -32,7 +32,7 @@ const entries = () =>
     { operation: string }[]
   >`SELECT operation FROM audit_entries WHERE operation LIKE 'signpost %' ORDER BY id`;
 
-test("an administrator is created, with a password that is made and shown once, or read", async () => {
+test("creates an administrator, with a password that is read, or created and shown once", async () => {
   const made = await signpost(["create-admin", "--email", "Ada@Example.com", "--json"]);
   expect([made.code, made.stderr]).toEqual([0, ""]);
   const { password, ...ada } = JSON.parse(made.stdout);
@@ -49,7 +49,7 @@ test("an administrator is created, with a password that is made and shown once, 
   expect(await entries()).toContainEqual({ operation: "signpost create-admin" });
 });
 
-test("a new password ends sessions and mailed links, and is in the audit log without itself", async () => {
+test("a new password ends sessions and mailed links, and the audit log records the change without the password", async () => {
   const { id } = await db.user.findUniqueOrThrow({ where: { email: "bob@example.com" } });
   const session = await startSession(id, "");
   const token = await createToken("password_reset", id);
@@ -111,12 +111,12 @@ test.each([
     2,
     "Unknown option '--password'.",
   ],
-])("%j is refused in a sentence", async (args, input, code, sentence) => {
+])("rejects %j with a sentence", async (args, input, code, sentence) => {
   const refused = await signpost(args, input);
   expect([refused.code, refused.stdout, refused.stderr]).toEqual([code, "", expect.stringContaining(sentence)]);
 });
 
-test("the version is told without a database too", async () => {
+test("prints the version without a database, too", async () => {
   const { stdout } = await signpost(["version", "--json"]);
   const { version, schema, database } = JSON.parse(stdout);
   expect([version, database]).toEqual([expect.stringMatching(/^\d+\.\d+\.\d+/), schema]);

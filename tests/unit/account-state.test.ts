@@ -14,7 +14,7 @@ async function newAccount(username: string): Promise<number> {
   return (await createUser(input)).user.id;
 }
 
-it("asks the database once, and again only after the account has changed", async () => {
+it("queries the database once, and again only after the account has changed", async () => {
   const actor = await findActor(await newAccount("reader"));
   const query = vi.spyOn(pool, "query");
   const prisma = vi.spyOn(db, "$transaction");
@@ -26,7 +26,7 @@ it("asks the database once, and again only after the account has changed", async
   expect(await accountStateOf(actor)).toMatchObject({ weeklyReport: true });
 });
 
-it("names the account's own domain only while that is active and its own", async () => {
+it("names the account's domain only while the domain is active and belongs to the account", async () => {
   const [userId, otherId] = [await newAccount("chooser"), await newAccount("neighbor")];
   const domain = await db.domain.create({ data: { userId, host: "go.example.com", scheme: "https" } });
   const stateAfter = async (change: () => Promise<unknown>) => {

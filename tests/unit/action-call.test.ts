@@ -30,11 +30,11 @@ async function answer(path: string) {
   return [response.status, await response.text(), response.headers.get("content-encoding")];
 }
 
-it.each(["/head", "/flush", "/end", "/write"])("answers in place of a 500 before the work began: %s", async (path) => {
+it.each(["/head", "/flush", "/end", "/write"])("replaces a 500 if the work has not begun: %s", async (path) => {
   expect(await answer(path)).toEqual([400, "unreadable", null]);
 });
 
-it("leaves a failure of the work as it is, and what succeeded", async () => {
+it("does not change failures of the work, and successes", async () => {
   expect(await answer("/begun/flush")).toEqual([500, "of Next", "identity"]);
   expect(await answer("/begun/end")).toEqual([500, "Next", "identity"]);
   expect(await answer("/200")).toEqual([200, "of Next", "identity"]);

@@ -11,7 +11,7 @@ const create = (password: string) => {
   return createAdministrator(env.DATABASE_URL ?? "");
 };
 
-it("the first administrator's password is one that the pages would take", async () => {
+it("creates a password for the first administrator that the pages accept", async () => {
   await expect(create("Password123")).rejects.toThrow("ADMIN_PASSWORD is one of the best-known passwords");
   expect(await db.user.count()).toBe(0);
   expect(await create("quiet river stone")).toMatchObject({ email: "admin@example.com", password: undefined });

@@ -32,7 +32,7 @@ it.each([
   [`${IPHONE} GSA/350.1.700 Mobile/15E148 Safari/604.1`, "Google Search"],
   [WEBVIEW, "Chrome"],
   [`${IPHONE} Mobile/15E148`, "Safari"],
-])("an app is named by its own browser: %s", (userAgent, browser) => {
+])("an app is named after its own browser: %s", (userAgent, browser) => {
   expect(agentOf(userAgent)).toMatchObject({ browser, device: "Mobile" });
 });
 
@@ -66,11 +66,11 @@ it.each([
   ],
   ["Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0", "Linux", "Desktop"],
   ["Nokia6300/2.0 (04.20) Profile/MIDP-2.0 Configuration/CLDC-1.1", "Unknown", "Mobile"],
-])("system and device of %s", (userAgent, os, device) => {
+])("finds system and device of %s", (userAgent, os, device) => {
   expect(agentOf(userAgent)).toMatchObject({ os, device });
 });
 
-it("takes no name from what a visitor makes up", () => {
+it("takes no names that a visitor makes up", () => {
   for (const name of ["Foo", "Browser", "constructor", "toString", "__proto__", "Chromey"])
     expect(agentOf(`${name}/1.0 (${name}; ${name} OS 3.1) ${name}Browser/2.0`)).toEqual({
       browser: "Unknown",

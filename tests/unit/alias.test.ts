@@ -9,11 +9,11 @@ import { randomAlias } from "@/lib/resources/links/random-alias";
 describe("a random alias", () => {
   const many = Array.from({ length: 60_000 }, randomAlias);
 
-  it("has 7 characters, none of which looks like another", () => {
+  it("has 7 characters that do not look alike", () => {
     for (const one of many) expect(one).toMatch(/^[2-9a-hjkmnp-z]{7}$/);
   });
 
-  it("has every character about as often as every other", () => {
+  it("contains each character about equally often", () => {
     const counts = new Map<string, number>();
     for (const character of many.join("")) counts.set(character, (counts.get(character) ?? 0) + 1);
     expect(counts.size).toBe(31);
@@ -21,7 +21,7 @@ describe("a random alias", () => {
     for (const count of counts.values()) expect(Math.abs(count - 420_000 / 31)).toBeLessThan(687);
   });
 
-  it("comes but once", () => {
+  it("is never created twice", () => {
     // There are 27.5 billion aliases: one repetition among 60,000 has a probability of 6 %, four practically none.
     expect(new Set(many).size).toBeGreaterThan(many.length - 4);
   });
@@ -34,7 +34,7 @@ it.each([
   ["ДОМ", "дом"],
   ["東京", "東京"],
   ["A-b_9", "a-b_9"],
-])("%s is compared as %s", (written, folded) => {
+])("treats %s like %s", (written, folded) => {
   expect(foldAlias(written)).toBe(folded);
   expect(foldAlias(folded)).toBe(folded);
 });
@@ -77,10 +77,10 @@ it.each([
     "a–",
     "a°",
   ],
-])("what a sentence left behind %j is taken off", (text) => expect(withoutTail(text)).toBe("a"));
+])("removes what a sentence adds to %j", (text) => expect(withoutTail(text)).toBe("a"));
 
 it.each(["a", "a_", "a-", "a+", "é", "e\u0301", "東", "१", "a.b", "a&amp", "a%20b", `a${".".repeat(300)}`])(
-  "of %j all stays",
+  "removes nothing from %j",
   (text) => expect(withoutTail(text)).toBe(text),
 );
 
@@ -97,7 +97,7 @@ describe("reserved words", () => {
     }
   }
 
-  it("hold the files that are asked for by machines", () => {
+  it("include the files that programs request by themselves", () => {
     for (const name of [
       "favicon.ico",
       "Robots.txt",
@@ -111,14 +111,14 @@ describe("reserved words", () => {
     expect(["v1.2", "new.york", "icon.svg.2"].filter(isReserved)).toEqual([]);
   });
 
-  it("hold every top-level address of the app", () => {
+  it("include every top-level address of the app", () => {
     const parts = [...firstParts("app"), ...firstParts("public")];
     expect(parts).toContain("api");
     // `.well-known` cannot be an alias.
     expect(parts.filter((part) => isAlias(part) && !isReserved(part))).toEqual([]);
   });
 
-  it("hold the addresses that links, QR codes and campaigns live at", () => {
+  it("include the addresses of links, QR codes and campaigns", () => {
     for (const word of ["_next", "q", "qr", "r", "u", "login", "dashboard", "docs"]) {
       expect(isReserved(word)).toBe(true);
       expect(isReserved(word.toUpperCase())).toBe(true);
@@ -127,7 +127,7 @@ describe("reserved words", () => {
   });
 });
 
-describe("an alias to choose", () => {
+describe("a chosen alias", () => {
   const accepts = (text: unknown) => alias().safeParse(text).success;
 
   it.each([
@@ -144,7 +144,7 @@ describe("an alias to choose", () => {
     "東京",
     "दिल्ली",
     "x".repeat(64),
-  ])("may be %s", (text) => {
+  ])("can be %s", (text) => {
     expect(accepts(text)).toBe(true);
   });
 
@@ -170,7 +170,7 @@ describe("an alias to choose", () => {
     7,
     null,
     ["a"],
-  ])("may not be %j", (text) => {
+  ])("cannot be %j", (text) => {
     expect(accepts(text)).toBe(false);
   });
 });

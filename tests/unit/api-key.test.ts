@@ -24,13 +24,13 @@ async function actorOf(key: string) {
 }
 
 describe("an API key", () => {
-  it("is recognisable and random", () => {
+  it("is recognizable and random", () => {
     const keys = Array.from({ length: 100 }, generateApiKey);
     for (const key of keys) expect(key).toMatch(/^sp_[A-Za-z0-9_-]{43}$/);
     expect(new Set(keys).size).toBe(100);
   });
 
-  it("leads to its holder on the Free plan", async () => {
+  it("gives access to its holder's account on the Free plan", async () => {
     const { user, apiKey } = await newUser();
     expect(await findActorByKey(apiKey)).toMatchObject({
       userId: user.id,
@@ -43,13 +43,13 @@ describe("an API key", () => {
   });
 
   it.each(["", "sp_", "sp_unknown", `${generateApiKey()}\u0000`, "x".repeat(10_000)])(
-    "that is unknown leads to nobody",
+    "gives no access if it is unknown",
     async (key) => {
       expect(await findActorByKey(key)).toBeNull();
     },
   );
 
-  it("is stored in no readable form, and can be shown again", async () => {
+  it("is not stored in readable form, and can be shown again", async () => {
     const { user, apiKey } = await newUser();
     const row = await db.apiKey.findFirstOrThrow({ where: { userId: user.id } });
     for (const bytes of [row.hmac, row.encrypted])
@@ -74,7 +74,7 @@ describe("an API key", () => {
     expect(await findActorByKey(apiKey)).toBeNull();
   });
 
-  it("costs no query while it is known", async () => {
+  it("costs no query while it is cached", async () => {
     const { apiKey } = await newUser();
     await actorOf(apiKey);
     const look = vi.spyOn(db.apiKey, "findUnique");
@@ -83,7 +83,7 @@ describe("an API key", () => {
     look.mockRestore();
   });
 
-  it("is not kept where it changes while it is looked up", async () => {
+  it("is not cached if it changes during the look-up", async () => {
     const { user, apiKey } = await newUser();
     const before = actorOf(apiKey);
     announce("user_changed", `${user.id}`);
@@ -92,7 +92,7 @@ describe("an API key", () => {
     expect(await findActorByKey(apiKey)).toBeNull();
   });
 
-  it("that is unknown is looked up for an address only so many times a minute", async () => {
+  it("if unknown, is looked up for an address only a limited number of times a minute", async () => {
     const look = vi.spyOn(db.apiKey, "findUnique");
     const keys = Array.from({ length: 305 }, generateApiKey);
     for (const key of keys) expect(await findActorByKey(key, "192.0.2.9")).toBeNull();
@@ -105,7 +105,7 @@ describe("an API key", () => {
     expect(await findActorByKey(apiKey, "192.0.2.9")).toMatchObject({ userId: user.id });
   });
 
-  it("is looked up again once the database says that it or its holder changed", async () => {
+  it("is looked up again after the database reports a change of the key or its holder", async () => {
     const { user, apiKey } = await newUser();
     await actorOf(apiKey);
     await db.user.update({ where: { id: user.id }, data: { admin: true } });

@@ -9,7 +9,7 @@ const apps = {
   ],
 };
 
-it("a domain's apps come back from the lines in which they are shown", () => {
+it("reads a domain's apps back from the lines in which they are shown", () => {
   expect(appLinksForm(apps)).toEqual({
     apple: "ABCDE12345.com.example.shop\nABCDE12345.com.example.other",
     android: "com.example.shop AA:BB\ncom.example.shop CC:DD\ncom.example.other EE:FF",
@@ -18,7 +18,7 @@ it("a domain's apps come back from the lines in which they are shown", () => {
   expect(appLinksOf(appLinksForm(null))).toEqual({ apple: [], android: [] });
 });
 
-it("blanks and empty lines count for nothing, and what lacks a fingerprint is sent without one", () => {
+it("ignores blanks and empty lines, and sends an app without a fingerprint if it has none", () => {
   expect(appLinksOf({ apple: "\n A \r\n", android: " a.b \n\na.b   AA:BB \n" })).toEqual({
     apple: ["A"],
     android: [{ package: "a.b", fingerprints: ["AA:BB"] }],

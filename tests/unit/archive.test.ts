@@ -111,7 +111,7 @@ await fill(ben);
 const zipOf = async (who: Actor) => buffer((await archiveFile(who)).body as ReadableStream);
 
 describe("an archive", () => {
-  it("holds all that the database has of an account, as its manifest counts it, on the Free plan too", async () => {
+  it("contains everything that the database has of an account, as its manifest says, also on the Free plan", async () => {
     expect(ann.plan.name).toBe("Free");
     const answer = await archiveFile(ann);
     expect(answer.headers.get("content-type")).toBe("application/zip");
@@ -159,7 +159,7 @@ describe("an archive", () => {
     expect(Object.values(counts)).not.toContain(0);
   });
 
-  it("has each record as the database has it, and the pictures", async () => {
+  it("contains each record as the database has it, and the images", async () => {
     const files = await filesIn(await zipOf(ann));
     expect(recordsOf(files, "links.jsonl")).toMatchObject([
       { id: mine.link.id, longurl: "https://example.com/a", title: "=1+1", tags: ["Été"] },
@@ -177,7 +177,7 @@ describe("an archive", () => {
     expect(files.get(`uploads/${upload?.code}.png`)).toEqual(mine.picture);
   });
 
-  it("has no secret, and nothing of another account", async () => {
+  it("contains no secret, and nothing of another account", async () => {
     const files = await filesIn(await zipOf(ann));
     const hashes = await db.link.findMany({ where: { userId: ann.userId }, select: { passwordHash: true } });
     const hidden = [...secrets, ann.apiKey, ...hashes.flatMap(({ passwordHash }) => passwordHash ?? [])];
@@ -188,7 +188,7 @@ describe("an archive", () => {
     }
   });
 
-  it("has links that another account can bring in", async () => {
+  it("contains links that another account can import", async () => {
     const files = await filesIn(await zipOf(ben));
     const cleo = await newActor("cleo");
     async function* chunks() {
@@ -199,7 +199,7 @@ describe("an archive", () => {
     expect(counts.ready).toBe(1);
   });
 
-  it("is refused beyond a few within an hour, and to who may not see a part of it", async () => {
+  it("is refused after a few in an hour, and to members who cannot see a part of it", async () => {
     const dan = await newActor("dan");
     const analyst = { ...dan, permissions: permissionsOf("owner", ["account:read", "links:read"]) };
     await expect(archiveFile(analyst)).rejects.toMatchObject({ code: "permission_lacking" });
@@ -207,7 +207,7 @@ describe("an archive", () => {
     await expect(archiveFile(dan)).rejects.toMatchObject({ code: "archive_too_often", kind: "rate_limited" });
   });
 
-  it("is read no further than somebody takes it", async () => {
+  it("reads no further than its reader does", async () => {
     const answered = () =>
       pool.query<{ n: number }>(
         "SELECT count(*)::int AS n FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid()",

@@ -47,14 +47,14 @@ async function expectRight(filter: Filter): Promise<void> {
 }
 
 describe.each([false, true])("archived: %s", (archived) => {
-  it.each(["date", "click"] as const)("every page by %s holds its links, exactly counted", async (order) => {
+  it.each(["date", "click"] as const)("every page by %s contains its links, with an exact count", async (order) => {
     for (const page of [1, 2, 30, 60, 61, 300, 606, 607, 608]) {
       await expectRight({ archived, order, page });
       await expectRight({ archived, order, page, q: "spring" });
     }
   });
 
-  it.each(["date", "click"] as const)("no page by %s reads what is not in the list", async (order) => {
+  it.each(["date", "click"] as const)("no page by %s reads links that are not in the list", async (order) => {
     const query = vi.spyOn(pool, "query");
     await list({ archived, order, page: 30 });
     const asked = query.mock.calls.map((call) => call as unknown as [string | { text: string; values: unknown[] }, []]);
@@ -70,7 +70,7 @@ describe.each([false, true])("archived: %s", (archived) => {
   });
 });
 
-it("a search finds what is archived no more, and again what is put back", async () => {
+it("a search no longer finds archived links, and finds them again when they are unarchived", async () => {
   const { rows } = await list({ q: "go-50" });
   const [first] = rows;
   const id = first?.id ?? 0;
@@ -85,12 +85,12 @@ it("a search finds what is archived no more, and again what is put back", async 
   expect((await list({ q: "winter" })).rows.map((link) => link.id)).toEqual([id]);
 });
 
-it("another user's links are left alone", async () => {
+it("does not change another user's links", async () => {
   expect(await archiveLinks(ownerOf(2), [10, 20])).toEqual([]);
   expect(await unarchiveLinks(ownerOf(2), [11, 12])).toEqual([]);
 });
 
-it("exports hold all, the earliest first", async () => {
+it("exports contain all links, the oldest first", async () => {
   const ids: number[] = [];
   for await (const rows of allAddresses(ada)) ids.push(...rows.map(({ id }) => id));
   expect(ids).toEqual(Array.from({ length: LINKS }, (_, index) => index + 1));

@@ -59,7 +59,7 @@ const as = <T>(person: number, operation: string, work: () => Promise<T>) =>
 
 const url = "https://example.com/spring";
 
-test("each column of what is told of is kept, a secret, or left out by name", async () => {
+test("each column of an audited table is recorded, secret, or excluded by name", async () => {
   const leftOut: Record<string, string[]> = {
     links: ["alias_folded", "click_limit_used", "clicks", "unique_clicks", "imported_clicks"],
     campaigns: ["slug_folded"],
@@ -116,7 +116,7 @@ test("each column of what is told of is kept, a secret, or left out by name", as
   }
 });
 
-it("tells who made a link, with what belongs to it, and who changed it from what to what", async () => {
+it("records who created a link, what belongs to it, and who changed what", async () => {
   const actor = await proActor();
   const { userId } = actor;
   let id = 0;
@@ -145,7 +145,7 @@ it("tells who made a link, with what belongs to it, and who changed it from what
   ]);
 });
 
-it("tells all that a new thing has something in, whatever it is, and nothing of what is empty", async () => {
+it("records all values of a new item, of any kind, and no empty ones", async () => {
   const { userId } = await proActor();
   const { id: domainId } = await db.domain.findFirstOrThrow({ where: { userId: null } });
   const link = { userId, domainId, destination: url };
@@ -193,7 +193,7 @@ it("tells all that a new thing has something in, whatever it is, and nothing of 
   }
 });
 
-it("has no entry of a transaction that failed, nor of a save that changes nothing", async () => {
+it("has no entry for a failed transaction, or for a save that changes nothing", async () => {
   const actor = await proActor();
   const { id } = await createLink(actor, { url });
   const work = async () => {
@@ -210,7 +210,7 @@ it("has no entry of a transaction that failed, nor of a save that changes nothin
   expect(await entriesOf(work)).toEqual([]);
 });
 
-it("takes nobody's texts for who acts", async () => {
+it("does not mistake a user's text for the acting person", async () => {
   const [actor, other] = [await proActor(), await proActor()];
   const forged = `/*audit:${JSON.stringify({ operation: "forged", person: other.userId })}*/`;
   const input = { url: `${url}?${forged}`, title: forged, description: forged, metadescription: forged };
@@ -229,7 +229,7 @@ it("takes nobody's texts for who acts", async () => {
   ]);
 });
 
-it("has one entry of a thousand links, and of a hundred that are archived", async () => {
+it("has one entry for a thousand new links, and one for a hundred archived links", async () => {
   const actor = await proActor();
   const links = Array.from({ length: 1_000 }, (_, number) => ({ url: `${url}/${number}`, tags: ["Many"] }));
   const [made, ...more] = await entriesOf(() =>
@@ -243,7 +243,7 @@ it("has one entry of a thousand links, and of a hundred that are archived", asyn
   expect(archived.map(({ changes }) => changes.length)).toEqual([100]);
 });
 
-it("says nothing of clicks, scans and what a check of a domain writes", async () => {
+it("records no clicks, no scans and no updates by a domain check", async () => {
   const actor = await proActor();
   const { id } = await createLink(actor, { url });
   const fired: string[] = [];
@@ -269,7 +269,7 @@ it("says nothing of clicks, scans and what a check of a domain writes", async ()
   expect(whole).toEqual([]);
 });
 
-it("names the service where nobody asked, and a campaign that goes without its links", async () => {
+it("names the service if no person acted, and records a campaign deleted without its links", async () => {
   const actor = await proActor();
   const campaign = await db.campaign.create({ data: { userId: actor.userId, name: "Sale" } });
   await createLink(actor, { url, campaign: campaign.id });
@@ -279,7 +279,7 @@ it("names the service where nobody asked, and a campaign that goes without its l
   ]);
 });
 
-it("tells what somebody changed of their own account, the time zone among it", async () => {
+it("records changes to one's own account, including the time zone", async () => {
   const { userId } = await proActor();
   const entries = await entriesOf(() =>
     as(userId, "PUT /api/account/update", async () =>
@@ -295,7 +295,7 @@ it("tells what somebody changed of their own account, the time zone among it", a
   ]);
 });
 
-it("tells who had the weekly report sent or ended it, and nothing where it was so before", async () => {
+it("records who started or stopped the weekly report, and nothing if nothing changed", async () => {
   const actor = await proActor();
   const { userId } = actor;
   const set = (on: boolean) => as(userId, "setting", () => setWeeklyReport(actor, on));
@@ -314,7 +314,7 @@ it("tells who had the weekly report sent or ended it, and nothing where it was s
   expect(await entriesOf(() => set(false))).toEqual([]);
 });
 
-it("tells of an account that goes in one entry, the instance's, and forgets its own", async () => {
+it("records a deleted account in one entry of the instance, and deletes the account's own entries", async () => {
   const [admin, actor] = [await proActor({ admin: true }), await proActor()];
   await addLinks(actor, { links: Array.from({ length: 50 }, () => ({ url, tags: ["Many"] })) });
   const entries = await entriesOf(() => as(admin.userId, "DELETE", () => deleteUser(admin, actor.userId)));
@@ -324,7 +324,7 @@ it("tells of an account that goes in one entry, the instance's, and forgets its 
   expect(await db.auditEntry.count({ where: { userId: actor.userId } })).toBe(0);
 });
 
-it("tells both accounts of a link that is given to another, and neither what the other did", async () => {
+it("both accounts see a link's transfer, but not what the other one did", async () => {
   const [one, other] = [await proActor(), await proActor()];
   const { id } = await createLink(one, { url });
   const entries = await entriesOf(() =>
@@ -336,7 +336,7 @@ it("tells both accounts of a link that is given to another, and neither what the
   ]);
 });
 
-it("tells both accounts of a hundred links that are handed over, in an entry of each", async () => {
+it("both accounts have one entry for a hundred transferred links", async () => {
   const [one, other] = [await proActor(), await proActor()];
   await addLinks(one, { links: Array.from({ length: 100 }, (_, n) => ({ url: `${url}${n}` })) });
   const made = await db.link.findMany({ where: { userId: one.userId }, orderBy: { id: "asc" } });
@@ -361,7 +361,7 @@ it("tells both accounts of a hundred links that are handed over, in an entry of 
   });
 });
 
-it("holds no secret", async () => {
+it("contains no secret", async () => {
   const { rows: columns } = await pool.query<{ relation: string; name: string }>(
     `SELECT table_name AS relation, column_name AS name FROM information_schema.columns WHERE table_schema = 'public'
      AND column_name IN ('password_hash', 'hmac', 'encrypted', 'token_hash', 'secret', 'auth_token', 'code_hash')`,
@@ -392,7 +392,7 @@ it("holds no secret", async () => {
   expect(log).toContain('"sealed": "changed"');
 });
 
-it("has a word for each kind of thing that triggers tell of", async () => {
+it("has a word for each kind of item that triggers record", async () => {
   const { rows } = await pool.query<{ subject: string }>("SELECT DISTINCT subject FROM audited()");
   const told = rows
     .map(({ subject }) => subject)
@@ -402,7 +402,7 @@ it("has a word for each kind of thing that triggers tell of", async () => {
     expect(Object.keys(audit.subjects).sort()).toEqual([...subjects].sort());
 });
 
-it("forgets what is older than it shall be, and the oldest of who changes very much, and says since when it knows all", async () => {
+it("deletes entries that are too old, and the oldest of busy accounts, and says since when it is complete", async () => {
   const [actor, other] = [await proActor(), await proActor()];
   const { id } = await createLink(actor, { url });
   await createLink(other, { url });

@@ -8,7 +8,7 @@ const card: BioBlock = { type: "contact", name: "Ada", website: "https://ada.exa
 
 const keysOf = (...blocks: BioBlock[]) => targetsOf(blocks).map((targets) => targets.map(({ key }) => key));
 
-it("gives everything that can be clicked a key of its own", () => {
+it("gives each clickable element its own key", () => {
   const targets = targetsOf([
     { type: "heading", text: "Find me" },
     shop,
@@ -35,18 +35,18 @@ it("gives everything that can be clicked a key of its own", () => {
   for (const key of keys) expect(key).toMatch(/^[\w-]{8}$/);
 });
 
-it("keeps the key when blocks move or get other words, and changes it with where they lead", () => {
+it("keeps the key when blocks move or get other words, and changes it with the destination", () => {
   const [[before]] = keysOf(shop, blog) as [[string]];
   expect(keysOf(blog, { ...shop, title: "Our shop" })[1]).toEqual([before]);
   expect(keysOf({ ...shop, url: "https://shop.example/new" })[0]).not.toEqual([before]);
 });
 
-it("keeps the key of a contact card whenever that is seen", () => {
+it("keeps the key of a contact card at any time", () => {
   const scheduled = { ...card, from: "2026-01-01 00:00:00", until: "2027-01-01 00:00:00" };
   expect(keysOf(scheduled)).toEqual(keysOf(card));
 });
 
-it("tells two blocks that lead to one place apart", () => {
+it("distinguishes two blocks with the same destination", () => {
   const [first, second] = keysOf(shop, { ...shop, title: "Again" });
   expect(first).not.toEqual(second);
 });

@@ -32,4 +32,4 @@ it.each([
   "https://mixed.example/",
   "https://mixed.example/bad/pathological",
   "https://below.mixed.example/bad/path",
-])("lets %s pass", (address) => expect(isListed(list, address)).toBe(false));
+])("allows %s", (address) => expect(isListed(list, address)).toBe(false));

@@ -30,11 +30,11 @@ describe("a compressed body", () => {
     ["br", brotliCompressSync(text)],
     ["identity", Buffer.from(text)],
     ["deflate, gzip", gzipSync(deflateSync(text))],
-  ])("is read as %s", async (coding, body) => {
+  ])("is accepted as %s", async (coding, body) => {
     expect(await read(packed(body), { ...isJson, "content-encoding": coding })).toEqual(JSON.parse(text));
   });
 
-  it("may be a form, or nothing", async () => {
+  it("can be a form, or empty", async () => {
     expect(await read(packed(gzipSync("a=1")), { ...isForm(), "content-encoding": "gzip" })).toEqual({ a: "1" });
     expect(await read("", { ...isJson, "content-encoding": "gzip" })).toEqual({});
   });
@@ -43,7 +43,7 @@ describe("a compressed body", () => {
     ["gzip", gzipSync],
     ["br", brotliCompressSync],
     ["deflate", deflateSync],
-  ])("of %s may become 1 MiB to the byte, and is refused at the first beyond", async (coding, compress) => {
+  ])("of %s can decompress to exactly 1 MiB, and is rejected at the next byte", async (coding, compress) => {
     const of = (bytes: number) => packed(compress(`"${"x".repeat(bytes - 2)}"`));
     const headers = { ...isJson, "content-encoding": coding };
     expect(await read(of(1024 * 1024), headers)).toHaveLength(1024 * 1024 - 2);
@@ -51,7 +51,7 @@ describe("a compressed body", () => {
     expect(await refused(of(200 * 1024 * 1024), headers)).toEqual(["too_large", "body_too_large"]);
   });
 
-  it("is refused where it becomes too much halfway", async () => {
+  it("is rejected during decompression if it becomes too large", async () => {
     const twice = packed(gzipSync(gzipSync(Buffer.alloc(100_000_000))));
     expect(await refused(twice, { ...isJson, "content-encoding": "gzip, gzip" })).toEqual([
       "too_large",
@@ -64,13 +64,13 @@ describe("a compressed body", () => {
     ["gzip", gzipSync(text).subarray(0, 20)],
     ["deflate", gzipSync(text)],
     ["br", gzipSync(text)],
-  ])("is refused where it is no %s", async (coding, body) => {
+  ])("is rejected if it is not valid %s", async (coding, body) => {
     const headers = { ...isJson, "content-encoding": coding };
     expect(await refused(packed(body), headers)).toEqual(["invalid", "body_not_compressed"]);
   });
 
   it.each(["zstd", "compress", "constructor", "gzip, gzip, gzip", "gzip; q=1", "x".repeat(9_000)])(
-    "is refused as %s, which names what is understood",
+    "is rejected as %s, and the error names the supported encodings",
     async (coding) => {
       expect(await refused(packed(gzipSync(text)), { ...isJson, "content-encoding": coding })).toEqual([
         "unsupported_type",
@@ -91,7 +91,7 @@ describe("a charset", () => {
     ["a form's names", "%E9=1", isForm(";charset=latin1"), undefined],
     ["a form that says so inside", "_charset_=Shift_JIS&a=%93%FA%96%7B", isForm(), "日本"],
     ["a form in UTF-8", "a=caf%C3%A9&b=%", isForm(), "café"],
-  ])("is honoured in %s", async (_, body, headers, value) => {
+  ])("is used in %s", async (_, body, headers, value) => {
     const input = (await read(body, headers)) as Record<string, unknown>;
     expect(value === undefined ? input.é : input.a).toBe(value ?? "1");
   });
@@ -105,7 +105,7 @@ describe("a charset", () => {
     ["one part", part("a", "caf\xe9", "\r\nContent-Type: text/plain; charset=ISO-8859-15"), inParts],
     ["a part that is called so", part("_charset_", "iso-8859-1") + part("a", "caf\xe9"), inParts],
     ["none, which is UTF-8", part("a", "caf\xc3\xa9"), inParts],
-  ])("of a form in parts is that of %s", async (_, parts, headers) => {
+  ])("of a multipart form is that of %s", async (_, parts, headers) => {
     expect(await read(latin1(`${parts}--xyz--\r\n`), headers)).toMatchObject({ a: "café" });
   });
 
@@ -117,7 +117,7 @@ describe("a charset", () => {
     ["another than it is, in percents", "a=caf%E9", isForm("; charset=utf-8"), "body_not_in_charset"],
     ["another than it is, in JSON", latin1('{"a":"\xe9"}'), isJson, "body_not_in_charset"],
     ["another than it is, in parts", latin1(`${part("a", "\xe9")}--xyz--`), inParts, "body_not_in_charset"],
-  ])("that is %s is refused, and no letter is replaced", async (_, body, headers, code) => {
+  ])("is rejected if it is %s, without replacement characters", async (_, body, headers, code) => {
     expect((await refused(body, headers))[1]).toBe(code);
   });
 });

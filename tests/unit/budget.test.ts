@@ -23,7 +23,7 @@ const refused = {
   message: "You are doing too much at once. Please wait a minute and try again.",
 };
 
-it("bounds what each account does, whatever it is, and nobody else's", async () => {
+it("limits the actions of each account, of any kind, and not those of others", async () => {
   asAccount(1);
   let done = 0;
   const work = () => attempt(async () => ++done, 300);
@@ -34,7 +34,7 @@ it("bounds what each account does, whatever it is, and nobody else's", async () 
   expect((await work()).ok).toBe(true);
 });
 
-it("counts those who are not signed in by their network", async () => {
+it("counts visitors who are not logged in by network", async () => {
   signedIn = null;
   address = "2001:db8::1";
   await spendAll();
@@ -44,7 +44,7 @@ it("counts those who are not signed in by their network", async () => {
   await charge();
 });
 
-it("gives back what was typed, and says so in the reader's language", async () => {
+it("returns what was typed, with a message in the reader's language", async () => {
   asAccount(3);
   await spendAll();
   locale = "de";
@@ -56,7 +56,7 @@ it("gives back what was typed, and says so in the reader's language", async () =
   expect(result.ok || result.error).toMatch(/^Das ist zu viel /);
 });
 
-it("never stops a person at work", async () => {
+it("never stops a person who works", async () => {
   const { costs } = await import("@/lib/auth/budget");
   asAccount(4);
   // In a minute: a preview per second, a search for each of 300 letters, 60 clicks, ten links with their titles.
@@ -83,13 +83,10 @@ const actions = sources
 
 it("knows all actions", () => expect(actions.length).toBeGreaterThan(70));
 
-it.each(actions.filter(([name]) => !free.includes(name)))("%s of %s is charged for", (_name, _file, source) => {
+it.each(actions.filter(([name]) => !free.includes(name)))("charges %s of %s", (_name, _file, source) => {
   expect(source).toMatch(/\b(act|actFreshly|actOnForm|attempt|submitForm|charge|mayGoOn)\(/);
 });
 
-it.each(sources.filter(([file]) => /^app\/dashboard\/.*\/route\.ts$/.test(file)))(
-  "%s is charged for",
-  (_file, source) => {
-    expect(source).toMatch(/\b(act|charge|mayGoOn|fileAnswer|previewRoute)\(/);
-  },
-);
+it.each(sources.filter(([file]) => /^app\/dashboard\/.*\/route\.ts$/.test(file)))("charges for %s", (_file, source) => {
+  expect(source).toMatch(/\b(act|charge|mayGoOn|fileAnswer|previewRoute)\(/);
+});

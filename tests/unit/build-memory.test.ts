@@ -3,7 +3,7 @@ import { freeMemory, memoryAdvice } from "../../scripts/build-memory.mjs";
 
 const GiB = 2 ** 30;
 
-it("lets build who has enough, warns who may not have, and refuses where it cannot end well", () => {
+it("builds with enough memory, warns if it may be too little, and refuses if it cannot succeed", () => {
   expect(memoryAdvice(8 * GiB)).toEqual({});
   expect(memoryAdvice(2 * GiB)).toEqual({
     warning: expect.stringMatching(/^Building takes 2\.3 GiB of memory at its peak, and 2\.0 GiB are free: .*\.$/),
@@ -11,7 +11,7 @@ it("lets build who has enough, warns who may not have, and refuses where it cann
   expect(memoryAdvice(GiB)).toEqual({ refusal: expect.stringContaining("1.0 GiB are free") });
 });
 
-it("finds out how much there is", () => {
+it("finds out how much memory there is", () => {
   expect(freeMemory()).toBeGreaterThan(64 * 2 ** 20);
   expect(freeMemory()).toBeLessThan(2 ** 50);
 });

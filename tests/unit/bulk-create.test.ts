@@ -28,7 +28,7 @@ const add = (input: { custom?: string; externalid?: string; tags?: string[] } = 
 const reasonsOf = (results: PromiseSettledResult<unknown>[]) =>
   results.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []));
 
-test("of many at once as many are made as the plan allows, in few transactions", async () => {
+test("creates as many of many concurrent links as the plan allows, in few transactions", async () => {
   const results = await Promise.allSettled(Array.from({ length: 25 }, () => add()));
   expect(reasonsOf(results)).toEqual(Array.from({ length: 15 }, () => "plan_limit_reached"));
   const { rows } = await pool.query("SELECT xmin FROM links WHERE user_id = $1", [userId]);
@@ -36,7 +36,7 @@ test("of many at once as many are made as the plan allows, in few transactions",
   expect(new Set(rows.map(({ xmin }) => xmin)).size).toBeLessThan(4);
 });
 
-test("what is taken is refused alone, and takes no room", async () => {
+test("a taken alias fails alone, and does not count toward the limit", async () => {
   await add({ custom: "taken-alias", externalid: "taken" });
   const others = Array.from({ length: 8 }, () => add());
   const results = await Promise.allSettled([add({ custom: "Taken-Alias" }), add({ externalid: "taken" }), ...others]);
@@ -45,7 +45,7 @@ test("what is taken is refused alone, and takes no room", async () => {
   expect(await add()).toMatchObject({ userId });
 });
 
-test("one that cannot be made does not keep the others from being made", async () => {
+test("an invalid link does not prevent the others", async () => {
   await pool.query(`ALTER TABLE links ADD CONSTRAINT no_trouble CHECK (title <> 'trouble')`);
   const trouble = createLink(actor, { url: "https://example.com/", title: "trouble" });
   const results = await Promise.allSettled([add(), trouble, add()]);
@@ -53,7 +53,7 @@ test("one that cannot be made does not keep the others from being made", async (
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
 });
 
-test("each has who made it in the audit log", async () => {
+test("the audit log says who created each link", async () => {
   const names = ["one", "two", "three", "four"];
   const by = (name: string) => authored({ operation: `POST /${name}` }, () => add());
   const links = await Promise.all(names.map(by));

@@ -3,7 +3,7 @@ import { dayIn, startOfDay, startsOf } from "@/lib/clicks/statistics/calendar";
 
 const iso = (at: number) => new Date(at).toISOString().slice(0, 16);
 
-describe("a day begins", () => {
+describe("the start of a day", () => {
   it.each([
     ["at midnight", "2026-11-21", "UTC", "2026-11-21T00:00"],
     ["at midnight of the zone", "2026-11-21", "Asia/Tokyo", "2026-11-20T15:00"],
@@ -18,7 +18,7 @@ describe("a day begins", () => {
   });
 });
 
-it("has as many hours as the clocks make", () => {
+it("has as many hours as the clocks show", () => {
   const hours = (day: string) => startsOf({ from: day, to: day }, "hour", "Europe/Berlin").length;
   expect([hours("2026-03-29"), hours("2026-06-01"), hours("2026-10-25")]).toEqual([23, 24, 25]);
 });

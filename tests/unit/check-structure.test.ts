@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { folderCycles, sharedGlobals } from "../../scripts/check-structure.mjs";
 
-it("finds folders that import each other in a circle, by one import each", () => {
+it("finds cyclic imports between folders, with one import of each", () => {
   const files = [
     ["lib/one/a.ts", 'import { b } from "@/lib/two/b";'],
     ["lib/two/b.ts", 'import type { C } from "./three/c";\nconst late = () => import("./three/d");'],
@@ -14,7 +14,7 @@ it("finds folders that import each other in a circle, by one import each", () =>
   expect(folderCycles(files.slice(0, 2))).toEqual([]);
 });
 
-it("does not take styles, data and the root for folders of code", () => {
+it("ignores styles, data and the root", () => {
   const files = [
     ["server.ts", 'import { a } from "@/lib/a";'],
     ["lib/a.ts", 'import { version } from "@/package.json";'],
@@ -25,7 +25,7 @@ it("does not take styles, data and the root for folders of code", () => {
 });
 
 it.each(["globalThis as { cache?: Map<string, string> }", 'globalThis["cache"] = 1', "globalThis.cache ??= new Map()"])(
-  "finds what is shared by the whole process: %s",
+  "finds objects that the whole process shares: %s",
   (source) => {
     expect(sharedGlobals([["lib/a.ts", source]])).toEqual(["lib/a.ts"]);
     expect(sharedGlobals([["lib/platform/singleton.ts", source]])).toEqual([]);

@@ -73,10 +73,10 @@ const verified = async () => {
 };
 const RIGHT = { differences: 0, named: [] };
 
-describe("many alike from one network in a minute", () => {
+describe("many similar clicks from one network in a minute", () => {
   const BURST = 300;
 
-  test("are judged once nothing of their minute has been stored for a while", async () => {
+  test("are judged when none of their minute was stored for a while", async () => {
     await stored(many(BURST, { linkId: 1 }));
     const store = await openClickStore(database.client);
     expect(await store.judge()).toBe(false);
@@ -86,7 +86,7 @@ describe("many alike from one network in a minute", () => {
     expect(await numbersOf(1)).toMatchObject({ people: 1, "burst burst": BURST });
   });
 
-  test("are a burst, and taken out of every number that they were counted in", async () => {
+  test("are a burst, and are removed from every count", async () => {
     await database.client.query(`update plans set limits = '{"clicks": 100}'`);
     const mail = { utm: { source: "news" }, referrer: "https://www.facebook.com/x" };
     const people = [
@@ -138,7 +138,7 @@ describe("many alike from one network in a minute", () => {
     expect(await numbersOf(1)).toEqual({ clicks: 3, unique: 3, people: 3, "burst burst": BURST });
   });
 
-  test("leave the visitors of the variants that they were led to", async () => {
+  test("are removed from the visitors of their variants", async () => {
     const a = { linkId: 1, rule: "split.0", variant: "split.aaa" };
     const b = { linkId: 1, rule: "split.1", variant: "split.bbb" };
     const of = async () => (await statisticsOf("link", 1, { limit: null })).variants;
@@ -178,7 +178,7 @@ describe("many alike from one network in a minute", () => {
     expect(await verified()).toEqual(RIGHT);
   });
 
-  test("are one on a QR code and a bio page, too", async () => {
+  test("are a burst on a QR code and a bio page, too", async () => {
     await stored([
       ...many(BURST, { qrCodeId: 1 }),
       ...many(BURST, { bioPageId: 1 }),
@@ -193,7 +193,7 @@ describe("many alike from one network in a minute", () => {
     expect(await verified()).toEqual(RIGHT);
   });
 
-  test("are judged again when more of the same minute comes", async () => {
+  test("are judged again when more clicks of that minute arrive", async () => {
     const half = many(BURST_CLICKS - 50, { linkId: 1 });
     await stored(half);
     await judged();
@@ -207,7 +207,7 @@ describe("many alike from one network in a minute", () => {
     expect(await verified()).toEqual(RIGHT);
   });
 
-  test("are corrected some at a time", async () => {
+  test("are corrected in several steps", async () => {
     await stored(many(12_000, { linkId: 1 }));
     await stored(many(12_000, { linkId: 1, campaignId: 2 }));
     await judged();
@@ -215,13 +215,13 @@ describe("many alike from one network in a minute", () => {
     expect(await verified()).toEqual(RIGHT);
   });
 
-  test("are judged once their minute is over", async () => {
+  test("are judged after their minute is over", async () => {
     await stored(many(BURST, { linkId: 1 }, () => ({ at: Date.now() })));
     await judged();
     expect(await numbersOf(1)).toMatchObject({ clicks: BURST });
   });
 
-  test("are judged of what is left where something has been deleted", async () => {
+  test("are judged without clicks that were deleted", async () => {
     await stored(many(BURST, { linkId: 2, campaignId: 1 }));
     await database.client.query("begin; delete from links where id = 2; commit");
     await judged();
@@ -235,7 +235,7 @@ describe("many alike from one network in a minute", () => {
   });
 });
 
-describe("is no burst:", () => {
+describe("are not a burst:", () => {
   const browsers = [agents.windows, agents.mac, agents.iphone, agents.android];
 
   test.each<[string, () => string[]]>([
@@ -266,12 +266,12 @@ describe("is no burst:", () => {
   });
 });
 
-describe("who comes seconds after a checker of mail, with its browser", () => {
+describe("a visit seconds after a mail scanner, with the same browser", () => {
   const checker = (visit: Partial<Visit> = {}) =>
     line({ linkId: 1 }, { headers: WITHOUT_HEADERS, address: "20.1.1.1", at: AT + 10_000, ...visit });
   const second = (visit: Partial<Visit> = {}) => line({ linkId: 1 }, { at: AT + 12_000, ...visit });
 
-  test("is the checker", async () => {
+  test("is the scanner's", async () => {
     await stored([checker(), second(), line({ linkId: 1 }, { address: "9.9.9.9", userAgent: agents.iphone })]);
     expect(await numbersOf(1)).toEqual({ clicks: 2, unique: 2, people: 2, "scanner headers": 1 });
     await judged();
@@ -321,7 +321,7 @@ async function failing(nth: number, behind: boolean): Promise<pg.Client> {
   return client;
 }
 
-test("whenever a correction is broken off, each click is corrected once", async () => {
+test("each click is corrected once, even if a correction is interrupted", async () => {
   let broken = 0;
   for (let nth = 1; ; nth += inClickHouse() ? 4 : 1) {
     for (const behind of [false, true]) {

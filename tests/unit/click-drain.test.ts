@@ -57,7 +57,7 @@ async function drain(client = database.client): Promise<number> {
   return backlog;
 }
 
-test("while visitors go first, clicks are stored few at a time", async () => {
+test("while visitors have priority, few clicks are stored at a time", async () => {
   write("1.closed", ...Array.from({ length: 9_000 }, (_, index) => line({ linkId: 1 + (index % 3) })));
   const backlogs: number[] = [];
   const report = (bytes: number) => {
@@ -76,7 +76,7 @@ test("while visitors go first, clicks are stored few at a time", async () => {
   expect(await query("select sum(clicks)::int as clicks from link_counts")).toEqual([{ clicks: 9_000 }]);
 });
 
-test("a click is stored with all that is known of it", async () => {
+test("a click is stored with all of its data", async () => {
   write("1.closed", line({ linkId: 1, campaignId: 2 }, { referrer: "https://www.facebook.com/x", language: "de-AT" }));
   expect(await drain()).toBe(0);
   const [click] = await query("select * from clicks");
@@ -118,7 +118,7 @@ test("a click is stored with all that is known of it", async () => {
   expect(JSON.stringify(await query("select * from clicks, click_visitors"))).not.toContain("8.8.8.8");
 });
 
-test("what a link's row says of its clicks is added up now and then, and says the same at any time", async () => {
+test("a link's roll-up is added up now and then, and its sum is always right", async () => {
   const sizes = async () =>
     (await query(`select cardinality("values") as size from click_rollups where subject = 'link' and subject_id = 1
       and day = '1970-01-01'`)) as { size: number }[];
@@ -147,7 +147,7 @@ test("what a link's row says of its clicks is added up now and then, and says th
   expect(await valuesOf("link", 1)).not.toHaveProperty("referrer Direct");
 });
 
-test("what has been clicked more often than a small integer can say goes on being counted", async () => {
+test("counts above the range of a small integer continue", async () => {
   const much = 2 ** 31 - 1;
   write("1.closed", line({ linkId: 1, qrCodeId: 1 }));
   await drain();
@@ -176,7 +176,7 @@ test("what has been clicked more often than a small integer can say goes on bein
   await pool.end();
 });
 
-test("a visitor is unique once for each subject, within a batch and after it", async () => {
+test("a visitor is unique once per subject, within a batch and later", async () => {
   write(
     "1.closed",
     line({ linkId: 1 }),
@@ -200,7 +200,7 @@ test("a visitor is unique once for each subject, within a batch and after it", a
   ]);
 });
 
-test("robots are kept apart, and untracked visitors are counted without a trace", async () => {
+test("bots are counted separately, and visitors without tracking are counted without a hash", async () => {
   write(
     "1.closed",
     line({ linkId: 1 }, { head: true }),
@@ -226,7 +226,7 @@ test("robots are kept apart, and untracked visitors are counted without a trace"
   expect(await query("select count(*)::int from click_visitors")).toEqual([{ count: 1 }]);
 });
 
-test("clicks of what has been deleted are dropped; what else they belong to counts", async () => {
+test("clicks on deleted items are dropped, but count for other items", async () => {
   write("1.closed", line({ linkId: 999 }), line({ linkId: 999, campaignId: 1 }), line({ linkId: 1 }));
   await drain();
   expect(await query("select link_id, campaign_id from clicks order by id")).toEqual([
@@ -237,7 +237,7 @@ test("clicks of what has been deleted are dropped; what else they belong to coun
   expect(await query("select 1 from click_visitors where subject_id = 999")).toEqual([]);
 });
 
-test("a journal that holds nothing to count is stored and deleted, too", async () => {
+test("a journal without countable lines is stored and deleted, too", async () => {
   write("1.closed", line({ linkId: 999 }), line({}), "damaged\n");
   write("2.closed");
   expect(await drain()).toBe(0);
@@ -245,7 +245,7 @@ test("a journal that holds nothing to count is stored and deleted, too", async (
   expect(await query("select * from clicks")).toEqual([]);
 });
 
-test("what was counted of a deleted link is erased, wherever it is kept", async () => {
+test("all counts of a deleted link are erased", async () => {
   write("1.closed", line({ linkId: 1 }), line({ linkId: 2 }), line({ linkId: 1, campaignId: 1 }));
   await drain();
   await database.client.query("insert into click_erasures values ('link', 1, true)");
@@ -262,7 +262,7 @@ test("what was counted of a deleted link is erased, wherever it is kept", async 
   });
 });
 
-test("clicks find their month, in UTC", async () => {
+test("clicks go to their month in UTC", async () => {
   const months = [Date.UTC(2026, 11, 1) - 1, Date.UTC(2026, 11, 1), Date.UTC(2027, 0, 1) - 1, Date.UTC(2024, 1, 29)];
   write("1.closed", ...months.map((at) => line({ linkId: 1 }, { at })));
   await drain();
@@ -282,7 +282,7 @@ test("clicks find their month, in UTC", async () => {
   ]);
 });
 
-test("batch after batch adds to the same row", async () => {
+test("later batches add to the same row", async () => {
   const visits = [{ referrer: "https://a.example/" }, { referrer: "https://b.example/", language: "fr" }, {}];
   for (const [index, visit] of visits.entries()) {
     write(`${index}.closed`, line({ linkId: 1, rule: "0" }, visit), line({ linkId: 1 }, visit));
@@ -299,7 +299,7 @@ test("batch after batch adds to the same row", async () => {
   });
 });
 
-test.skipIf(inClickHouse())("values without end cannot make a link's row grow without end", async () => {
+test.skipIf(inClickHouse())("many different values cannot make a link's row grow without limit", async () => {
   const hosts = Array.from({ length: 3_500 }, (_, n) => `https://site-${n}.example/`);
   const often = Array.from({ length: 5 }, () => line({ linkId: 1 }, { referrer: "https://often.example/" }));
   write("1.closed", ...often, ...hosts.map((referrer) => line({ linkId: 1 }, { referrer })));
@@ -316,7 +316,7 @@ test.skipIf(inClickHouse())("values without end cannot make a link's row grow wi
   });
 });
 
-test("two drains that store the same links at once count every click, and neither waits for the other in a circle", async () => {
+test("two drains that store the same links at once count every click without a deadlock", async () => {
   const links = Array.from({ length: 50 }, (_, n) => n + 1);
   const clients = await Promise.all([database.connect(), database.connect()]);
   const storing = clients.map(async (client, drain) => {
@@ -343,7 +343,7 @@ test("two drains that store the same links at once count every click, and neithe
   expect(await valuesOf("link", 1)).toMatchObject({ "browser Chrome": 2 * 10 * 201 });
 });
 
-test("two drains that need a new month at once both find it", async () => {
+test("two drains that need a new month at once both get it", async () => {
   const clients = await Promise.all([database.connect(), database.connect(), database.connect()]);
   write("1.open", line({ linkId: 1 }, { at: Date.UTC(2025, 4) }));
   // All but one find the journal already stored, or ClickHouse working on the same block.
@@ -355,7 +355,7 @@ test("two drains that need a new month at once both find it", async () => {
   expect(await query("select clicks from link_counts where link_id = 1")).toEqual([{ clicks: 1 }]);
 });
 
-test("a journal that is written to is stored up to its last line, and deleted when it is complete", async () => {
+test("a growing journal is stored up to its last line, and deleted when it is complete", async () => {
   const whole = line({ linkId: 1 });
   write("1.open", whole, whole.slice(0, 4));
   expect(await drain()).toBe(4);
@@ -373,7 +373,7 @@ test("a journal that is written to is stored up to its last line, and deleted wh
 });
 
 test.each(["before", "after"] as const)(
-  "whatever statement the connection breaks at (%s it), each click counts once",
+  "each click counts once, at whatever statement the connection breaks (%s it)",
   async (when) => {
     let breaks = 0;
     for (let nth = 1; ; nth++) {
@@ -416,7 +416,7 @@ const quarantined = async () =>
     reason,
   }));
 
-test("what cannot be stored is set aside, and all other clicks are stored once", async () => {
+test("rejected clicks are quarantined, and all others are stored once", async () => {
   await fill();
   const good = (linkId = 1) => line({ linkId });
   const [version, at, ...rest] = good().trimEnd().split("\t");
@@ -470,7 +470,7 @@ test("what cannot be stored is set aside, and all other clicks are stored once",
   expect(await query("select journal from journal_offsets")).toEqual([]);
 });
 
-test("a database that has no room, no time or no connection has refused no click", async () => {
+test("a full, slow or unreachable database quarantines no click", async () => {
   for (const code of [
     "53100",
     "53200",
@@ -499,7 +499,7 @@ test("a database that has no room, no time or no connection has refused no click
   expect(await query("select clicks from link_counts where link_id in (1, 2)")).toEqual([{ clicks: 1 }, { clicks: 1 }]);
 });
 
-test("clicks that come without a journal are halved, too", async () => {
+test("batches of clicks without a journal are halved, too", async () => {
   await fill();
   const { storeLines } = await import("@/lib/clicks/drain/line-store");
   const lines = [line({ linkId: 1 }), line({ linkId: 7 }), "damaged\n", line({ linkId: 2 })];
@@ -514,7 +514,7 @@ test("clicks that come without a journal are halved, too", async () => {
 });
 
 test.each(["before", "after"] as const)(
-  "whatever statement the connection breaks at (%s it) amid what cannot be stored, nothing is lost or counted twice",
+  "nothing is lost or counted twice, at whatever statement the connection breaks (%s it) during a quarantine",
   async (when) => {
     let breaks = 0;
     for (let nth = when === "before" ? 1 : 2; ; nth += 3) {

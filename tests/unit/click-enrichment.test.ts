@@ -33,7 +33,7 @@ test.each([
   ["Pinterest/0.2 (+http://www.pinterest.com/)", "agent:Pinterest"],
   ["curl/8.5.0", "agent:curl"],
   ["python-requests/2.31.0", "agent:python-requests"],
-])("%s is a robot", (userAgent, name) => expect(robot(userAgent)).toBe(name));
+])("%s is a bot", (userAgent, name) => expect(robot(userAgent)).toBe(name));
 
 test.each([
   CHROME,
@@ -42,7 +42,7 @@ test.each([
   "Mozilla/5.0 (Linux; Android 10; CUBOT X30) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0 Mobile Safari/537.36",
 ])("a person: %s", (userAgent) => expect(robot(userAgent)).toBeNull());
 
-test("HEAD and prefetch are no clicks of a person", () => {
+test("HEAD and prefetch requests are not clicks by people", () => {
   expect(robotOf(visitOf({ method: "HEAD", headers: {} }, ""))).toBe("head");
   expect(robotOf(visitOf({ method: "GET", headers: { "sec-purpose": "prefetch" } }, ""))).toBe("prefetch");
 });
@@ -77,7 +77,7 @@ test.each([
   ["", "Unknown", "Unknown", "Unknown"],
 ])("%s", (userAgent, browser, os, device) => expect(agentOf(userAgent)).toEqual({ browser, os, device }));
 
-test("an address belongs to a country, or to none", () => {
+test("an address has one country or none", () => {
   expect(placeOf("8.8.8.8").country).toBe("US");
   expect(placeOf("2001:4860:4860::8888").country).toBe("US");
   expect(placeOf("193.0.6.139").country).toBe("NL");
@@ -131,7 +131,7 @@ test.each([
   ["Direct", CHROME, null],
 ])("from %s with %s: %s", (host, userAgent, network) => expect(socialOf(host, userAgent)).toBe(network));
 
-test("of what a visitor's headers say only plain words are kept, whatever they hold", () => {
+test("only plain words of a visitor's headers are stored", () => {
   for (const text of payloads) {
     const agent = `Mozilla/5.0 (X11; ${text}) ${text}`;
     const kept = [

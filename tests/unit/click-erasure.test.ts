@@ -50,7 +50,7 @@ async function erase(): Promise<number> {
 
 const nothing = { clicks: 0, visitors: 0, rollups: 0 };
 
-test("what was counted of a deleted link is erased in steps, and nothing else", async () => {
+test("counts of a deleted link are erased in steps, and nothing else is", async () => {
   await clicked("link", 1, 25_000);
   await clicked("link", 2, 10);
   await deleted("link", 1);
@@ -60,7 +60,7 @@ test("what was counted of a deleted link is erased in steps, and nothing else", 
   expect((await database.client.query("select from click_erasures")).rowCount).toBe(0);
 });
 
-test.each(["qr", "campaign", "bio"] as const)("a deleted %s too", async (subject) => {
+test.each(["qr", "campaign", "bio"] as const)("counts of a deleted %s are erased, too", async (subject) => {
   await clicked(subject, 1, 10);
   await clicked(subject, 2, 10);
   await deleted(subject, 1);
@@ -69,14 +69,14 @@ test.each(["qr", "campaign", "bio"] as const)("a deleted %s too", async (subject
   expect(await rowsOf(subject, 2)).toEqual({ clicks: 10, visitors: 10, rollups: 3 });
 });
 
-test("where only the statistics go, the clicks stay with what else they were on", async () => {
+test("if only the statistics are deleted, the clicks stay for other items", async () => {
   await clicked("campaign", 3, 10);
   await deleted("campaign", 3, false);
   await erase();
   expect(await rowsOf("campaign", 3)).toEqual({ clicks: 10, visitors: 0, rollups: 0 });
 });
 
-test("drains share the work, and one that fails leaves it to the next", async () => {
+test("several drains share the work, and if one fails, the next one continues", async () => {
   await clicked("link", 3, 10);
   await deleted("link", 3);
   await database.client.query("begin; select from click_erasures for update");

@@ -96,7 +96,7 @@ const counted = () =>
        (select sum(count)::int from unnest(counts) as count) as counted from click_rollups order by 1, 2, 3, 4`,
   );
 
-test("what a plan keeps no longer is erased, to the day; what was counted of it stays", async () => {
+test("erases clicks that a plan no longer keeps, to the day, and keeps their counts", async () => {
   const every = [0, 29, 30, 31, 45, 100, 500];
   await stored(...every.flatMap((age) => [line({ linkId: 1 }, age), line({ linkId: 9 }, age)]));
   const before = await counted();
@@ -110,7 +110,7 @@ test("what a plan keeps no longer is erased, to the day; what was counted of it 
   expect(await expire()).toBe(0);
 });
 
-test("whatever it was on, and whatever is left of that", async () => {
+test("erases clicks of every kind of item, with what remains of it", async () => {
   await database.client.query(
     `insert into deleted_links (link_id, user_id, alias, destination, title, clicks, unique_clicks, bytes, stored)
      values (77, 1, 'gone', '', '', 0, 0, 0, '{}'); update links set archived = true where id = 2`,
@@ -137,26 +137,26 @@ test("whatever it was on, and whatever is left of that", async () => {
   await database.client.query("delete from deleted_links; update links set archived = false");
 });
 
-describe("whose plan counts", () => {
+describe("uses the owner's plan", () => {
   const both = async (...expected: [number, number][]) => {
     await stored(line({ linkId: 1 }, 20), line({ linkId: 9 }, 20));
     await expire();
     await left(expected);
   };
 
-  test("a plan that has ended is the free one", async () => {
+  test("treats an expired plan as the free one", async () => {
     await keep(1, 10);
     await database.client.query("update users set plan_expires_at = now() - interval '1 minute' where id = 2");
     await both();
   });
 
-  test("administrators keep all", async () => {
+  test("keeps all clicks of administrators", async () => {
     await keep(1, 10);
     await database.client.query("update users set admin = true where id = 1");
     await both([1, 20], [9, 20]);
   });
 
-  test("the whole instance's days hold for all, where they are fewer", async () => {
+  test("applies the instance's retention to all accounts if it is shorter", async () => {
     await database.client.query("update users set admin = true where id = 2");
     env.CLICK_RETENTION_DAYS = 25;
     await both([1, 20], [9, 20]);
@@ -166,7 +166,7 @@ describe("whose plan counts", () => {
   });
 });
 
-test("a smaller plan erases what the larger one kept, and a larger one keeps what is left", async () => {
+test("a smaller plan erases older clicks, and a larger one keeps the rest", async () => {
   await stored(...[5, 50, 80].map((age) => line({ linkId: 9 }, age)));
   await keep(2, 60);
   await expire();
@@ -181,7 +181,7 @@ test("a smaller plan erases what the larger one kept, and a larger one keeps wha
   await left([[9, 5]]);
 });
 
-test("a click that is stored later than its days are over is found all the same", async () => {
+test("finds a click that is stored after its retention has ended", async () => {
   await stored(line({ linkId: 1 }, 5));
   await expire();
   await stored(line({ linkId: 1 }, 200));
@@ -193,7 +193,7 @@ test("a click that is stored later than its days are over is found all the same"
   await left([[1, 5]]);
 });
 
-test("links that come from another account are looked at anew", async () => {
+test("checks links again that come from another account", async () => {
   const { expireAnew } = await import("@/lib/clicks/maintenance/retention");
   const { db } = await import("@/lib/platform/db");
   await stored(line({ linkId: 9 }, 300));
@@ -206,7 +206,7 @@ test("links that come from another account are looked at anew", async () => {
   await database.client.query("update links set user_id = 2 where id = 9");
 });
 
-test("months that nobody keeps are dropped", async () => {
+test("drops months that no account keeps", async () => {
   await keep(2, 60);
   await stored(line({ linkId: 1 }, 400), line({ linkId: 9 }, 400), line({ linkId: 9 }, 1));
   await planExpiry();
@@ -217,7 +217,7 @@ describe.skipIf(inClickHouse())("in Postgres", () => {
   const months = async () =>
     (await database.query("select from pg_inherits where inhparent = 'clicks'::regclass")).length;
 
-  test("months go in which nothing is left, and come again when they are needed", async () => {
+  test("drops empty months, and creates them again when needed", async () => {
     const before = await months();
     await stored(line({ linkId: 1 }, 700), line({ linkId: 1 }, 1));
     expect(await months()).toBeGreaterThan(before);
@@ -232,7 +232,7 @@ describe.skipIf(inClickHouse())("in Postgres", () => {
     ]);
   });
 
-  test("it is done in steps, of which each is kept; of two drains one works at a time", async () => {
+  test("works in steps that are each committed, and only one of two drains works at a time", async () => {
     await stored(line({ linkId: 1 }, 60), line({ linkId: 2 }, 60));
     await database.client.query(`insert into clicks (at, link_id, "unique")
       select (select min(at) from clicks), 1 + n % 5, false from generate_series(1, 25000) as n`);

@@ -34,7 +34,7 @@ const path = (name: string | undefined) => join(directory, name ?? "");
 const files = () => readdirSync(directory).filter((name) => name !== ALIVE);
 const linksOf = (file: string) => readLines(file, 0)?.clicks.map((click) => click.subjects.linkId);
 
-test("a click is in the file, for its owner's eyes only, before its visitor is answered", async () => {
+test("writes a click to the file, readable by its owner only, before the visitor gets the answer", async () => {
   await record(7);
   const [name] = files();
   expect(name).toMatch(/\.open$/);
@@ -43,7 +43,7 @@ test("a click is in the file, for its owner's eyes only, before its visitor is a
   expect(journal.backlog().bytes).toBe(statSync(path(name)).size);
 });
 
-test("the clicks of a turn share one write", async () => {
+test("clicks of one turn share a write", async () => {
   await record(0);
   const write = vi.mocked(writeSync).mockClear();
   await Promise.all([record(1), record(2), record(3)]);
@@ -52,7 +52,7 @@ test("the clicks of a turn share one write", async () => {
   expect(write).toHaveBeenCalledTimes(2);
 });
 
-test("what pages tell is in the file before they are answered, in the same write as clicks", async () => {
+test("writes page events to the file before the answer, in the same write as clicks", async () => {
   const tell = (overlayId: number) => journal.tell({ kind: "overlay", overlayId, counts: "impressions" });
   await record(9);
   const write = vi.mocked(writeSync).mockClear();
@@ -68,7 +68,7 @@ test("what pages tell is in the file before they are answered, in the same write
   expect(journal.backlog().refused).toBe(1);
 });
 
-test("closing writes what is pending; later clicks fail", async () => {
+test("closing writes pending clicks, and later clicks fail", async () => {
   const pending = record(1);
   await journal.close();
   await pending;
@@ -76,7 +76,7 @@ test("closing writes what is pending; later clicks fail", async () => {
   await expect(record(2)).rejects.toThrow("closed");
 });
 
-test("a journal is complete after five minutes, so that addresses do not stay", async () => {
+test("a journal is complete after five minutes, so that addresses are deleted", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "Date"] });
   await journal.close();
   journal = open();
@@ -94,7 +94,7 @@ test("a journal is complete at 16 MiB", async () => {
   expect(files()).toEqual([expect.stringMatching(/\.closed$/)]);
 });
 
-test("a click that cannot be written is reported, and the next one is safe from what was written of it", async () => {
+test("reports a click that cannot be written, and protects the next one from its remains", async () => {
   await record(1);
   const { writeSync: write } = await vi.importActual<typeof import("node:fs")>("node:fs");
   vi.mocked(writeSync)
@@ -111,7 +111,7 @@ test("a click that cannot be written is reported, and the next one is safe from 
   ]);
 });
 
-test("of the clicks that are written together, those that are in the file count as recorded", async () => {
+test("counts those of several clicks as recorded that reached the file", async () => {
   const { writeSync: write } = await vi.importActual<typeof import("node:fs")>("node:fs");
   const length = formatLine(visit(), { linkId: 1 }).length;
   await record(9);
@@ -126,7 +126,7 @@ test("of the clicks that are written together, those that are in the file count 
   expect(journalsIn(directory).map((file) => linksOf(file.path))).toEqual([[9, 1, 2]]);
 });
 
-test("a journal that is full refuses what comes, keeps what is there, and goes on when that is stored", async () => {
+test("a full journal rejects new clicks, keeps the others, and continues when they are stored", async () => {
   await journal.close();
   vi.useFakeTimers({ toFake: ["setInterval"] });
   const length = formatLine(visit(), { linkId: 1 }).length;
@@ -145,7 +145,7 @@ test("a journal that is full refuses what comes, keeps what is there, and goes o
   expect(journal.backlog().refused).toBe(3);
 });
 
-test("a journal leaves of the disk what storing it takes: new clicks are refused, and recorded once there is room", async () => {
+test("a journal leaves enough disk to store it: it rejects clicks, and records again when there is room", async () => {
   await journal.close();
   vi.useFakeTimers({ toFake: ["setInterval"] });
   const size = 100 * 2 ** 30;
@@ -179,7 +179,7 @@ test("a journal leaves of the disk what storing it takes: new clicks are refused
   vi.mocked(statfsSync).mockRestore();
 });
 
-test("processes that share a folder share its limit, and each tells what all have refused", async () => {
+test("processes that share a folder share its limit, and each reports what all have rejected", async () => {
   await journal.close();
   vi.useFakeTimers({ toFake: ["setInterval"] });
   const length = formatLine(visit(), { linkId: 1 }).length;
@@ -194,7 +194,7 @@ test("processes that share a folder share its limit, and each tells what all hav
   await Promise.all([first.close(), second.close()]);
 });
 
-test("what a dead process left is adopted, without the line that it had begun", async () => {
+test("adopts a dead process's clicks, without its unfinished line", async () => {
   const whole = formatLine(visit(), { linkId: 1 });
   writeFileSync(path("1-dead.open"), `${whole}1795219200000\t2\t`);
   const next = open();
@@ -205,7 +205,7 @@ test("what a dead process left is adopted, without the line that it had begun", 
   await next.close();
 });
 
-test("damage is skipped, even a file's worth of it", () => {
+test("skips damaged lines, even a whole damaged file", () => {
   writeFileSync(path("1-a.closed"), `damage\n\0\0\0\n${"x".repeat(2 * SLICE_BYTES)}`);
   const first = readLines(path("1-a.closed"), 0);
   expect(first).toMatchObject({ clicks: [], told: [] });
@@ -215,4 +215,4 @@ test("damage is skipped, even a file's worth of it", () => {
   expect(second?.refused).toHaveLength(1);
 });
 
-test("a file that was renamed meanwhile is no error", () => expect(readLines(path("1-a.open"), 0)).toBeNull());
+test("a file that was renamed meanwhile causes no error", () => expect(readLines(path("1-a.open"), 0)).toBeNull());

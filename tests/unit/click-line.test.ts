@@ -16,23 +16,23 @@ const visit: Visit = {
   untracked: true,
 };
 
-test("a line says what was recorded", () => {
+test("a line contains what was recorded", () => {
   const line = formatLine(visit, { linkId: 7, campaignId: 9 });
   expect(parseLine(line.slice(0, -1))).toEqual({ visit, subjects: { linkId: 7, campaignId: 9 } });
 });
 
-test("a line says what campaign, rule and block it was", () => {
+test("a line contains campaign, rule and block", () => {
   const tagged: Visit = { ...visit, utm: { source: "news", content: "a b" } };
   const subjects = { linkId: 7, rule: "rules.2.split.1", bioPageId: 4, bioBlock: "shop" };
   expect(parseLine(formatLine(tagged, subjects).slice(0, -1))).toEqual({ visit: tagged, subjects });
 });
 
-test("a line of a journal that an older version left is read", () => {
+test("reads a line of an older version's journal", () => {
   const line = "1795219200000\t7\t\t9\t\tpu\t192.0.2.7\ten\thttps://example.com/a\tMozilla/5.0 (X11; Linux x86_64)";
   expect(parseLine(line)).toEqual({ visit: { ...visit, at: 1795219200000 }, subjects: { linkId: 7, campaignId: 9 } });
 });
 
-test("nothing that a visitor sends can end a field or a line", () => {
+test("a visitor's data cannot end a field or a line", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary-ascii" }), (userAgent, referrer) => {
       const hostile = `\n\t\0\r\ud800${userAgent}`;
@@ -58,9 +58,9 @@ test.each([
   "17952\t1\t\t\t\t\t\t\t\t",
   "2\t253402300800000\t1\t\t\t\t\t\t\t\t\t\t",
   "2\t9000000000000000\t1\t\t\t\t\t\t\t\t\t\t",
-])("a damaged line is none: %j", (line) => expect(parseLine(line)).toBeNull());
+])("a damaged line is rejected: %j", (line) => expect(parseLine(line)).toBeNull());
 
-test("headers are cut to a length that no honest client reaches", () => {
+test("cuts headers to a length that no real client reaches", () => {
   const headers = {
     "user-agent": "a".repeat(100_000),
     referer: "b".repeat(100_000),
@@ -70,7 +70,7 @@ test("headers are cut to a length that no honest client reaches", () => {
   expect([userAgent.length, referrer.length, language.length]).toEqual([512, 512, 128]);
 });
 
-test("a visit says how it was made", () => {
+test("a visit says how the request was made", () => {
   const of = (method: string, headers: Record<string, string>) => visitOf({ method, headers }, "::ffff:192.0.2.7");
   expect(of("GET", {})).toMatchObject({ address: "192.0.2.7", head: false, prefetch: false, untracked: false });
   expect(of("HEAD", {}).head).toBe(true);
@@ -96,7 +96,7 @@ test("a visit says how it was made", () => {
   expect(of("GET", { dnt: "0" }).untracked).toBe(false);
 });
 
-test("a visit says which headers of browsers it had, and a line keeps that", () => {
+test("a visit and its line say which browser headers were sent", () => {
   const of = (headers: Record<string, string>) => visitOf({ method: "GET", headers }, "192.0.2.7");
   const bits = { accept: 2, "accept-encoding": 1, "sec-fetch-mode": 4 };
   expect(of({}).headers).toBe(0);
@@ -108,7 +108,7 @@ test("a visit says which headers of browsers it had, and a line keeps that", () 
   }
 });
 
-test("a line keeps that a person pressed a button, who is no robot then", () => {
+test("a line says that a person pressed a button, who then is not a bot", () => {
   const sent = { ...visit, pressed: true };
   const read = parseLine(formatLine(sent, { linkId: 1 }).slice(0, -1));
   expect(read?.visit).toEqual(sent);
@@ -116,7 +116,7 @@ test("a line keeps that a person pressed a button, who is no robot then", () => 
   expect(originOf(sent).network).toBeNull();
 });
 
-test("a visit names the campaign in its address, cut to a sensible length", () => {
+test("a visit contains the campaign of its address, cut to a useful length", () => {
   const of = (url: string) => visitOf({ method: "GET", url, headers: {} }, "192.0.2.7").utm;
   expect(of("/a?utm_source=x&utm_medium=+y+z+&utm_id=7&utm_source=second")).toEqual({ source: "x", medium: "y z" });
   expect(of(`/a?utm_term=${"t".repeat(500)}`)?.term).toHaveLength(128);

@@ -35,7 +35,7 @@ const told = () => smtp.mails.map(({ to, text }) => [to[0], /^Subject: (.*)/m.ex
 const near = ["ada@example.com", "You have used 80% of this month's clicks"];
 const reached = ["ada@example.com", "You have used all of this month's clicks"];
 
-it("an owner is told of 80 and of 100 percent, once each", async () => {
+it("tells an owner of 80 and of 100 percent, once each", async () => {
   for (const clicks of [799, 800, 999, 1_000, 5_000]) {
     await use(clicks);
     await reportClickUsage();
@@ -46,13 +46,13 @@ it("an owner is told of 80 and of 100 percent, once each", async () => {
   expect(smtp.mails[0]?.text).toMatch(/^Message-ID: <clicks-80-/m);
 });
 
-it("who comes from nothing to all of it is told of that alone", async () => {
+it("tells an owner who goes from nothing to 100 percent only of that", async () => {
   await use(2_000);
   await reportClickUsage();
   expect(told()).toEqual([reached]);
 });
 
-it("in the account's language", async () => {
+it("uses the account's language", async () => {
   await pool.query("UPDATE users SET locale = 'de'");
   await use(1_000);
   await reportClickUsage();
@@ -60,7 +60,7 @@ it("in the account's language", async () => {
   expect(smtp.mails[0]?.text).toContain("gesperrt");
 });
 
-it("administrators have no limit, and last year's months nobody to tell", async () => {
+it("sends nothing to administrators, who have no limit, and nothing about last year's months", async () => {
   await use(2_000, "(now() - interval '3 months')");
   await reportClickUsage();
   await use(2_000);
@@ -69,7 +69,7 @@ it("administrators have no limit, and last year's months nobody to tell", async 
   expect(told()).toEqual([]);
 });
 
-it("a mail that fails is sent later, once", async () => {
+it("sends a failed mail later, once", async () => {
   await use(900);
   env.SMTP_URL = "smtp://127.0.0.1:1";
   await reportClickUsage();
@@ -82,7 +82,7 @@ it("a mail that fails is sent later, once", async () => {
   expect(told()).toEqual([near]);
 });
 
-it("of many processes one sends", async () => {
+it("only one of several processes sends", async () => {
   await use(900);
   const sweep = { name: "mails of the test", everyMinutes: 1, run: reportClickUsage };
   const ran = await Promise.all(Array.from({ length: 5 }, () => runSweep(sweep, true)));
@@ -90,7 +90,7 @@ it("of many processes one sends", async () => {
   expect(told()).toEqual([near]);
 });
 
-it("tells how many clicks of this month are used, of how many", async () => {
+it("says how many clicks of this month's limit are used", async () => {
   await use(42);
   const actor = await findActor(user.id);
   const from = new Date().toISOString().slice(0, 8);

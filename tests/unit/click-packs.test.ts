@@ -140,7 +140,7 @@ async function told() {
   };
 }
 
-test("what is told of clicks is the same when their months are packed, to the byte", async () => {
+test("reports about clicks are equal byte for byte after their months are packed", async () => {
   const before = await told();
   expect(before.all.length).toBeGreaterThan(3_000);
   const found = (await verifyClicks(database.client)).named;
@@ -167,7 +167,7 @@ test("no column of a click is left out", async () => {
   expect(await columns("select * from click_packs")).toEqual(expect.arrayContaining(kept));
 });
 
-test("a month is packed three days after its end, and not before", async () => {
+test("a month is packed three days after its end, and not earlier", async () => {
   const end = Date.UTC(new Date(OLD).getUTCFullYear(), new Date(OLD).getUTCMonth() + 1, 1);
   expect(await packed(end + 3 * DAY - 1)).toBe(0);
   expect(await query("select from click_packs")).toEqual([]);
@@ -176,7 +176,7 @@ test("a month is packed three days after its end, and not before", async () => {
   expect(last.getTime()).toBeLessThan(end);
 });
 
-test("clicks that come late for a packed month are told at once, and packed in their turn", async () => {
+test("late clicks of a packed month are shown at once, and packed later", async () => {
   await packed(LATER);
   const before = (await all()).length;
   await storeLines(database.client, [
@@ -192,7 +192,7 @@ test("clicks that come late for a packed month are told at once, and packed in t
   expect((await verifyClicks(database.client)).named).toEqual([]);
 });
 
-test("what is deleted is gone from packs, with nothing of what is beside it, and the recount knows", async () => {
+test("deleted clicks are removed from packs without their neighbors, and the recount knows it", async () => {
   await packed(LATER);
   const others = (await all()).filter(
     ({ link_id, bio_page_id }) => link_id !== 1 && link_id !== 5 && bio_page_id !== 1,
@@ -209,7 +209,7 @@ test("what is deleted is gone from packs, with nothing of what is beside it, and
   expect((await verifyClicks(database.client)).named).toEqual([]);
 }, 60_000);
 
-test("what a plan keeps no longer is gone from packs, by the day", async () => {
+test("clicks that a plan no longer keeps are removed from packs, by the day", async () => {
   await packed(LATER);
   const days = Math.round((Date.now() - OLD) / DAY);
   await query(`update plans set limits = '{"retention": ${days}}', free = true`);
@@ -230,7 +230,7 @@ test("what a plan keeps no longer is gone from packs, by the day", async () => {
   expect(await query("select from click_packs")).toEqual([]);
 }, 60_000);
 
-test("a changed, a lost and an added click in a pack are named", async () => {
+test("reports changed, lost and added clicks in a pack", async () => {
   await packed(LATER);
   const named = async () => (await verifyClicks(database.client)).named.join(" ");
   const change = (sql: string) =>
@@ -243,7 +243,7 @@ test("a changed, a lost and an added click in a pack are named", async () => {
   expect(await named()).toMatch(/lost/);
 });
 
-test("a drain that ends amid a step has lost nothing, and two do not disturb each other", async () => {
+test("a drain that ends during a step loses nothing, and two drains do not disturb each other", async () => {
   const before = await all();
   const dying = await database.connect();
   const pid = (await dying.query("select pg_backend_pid() as pid")).rows[0].pid;

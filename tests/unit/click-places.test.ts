@@ -85,7 +85,7 @@ const cities = [
   { value: "Paris, FR-IDF", clicks: 1 },
 ];
 
-test("clicks are counted by region and city; where none is known, as unknown", async () => {
+test("clicks are counted by region and city, and as unknown without them", async () => {
   expect(await stats.statisticsOf("link", 1, { limit: null })).toMatchObject({ clicks: 11, regions, cities });
   const withRobots = await stats.statisticsOf("link", 1, { limit: null, robots: true });
   expect(withRobots.cities.slice(0, 2)).toEqual([
@@ -100,13 +100,13 @@ test("clicks are counted by region and city; where none is known, as unknown", a
   expect((await stats.statisticsOf("bio", 1, { limit: null })).cities).toEqual([{ value: "Paris, FR-IDF", clicks: 1 }]);
 });
 
-test("there are no lists where nothing is known of any click, as of those that were stored before", async () => {
+test("there are no lists if no click has a place, as in older data", async () => {
   expect(await stats.statisticsOf("link", 2, { limit: null })).toMatchObject({ clicks: 2, regions: [], cities: [] });
   const filtered = await reportOf("link", 2, { ...day, filters: { country: "Unknown" } }, all);
   expect(filtered).toMatchObject({ clicks: 2, top: { regions: [], cities: [] } });
 });
 
-test("single clicks say what the roll-ups say", async () => {
+test("single clicks match the roll-ups", async () => {
   const counted = await reportOf("link", 1, day, all);
   expect(counted.top).toMatchObject({ regions, cities });
   expect(await reportOf("link", 1, { ...day, zone: "Etc/UTC" }, all)).toEqual(counted);
@@ -119,11 +119,11 @@ test.each([
   [{ city: "Unknown", country: "DE" }, 1],
   [{ region: "Unknown" }, 5],
   [{ city: "x' or '1'='1" }, 0],
-])("a report is narrowed down to %o", async (filters, expected) => {
+])("a report can be filtered by %o", async (filters, expected) => {
   expect((await reportOf("link", 1, { ...day, filters }, all)).clicks).toBe(expected);
 });
 
-test("the log and the table tell region and city", async () => {
+test("the log and the table show region and city", async () => {
   const { allClicks } = await import("@/lib/clicks/statistics/log");
   const told = [];
   for await (const { region, city } of allClicks("link", [1], null)) told.push(`${region} ${city}`);
@@ -136,7 +136,7 @@ test("the log and the table tell region and city", async () => {
   expect(rows).toContainEqual(["city", "Munich, DE-BY", 3, null]);
 });
 
-test("rules are suggested from where people have clicked, most first", async () => {
+test("suggests rules from the places of clicks, the most frequent first", async () => {
   expect(await stats.placesClicked([1, 2])).toEqual([
     ...["DE-BY", "DE-BE", "FR-IDF"].map((value) => ({ dimension: "region", value })),
     ...["Munich, DE-BY", "Berlin, DE-BE", "Paris, FR-IDF"].map((value) => ({ dimension: "city", value })),
@@ -145,7 +145,7 @@ test("rules are suggested from where people have clicked, most first", async () 
   expect(await stats.placesClicked([])).toEqual([]);
 });
 
-test("a recount finds what was counted, and names a city that was not", async () => {
+test("a recount finds the stored counts, and reports an uncounted city", async () => {
   expect(await verifyClicks(database.client)).toMatchObject({ differences: 0, clicks: 20 });
   if (inClickHouse()) return;
   await database.client.query("update clicks set city = 'Rome, IT-62' where city = 'Berlin, DE-BE'");
@@ -154,7 +154,7 @@ test("a recount finds what was counted, and names a city that was not", async ()
   expect(named).toContain(`link 1, ${DAY}: city Rome, IT-62: 0 counted, the clicks say 2.`);
 });
 
-test("four thousand cities of a day are kept in few", async () => {
+test("four thousand cities of a day are stored as a few", async () => {
   if (inClickHouse()) return;
   const { Rollup } = await import("@/lib/clicks/store/rollup");
   const { storeRollup } = await import("@/lib/clicks/postgres/rollups");

@@ -76,7 +76,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-test("statistics since the beginning count people", async () => {
+test("statistics since the start count people", async () => {
   const largest = [
     { value: "a.example", clicks: 3 },
     ...Array.from({ length: 9 }, (_, n) => ({ value: `site-${n + 10}.example`, clicks: 1 })),
@@ -108,7 +108,7 @@ test("statistics since the beginning count people", async () => {
   });
 });
 
-test("UTM parameters and deciding rules are counted where there are any", async () => {
+test("counts UTM parameters and deciding rules if there are any", async () => {
   const { clicks, utm, rules } = await stats.statisticsOf("link", 3, { limit: null });
   expect({ clicks, utm, rules }).toEqual({
     clicks: 3,
@@ -126,7 +126,7 @@ test("UTM parameters and deciding rules are counted where there are any", async 
   });
 });
 
-test("the blocks of a bio page are counted apart from its visits, all of them", async () => {
+test("counts the blocks of a bio page separately from its visits", async () => {
   const { clicks, uniqueClicks, utm, blocks, browsers } = await stats.statisticsOf("bio", 1, { limit: null });
   expect({ clicks, uniqueClicks, source: utm.source, blocks, browsers }).toEqual({
     clicks: 1,
@@ -140,7 +140,7 @@ test("the blocks of a bio page are counted apart from its visits, all of them", 
   });
 });
 
-test("robots count when asked for", async () => {
+test("counts bots on request", async () => {
   const { clicks, uniqueClicks, browsers, robots, classes } = await stats.statisticsOf("link", 1, {
     limit: null,
     robots: true,
@@ -151,7 +151,7 @@ test("robots count when asked for", async () => {
   expect(browsers).toContainEqual({ value: "Unknown", clicks: 1 });
 });
 
-test("a period counts its days, both ends included, and its visitors once each", async () => {
+test("a period includes its first and last day, and counts each visitor once", async () => {
   const period = { from: "2026-11-02", to: "2026-11-03" };
   const { clicks, uniqueClicks, referrers } = await stats.statisticsOf("link", 1, { limit: null, period });
   expect({ clicks, uniqueClicks, first: referrers[0] }).toEqual({
@@ -188,7 +188,7 @@ const night: ReportQuery = {
   filters: {},
 };
 
-test("a report holds a period against the one before, of as many days", async () => {
+test("a report compares a period with the same number of days before it", async () => {
   const { points, ...report } = await reportOf("link", 4, night, all);
   expect(points).toEqual([
     { at: Date.parse("2026-10-24"), clicks: 1, before: 0 },
@@ -221,7 +221,7 @@ test.each<[string, Filters, object]>([
   expect({ ...report, ...Object.fromEntries(lists) }).toMatchObject(expected);
 });
 
-test("a report is narrowed down to a robot by the rule that decided", async () => {
+test("a report can be filtered by the rule that found a bot", async () => {
   const robot = await reportOf("link", 4, { ...night, robots: true, filters: { robot: "agent:Twitterbot" } }, all);
   expect(robot).toMatchObject({ clicks: 1, uniqueClicks: 0, robots: 1 });
   expect(robot.top).toMatchObject({ countries: [{ value: "FR", clicks: 1 }], robots: [{ value: "agent:Twitterbot" }] });
@@ -235,7 +235,7 @@ test("a report is narrowed down to a robot by the rule that decided", async () =
   expect(scanners).toMatchObject({ clicks: 0, robots: 0, top: { classes: [] } });
 });
 
-test("a report is narrowed down to what is not known, and to UTM parameters", async () => {
+test("a report can be filtered by unknown values and by UTM parameters", async () => {
   const period = { from: "2026-11-03", to: "2026-11-03" };
   const unknown = await reportOf(
     "link",
@@ -250,7 +250,7 @@ test("a report is narrowed down to what is not known, and to UTM parameters", as
   expect(bio.clicks).toBe(1);
 });
 
-test("days begin where the time zone says, also when its clocks change", async () => {
+test("days begin in the time zone, also when its clocks change", async () => {
   const berlin = await reportOf("link", 4, { ...night, zone: "Europe/Berlin" }, all);
   expect(berlin.points.map(({ at, clicks }) => [new Date(at).toISOString(), clicks])).toEqual([
     ["2026-10-23T22:00:00.000Z", 0],
@@ -268,7 +268,7 @@ test("days begin where the time zone says, also when its clocks change", async (
   expect([kathmandu.clicks, kathmandu.robots]).toEqual([3, 0]);
 });
 
-test("a report is held against days of one's choice", async () => {
+test("a report can be compared with chosen days", async () => {
   const period = { from: "2026-10-25", to: "2026-10-25" };
   const hours = { ...night, period, grain: "hour" } as const;
   const { points, ...report } = await reportOf("link", 4, { ...hours, compared: dayOf("2026-10-22") }, all);
@@ -286,7 +286,7 @@ test.each([
   ["2026-10-25T11:59:30Z", 0, "2026-10-22T11:59:00Z"],
   ["2026-10-25T12:00:59Z", 0, "2026-10-22T12:00:00Z"],
   ["2026-10-25T12:01:00Z", 1, "2026-10-22T12:01:00Z"],
-])("a part of a day is held against the same part: at %s", async (now, before, until) => {
+])("a part of a day is compared with the same part: at %s", async (now, before, until) => {
   const period = { from: "2026-10-23", to: "2026-10-25" };
   for (const zone of ["UTC", "Etc/UTC"]) {
     const report = await reportOf("link", 4, { ...night, zone, period }, all, Date.parse(now));
@@ -300,7 +300,7 @@ test.each([
   expect(report.points.filter((point) => point.before !== null)).toHaveLength(new Date(now).getUTCHours() + 1);
 });
 
-test("where no part of a day can be told any more, whole days are compared, and today is left out", async () => {
+test("compares whole days without today if no part of a day can be counted", async () => {
   const question = { ...night, period: { from: "2026-10-23", to: "2026-10-25" } };
   const detail = { limit: null, keptFrom: Date.parse("2026-10-23") };
   const now = Date.parse("2026-10-25T13:00:00Z");
@@ -315,7 +315,7 @@ test("where no part of a day can be told any more, whole days are compared, and 
   expect([gone.clicks, gone.clicksBefore]).toEqual([3, null]);
 });
 
-test("of one list all values are told, from the roll-ups and from the clicks", async () => {
+test("returns all values of one list, from the roll-ups and from the clicks", async () => {
   const period = { from: "2026-11-03", to: "2026-11-03" };
   const question = { ...night, period, whole: "referrer" } as const;
   for (const zone of ["UTC", "Etc/UTC"]) {
@@ -328,7 +328,7 @@ test("of one list all values are told, from the roll-ups and from the clicks", a
   }
 });
 
-test("what is counted from clicks is what the roll-ups have counted", async () => {
+test("counts from clicks equal the roll-ups", async () => {
   for (const robots of [false, true]) {
     for (const grain of ["day", "week"] as const) {
       const question = { ...night, period: { from: "2026-10-20", to: "2026-11-08" }, grain, robots };
@@ -340,7 +340,7 @@ test("what is counted from clicks is what the roll-ups have counted", async () =
   }
 });
 
-test("no more than the newest clicks are read, and it is told since when they are", async () => {
+test("reads only the newest clicks, and says since when", async () => {
   const at = (text: string) => Date.parse(text);
   const selection = {
     subject: "link",
@@ -373,7 +373,7 @@ test("no more than the newest clicks are read, and it is told since when they ar
   ]);
 });
 
-test("the log has every click once, those of a link the newest first, however few are read at a time", async () => {
+test("the log has every click once, a link's newest first, for any page size", async () => {
   const { allClicks } = await import("@/lib/clicks/statistics/log");
   const logOf = async (...of: Parameters<typeof allClicks>) => {
     const clicks = [];

@@ -65,7 +65,7 @@ async function told(limit: number | null, id = 1) {
   return { clicks, locked, sites: referrers.map(({ value }) => value.replace(".example", "")).sort() };
 }
 
-test("people's clicks on all of an account's are counted, each once, by the month of the click", async () => {
+test("counts people's clicks on all items of an account once, by the click's month", async () => {
   await stored(
     line({ linkId: 1, campaignId: 1 }),
     line({ qrCodeId: 1 }),
@@ -86,7 +86,7 @@ test("people's clicks on all of an account's are counted, each once, by the mont
   ]);
 });
 
-test("beyond the limit clicks count in totals alone; a larger plan shows as many more as it says, a smaller one fewer", async () => {
+test("clicks beyond the limit count only in totals; a larger plan shows more, a smaller one fewer", async () => {
   await stored(...sites(4));
   await stored(...sites(4, 5));
   const named = (...numbers: number[]) => numbers.map((n) => `site-${n}`);
@@ -96,7 +96,7 @@ test("beyond the limit clicks count in totals alone; a larger plan shows as many
   expect(await database.query("select clicks from link_counts where link_id = 1")).toEqual([{ clicks: 8 }]);
 });
 
-test("the limit is the account's, whatever is clicked, and each month begins anew", async () => {
+test("the limit is for the whole account, and each month starts again", async () => {
   await stored(...sites(2), line({ qrCodeId: 1 }), line({ linkId: 2 }), line({ linkId: 4 }), ...sites(1, 9));
   await stored(line({ linkId: 2 }, { at: Date.parse("2026-12-01T00:00:00Z"), from: "december.example" }));
   expect(await told(3, 1)).toEqual({ clicks: 3, locked: 1, sites: ["site-1", "site-2"] });
@@ -104,7 +104,7 @@ test("the limit is the account's, whatever is clicked, and each month begins ane
   expect(await told(3, 4)).toEqual({ clicks: 1, locked: 0, sites: ["a"] });
 });
 
-test("robots take nothing of it, and are locked by nothing", async () => {
+test("bots do not count toward the limit, and are never locked", async () => {
   const robots = Array.from({ length: 6 }, () => line({ linkId: 1 }, { agent: "Twitterbot/1.0" }));
   await stored(...robots, ...sites(4), ...robots);
   expect(await told(3)).toMatchObject({ clicks: 4, locked: 1 });
@@ -112,7 +112,7 @@ test("robots take nothing of it, and are locked by nothing", async () => {
   expect(found).toEqual([{ value: "agent:Twitterbot", clicks: 12 }]);
 });
 
-test("clicks on the blocks of a bio page are locked with what else is, and take nothing", async () => {
+test("clicks on blocks of a bio page are locked with the others, and do not count toward the limit", async () => {
   const block = line({ bioPageId: 1, bioBlock: "b1" });
   await stored(line({ bioPageId: 1 }), block, block, ...sites(2), block, line({ bioPageId: 1 }));
   const of = async (limit: number | null) => {
@@ -127,7 +127,7 @@ describe("of single clicks", () => {
   const view = { grain: "hour", zone: "Europe/Berlin", robots: false } as const;
   const period = { from: "2026-11-20", to: "2026-11-20" };
 
-  test("a view has the locked ones in its totals, and tells nothing of them by its filters", async () => {
+  test("a view includes locked clicks in its totals, but filters do not reveal them", async () => {
     await stored(...sites(4));
     await stored(...sites(4, 5));
     const all = await reportOf("link", 1, { ...view, period, filters: {} }, { limit: 3, keptFrom: null });
@@ -149,7 +149,7 @@ describe("of single clicks", () => {
     expect(counted).toMatchObject({ clicks: 8, locked: 5, top: all.top });
   });
 
-  test("a view of what is not kept any longer says so, and compares nothing with it; counted days are all there", async () => {
+  test("a view of deleted clicks says so and compares nothing, but daily counts are complete", async () => {
     await stored(...sites(2));
     const keptFrom = Date.parse("2026-11-20T06:00:00Z");
     const ofHours = await reportOf("link", 1, { ...view, period, filters: {} }, { limit: null, keptFrom });
@@ -161,7 +161,7 @@ describe("of single clicks", () => {
     });
   });
 
-  test("the log has them, with no more than when and where", async () => {
+  test("the log shows only time and item of locked clicks", async () => {
     await stored(...sites(4));
     const clicks = [];
     for await (const click of allClicks("link", [1], 3)) clicks.push(click);
@@ -180,7 +180,7 @@ describe("of single clicks", () => {
   });
 });
 
-test("of drains that store at once, however far they come, none counts twice or leaves a number out", async () => {
+test("several drains at once, at any progress, count every number once", async () => {
   const client = await database.connect();
   const folders = [mkdtempSync(join(tmpdir(), "signpost-usage-")), mkdtempSync(join(tmpdir(), "signpost-usage-"))];
   await Promise.all(

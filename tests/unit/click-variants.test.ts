@@ -67,7 +67,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-test("each variant has its clicks and its visitors, those included that the link has met before", async () => {
+test("each variant counts its clicks and visitors, including those who knew the link", async () => {
   const { clicks, uniqueClicks, variants } = await stats.statisticsOf("link", 1, { limit: null });
   expect(variants).toEqual([
     { value: "split.aaa", clicks: 5, visitors: 3 },
@@ -77,12 +77,12 @@ test("each variant has its clicks and its visitors, those included that the link
   expect({ clicks, uniqueClicks }).toEqual({ clicks: 9, uniqueClicks: 4 });
 });
 
-test("robots are counted where they are asked for, and are nobody's visitors", async () => {
+test("counts bots on request, without visitors", async () => {
   const { variants } = await stats.statisticsOf("link", 1, { limit: null, robots: true });
   expect(variants.find(({ value }) => value === "split.bbb")).toEqual({ value: "split.bbb", clicks: 3, visitors: 1 });
 });
 
-test("a campaign is told nothing of what decided about a link's visitors", async () => {
+test("a campaign does not see what decided about a link's visitors", async () => {
   expect((await stats.statisticsOf("campaign", 1, { limit: null })).variants).toEqual([]);
   expect((await report({ browser: "Firefox" }, "campaign")).top.variants).toEqual([]);
 });
@@ -95,7 +95,7 @@ const report = (filters: Filters, subject: "link" | "campaign" = "link") =>
     all,
   );
 
-test("a period is counted from the roll-ups as from the clicks themselves", async () => {
+test("counts a period from the roll-ups as from single clicks", async () => {
   const expected = [
     { value: "split.aaa", clicks: 5, visitors: 3 },
     { value: "split.bbb", clicks: 2, visitors: 1 },
@@ -104,7 +104,7 @@ test("a period is counted from the roll-ups as from the clicks themselves", asyn
   expect((await report({ browser: "Firefox" })).top.variants).toEqual(expected);
 });
 
-test("a report is narrowed down to a variant, with the visitors of the variant", async () => {
+test("a report can be filtered by a variant, with the variant's visitors", async () => {
   const { clicks, uniqueClicks, top } = await report({ variant: "split.aaa" });
   expect({ clicks, uniqueClicks, variants: top.variants, browsers: top.browsers }).toEqual({
     clicks: 5,
@@ -115,13 +115,13 @@ test("a report is narrowed down to a variant, with the visitors of the variant",
   expect((await report({ variant: "split.ccc" })).clicks).toBe(0);
 });
 
-test("a line of somebody else's that names no variant counts for none", async () => {
+test("a foreign line without a variant counts for none", async () => {
   await stored(visit(7, { linkId: 2, rule: "rules.0", variant: "no variant" }));
   const { clicks, rules, variants } = await stats.statisticsOf("link", 2, { limit: null });
   expect({ clicks, rules, variants }).toEqual({ clicks: 1, rules: [{ value: "rules.0", clicks: 1 }], variants: [] });
 });
 
-test("beyond the plan's clicks a variant is counted for whose plan has more", async () => {
+test("beyond the plan's limit, a variant counts for accounts whose plan allows it", async () => {
   await database.client.query(`update plans set limits = '{"clicks": 10}'`);
   await stored(...[1, 2, 3].map((who) => visit(who, { ...b, linkId: 3 })));
   const of = async (limit: number | null) => (await stats.statisticsOf("link", 3, { limit })).variants;
@@ -130,7 +130,7 @@ test("beyond the plan's clicks a variant is counted for whose plan has more", as
   expect(await of(10)).not.toEqual(three);
 });
 
-test("a recount finds no difference, and one that is planted", async () => {
+test("a recount finds no difference, unless a test adds one", async () => {
   expect(await verifyClicks(database.client)).toMatchObject({ differences: 0, named: [] });
   if (inClickHouse()) {
     const { clickhouse } = await import("@/lib/clicks/clickhouse/client");
@@ -155,7 +155,7 @@ test("a recount finds no difference, and one that is planted", async () => {
   );
 });
 
-test("what is known of who went which way goes with its link", async () => {
+test("deleting a link deletes what is stored about its visitors' variants", async () => {
   expect((await database.client.query("select from click_variant_visitors where link_id = 1")).rowCount).toBe(4);
   await database.client.query("insert into click_erasures (subject, subject_id, clicks) values ('link', 1, true)");
   const store = await openClickStore(database.client);

@@ -72,7 +72,7 @@ const rowsLeft = async () => (await client.query("select from click_visitors")).
 const numbers = (from: number, count: number, step = 1) =>
   Array.from({ length: count }, (_, index) => String(from + index * step));
 
-test("nobody is new a second time, packed or not, and everybody is to another link", async () => {
+test("a visitor is new once per link, packed or not", async () => {
   const visitors = [LOWEST, "-1", "0", "1", "5000000000", HIGHEST];
   expect(await met(visitors)).toEqual(visitors);
   await others();
@@ -83,13 +83,13 @@ test("nobody is new a second time, packed or not, and everybody is to another li
   expect(await met(visitors, 2)).toEqual(visitors);
 });
 
-test("with few rows nothing is packed", async () => {
+test("packs nothing if there are few rows", async () => {
   await met(["1", "2"]);
   expect(await pack()).toBe(1);
   expect(await rowsLeft()).toBe(2);
 });
 
-test("sets have 128 visitors at most, of ranges that cover all", async () => {
+test("sets have at most 128 visitors, and their ranges cover all", async () => {
   await met([...numbers(0, 1_000, 100), LOWEST, HIGHEST]);
   await others();
   await pack();
@@ -113,7 +113,7 @@ test("sets have 128 visitors at most, of ranges that cover all", async () => {
   expect(await met([...visitors, "-501"])).toEqual(["-501"]);
 });
 
-test("whoever is to be forgotten is, of either kind, and new again", async () => {
+test("deleted visitors are removed from rows and sets, and are new again", async () => {
   const visitors = numbers(0, 300);
   await met(visitors);
   await others();
@@ -131,7 +131,7 @@ test("whoever is to be forgotten is, of either kind, and new again", async () =>
   expect(await met([...visitors, "1000", "1001"])).toEqual([...visitors.slice(0, 140), "200", "1000"]);
 });
 
-test("what is deleted takes its sets along, in steps", async () => {
+test("deletions remove sets in steps", async () => {
   await client.query(
     `insert into click_visitor_sets select 'link', 2, n, array[n] from generate_series(1, 2500) as n;
      insert into click_visitor_sets values ('qr', 2, 1, '{1}'), ('link', 3, 1, '{1}');
@@ -144,7 +144,7 @@ test("what is deleted takes its sets along, in steps", async () => {
   expect([await setsOf(2), (await setsOf(2, "qr")).length, (await setsOf(3)).length]).toEqual([[], 1, 1]);
 });
 
-test("a recount counts both, and misses who is gone from a set", async () => {
+test("a recount counts rows and sets, and notices a missing visitor", async () => {
   await others(1);
   await pack();
   await met(["1", "2", "3"]);
@@ -158,7 +158,7 @@ test("a recount counts both, and misses who is gone from a set", async () => {
   expect(await found()).toMatchObject([{ of: "visitors", id: 1, kept: MANY + 3, found: MANY + 2 }]);
 });
 
-test("a drain that looked before a pass has stored before it, and one that comes meanwhile looks behind it", async () => {
+test("a drain that looked before a pass stores before it, and a drain during a pass looks after it", async () => {
   await others();
   const [early, late] = [await database.connect(), await database.connect()];
   await early.query("begin");
@@ -187,7 +187,7 @@ async function waiting(): Promise<number> {
   return rows[0].count;
 }
 
-test("a pass that would have to wait for long lets drains go first", async () => {
+test("a pass that would wait long lets drains go first", async () => {
   await others();
   const early = await database.connect();
   await early.query("begin");
@@ -200,36 +200,33 @@ test("a pass that would have to wait for long lets drains go first", async () =>
   await early.end();
 });
 
-test.each(["before", "after"] as const)(
-  "nobody is lost or new where a pass breaks off %s a statement",
-  async (when) => {
-    await others(1);
-    const { rows } = await client.query<{ visitor: string }>("select visitor::text from click_visitors");
-    // A step has six statements, so steps of five reach each of them.
-    for (let nth = 2, reached = true; reached; nth += 5) {
-      const broken = await database.connect();
-      const state = breakAt(broken, nth, when);
-      await pack(broken).catch(() => {});
-      reached = state.reached;
-      await broken.end().catch(() => {});
-      await eventually(async () => {
-        const { rows } = await client.query("select from pg_locks where locktype = 'advisory'");
-        expect(rows).toEqual([]);
-      });
-      const [sum] = await database.query(`select (select count(*)::int from click_visitors) as rows,
+test.each(["before", "after"] as const)("no visitor is lost or new if a pass stops %s a statement", async (when) => {
+  await others(1);
+  const { rows } = await client.query<{ visitor: string }>("select visitor::text from click_visitors");
+  // A step has six statements, so steps of five reach each of them.
+  for (let nth = 2, reached = true; reached; nth += 5) {
+    const broken = await database.connect();
+    const state = breakAt(broken, nth, when);
+    await pack(broken).catch(() => {});
+    reached = state.reached;
+    await broken.end().catch(() => {});
+    await eventually(async () => {
+      const { rows } = await client.query("select from pg_locks where locktype = 'advisory'");
+      expect(rows).toEqual([]);
+    });
+    const [sum] = await database.query(`select (select count(*)::int from click_visitors) as rows,
       (select coalesce(sum(cardinality(visitors)), 0)::int from click_visitor_sets) as packed`);
-      expect(Number(sum?.rows) + Number(sum?.packed)).toBe(MANY);
-      if (await enough()) continue;
-      await client.query("insert into click_visitors select 'link', 1, unnest(visitors) from click_visitor_sets");
-      await client.query("truncate click_visitor_sets");
-    }
-    expect(await met(rows.map(({ visitor }) => visitor))).toEqual([]);
-  },
-);
+    expect(Number(sum?.rows) + Number(sum?.packed)).toBe(MANY);
+    if (await enough()) continue;
+    await client.query("insert into click_visitors select 'link', 1, unnest(visitors) from click_visitor_sets");
+    await client.query("truncate click_visitor_sets");
+  }
+  expect(await met(rows.map(({ visitor }) => visitor))).toEqual([]);
+});
 
 const enough = async () => (await client.query("select from click_visitors offset 20000")).rowCount !== 0;
 
-test("the space of many rows is given back", async () => {
+test("the space of many rows is freed", async () => {
   // An autovacuum would keep the table from being truncated.
   await client.query("alter table click_visitors set (autovacuum_enabled = false)");
   await client.query(`insert into click_visitors select 'link', n % 4, n from generate_series(1, 120000) as n`);

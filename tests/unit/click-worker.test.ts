@@ -84,7 +84,7 @@ async function expectStored(linkId: number, clicks: number, timeout: number): Pr
   await eventually(async () => expect(await stored(linkId)).toBe(clicks), timeout);
 }
 
-test("a click shows soon, whatever breaks connections and stops workers meanwhile; a stop stores the rest", async () => {
+test("a click appears soon, although connections break and workers stop, and a stop stores the rest", async () => {
   const { journal, drain } = open();
   await record(journal, 1, 1);
   await expectStored(1, 1, 20_000);
@@ -110,7 +110,7 @@ test("a click shows soon, whatever breaks connections and stops workers meanwhil
   ]);
 }, 180_000);
 
-test("a stop that may not wait leaves the rest in the journal, and the next start stores it once", async () => {
+test("a stop without time leaves the rest in the journal, and the next start stores it once", async () => {
   for (let round = 0; round < 3; round++) {
     const { journal, drain } = open();
     await record(journal, 60_000 * PART, 4);
@@ -125,7 +125,7 @@ test("a stop that may not wait leaves the rest in the journal, and the next star
   expect(journal.backlog().bytes).toBe(0);
 }, 180_000);
 
-test("referrers are judged by the list of spam that is configured", async () => {
+test("classifies referrers by the configured spam list", async () => {
   const list = join(directory, "spam");
   writeFileSync(list, "listed.example\n");
   process.env.REFERRER_SPAM_LIST = list;

@@ -71,7 +71,7 @@ describe.skipIf(!clickHouseServer)("clicks in ClickHouse", () => {
   }
 
   test.each(["before", "after"] as const)(
-    "whatever statement fails (%s it runs), each click counts once, with others recorded meanwhile",
+    "each click counts once at whatever failing statement (%s it runs), with others recorded meanwhile",
     async (when) => {
       for (let nth = 1; ; nth++) {
         await database.reset();
@@ -103,13 +103,13 @@ describe.skipIf(!clickHouseServer)("clicks in ClickHouse", () => {
     },
   );
 
-  test("a block that is sent again and again counts once", async () => {
+  test("a block that is sent repeatedly counts once", async () => {
     writeFileSync(join(directory, "again.open"), visits(months, 1).join(""));
     for (let time = 0; time < 3; time++) await drain();
     expect(await counted()).toMatchObject({ rows: 4, days: 8, links: [{ id: 1, clicks: 4, unique_clicks: 1 }] });
   });
 
-  test("a block that is sent again while visitors go first is read as the whole that it was", async () => {
+  test("a block that is sent again while visitors have priority is read completely", async () => {
     // Creates the tables before anything fails.
     writeFileSync(join(directory, "small.closed"), visits(months, 2).join(""));
     await drain();
@@ -130,7 +130,7 @@ describe.skipIf(!clickHouseServer)("clicks in ClickHouse", () => {
     expect(await counted()).toMatchObject({ rows: 10_004, days: 20_008 });
   });
 
-  test("a link that is deleted before its block is sent again takes nothing from the others", async () => {
+  test("deleting a link before its block is sent again does not affect other links", async () => {
     writeFileSync(join(directory, "deleted.open"), [...visits(months, 3), ...visits(months, 4)].join(""));
     const state = failAt(1, "before");
     await drain().catch(() => {});
@@ -153,7 +153,7 @@ describe.skipIf(!clickHouseServer)("clicks in ClickHouse", () => {
     expect(await database.query("select from click_blocks")).toEqual([]);
   });
 
-  test("texts arrive as they are, and cannot end a statement", async () => {
+  test("texts arrive unchanged, and cannot end a statement", async () => {
     const name = "o'clock\\' or 1=1 --";
     writeFileSync(join(directory, `${name}.closed`), visits(months, 1).join(""));
     await drain();

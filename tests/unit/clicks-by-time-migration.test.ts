@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { databaseBefore } from "../support/migrations";
 
-test("clicks that an older version stored are found by their time, and new months have ranges of their own", async () => {
+test("finds clicks of an older version by their time, and gives new months their own ranges", async () => {
   const { client, migrate } = await databaseBefore("20261124200000_clicks_by_time_in_ranges");
   await client.query(`create table clicks_2026_01 (like clicks including defaults including constraints);
     alter table clicks attach partition clicks_2026_01 for values from ('2026-01-01Z') to ('2026-02-01Z');

@@ -4,8 +4,8 @@ import { clicksQuery, narrowedQuery, readClicksView } from "@/components/clicks/
 const now = Date.parse("2026-11-21T23:30:00Z");
 const read = (query: string) => readClicksView(Object.fromEntries(new URLSearchParams(query)), { now });
 
-describe("the view that an address asks for", () => {
-  it("is usually the last 30 days", () => {
+describe("the view of an address", () => {
+  it("is the last 30 days by default", () => {
     expect(read("")).toEqual({
       days: 30,
       period: { from: "2026-10-23", to: "2026-11-21" },
@@ -24,7 +24,7 @@ describe("the view that an address asks for", () => {
     "back=0&all=colour&vs=2026-02-30",
     "back=1097&vs=2026-11-21",
     "back=30",
-  ])("leaves out what makes no sense: %s", (query) => {
+  ])("ignores invalid values: %s", (query) => {
     expect(read(query)).toEqual(read(""));
   });
 
@@ -36,7 +36,7 @@ describe("the view that an address asks for", () => {
     ["from=2027-01-01&to=2027-02-01", "2026-11-21", "2026-11-21"],
     ["from=0001-01-01&to=2026-11-21", "2023-11-22", "2026-11-21"],
     ["days=7&tz=Asia/Tokyo", "2026-11-16", "2026-11-22"],
-  ])("ends today at the latest, and not too early: %s", (query, from, to) => {
+  ])("ends today at the latest, and does not begin too early: %s", (query, from, to) => {
     expect(read(query).period).toEqual({ from, to });
   });
 
@@ -47,11 +47,11 @@ describe("the view that an address asks for", () => {
     ["days=30&grain=hour", "day"],
     ["days=90&grain=week", "week"],
     ["days=365&grain=day", "week"],
-  ])("has hours, days and weeks where they can be told apart: %s", (query, grain) => {
+  ])("offers only hours, days and weeks that can be distinguished: %s", (query, grain) => {
     expect(read(query).grain).toBe(grain);
   });
 
-  it("counts robots where one of them is chosen", () => {
+  it("counts bots if one of them is chosen", () => {
     expect(read("robot=head")).toMatchObject({ robots: true, filters: { robot: "head" } });
   });
 });
@@ -61,11 +61,11 @@ it.each([
   ["from=2026-11-20&to=2026-11-20&vs=2026-11-10", "2026-11-10", "2026-11-10"],
   ["days=7&back=364", "2025-11-16", "2025-11-22"],
   ["vs=2026-11-01&from=2026-11-08&to=2026-11-20", "2026-11-01", "2026-11-13"],
-])("is compared with days of one's choice: %s", (query, from, to) => {
+])("is compared with chosen days: %s", (query, from, to) => {
   expect(read(query).compared).toEqual({ from, to });
 });
 
-it("means days of the account's time zone unless its address says another one", () => {
+it("uses the account's time zone unless the address has another one", () => {
   const at = { zone: "Asia/Tokyo", now };
   const tokyo = readClicksView({ days: "1" }, at);
   expect(tokyo).toMatchObject({ zone: "Asia/Tokyo", period: { from: "2026-11-22", to: "2026-11-22" } });
@@ -82,11 +82,11 @@ it.each([
   "?days=7&grain=hour",
   "?country=FR&from=2026-11-01&to=2026-11-07&tz=Europe%2FBerlin&robots=1",
   "?robot=head",
-])("a view's query asks for it again: %s", (query) => {
+])("a view's query produces the same view: %s", (query) => {
   expect(clicksQuery(read(query))).toBe(query);
 });
 
-it("a filter is added, changed and taken away", () => {
+it("adds, changes and removes a filter", () => {
   const view = read("?country=FR&os=iOS");
   expect(narrowedQuery(view, "browser", "Safari & Co")).toBe("?country=FR&os=iOS&browser=Safari+%26+Co");
   expect(narrowedQuery(view, "country", "US")).toBe("?os=iOS&country=US");

@@ -20,19 +20,19 @@ function request(remoteAddress: string, headers: Record<string, string>): Incomi
 const forwarded = { "X-Forwarded-For": "203.0.113.9" };
 
 describe("the client's address", () => {
-  it("is the connection's where no proxy is trusted, whatever the headers say", async () => {
+  it("is the connection's if no proxy is trusted, whatever the headers say", async () => {
     const { clientAddress } = await load("");
     const headers = { ...forwarded, Forwarded: "for=203.0.113.9", "X-Real-IP": "203.0.113.9" };
     expect(clientAddress(request("198.51.100.1", headers))).toBe("198.51.100.1");
     expect(clientAddress(request("127.0.0.1", headers))).toBe("127.0.0.1");
   });
 
-  it("is the connection's where the peer is not a listed proxy", async () => {
+  it("is the connection's if the peer is not a listed proxy", async () => {
     const { clientAddress } = await load("10.0.0.0/8");
     expect(clientAddress(request("198.51.100.1", forwarded))).toBe("198.51.100.1");
   });
 
-  it("is what a listed proxy says", async () => {
+  it("is what a listed proxy sends", async () => {
     const { clientAddress } = await load("loopback, 10.0.0.0/8");
     expect(clientAddress(request("127.0.0.1", forwarded))).toBe("203.0.113.9");
     expect(clientAddress(request("::1", forwarded))).toBe("203.0.113.9");
@@ -40,7 +40,7 @@ describe("the client's address", () => {
     expect(clientAddress(request("10.1.2.3", {}))).toBe("10.1.2.3");
   });
 
-  it("is the last that no listed proxy has: what the client wrote before it counts for nothing", async () => {
+  it("is the last one that is not a listed proxy, and ignores what the client wrote before it", async () => {
     const { clientAddress } = await load("loopback, 10.0.0.0/8");
     const chain = { "X-Forwarded-For": "1.1.1.1, 203.0.113.9, 10.0.0.7" };
     expect(clientAddress(request("127.0.0.1", chain))).toBe("203.0.113.9");
@@ -62,21 +62,21 @@ describe("the client's address", () => {
     ["fe80::1%eth0", "fe80::1"],
     // Anything else is ignored, and the proxy's own address is used.
     ...["unknown", "_hidden", "300.1.1.1", "79.200.1.1:4711:1", "[::1", ",,"].map((text) => [text, "127.0.0.1"]),
-  ])("is one for all the ways in which proxies write it: %s", async (text = "", address) => {
+  ])("is the same in all spellings of proxies: %s", async (text = "", address) => {
     const { clientAddress, statedAddress } = await load("loopback");
     const headers = { "X-Forwarded-For": text };
     expect(clientAddress(request("::ffff:127.0.0.1", headers))).toBe(address);
     expect(statedAddress(new Headers(headers))).toBe(address === "127.0.0.1" ? "unknown" : address);
   });
 
-  it("looks through trusted proxies that are written with a port", async () => {
+  it("looks through trusted proxies with a port", async () => {
     const { clientAddress } = await load("loopback, 10.0.0.0/8");
     const chain = { "X-Forwarded-For": "6.6.6.6, 203.0.113.9:1234, [::FFFF:10.0.0.7]:80" };
     expect(clientAddress(request("127.0.0.1", chain))).toBe("203.0.113.9");
   });
 });
 
-describe("a proxy that is not trusted", () => {
+describe("an untrusted proxy", () => {
   async function proxiesOf(
     trusted: string,
     send: (take: (peer: string, headers: Record<string, string>) => void) => void,
@@ -88,17 +88,17 @@ describe("a proxy that is not trusted", () => {
     return untrustedProxies().filter(([address, requests]) => before.get(address) !== requests);
   }
 
-  it("is named when it is of a private network", async () => {
+  it("is reported if it is in a private network", async () => {
     const found = await proxiesOf("", (take) => take("::ffff:172.17.0.1", forwarded));
     expect(found).toEqual([["172.17.0.1", 1]]);
   });
 
-  it("is named when it stands behind one that is trusted", async () => {
+  it("is reported behind a trusted one", async () => {
     const found = await proxiesOf("loopback", (take) => take("127.0.0.1", { "X-Forwarded-For": "8.8.8.8, 10.0.0.7" }));
     expect(found).toEqual([["10.0.0.7", 1]]);
   });
 
-  it("is named at a public address when it speaks for many, and tells their protocol", async () => {
+  it("is reported at a public address if it has many clients and sends their protocol", async () => {
     const many = (take: (peer: string, headers: Record<string, string>) => void, more: Record<string, string>) => {
       for (let last = 1; last <= 20; last++) take("9.9.9.9", { "X-Forwarded-For": `8.8.8.${last}`, ...more });
     };
@@ -107,15 +107,15 @@ describe("a proxy that is not trusted", () => {
     expect(await proxiesOf("", (take) => many(take, { "X-Forwarded-Proto": "https" }))).toEqual([["9.9.9.9", 21]]);
   });
 
-  it("is none when it is listed, or says nothing", async () => {
+  it("is not reported if it is listed, or sends no header", async () => {
     expect(await proxiesOf("loopback", (take) => take("127.0.0.1", forwarded))).toEqual([]);
     expect(await proxiesOf("", (take) => take("192.168.7.7", {}))).toEqual([]);
   });
 });
 
-describe("the header that handlers read", () => {
+describe("the header for handlers", () => {
   it.each(["x-client-address", "X-Client-Address", "X-CLIENT-ADDRESS"])(
-    "is ours alone: a client's own %s is dropped",
+    "is only ours: a client's %s is dropped",
     async (name) => {
       const { passClientAddress } = await load("");
       const sent = request("198.51.100.1", { Host: "a", [name]: "6.6.6.6", Accept: "*/*" });
@@ -125,7 +125,7 @@ describe("the header that handlers read", () => {
     },
   );
 
-  it("is ours alone when the client sends it twice", async () => {
+  it("is only ours if the client sends it twice", async () => {
     const { passClientAddress } = await load("");
     const sent = request("198.51.100.1", { "x-client-address": "6.6.6.6, 7.7.7.7" });
     sent.rawHeaders = ["x-client-address", "6.6.6.6", "Accept", "x-client-address", "X-Client-Address", "7.7.7.7"];

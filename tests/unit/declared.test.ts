@@ -5,8 +5,8 @@ const base = new URL("https://shop.example/spring/");
 const read = (head: string) => declaredIn(Buffer.from(`<!doctype html><head>${head}</head>`), "text/html", base);
 const nothing = { title: null, description: null, image: null };
 
-describe("what a page declares of itself", () => {
-  it("is what Open Graph has, before the page's own title and description", () => {
+describe("a page's metadata", () => {
+  it("uses Open Graph before title and description", () => {
     const own = `<title>Own</title><meta name="description" content="Own words">`;
     expect(read(own)).toEqual({ title: "Own", description: "Own words", image: null });
     const shared = `<meta property="og:title" content="Tom &amp; Jerry"><meta content='Two
@@ -23,7 +23,7 @@ describe("what a page declares of itself", () => {
     });
   });
 
-  it("is the first of several, and no more than is shown", () => {
+  it("uses the first of several, cut to the shown length", () => {
     expect(read(`<meta property="og:title" content="A"><meta property="og:title" content="B">`).title).toBe("A");
     const long = `<meta property="og:title" content="${"x".repeat(500)}"><meta name="description" content="${"y".repeat(900)}">`;
     const { title, description } = read(long);
@@ -31,16 +31,16 @@ describe("what a page declares of itself", () => {
   });
 
   it.each(["javascript:alert(1)", "data:image/png;base64,AA", "", "http://", `/${"x".repeat(2100)}`])(
-    "has no image at %j",
+    "has no image for %j",
     (image) => expect(read(`<meta property="og:image" content="${image}">`).image).toBeNull(),
   );
 
   it.each(["", "no markup", "<meta>", "<meta property='og:title'>", `<meta data-content="x" property="og:title">`])(
-    "is nothing in %j",
+    "is empty for %j",
     (text) => expect(read(text)).toEqual(nothing),
   );
 
-  it("is looked for no longer than it takes", () => {
+  it("stops reading as soon as it is complete", () => {
     // Processor time, which other work on this machine does not add to.
     const started = process.cpuUsage();
     for (const part of ["<meta ", `<meta property="`, `<meta a=b a=b a=b>`])

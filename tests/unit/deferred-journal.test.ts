@@ -11,7 +11,7 @@ function open() {
   return { keep, journal: deferredJournal(keep) };
 }
 
-test("without a disk, a page is answered once what it tells is kept", async () => {
+test("without a disk, a page gets its answer after its event is stored", async () => {
   const { keep, journal } = open();
   let finish = () => {};
   keep.mockReturnValueOnce(
@@ -29,7 +29,7 @@ test("without a disk, a page is answered once what it tells is kept", async () =
   await telling;
 });
 
-test("what cannot be kept now is not acknowledged, and kept once with what comes next", async () => {
+test("events that cannot be stored are not acknowledged, and are stored once with the next ones", async () => {
   const { keep, journal } = open();
   keep.mockRejectedValueOnce(new Error("the database is away"));
   await expect(journal.tell(told)).rejects.toThrow("not stored yet");

@@ -27,7 +27,7 @@ const NOT_PASSED: Record<string, string> = {
   TWILIO_API_URL: "for tests alone",
 };
 
-it("passes every variable to the app that it may use, under its own name", () => {
+it("passes every variable that the app may use, under the same name", () => {
   const source = readFileSync("lib/platform/env.ts", "utf8");
   const schema = source.slice(source.indexOf("const schema"), source.indexOf("export type Env"));
   const known = [...schema.matchAll(/^ {2}([A-Z_\d]+):/gm)].map(([, name = ""]) => name);
@@ -38,30 +38,27 @@ it("passes every variable to the app that it may use, under its own name", () =>
     if (!fixed.includes(name)) expect(value).toMatch(new RegExp(`^\\$\\{${name}(:\\?|:-|-)[^}]*\\}$`));
 });
 
-it.each(services)(
-  "gives %s bounds, no privilege that it does not name, and a check of its health",
-  (_name, service) => {
-    expect(service).toMatchObject({
-      restart: "unless-stopped",
-      read_only: true,
-      cap_drop: ["ALL"],
-      security_opt: ["no-new-privileges:true"],
-      pids_limit: expect.any(Number),
-      mem_limit: expect.stringMatching(/^(\d+m|\$\{[A-Z]+_MEMORY:-\d+m\})$/),
-      logging: { driver: "json-file", options: { "max-size": expect.any(String), "max-file": expect.any(String) } },
-      healthcheck: { test: expect.any(Array), interval: expect.any(String) },
-    });
-  },
-);
+it.each(services)("gives %s limits, only named privileges, and a health check", (_name, service) => {
+  expect(service).toMatchObject({
+    restart: "unless-stopped",
+    read_only: true,
+    cap_drop: ["ALL"],
+    security_opt: ["no-new-privileges:true"],
+    pids_limit: expect.any(Number),
+    mem_limit: expect.stringMatching(/^(\d+m|\$\{[A-Z]+_MEMORY:-\d+m\})$/),
+    logging: { driver: "json-file", options: { "max-size": expect.any(String), "max-file": expect.any(String) } },
+    healthcheck: { test: expect.any(Array), interval: expect.any(String) },
+  });
+});
 
-it("builds the app with the commit, where one is said", () => {
+it("builds the app with the commit if it is set", () => {
   expect(compose.services.app?.build).toMatchObject({
     args: { COMMIT: expect.stringMatching(/^\$\{COMMIT:-\}$/) },
   });
   expect(readFileSync("deploy/Dockerfile", "utf8")).toContain("ARG COMMIT");
 });
 
-it("pins each image that it does not build by its whole version", () => {
+it("pins each image that it does not build by its full version", () => {
   const foreign = services.filter(([, { build }]) => build === undefined);
   expect(foreign.map(([name]) => name)).toEqual(["postgres", "redis", "caddy"]);
   for (const [, { image }] of foreign) expect(image).toMatch(/^[a-z]+:\d+\.\d+(\.\d+)?-alpine$/);

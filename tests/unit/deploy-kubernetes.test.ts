@@ -20,14 +20,11 @@ const resources = readdirSync(FOLDER)
   .flatMap((name) => parseAll(readFileSync(join(FOLDER, name), "utf8")).map((manifest) => ({ file: name, manifest })));
 const named = resources.map(({ file, manifest }) => [`${manifest.kind} of ${file}`, manifest] as const);
 
-it.each(named)(
-  "has a %s that agrees with Kubernetes's schema, and says nothing that it does not know",
-  async (_, it) => {
-    expect(await faultsOf(it)).toEqual([]);
-  },
-);
+it.each(named)("has a %s that matches Kubernetes's schema, without unknown fields", async (_, it) => {
+  expect(await faultsOf(it)).toEqual([]);
+});
 
-it("would find a wrong value, a missing one and an unknown one", async () => {
+it("would find wrong, missing and unknown values", async () => {
   const statefulSet = find("StatefulSet");
   const wrong = structuredClone(statefulSet) as Manifest & { spec: Record<string, unknown> };
   wrong.spec.replicas = "three";
@@ -40,14 +37,14 @@ it("would find a wrong value, a missing one and an unknown one", async () => {
   ]);
 });
 
-it("names in kustomization.yaml every file that there is", () => {
+it("lists every file in kustomization.yaml", () => {
   const [{ resources: listed }] = parseAll(readFileSync(join(FOLDER, "kustomization.yaml"), "utf8")) as [
     Manifest & { resources: string[] },
   ];
   expect(listed.toSorted()).toEqual([...new Set(resources.map(({ file }) => file))].toSorted());
 });
 
-it("keeps to what restricted namespaces ask for, and gives each instance a volume and probes", () => {
+it("meets the rules of restricted namespaces, and gives each instance a volume and probes", () => {
   for (const pod of podsOf()) {
     expect(pod.spec.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } });
     for (const container of pod.spec.containers)
@@ -73,7 +70,7 @@ it("keeps to what restricted namespaces ask for, and gives each instance a volum
   expect(resources.some(({ manifest }) => manifest.metadata.name === spec.serviceName)).toBe(true);
 });
 
-it("sets what the service knows, and needs of the secret what the documents say", () => {
+it("sets known variables, and needs the secrets that the documents name", () => {
   const source = readFileSync("lib/platform/env.ts", "utf8");
   const known = [...source.matchAll(/^ {2}([A-Z_\d]+):/gm)].map(([, name]) => name);
   for (const line of readFileSync(join(FOLDER, "signpost.env"), "utf8").trim().split("\n"))
@@ -89,7 +86,7 @@ it("sets what the service knows, and needs of the secret what the documents say"
 
 const hasKubectl = spawnSync("kubectl", ["version", "--client"]).status === 0;
 
-it.skipIf(!hasKubectl)("is put together by kubectl", () => {
+it.skipIf(!hasKubectl)("is accepted by kubectl", () => {
   const folder = mkdtempSync(join(tmpdir(), "signpost-kubernetes-"));
   try {
     cpSync(FOLDER, folder, { recursive: true });

@@ -7,7 +7,7 @@ import { allowCertificate } from "@/lib/resources/domains/operations";
 
 const file = (name: string) => readFileSync(`deploy/${name}`, "utf8");
 
-it("sets variables in the compose file and the unit that the service knows", () => {
+it("sets only variables that the service knows, in the compose file and the unit", () => {
   const source = readFileSync("lib/platform/env.ts", "utf8");
   const known = [...source.matchAll(/^ {2}([A-Z_\d]+):/gm)].map(([, name]) => name);
   const app = file("compose.yaml").split("\n  postgres:\n")[0] ?? "";
@@ -19,7 +19,7 @@ it("sets variables in the compose file and the unit that the service knows", () 
   for (const [, name] of set) expect(known).toContain(name);
 });
 
-it("has Caddy ask where the service answers", () => {
+it("lets Caddy ask at an address that the service answers", () => {
   expect(file("Caddyfile")).toMatch(new RegExp(`ask http://\\S+${allowCertificate.path}\\n`));
 });
 
@@ -28,7 +28,7 @@ it("starts the service in the same way everywhere", () => {
   expect(file("signpost.service")).toContain("ExecStart=/usr/bin/node /opt/signpost/current/start.mjs");
 });
 
-it("makes the image of a package, on one version of Node, without root", () => {
+it("builds the image from a package, on one Node version, without root", () => {
   const lines = file("Dockerfile").split("\n");
   expect(new Set(lines.filter((line) => line.startsWith("FROM ")).map((line) => line.split(" ")[1])).size).toBe(1);
   expect(lines.find((line) => line.startsWith("FROM "))).toMatch(/^FROM node:24\.\d+\.\d+-\w+-slim AS build$/);
@@ -37,7 +37,7 @@ it("makes the image of a package, on one version of Node, without root", () => {
 
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
-it.skipIf(!hasSystemd)("has a unit that systemd takes, and that keeps the service from what it does not need", () => {
+it.skipIf(!hasSystemd)("has a valid systemd unit that restricts the service", () => {
   // Where Node is installed on this machine does not matter to the unit.
   const lines = file("signpost.service").replace("/usr/bin/node", "/bin/true");
   const folder = mkdtempSync(join(tmpdir(), "signpost-unit-"));
@@ -53,13 +53,13 @@ it.skipIf(!hasSystemd)("has a unit that systemd takes, and that keeps the servic
   }
 });
 
-it("keeps the compose file's secrets out of the image and of the repository", () => {
+it("keeps the compose file's secrets out of the image and the repository", () => {
   for (const ignored of [".dockerignore", ".gitignore"]) {
     expect(readFileSync(ignored, "utf8").split("\n")).toContainEqual(expect.stringMatching(/^(?:\*\*\/)?\.env$/));
   }
 });
 
-it("asks for every setting that the README names, and for no other", () => {
+it("asks for every setting that the README names, and no other", () => {
   const needed = [...file("compose.yaml").matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
   const [, named = ""] = /cd deploy\necho "(.*?)" > \.env/s.exec(readFileSync("README.md", "utf8")) ?? [];
   expect([...named.matchAll(/^(\w+)=/gm)].map(([, name]) => name).toSorted()).toEqual(needed.toSorted());

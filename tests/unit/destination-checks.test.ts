@@ -59,7 +59,7 @@ beforeEach(async () => {
   statuses = {};
 });
 
-it("that fails is told of the link itself, to its owner, until it leads elsewhere or answers again", async () => {
+it("of the link itself is reported to its owner if it fails, until the link is changed or the destination works", async () => {
   const [gone, fine] = [await clickedLink(at("/gone")), await clickedLink(at("/"))];
   const [owner, stranger] = [await findActor(user.id), await findActor(rival.id)];
   statuses = { "/gone": 404 };
@@ -81,7 +81,7 @@ it("that fails is told of the link itself, to its owner, until it leads elsewher
 });
 
 describe("a destination", () => {
-  it("that is gone is told of once it has failed twice, and no more when it is back", async () => {
+  it("is reported after it has failed twice, and no longer when it is back", async () => {
     await clickedLink(at("/"));
     const gone = await clickedLink(at("/gone"));
     statuses["/gone"] = 404;
@@ -95,7 +95,7 @@ describe("a destination", () => {
     expect(await failing()).toEqual([]);
   });
 
-  it("that nobody answers at fails as well, where others answer", async () => {
+  it("fails without a response, if other destinations respond", async () => {
     await clickedLink(at("/"));
     const silent = await clickedLink("http://127.0.0.1:1/");
     await checkDestinations();
@@ -103,7 +103,7 @@ describe("a destination", () => {
     expect(await failing()).toEqual([{ id: silent, status: null }]);
   });
 
-  it("says nothing where no other answers either: it may be our own network", async () => {
+  it("is not reported if no other one responds, because it may be our network", async () => {
     await clickedLink("http://127.0.0.1:1/");
     await clickedLink("http://127.0.0.1:1/other");
     await checkDestinations();
@@ -111,7 +111,7 @@ describe("a destination", () => {
     expect(await failing()).toEqual([]);
   });
 
-  it("that turns away what is no browser is there", async () => {
+  it("works if it rejects clients that are not browsers", async () => {
     for (const status of [401, 403, 405, 429]) {
       statuses[`/${status}`] = status;
       await clickedLink(at(`/${status}`));
@@ -121,7 +121,7 @@ describe("a destination", () => {
     expect(await failing()).toEqual([]);
   });
 
-  it("is another one once the link leads elsewhere", async () => {
+  it("is checked anew when the link's destination changes", async () => {
     const id = await clickedLink(at("/gone"));
     statuses["/gone"] = 500;
     await checkDestinations();
@@ -135,14 +135,14 @@ describe("a destination", () => {
   });
 });
 
-describe("a check that somebody asks for", () => {
+describe("a check on request", () => {
   const actorOf = async (id: number) => {
     const actor = await findActor(id);
     if (!actor) throw new Error("no actor");
     return actor;
   };
 
-  it("ends what was told once the destination answers again, and tells it on while it does not", async () => {
+  it("ends the report if the destination responds, and keeps it otherwise", async () => {
     const actor = await actorOf(user.id);
     const id = await clickedLink(at("/gone"));
     statuses["/gone"] = 404;
@@ -155,7 +155,7 @@ describe("a check that somebody asks for", () => {
     expect(await failing()).toEqual([]);
   });
 
-  it("is for whoever may change the link", async () => {
+  it("requires the permission to change the link", async () => {
     const id = await clickedLink(at("/"));
     const actor = await actorOf(user.id);
     await expect(checkDestination(await actorOf(rival.id), id)).rejects.toMatchObject({ kind: "not_found" });
@@ -165,15 +165,15 @@ describe("a check that somebody asks for", () => {
   });
 });
 
-describe("what is asked", () => {
-  it("is each once a day, and not before it is due", async () => {
+describe("the checked destinations", () => {
+  it("are each checked once a day, and not before they are due", async () => {
     await clickedLink(at("/"));
     await checkDestinations();
     await checkDestinations();
     expect(asked).toEqual(["/"]);
   });
 
-  it("are the twenty most clicked links of who was here lately, and none that nobody clicked", async () => {
+  it("are the twenty most clicked links of recently active accounts, and none without clicks", async () => {
     await clickedLink(at("/never"), 0);
     for (let clicks = 1; clicks <= 22; clicks++) await clickedLink(at(`/${clicks}`), clicks);
     await clickedLink(at("/rival"), 5, rival.id);
@@ -184,7 +184,7 @@ describe("what is asked", () => {
     expect(asked).toContain("/rival");
   });
 
-  it("and is forgotten a week after it was asked last", async () => {
+  it("are forgotten a week after the last check", async () => {
     const id = await clickedLink(at("/"));
     await checkDestinations();
     await pool.query("DELETE FROM links WHERE id = $1", [id]);

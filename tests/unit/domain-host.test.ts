@@ -21,7 +21,7 @@ it.each([
   ["bücher.example", "xn--bcher-kva.example"],
   ["[::1]:3000", "[::1]:3000"],
   ["127.1", "127.0.0.1"],
-])("the host %s is compared as %s", (text, expected) => {
+])("treats the host %s like %s", (text, expected) => {
   expect(normalHost(text)).toBe(expected);
 });
 
@@ -35,12 +35,12 @@ it.each([
   "user@example.com",
   "a:b:c",
   "%",
-])("%j is no host", (text) => {
+])("%j is not a host", (text) => {
   expect(normalHost(text)).toBeNull();
 });
 
 describe("the service's own host", () => {
-  it("is that of APP_URL alone", () => {
+  it("is only that of APP_URL", () => {
     env.APP_URL = "https://sho.rt";
     expect(isServiceHost("sho.rt")).toBe(true);
     for (const host of ["sho.rt:8080", "www.sho.rt", "sho.rt.example", "localhost", "127.0.0.1:443"]) {
@@ -48,7 +48,7 @@ describe("the service's own host", () => {
     }
   });
 
-  it("is every loopback name and address with the same port, on a loopback host", () => {
+  it("includes every loopback name and address with the same port, on a loopback host", () => {
     env.APP_URL = "http://localhost:3000";
     const own = ["localhost", "app.localhost", "127.0.0.1", "127.8.9.1", "0.0.0.0", "[::1]", "[::ffff:7f00:1]", "[::]"];
     for (const host of own) expect([host, isServiceHost(`${host}:3000`)]).toEqual([host, true]);
@@ -62,7 +62,7 @@ describe("a short URL", () => {
   const branded = { userId: 1, scheme: "https", host: "go.example" };
   const own = { userId: null, scheme: "http", host: "whatever.example" };
 
-  it("is at the domain; the default domain is wherever the service runs", () => {
+  it("is on its domain, or for the default domain wherever the service runs", () => {
     env.APP_URL = "https://sho.rt";
     expect(originOf(branded)).toBe("https://go.example");
     expect(shortUrlOf({ alias: "A", domain: branded })).toBe("https://go.example/A");
@@ -84,7 +84,7 @@ describe("a short URL", () => {
     ["https://go.example/a/b/", { host: "go.example", alias: "a/b" }],
     ["https://", null],
     ["", null],
-  ])("%s names %j", (text, expected) => {
+  ])("%s finds %j", (text, expected) => {
     env.APP_URL = "https://sho.rt";
     expect(aliasInShortUrl(text)).toEqual(expected);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { databaseBefore } from "../support/migrations";
 
-it("the migration to claims keeps the domains that are there, and remembers those that go from then on", async () => {
+it("the migration to claims keeps existing domains, and remembers removed ones from then on", async () => {
   const { client, migrate } = await databaseBefore("20261122032104_domain_claims");
   await client.query(`INSERT INTO plans (name, free, limits) VALUES ('Free', true, '{}')`);
   await client.query(

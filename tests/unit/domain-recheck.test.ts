@@ -56,8 +56,8 @@ async function checkAfter(days: number) {
 const subjects = () => smtp.mails.map(({ to, text }) => [to[0], /^Subject: (.*)/m.exec(text)?.[1]]);
 const isServed = async () => [(await domainOf(host))?.origin === `https://${host}`, await servesDomain(host)];
 
-describe("a domain that leads elsewhere", () => {
-  it("is suspended after three days, and comes back by itself", async () => {
+describe("a domain that points elsewhere", () => {
+  it("is suspended after three days, and returns by itself", async () => {
     await add();
     dns.names[host] = elsewhere;
     await recheckDomains();
@@ -75,7 +75,7 @@ describe("a domain that leads elsewhere", () => {
     expect(await isServed()).toEqual([true, true]);
   });
 
-  it("begins anew when it has led here meanwhile", async () => {
+  it("gets three new days if it pointed here meanwhile", async () => {
     await add({ failingSince: daysAgo(2) });
     await recheckDomains();
     expect((await now()).failingSince).toBeNull();
@@ -83,7 +83,7 @@ describe("a domain that leads elsewhere", () => {
     expect((await checkAfter(2)).status).toBe("active");
   });
 
-  it("does not come back by itself where another account wants it", async () => {
+  it("does not return by itself if another account wants it", async () => {
     await add({ status: "suspended", failingSince: daysAgo(4) });
     await add({ userId: rival.id, status: "pending" });
     await recheckDomains();
@@ -91,12 +91,12 @@ describe("a domain that leads elsewhere", () => {
   });
 });
 
-describe("a DNS that fails says nothing of a domain", () => {
+describe("a DNS failure changes nothing", () => {
   it.each([
     ["it fails", { [host]: "failure" }],
     ["it does not know this service either", { [host]: elsewhere, "sign.example": { addresses: [] } }],
     ["it fails for this service's own name", { [host]: elsewhere, "sign.example": "failure" }],
-  ] as const)("when %s", async (_, names) => {
+  ] as const)("if %s", async (_, names) => {
     await add({ failingSince: daysAgo(9) });
     Object.assign(dns.names, names);
     await recheckDomains();
@@ -108,7 +108,7 @@ describe("a DNS that fails says nothing of a domain", () => {
 });
 
 describe("the check of all domains", () => {
-  it("looks at each that is due once, a few at a time, however many processes do so", async () => {
+  it("checks each due domain once, a few at a time, with any number of processes", async () => {
     const hosts = Array.from({ length: 60 }, (_, n) => `go${n}.many.example`);
     for (const name of hosts) dns.names[name] = own;
     await db.domain.createMany({
@@ -127,7 +127,7 @@ describe("the check of all domains", () => {
     expect(dns.questions).toEqual([]);
   });
 
-  it("asks nothing where domains are not checked", async () => {
+  it("sends no queries if domains are not checked", async () => {
     Object.assign(env, { DOMAIN_VERIFICATION: "off" });
     await add();
     await recheckDomains();
@@ -135,14 +135,14 @@ describe("the check of all domains", () => {
     expect(dns.questions).toEqual([]);
   });
 
-  it("sees when a domain that waits leads here at last", async () => {
+  it("notices when a pending domain points here", async () => {
     await add({ status: "pending" });
     await recheckDomains();
     expect((await now()).status).toBe("active");
   });
 });
 
-it("a campaign does not lead to links on a domain that is not served", async () => {
+it("a campaign does not redirect to links on suspended domains", async () => {
   const domain = await add();
   const campaign = await db.campaign.create({
     data: { userId: user.id, name: "spring", slug: "spring", slugFolded: "spring" },

@@ -23,13 +23,13 @@ it.each([
   ["https://xn--bcher-kva.example", ["xn--bcher-kva.example", "go.xn--bcher-kva.example"], ["bcher.example"]],
   ["http://localhost:3000", ["go.localhost"], ["go.example.com"]],
   ["http://203.0.113.5", ["go.localhost"], ["go.example.com"]],
-])("of a service at %s, %j are its operator's, and %j are not", (appUrl, own, others) => {
+])("at %s, %j belong to the operator, and %j do not", (appUrl, own, others) => {
   env.APP_URL = appUrl;
   for (const host of own) expect([host, refused(host)]).toEqual([host, true]);
   for (const host of others) expect([host, refused(host)]).toEqual([host, false]);
 });
 
-it("lets administrators add names beside the service's, and not the service's own", () => {
+it("lets administrators add names next to the service's name, but not that name", () => {
   env.APP_URL = "https://go.acme.co.uk";
   expect(["acme.co.uk", "links.acme.co.uk"].filter((host) => refused(host, true))).toEqual([]);
   expect(["go.acme.co.uk", "x.localhost"].filter((host) => !refused(host, true))).toEqual([]);

@@ -30,7 +30,7 @@ afterEach(() => {
 
 const originOf = async (host: string) => (await domainOf(host))?.origin ?? null;
 
-it("tells the service's own host, users' domains and all others apart, however they are written", async () => {
+it("distinguishes the service's host, users' domains and other hosts in any spelling", async () => {
   for (const host of ["sign.example", "SIGN.example.", "sign.example:443"]) {
     expect(await originOf(host)).toBe("https://sign.example");
   }
@@ -46,14 +46,14 @@ it("tells the service's own host, users' domains and all others apart, however t
   }
 });
 
-it("asks the database once for all hosts that are nobody's, whether they are visited or want a certificate", async () => {
+it("queries the database once for all unknown hosts, for visits and certificates", async () => {
   const made = Array.from({ length: 2_000 }, (_, n) => `${n}.example`);
   expect((await Promise.all(made.map((host) => domainOf(host)))).every((domain) => domain === null)).toBe(true);
   expect(await Promise.all(made.map(servesDomain))).not.toContain(true);
   expect(questions).toHaveBeenCalledTimes(1);
 });
 
-it("lets such hosts push out no domain that is visited", async () => {
+it("unknown hosts push no visited domain out of the cache", async () => {
   await originOf("go.brand.example");
   for (let n = 0; n < 20_000; n++) await domainOf(`${n}.example`);
   questions.mockClear();
@@ -61,7 +61,7 @@ it("lets such hosts push out no domain that is visited", async () => {
   expect(questions).not.toHaveBeenCalled();
 });
 
-it("knows a domain as soon as it is added, and no longer once it is deleted", async () => {
+it("knows a domain as soon as it is added, and until it is deleted", async () => {
   expect([await originOf("late.example"), await servesDomain("late.example")]).toEqual([null, false]);
   const { id } = await add("late.example");
   announce("domain_changed");
@@ -71,7 +71,7 @@ it("knows a domain as soon as it is added, and no longer once it is deleted", as
   expect([await originOf("late.example"), await servesDomain("late.example")]).toEqual([null, false]);
 });
 
-it("does not keep what changed while it was read", async () => {
+it("does not cache a domain that changed while it was read", async () => {
   const reading = servesDomain("during.example");
   const { id } = await add("during.example");
   announce("domain_changed");
@@ -80,7 +80,7 @@ it("does not keep what changed while it was read", async () => {
   await db.domain.delete({ where: { id } });
 });
 
-it("hears of a domain that nobody announced, a moment later", async () => {
+it("notices an unannounced domain a moment later", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   expect(await servesDomain("quiet.example")).toBe(false);
   await add("quiet.example");
@@ -88,7 +88,7 @@ it("hears of a domain that nobody announced, a moment later", async () => {
   expect(await servesDomain("quiet.example")).toBe(true);
 });
 
-it("goes on with what it knows while the database is down, and asks it now and then", async () => {
+it("uses cached domains while the database is down, and retries now and then", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await originOf("go.brand.example");
   announce("domain_changed");

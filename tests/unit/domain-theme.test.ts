@@ -26,7 +26,7 @@ describe("an accent", () => {
     return `#${[n, n >> 3, n >> 6].map((of) => part(of).toString(16).padStart(2, "0")).join("")}`;
   });
 
-  it("of any colour brings labels, links and outlines that can be read in light and in dark", () => {
+  it("of any color gives labels, links and outlines readable colors in light and dark mode", () => {
     for (const color of colors) {
       const [bright = "", dim = ""] = accentStyle(color).split("@media(prefers-color-scheme:dark)");
       for (const [css, ground] of [
@@ -41,7 +41,7 @@ describe("an accent", () => {
     }
   });
 
-  it("that can be read stays as it is, and edges a button only where one would hardly see it", () => {
+  it("that is readable does not change, and buttons get an edge only if they would be hard to see", () => {
     expect(accentStyle("#0b6e6e")).toContain("--link:#0b6e6e;--edge:transparent");
     expect(accentStyle("#ffffff")).toMatch(
       /^:root\{--accent:#ffffff;--on:#000000;--link:#[0-7]\w{5};--edge:#[0-7]\w{5}\}/,
@@ -50,7 +50,7 @@ describe("an accent", () => {
 });
 
 describe("an owner's theme", () => {
-  it("is on what visitors of the domain meet, and its picture is the only one that may load", () => {
+  it("is on the domain's visitor pages, and only its image may load", () => {
     const pages = [
       missing(domain, request),
       disabledPage("It asks for passwords.", domain, request),
@@ -64,17 +64,17 @@ describe("an owner's theme", () => {
     expect(missing(domain, request).body).toContain("<h1>Nothing &lt;here&gt;</h1>");
   });
 
-  it("does not put other words on what an administrator disabled", () => {
+  it("does not change the words for links that an administrator disabled", () => {
     expect(disabledPage("It asks for passwords.", domain, request).body).toContain("It asks for passwords.");
   });
 
-  it("has ended links say so only where its owner wrote it", () => {
+  it("changes the words for expired links only if its owner wrote them", () => {
     expect(endedOn(domain, request)).toBeNull();
     const answer = endedOn({ ...domain, theme: { ended: { title: "Over" } } }, request);
     expect([answer?.status, String(answer?.body).includes("<h1>Over</h1>")]).toEqual([410, true]);
   });
 
-  it("stands back for the domain's name, and the service's own elsewhere", () => {
+  it("shows the domain's name, and elsewhere the service's", () => {
     expect(missing(bare, request).body).toContain('<header class="brand">go.acme.example</header>');
     expect(policyOf(missing(bare, request))).toContain("img-src data:;");
     expect(missing(null, request).body).toContain("Signpost</header>");
@@ -86,12 +86,12 @@ describe("an owner's theme", () => {
 });
 
 describe("the editor", () => {
-  it("sends what it was given, and no page without words", () => {
+  it("sends back what it received, and no page without words", () => {
     expect(domainTheme.parse(themeOf(brandForm(theme)))).toEqual(theme);
     expect(domainTheme.parse(themeOf(brandForm(null)))).toEqual({});
   });
 
-  it("shows the page that is asked for as far as it can be drawn", () => {
+  it("shows the requested page as far as it can be drawn", () => {
     const draw = (page: unknown, theme: unknown) =>
       String(domainPreview({ host: "go.example", page, theme }, request).body);
     expect(draw("missing", { name: "Acme", color: "yellow", missing: { title: "", message: "Hm." } })).toMatch(
@@ -115,7 +115,7 @@ it.each([
   ["missing.title", { missing: { message: "Alone" } }],
   ["ended.title", { ended: { title: "x".repeat(101) } }],
   ["password.message", { password: { title: "A", message: "x".repeat(501) } }],
-])("refuses what is wrong at %s", (path, sent) => {
+])("rejects errors at %s", (path, sent) => {
   const { error } = domainTheme.safeParse(sent);
   expect(error?.issues.map((issue) => issue.path.join("."))).toEqual([path]);
 });

@@ -41,7 +41,7 @@ const check = async (host: string, appUrl?: string) => sentenceOf((await examine
 const sentenceOf = (problem: Refusal | null) => problem && englishOf(problem);
 const expected = "It must be a CNAME to sign.example, or have the addresses 203.0.113.5, 203.0.113.6, 2001:db8::5.";
 
-describe("a domain leads to the service", () => {
+describe("a domain points to the service", () => {
   it.each([
     ["by an A record", "a.example"],
     ["by an AAAA record", "aaaa.example"],
@@ -54,7 +54,7 @@ describe("a domain leads to the service", () => {
     expect(await check(host)).toBeNull();
   });
 
-  it("by the address that the service has instead of a name", async () => {
+  it("by the service's address instead of a name", async () => {
     expect(await check("a.example", "http://203.0.113.5:8080")).toBeNull();
     expect(await check("aaaa.example", "http://[2001:db8::5]")).toBeNull();
     expect(await check("elsewhere.example", "http://203.0.113.5")).toBe(
@@ -62,7 +62,7 @@ describe("a domain leads to the service", () => {
     );
   });
 
-  it("by a CNAME to a service whose own name the DNS does not know", async () => {
+  it("by a CNAME to a service whose name the DNS does not know", async () => {
     expect(await check("named.example", "https://unknown.example")).toBe(
       "named.example has no address in DNS. It must be a CNAME to unknown.example.",
     );
@@ -71,7 +71,7 @@ describe("a domain leads to the service", () => {
   });
 });
 
-describe("a domain does not lead to the service", () => {
+describe("a domain does not point to the service", () => {
   it.each([
     ["with the wrong address", "elsewhere.example", "points to 198.51.100.7"],
     ["with a CNAME to somewhere else", "alias-elsewhere.example", "points to 198.51.100.7"],
@@ -79,27 +79,27 @@ describe("a domain does not lead to the service", () => {
     ["when only its IPv4 address is right", "wrong-aaaa.example", "points to 203.0.113.5, 2001:db8::bad"],
     ["when it does not exist", "nowhere.example", "has no address in DNS"],
     ["when it has no addresses", "empty.example", "has no address in DNS"],
-  ])("%s: says what was found and what was expected", async (_, host, found) => {
+  ])("%s: shows what was found and what was expected", async (_, host, found) => {
     expect(await check(host)).toBe(`${host} ${found}. ${expected}`);
   });
 
-  it("while the DNS is silent, for which it waits 5 s at most", async () => {
+  it("if the DNS does not respond within 5 s", async () => {
     const started = Date.now();
     expect(await check("silent.example")).toBe("The DNS look-up of silent.example took too long. Please try again.");
     expect(Date.now() - started).toBeLessThan(6_000);
   }, 30_000);
 
-  it("when the DNS fails", async () => {
+  it("if the DNS fails", async () => {
     expect(await check("broken.example")).toBe("The DNS look-up of broken.example failed (ESERVFAIL).");
   });
 
-  it("when its CNAME is itself", async () => {
+  it("if its CNAME is itself", async () => {
     expect(await check("circle.example")).toMatch(/^circle\.example has no address|^The DNS look-up of/);
   });
 });
 
 describe("the check of a domain", () => {
-  it("finds the records that say whose it is, and does without them", async () => {
+  it("finds the ownership records, and works without them", async () => {
     expect((await examine("a.example")).proofs).toEqual(["signpost-verify=one", "another"]);
     expect((await examine("cname.example")).proofs).toEqual([]);
     expect(await examine("both.example")).toMatchObject({ problem: null, proofs: null });
@@ -113,7 +113,7 @@ describe("the check of a domain", () => {
     ["broken.example", "https://sign.example", false],
     // The name servers do not know the service either.
     ["elsewhere.example", "https://unknown.example", false],
-  ])("of %s for %s is certain of what is wrong: %s", async (host, appUrl, certain) => {
+  ])("of %s for %s reports what is certainly wrong: %s", async (host, appUrl, certain) => {
     expect(await examine(host, appUrl)).toMatchObject({ problem: { code: expect.any(String) }, certain });
   });
 });
@@ -124,7 +124,7 @@ it.each([
   [undefined, undefined, "off"],
   ["http://127.0.0.1", "pending", "pending"],
   ["https://go.example.com", "off", "off"],
-] as const)("with APP_URL %s and DOMAIN_VERIFICATION %s, the check is %s", (appUrl, configured, result) => {
+] as const)("with APP_URL %s and DOMAIN_VERIFICATION %s is %s", (appUrl, configured, result) => {
   Object.assign(env, { APP_URL: appUrl, DOMAIN_VERIFICATION: configured });
   expect(verification()).toBe(result);
 });

@@ -24,7 +24,7 @@ beforeEach(() => {
 const day = 86_400_000;
 
 describe("a draft", () => {
-  test("is kept for whom it is, and of what it is", () => {
+  test("is stored for a person and an item", () => {
     keepDraft("1.1:link", { url: "https://example.com/" });
     expect(keptDraft("1.1:link")?.values).toEqual({ url: "https://example.com/" });
     for (const other of ["2.2:link", "1.1:bio", "1.2:link"]) expect(keptDraft(other)).toBeUndefined();
@@ -32,19 +32,19 @@ describe("a draft", () => {
     expect(Object.keys(storage)).toEqual([]);
   });
 
-  test("has no secret in it, however deep", () => {
+  test("contains no secret at any depth", () => {
     keepDraft("1.1:link", { url: "x", password: "quiet river", data: { wifi: { ssid: "home", pass: "stone" } } });
     expect(JSON.stringify(storage)).not.toMatch(/quiet|stone/);
     expect(keptDraft("1.1:link")?.values).toEqual({ url: "x", data: { wifi: { ssid: "home" } } });
   });
 
-  test("is gone once nothing but a secret is left of it", () => {
+  test("is deleted if only a secret is left in it", () => {
     keepDraft("1.1:link", { url: "x", password: "quiet river" });
     keepDraft("1.1:link", { password: "quiet river" });
     expect(Object.keys(storage)).toEqual([]);
   });
 
-  test("is not kept for ever, nor as large as one likes, nor any number of them", () => {
+  test("has a limited age, size and number", () => {
     keepDraft("1.1:link", { url: "x" });
     expect(keptDraft("1.1:link", Date.now() + 31 * day)).toBeUndefined();
     expect(Object.keys(storage)).toEqual([]);
@@ -62,13 +62,13 @@ describe("a draft", () => {
     expect(keptDraft("1.1:9")).toBeUndefined();
   });
 
-  test("goes with whoever logs out, and no other's does", () => {
+  test("is deleted when its owner logs out, and others' drafts are not", () => {
     for (const key of ["1.1:link", "1.7:bio", "11.11:link"]) keepDraft(key, { url: "x" });
     dropDraftsOf(1);
     expect(Object.keys(storage)).toEqual(["signpost-draft:11.11:link"]);
   });
 
-  test("is none where the browser keeps nothing, or something else", () => {
+  test("is empty if the browser stores nothing, or something else", () => {
     storage.setItem("signpost-draft:1.1:link", "{");
     expect(keptDraft("1.1:link")).toBeUndefined();
     storage.setItem("signpost-draft:1.1:link", '{"at":1e15,"values":[1]}');
@@ -79,7 +79,7 @@ describe("a draft", () => {
   });
 });
 
-test("what was kept goes into a form where it still fits", () => {
+test("a stored draft fills a form where it still fits", () => {
   const form = { url: "", tags: ["a"], deeplink: { auto: false, apple: "" }, password: "" as string | null };
   const kept = { url: "x", tags: ["b", "c"], deeplink: { auto: true, apple: 7 }, gone: 1 };
   expect(withKept(form, kept)).toEqual({

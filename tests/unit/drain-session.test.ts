@@ -14,7 +14,7 @@ afterAll(() => database.stop());
 const locks = async (client: pg.Client) =>
   (await client.query("select pg_try_advisory_lock(42) as locked")).rows[0].locked;
 
-test("the next session ends the one before, whose locks are free then, and nobody else's", async () => {
+test("the next session ends only the one before, which frees its locks", async () => {
   const session = new DrainSession();
   const [before, next, other] = await Promise.all([database.connect(), database.connect(), database.connect()]);
   await session.begin(before);

@@ -54,14 +54,14 @@ test("rests nine times as long as it ran while a busy thread waits for a process
   expect(await looks([overloaded, stillBusy, stillBusy, stillBusy, stillBusy])).toBe(4);
 });
 
-test("rests as long while what the database reads for them has to wait, though each of its processes has little to do", async () => {
+test("rests as long if the database's readers wait, even if each of them has little to do", async () => {
   expect(await looks([overloaded, stillBusy, stillBusy, stillBusy, stillBusy], { who: "database" })).toBe(4);
   expect(await looks([{ ms: 10, ran: 3, waited: 1, own: 2 }], { who: "database" })).toBe(1);
   // Much work, and no more waiting than it takes to wake up.
   expect(await looks([{ ms: 10, ran: 20, waited: 1, own: 2 }], { who: "database" })).toBe(1);
 });
 
-test("says that it gives way until a piece of work was in nobody's way", async () => {
+test("gives way until a piece of work has disturbed no visitor", async () => {
   const { throttle } = beside([overloaded, ...Array(4).fill(stillBusy), calm]);
   const said: boolean[] = [];
   for (let piece = 0; piece < 3; piece++) {
@@ -71,7 +71,7 @@ test("says that it gives way until a piece of work was in nobody's way", async (
   expect(said).toEqual([false, true, false]);
 });
 
-test("goes on as soon as visitors are fewer", async () => {
+test("continues as soon as there are fewer visitors", async () => {
   expect(await looks([overloaded, stillBusy, calm, stillBusy, stillBusy])).toBe(3);
 });
 
@@ -83,18 +83,18 @@ test.each<[string, While]>([
   expect(await looks([course])).toBe(1);
 });
 
-test("does not rest when too much waits in the journals, or when it is told to hurry", async () => {
+test("does not rest if too much waits in the journals, or if it must hurry", async () => {
   expect(await looks([overloaded], { backlog: LIMIT - 1 })).toBeGreaterThan(1);
   expect(await looks([overloaded], { backlog: LIMIT })).toBe(1);
   expect(await looks([overloaded], { hurries: true })).toBe(1);
 });
 
-test("never rests where the system does not tell", async () => {
+test("never rests if the system has no such figures", async () => {
   const visitorsFirst = new DrainThrottle(LIMIT, () => undefined);
   for (let time = 0; time < 3; time++) await visitorsFirst.rest(0, () => false);
 });
 
-test.runIf(process.platform === "linux")("reads what this thread and the main thread have run", async () => {
+test.runIf(process.platform === "linux")("reads how long this thread and the main thread ran", async () => {
   const before = readTimes();
   while (process.hrtime.bigint() < BigInt(before?.now ?? 0) + 20_000_000n);
   const after = readTimes();
@@ -104,7 +104,7 @@ test.runIf(process.platform === "linux")("reads what this thread and the main th
 });
 
 test.runIf(process.platform === "linux")(
-  "reads what the database's processes have run, but for those that have ended",
+  "reads how long the database's processes ran, without those that have ended",
   () => {
     const ended = spawnSync("true").pid;
     const times = readTimes({ helper: process.pid, readers: [process.ppid, ended] });

@@ -11,12 +11,12 @@ const schema = z.object({
 const sample = { title: "…", options: ["…", "…"] };
 
 describe("a draft", () => {
-  it("is drawn as it is where nothing is wrong with it", () => {
+  it("is drawn as it is if nothing is wrong", () => {
     const draft = { title: "Tea", options: ["a", "b"] };
     expect(drawable(schema, draft, sample)).toEqual(draft);
   });
 
-  it("shows the sample where something is missing or wrong, and there alone", () => {
+  it("shows the sample only where something is missing or wrong", () => {
     expect(drawable(schema, { title: "", color: "red", options: ["a", ""] }, sample)).toEqual({
       title: "…",
       color: undefined,
@@ -25,7 +25,7 @@ describe("a draft", () => {
     expect(drawable(schema, { title: "Tea", options: ["a"] }, sample)).toEqual({ title: "Tea", options: ["…", "…"] });
   });
 
-  it("is not drawn where the sample does not help", () => {
+  it("is not drawn if the sample does not help", () => {
     expect(drawable(schema, { title: "" }, {})).toBeNull();
     for (const nonsense of [null, undefined, "text", 1, []]) expect(drawable(schema, nonsense, {})).toBeNull();
   });

@@ -42,7 +42,7 @@ const tokenTo = async (email: string, path = "login/confirm") =>
 const dead = { kind: "invalid", message: "This link has expired or was already used. Please ask for a new one." };
 
 describe("a new account", () => {
-  it("is let in once its address is confirmed, by a link that works once and for it alone", async () => {
+  it("can log in after its address is confirmed, by a link that works once and only for it", async () => {
     const [{ user }, { user: other }] = [await newUser(), await newUser()];
     expect(await pendingLoginStep(user.id)).toBe("email");
     await mailConfirmation(user.id, "en");
@@ -55,7 +55,7 @@ describe("a new account", () => {
     expect([await pendingLoginStep(user.id), await pendingLoginStep(other.id)]).toEqual([null, "email"]);
   });
 
-  it("has a day for it, and no longer", async () => {
+  it("has one day for it", async () => {
     const { user } = await newUser();
     await mailConfirmation(user.id, "en");
     const token = await tokenTo(user.email);
@@ -77,8 +77,8 @@ describe("a new account", () => {
   });
 });
 
-describe("another address", () => {
-  it("takes the place of the old one when its link is used; the old one hears of it before and after", async () => {
+describe("a new address", () => {
+  it("replaces the old one when its link is used, and the old address gets mails before and after", async () => {
     const { user, actor } = await newUser();
     const email = `new-${user.email}`;
     await requestEmailChange(actor, email, "en");
@@ -94,7 +94,7 @@ describe("another address", () => {
     await mailTo(user.email, /e-mail address of your account is now new-/);
   });
 
-  it("is refused where somebody has it, then or by the time that the link is used", async () => {
+  it("is refused if it is taken, then or when the link is used", async () => {
     const [{ actor, user }, { user: other }] = [await newUser(), await newUser()];
     const taken = { kind: "conflict", fields: [{ path: "email" }] };
     await expect(requestEmailChange(actor, other.email, "en")).rejects.toMatchObject(taken);
@@ -105,7 +105,7 @@ describe("another address", () => {
     expect((await db.user.findUniqueOrThrow({ where: { id: user.id } })).email).toBe(user.email);
   });
 
-  it("is forgotten with a new password", async () => {
+  it("is discarded with a new password", async () => {
     const { user, actor } = await newUser();
     await requestEmailChange(actor, `lost-${user.email}`, "en");
     const token = await tokenTo(`lost-${user.email}`);
@@ -113,7 +113,7 @@ describe("another address", () => {
     await expect(confirmEmail(user.id, token)).rejects.toMatchObject(dead);
   });
 
-  it("that came through the API is yet to be confirmed", async () => {
+  it("from the API still has to be confirmed", async () => {
     const { user, actor } = await newUser();
     await db.user.update({ where: { id: user.id }, data: { emailVerifiedAt: new Date() } });
     await updateAccount(actor, { email: user.email });
@@ -124,7 +124,7 @@ describe("another address", () => {
   });
 });
 
-it("tells the owner of a new password and a new key, and no secret", async () => {
+it("informs the owner of a new password and a new key, without secrets", async () => {
   const { user, actor } = await newUser();
   await updateAccount(actor, { password: "another stone" });
   const key = await rotateLegacyKey(actor.userId);
@@ -132,8 +132,8 @@ it("tells the owner of a new password and a new key, and no secret", async () =>
   expect(await mailTo(user.email, /API key of your account was replaced/)).not.toContain(key);
 });
 
-describe("a mail's language", () => {
-  it("is the account's, whoever asks and whatever tells the owner", async () => {
+describe("the language of a mail", () => {
+  it("is the account's, for any sender and any reason", async () => {
     const { user, actor } = await newUser();
     await db.user.update({ where: { id: user.id }, data: { locale: "de" } });
     await mailConfirmation(user.id, "en");
@@ -156,7 +156,7 @@ describe("a mail's language", () => {
     );
   });
 
-  it("is that of the request where the account has none, and English where nobody asks", async () => {
+  it("is the request's if the account has none, and English without a request", async () => {
     const { user, actor } = await newUser();
     await mailPasswordReset(user.email, "de");
     await mailTo(user.email, /jemand, vermutlich du, möchte das Passwort deines/);
@@ -164,7 +164,7 @@ describe("a mail's language", () => {
     await mailTo(user.email, /The API key of your account was replaced/);
   });
 
-  it("changes nothing about what others named: it is text, and stays as it is", async () => {
+  it("does not change names that people chose", async () => {
     const { user } = await newUser();
     for (const locale of locales) {
       await db.user.update({ where: { id: user.id }, data: { locale } });

@@ -52,7 +52,7 @@ test.each([
   ["CURRENCY", "eur"],
   ["SMS_SANDBOX", "perhaps"],
   ["TWILIO_API_URL", "api.example.com"],
-])("%s=%s is refused in one line that names it", async (name, value) => {
+])("rejects %s=%s in one line that names it", async (name, value) => {
   await expect(load({ [name]: value })).rejects.toThrow(new RegExp(`^.*${name}.*$`));
 });
 
@@ -60,16 +60,16 @@ test.each([
   ["WEB_CONCURRENCY", "65", "must be at most 64"],
   ["RATE_LIMIT_PER_MINUTE", "1.5", "must be a whole number"],
   ["LOG_LEVEL", "loud", "must be trace, debug, info, warn, error or silent"],
-])("%s=%s is refused because it %s", async (name, value, why) => {
+])("rejects %s=%s because it %s", async (name, value, why) => {
   await expect(load({ [name]: value })).rejects.toThrow(`${name} ${why} (it is "${value}")`);
 });
 
-test("takes name servers with and without ports", async () => {
+test("accepts name servers with and without ports", async () => {
   const DNS_SERVERS = "10.0.0.53, 10.0.0.54:5353, fd00::53, [fd00::54], [fd00::55]:65535";
   expect((await load({ DNS_SERVERS })).DNS_SERVERS).toHaveLength(5);
 });
 
-test("a refusal does not repeat a secret", async () => {
+test("an error does not repeat a secret", async () => {
   await expect(load({ APP_SECRET: "not long enough" })).rejects.not.toThrow("not long enough");
   await expect(load({ DATABASE_URL: "mysql://me:hidden@localhost" })).rejects.not.toThrow("hidden");
 });

@@ -37,13 +37,13 @@ it.each<[RefusalCode, number, string]>([
   expect(log.error).not.toHaveBeenCalled();
 });
 
-it("lists the fields that are wrong", () => {
+it("lists the wrong fields", () => {
   const said = { code: "too_long", message: "This must have at most 8 characters." };
   const body = { error: 1, ...said, errors: [{ path: "url", ...said }] };
   expect(refusalOf(refusedField("url", "too_long", { count: 8 }), "1")).toEqual({ status: 400, body });
 });
 
-it("says the method that an address answers", () => {
+it("says which methods an address accepts", () => {
   const { status, body } = refusalOf(new AppError("method_not_allowed", { method: "GET" }), "1");
   expect([status, body.message]).toEqual([405, "Use GET for this address."]);
 });
@@ -56,14 +56,14 @@ it.each([
   "secret",
   undefined,
   null,
-])("%s is a plain 500 that tells nothing but the request's id, and is logged", (error) => {
+])("%s is a plain 500 that shows only the request's ID, and is logged", (error) => {
   const body = { error: 1, code: "internal_error", message: "Something went wrong.", requestId: "the id" };
   expect(refusalOf(error, "the id")).toEqual({ status: 500, body });
   expect(log.error).toHaveBeenCalledTimes(1);
 });
 
 it.each(["P2003", "P2018", "P2025", "23503"])(
-  "a row that was deleted meanwhile (%s) is a 409, and no failure of ours",
+  "a row that was deleted meanwhile (%s) is a 409, and not our failure",
   (code) => {
     const error = Object.assign(new Error("secret"), { code });
     expect(refusalOf(error, "1")).toEqual({
@@ -74,7 +74,7 @@ it.each(["P2003", "P2018", "P2025", "23503"])(
   },
 );
 
-it.each(["P2034", "40P01"])("what crossed another writer's way (%s) is a 409, and no failure of ours", (code) => {
+it.each(["P2034", "40P01"])("a conflict with another write (%s) is a 409, and not our failure", (code) => {
   const error = Object.assign(new Error("secret"), { code });
   expect(refusalOf(error, "1")).toEqual({
     status: 409,
@@ -92,7 +92,7 @@ it.each(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "08006
   },
 );
 
-it("does not go round in circles", () => {
+it("does not loop on cyclic causes", () => {
   const error = new Error("secret");
   error.cause = error;
   expect(refusalOf(error, "1").status).toBe(500);
@@ -113,7 +113,7 @@ async function query(connectionString: string): Promise<void> {
   await pool.query("SELECT 1").finally(() => pool.end());
 }
 
-it("knows the outages of pg: nobody listens, the connection breaks, nobody answers", async () => {
+it("recognizes outages of pg: no listener, a broken connection, no response", async () => {
   expect(refusalOf(await thrownAt(await freePort(), query), "1")).toEqual(unavailable);
   for (const behave of [(socket: { destroy(): void }) => socket.destroy(), () => undefined]) {
     const server = createServer(behave).listen(0, "127.0.0.1");
@@ -126,7 +126,7 @@ it("knows the outages of pg: nobody listens, the connection breaks, nobody answe
   }
 });
 
-it("knows the outage of Prisma", async () => {
+it("recognizes an outage of Prisma", async () => {
   const { pool } = await import("@/lib/platform/pool");
   pool.options.port = await freePort();
   pool.options.host = "127.0.0.1";
@@ -134,7 +134,7 @@ it("knows the outage of Prisma", async () => {
   expect(refusalOf(error, "1")).toEqual(unavailable);
 });
 
-it.each(["53100", "ENOSPC"])("a full disk (%s) is a 503 that says so, also where Prisma wraps it", (code) => {
+it.each(["53100", "ENOSPC"])("a full disk (%s) is a 503 that says so, also inside Prisma's error", (code) => {
   const plain = Object.assign(new Error("could not extend file"), { code });
   const wrapped = Object.assign(new Error("wrapped"), { meta: { driverAdapterError: { cause: { code } } } });
   for (const error of [plain, wrapped]) {

@@ -12,7 +12,7 @@ const kinds = Object.values(OneTimeTokenKind);
 
 const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1000);
 
-it("ended sessions and old one-time links are deleted, and no others", async () => {
+it("deletes ended sessions and old one-time links, and no others", async () => {
   const { user } = await createUser({ username: "ann", email: "ann@example.com", password: "a password of the tests" });
   const userId = user.id;
   const kept = await db.session.create({ data: { userId, expiresAt: days(1) } });

@@ -142,7 +142,7 @@ const { secrets } = await fill(ann);
 await fill(ben);
 
 describe("an export of chosen links", () => {
-  it("has these alone, and nothing of what is another user's or gone", async () => {
+  it("contains only these, and nothing of other users or deleted links", async () => {
     const [first, second] = (await linesOf(ann, "links.jsonl")).map(({ id }) => Number(id));
     const [theirs] = (await linesOf(ben, "links.jsonl")).map(({ id }) => id);
     const idsIn = async (chosen: string) => (await linesOf(ann, "links.jsonl", chosen)).map(({ id }) => id);
@@ -154,13 +154,13 @@ describe("an export of chosen links", () => {
   });
 
   it.each(["", "x", "1,,2", "0", "-1", Array.from({ length: 1_001 }, (_, index) => index + 1).join()])(
-    "is refused where they are %j",
+    "is rejected if they are %j",
     async (chosen) => {
       await expect(exportFile(ann, "links.csv", selectionOf(chosen))).rejects.toMatchObject({ kind: "invalid" });
     },
   );
 
-  it("is of all that a filter finds, unless that is another number by now", async () => {
+  it("contains all that a filter finds, unless the number has changed", async () => {
     const all = await linesOf(ann, "links.jsonl");
     const found = await exportFile(ann, "links.jsonl", { filter: {}, count: String(all.length) });
     expect((await text(found.body as ReadableStream)).trim().split("\n")).toHaveLength(all.length);
@@ -168,7 +168,7 @@ describe("an export of chosen links", () => {
     await expect(exportFile(ann, "links.csv", other)).rejects.toMatchObject({ code: "selection_changed" });
   });
 
-  it("is of links alone, and not for a plan without exports", async () => {
+  it("contains only links, and needs a plan with exports", async () => {
     for (const name of ["clicks.csv", "everything.jsonl"])
       await expect(exportFile(ann, name, { ids: [1] })).rejects.toThrow("This export does not exist.");
     const free = await actor("none", "Free");
@@ -182,7 +182,7 @@ async function wholeLinks() {
 }
 
 describe("an export", () => {
-  it.each(["links.csv", "links.jsonl", "everything.jsonl"])("of links as %s can be brought in again", async (name) => {
+  it.each(["links.csv", "links.jsonl", "everything.jsonl"])("of links as %s can be imported again", async (name) => {
     const before = (await wholeLinks()).map(presentLinkDetails);
     const file = await fileOf(ann, name);
     for (const { id } of before) await deleteLink(ann, id);
@@ -197,7 +197,7 @@ describe("an export", () => {
     expect(byUrl(after)).toEqual(byUrl(kept));
   });
 
-  it("of everything can be brought into another account, which gets what the links go with", async () => {
+  it("of everything can be imported into another account, with related items", async () => {
     const dora = await actor("dora", "Pro");
     await fill(dora);
     const before = await linesOf(dora, "links.jsonl");
@@ -251,7 +251,7 @@ describe("an export", () => {
     ).toEqual([1, 2, 1]);
   });
 
-  it("of everything has a line for each thing of one's own, and for nobody else's", async () => {
+  it("of everything has a line for each item of the account, and for no other", async () => {
     const lines = await linesOf(ann, "everything.jsonl");
     const kinds = new Set(lines.map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual([
@@ -287,7 +287,7 @@ describe("an export", () => {
     expect(columns.length).toBeGreaterThan(2);
   });
 
-  it("holds no secret", async () => {
+  it("contains no secret", async () => {
     const names = ["everything.jsonl", ...partNames.map((name) => `${name}.csv`)];
     const files = (await Promise.all(names.map((name) => fileOf(ben, name)))).join("\n");
     const [session] = await db.session.findMany({ where: { userId: ben.userId } });
@@ -309,7 +309,7 @@ describe("an export", () => {
     expect(files).toContain("protected");
   });
 
-  it("is refused to a plan that has none, and where there is no such file", async () => {
+  it("is rejected without a suitable plan or an existing file", async () => {
     const free = await actor("free", "Free");
     await expect(exportFile(free, "links.csv")).rejects.toThrow("Exports are not part of the Free plan.");
     for (const name of ["users.csv", "everything.csv", "toString.csv", "links.exe", "../links.csv"]) {

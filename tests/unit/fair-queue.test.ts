@@ -28,7 +28,7 @@ function busyTurns(limits = { all: 4, each: 2 }) {
 
 const busy = { kind: "unavailable", message: expect.stringMatching(/^Too many images .*\.$/) };
 
-it("lets those wait who come, and those with an account go first", async () => {
+it("lets new requests wait, and serves those with an account first", async () => {
   const { take, done, free } = busyTurns();
   take("one", visitor(1));
   take("two", visitor(2));
@@ -37,7 +37,7 @@ it("lets those wait who come, and those with an account go first", async () => {
   expect(done).toEqual(["ada", "one", "two"]);
 });
 
-it("refuses whoever finds the queue full, and nobody else", async () => {
+it("rejects only requests that find the queue full", async () => {
   const { turns, take, done, free } = busyTurns();
   for (let n = 1; n <= 4; n++) take(`${n}`, visitor(n));
   await expect(take("late", visitor(5))).rejects.toMatchObject(busy);
@@ -50,7 +50,7 @@ it("refuses whoever finds the queue full, and nobody else", async () => {
   expect(done.at(-1)).toBe("later");
 });
 
-it("refuses one that fills it alone", async () => {
+it("rejects a client that fills it alone", async () => {
   const { take, done, free } = busyTurns();
   take("1", visitor(1));
   take("1 again", visitor(1));
@@ -60,7 +60,7 @@ it("refuses one that fills it alone", async () => {
   expect(done).toEqual(["1", "1 again", "2"]);
 });
 
-it("leaves out whoever has left, at once", async () => {
+it("removes clients that have left at once", async () => {
   const { turns, take, done, free } = busyTurns();
   const leaving = new AbortController();
   const left = take("left", visitor(1), leaving.signal);
@@ -73,7 +73,7 @@ it("leaves out whoever has left, at once", async () => {
   expect(done).toEqual(["stays"]);
 });
 
-it("goes on after work that failed", async () => {
+it("continues after work that failed", async () => {
   const turns = new FairQueue(1, { all: 4, each: 2 });
   await expect(turns.take(ada, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await turns.take(ada, async () => "whole")).toBe("whole");

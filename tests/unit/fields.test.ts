@@ -14,14 +14,14 @@ describe("an optional field", () => {
   const body = z.object({ name: optional(z.string().min(2)), count: optional(id()) });
 
   it.each([{}, { name: null }, { name: "" }, { name: undefined }, { count: null }, { count: "" }])(
-    "counts as not sent in %j",
+    "counts as not sent if it is %j",
     (input) => {
       const { name, count } = body.parse(input);
       expect([name, count]).toEqual([undefined, undefined]);
     },
   );
 
-  it("is checked when it is sent", () => {
+  it("is checked if it is sent", () => {
     expect(body.parse({ name: "ab", count: "3" })).toEqual({ name: "ab", count: 3 });
     expect(body.safeParse({ name: "a" }).success).toBe(false);
     expect(body.safeParse({ name: " " }).success).toBe(false);
@@ -34,12 +34,12 @@ it.each([
   [email(), "ada@example.com"],
   [alias(), "spring-sale"],
   [createPixelBody.shape.tag, "G-ABC1234567"],
-])("what is pasted with blanks around it is taken without them", (schema, text) => {
+])("removes blanks around pasted values", (schema, text) => {
   expect(parsed(schema, ` ${text}\n`)).toBe(text);
   expect(parsed(schema, `${text} ${text}`)).toBe("refused");
 });
 
-it("a clearable field keeps null, and takes the empty text as not sent", () => {
+it("a clearable field keeps null, and treats an empty text as not sent", () => {
   const body = z.object({ name: clearable(z.string().min(2)) });
   expect(body.parse({ name: null })).toEqual({ name: null });
   expect(body.parse({ name: "" }).name).toBeUndefined();
@@ -92,14 +92,14 @@ it.each([
   expect(parsed(id(), input)).toBe(expected);
 });
 
-it("an integer keeps to its bounds", () => {
+it("an integer stays within its limits", () => {
   expect(parsed(integer(-5, 5), "-5")).toBe(-5);
   expect(parsed(integer(-5, 5), 6)).toBe("refused");
 });
 
 describe("a timestamp", () => {
   it.each(["2027-01-31 18:00:00", "2028-02-29 23:59:59", "0001-01-01 00:00:00", "9999-12-31 23:59:59"])(
-    "%s comes back as it was sent",
+    "%s is returned as it was sent",
     (text) => {
       const date = parseTimestamp(text);
       expect(date && formatTimestamp(date)).toBe(text);
@@ -107,7 +107,7 @@ describe("a timestamp", () => {
     },
   );
 
-  it("is in UTC, whatever the machine's zone", () => {
+  it("is in UTC, in any time zone of the machine", () => {
     expect(parseTimestamp("2027-01-31 18:00:00")?.getTime()).toBe(Date.UTC(2027, 0, 31, 18));
     expect(formatTimestamp(new Date("2027-01-31T18:00:00.999+02:00"))).toBe("2027-01-31 16:00:00");
   });
@@ -125,7 +125,7 @@ describe("a timestamp", () => {
     "2027-1-1 0:0:0",
     "tomorrow",
     "",
-  ])("%j is none", (text) => {
+  ])("%j is not a timestamp", (text) => {
     expect(parseTimestamp(text)).toBeNull();
     expect(timestamp().safeParse(text).success).toBe(false);
   });
@@ -141,7 +141,7 @@ describe("a timestamp", () => {
     expect(timestamp().parse(text)).toBe(written);
   });
 
-  it.each([1_800_000_000, true, null, {}])("%j is none either", (value) => {
+  it.each([1_800_000_000, true, null, {}])("%j is not a timestamp either", (value) => {
     expect(timestamp().safeParse(value).success).toBe(false);
   });
 });

@@ -15,7 +15,7 @@ vi.mock("next-intl/server", () => ({
 const fails = (code: string) =>
   attempt(() => Promise.reject(Object.assign(new Error("could not extend file"), { code })));
 
-test("an action says what the service lacks, in the page's language", async () => {
+test("an action names missing input in the page's language", async () => {
   locale = "en";
   for (const code of ["53100", "ENOSPC"])
     expect(await fails(code)).toMatchObject({ ok: false, error: expect.stringContaining("disk is full") });

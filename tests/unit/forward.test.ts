@@ -32,7 +32,7 @@ describe("a visitor's query", () => {
     expect(arrival(own, "all", "", query, added)).toBe(expected);
   });
 
-  it("stays behind where it is too large, and the link works as without", () => {
+  it("is dropped if it is too large, and the link still works", () => {
     const fifty = Array.from({ length: 50 }, (_, index) => `p${index}=`).join("&");
     expect(arrival("https://e.example/", "query", "", fifty)).toBe(`https://e.example/?${fifty}`);
     expect(arrival("https://e.example/", "query", "", `${fifty}&x`)).toBe("https://e.example/");
@@ -42,7 +42,7 @@ describe("a visitor's query", () => {
     expect(arrival("https://e.example/", "all", "/a", largest)).toBe("https://e.example/a");
   });
 
-  it("stays behind where nothing is forwarded", () => {
+  it("is dropped if nothing is forwarded", () => {
     expect(arrival("https://e.example/?a=1", "none", "", "a=2", "a=3")).toBe("https://e.example/?a=1&a=3");
   });
 });
@@ -71,7 +71,7 @@ describe("a visitor's path", () => {
   it.each([
     ...["/..", "/.", "/a/../b", "/%2e%2e/b", "/%2E.", "/.%2e/", "/a//b", "//b", "/a%2Fb", "/a%2fb", "/a%5Cb", "/a\\b"],
     ...["/%00", "/a%0d%0ab", "/a%7f", "/\u0001", "/%c2%85", "/%zz", "/%ff", `/${"a".repeat(2_048)}`],
-  ])("%j leads nowhere", (path) => {
+  ])("%j is not found", (path) => {
     expect(arrival("https://e.example/base", "all", path, "")).toBeUndefined();
   });
 });
@@ -84,7 +84,7 @@ const parameters = fc.array(fc.record({ name, value: fc.string({ unit: "grapheme
 const text = fc.string({ unit: fc.constantFrom(..."/\\.%2efFcC5@:?&=#a;+'\"<é\t".split("")), maxLength: 40 });
 const own = fc.webUrl({ withQueryParameters: true, withFragments: true });
 
-it("the visitor's values win over the destination's, the link's parameters over both, and all keep their order", () => {
+it("the visitor's values override the destination's, the link's parameters override both, in their order", () => {
   fc.assert(
     fc.property(parameters, parameters, parameters, (present, sent, added) => {
       const url = withQuery("https://e.example/x", queryOf(present));
@@ -101,7 +101,7 @@ it("the visitor's values win over the destination's, the link's parameters over 
   );
 });
 
-it("nothing that a visitor sends changes where a destination is, nor leads above its path", () => {
+it("a visitor cannot change a destination's host, or leave its path", () => {
   fc.assert(
     fc.property(own, text, text, parameters, (url, path, query, added) => {
       const { origin, pathname, hash, username, password } = new URL(url);
@@ -116,7 +116,7 @@ it("nothing that a visitor sends changes where a destination is, nor leads above
   );
 });
 
-it("what `withQuery` adds can be taken off again", () => {
+it("what `withQuery` adds can be removed again", () => {
   fc.assert(
     fc.property(own, parameters, (url, added) => {
       const { href } = new URL(url);

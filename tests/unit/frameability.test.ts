@@ -52,7 +52,7 @@ const stored = () =>
 /** Visits until the destination's present answer is known. */
 const known = (expected: boolean) => eventually(async () => expect(await allows()).toBe(expected));
 
-it("redirects the first visitor, and does not ask the destination for each", async () => {
+it("redirects the first visitor at once, and does not ask the destination for each visitor", async () => {
   expect(await allows()).toBe(false);
   await known(true);
   vi.advanceTimersByTime(23 * hour);
@@ -60,7 +60,7 @@ it("redirects the first visitor, and does not ask the destination for each", asy
   expect(asked).toBeLessThanOrEqual(2);
 });
 
-it("asks again after a day, while visitors still get what was known", async () => {
+it("asks again after a day, while visitors still get the known answer", async () => {
   await allows();
   await known(true);
   const before = asked;
@@ -71,7 +71,7 @@ it("asks again after a day, while visitors still get what was known", async () =
   expect(asked).toBeGreaterThan(before);
 });
 
-it("asks one that could not be asked again after an hour", async () => {
+it("asks again after an hour if the destination did not respond", async () => {
   status = 500;
   await allows();
   await stored();
@@ -85,7 +85,7 @@ it("asks one that could not be asked again after an hour", async () => {
   await known(true);
 });
 
-it("asks nothing that another process has found out", async () => {
+it("does not ask what another process has found out", async () => {
   await allows();
   await known(true);
   await stored();
@@ -94,7 +94,7 @@ it("asks nothing that another process has found out", async () => {
   expect(asked).toBe(before);
 });
 
-it("shows nothing unencrypted within a page that is", async () => {
+it("shows no unencrypted page inside an encrypted one", async () => {
   await allows();
   await known(true);
   expect(await allows("https://go.example.com")).toBe(false);

@@ -36,7 +36,7 @@ async function geographyOf(files: string | undefined) {
 
 afterEach(() => vi.unstubAllEnvs());
 
-test("a flat data set names regions, which get their ISO code where that is known", async () => {
+test("a flat database names regions, and known ones get their ISO code", async () => {
   const { geography, placeOf } = await geographyOf(flat);
   expect(geography()).toEqual({ hasCities: true, sources: ["dbip"] });
   expect(placeOf("185.10.100.1")).toEqual({ country: "DE", region: "DE-BY", city: "Munich, DE-BY" });
@@ -54,7 +54,7 @@ test("a flat data set names regions, which get their ISO code where that is know
     expect(placeOf(address)).toEqual({ country: null, region: null, city: null });
 });
 
-test("a nested data set has codes, and names where it has none", async () => {
+test("a nested database has codes, and names without a code", async () => {
   const { geography, placeOf } = await geographyOf(nested);
   expect(geography()).toEqual({ hasCities: true, sources: ["geolite"] });
   expect(placeOf("185.10.100.1")).toEqual({ country: "DE", region: "DE-BY", city: "Munich, DE-BY" });
@@ -63,20 +63,20 @@ test("a nested data set has codes, and names where it has none", async () => {
   expect(placeOf("2a02:db8:3::1")).toEqual({ country: null, region: null, city: null });
 });
 
-test("several data sets are asked one after the other", async () => {
+test("several databases are used one after the other", async () => {
   const { geography, placeOf } = await geographyOf(`${flat}, ${nested}`);
   expect(geography()).toEqual({ hasCities: true, sources: ["dbip", "geolite"] });
   expect(placeOf("185.10.100.65").city).toBe("Paris, FR-IDF");
   expect(placeOf("2a02:db8:1::1").city).toBe("Singapore, SG");
 });
 
-test("the data set that comes along knows no cities, and nobody must be named for it", async () => {
+test("the included database knows no cities, and needs no attribution", async () => {
   const { geography, placeOf } = await geographyOf(undefined);
   expect(geography()).toEqual({ hasCities: false, sources: [] });
   expect(placeOf("8.8.8.8")).toEqual({ country: "US", region: null, city: null });
 });
 
-describe("a data set that is none", () => {
+describe("an invalid database", () => {
   it.each([
     ["is not there", join(directory, "absent.mmdb"), /no such file/],
     ["is a folder", directory, /illegal operation on a directory/],

@@ -37,8 +37,8 @@ const stateOf = async (id: number) => {
   return { admin, roles: members.map(({ role }) => role) };
 };
 
-describe("the groups of somebody who logs in", () => {
-  it("give their roles, the strongest of several, and take them away again", async () => {
+describe("the groups of a person who logs in", () => {
+  it("give their roles, the strongest of several, and remove them again", async () => {
     const { id } = await newUser();
     await applyGroupRoles(id, ["marketing", "ghosts", "unmapped"], mapping);
     expect(await stateOf(id)).toEqual({ admin: false, roles: ["editor"] });
@@ -48,7 +48,7 @@ describe("the groups of somebody who logs in", () => {
     expect(await stateOf(id)).toEqual({ admin: false, roles: [] });
   });
 
-  it("change nothing where the provider does not tell them, or the mapping does not name it", async () => {
+  it("change nothing if the provider does not send them, or the mapping does not name them", async () => {
     const { id } = await newUser();
     await applyGroupRoles(id, ["marketing"], mapping);
     await applyGroupRoles(id, undefined, mapping);
@@ -57,7 +57,7 @@ describe("the groups of somebody who logs in", () => {
     expect(await stateOf(id)).toEqual({ admin: false, roles: ["editor"] });
   });
 
-  it("do not take the last administrator away, nor make the account's owner a member", async () => {
+  it("do not remove the last administrator, or make the account's owner a member", async () => {
     await db.user.updateMany({ where: { id: { not: team.id } }, data: { admin: false } });
     await applyGroupRoles(team.id, ["marketing"], mapping);
     expect(await stateOf(team.id)).toEqual({ admin: true, roles: [] });
@@ -72,6 +72,6 @@ it.each([
   '{"a": "editor"}',
   '{"": "administrator"}',
   '{"a": 5}',
-])("a mapping is refused that is none: %s", (text) => {
+])("an invalid mapping is rejected: %s", (text) => {
   expect(readGroupRoles(text)).toBeNull();
 });

@@ -87,7 +87,7 @@ it("returns the bytes at an address, by name and by number", async () => {
   expect((await guardedFetch(at("/image", "127.0.0.1"), internet())).toString()).toBe("bytes");
 });
 
-it("tells the other side the host and nothing of ours", async () => {
+it("sends only the host to the other side, and nothing of ours", async () => {
   const headers = JSON.parse((await guardedFetch(at("/headers"), internet("127.0.0.1"))).toString());
   expect(headers).toEqual({
     host: `pictures.example:${port}`,
@@ -96,7 +96,7 @@ it("tells the other side the host and nothing of ours", async () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   it.each([
     "http://127.0.0.1/",
     "http://127.1/",
@@ -116,7 +116,7 @@ describe("refuses", () => {
     "http://1.1.1.1:22/",
     "http://1.1.1.1:8080/",
     "https://1.1.1.1:80443/",
-  ])("%s, with the rules of the service", async (address) => {
+  ])("%s, by the service's rules", async (address) => {
     expect(await refusal(address)).toMatch(/^The address must be public|^This must be a complete URL/);
   });
 
@@ -127,7 +127,7 @@ describe("refuses", () => {
     },
   );
 
-  it.each(["", "example.com/logo.png", "/logo.png", "http://"])("%j, which is no address", async (address) => {
+  it.each(["", "example.com/logo.png", "/logo.png", "http://"])("%j, which is not an address", async (address) => {
     expect(await refusal(address)).toBe("This must be a complete URL.");
   });
 
@@ -135,14 +135,14 @@ describe("refuses", () => {
     expect(await refusal("https://user:secret@example.com/")).toMatch(/user name or password/);
   });
 
-  it("a name that leads to a private address, also to one among others", async () => {
+  it("a name with a private address, even among others", async () => {
     for (const address of ["127.0.0.2", "10.0.0.1", "::1", "127.0.0.1 127.0.0.2", "fe80::1 127.0.0.1"]) {
       expect(await refusal(at("/image"), internet(address))).toBe(notPublic);
     }
     expect(visited).toEqual([]);
   });
 
-  it("a name that nobody knows", async () => {
+  it("an unknown name", async () => {
     expect(await refusal(at("/image"), internet())).toBe("The host of this address does not exist.");
   });
 
@@ -151,24 +151,24 @@ describe("refuses", () => {
     ["/empty", "The address responded with status 204."],
     ["/redirect-without-location", "The address responded with status 302."],
     ["/broken", "The address could not be loaded."],
-  ])("an answer like that of %s", async (path, message) => {
+  ])("a response like that of %s", async (path, message) => {
     expect(await refusal(at(path), internet("127.0.0.1"))).toBe(message);
   });
 
-  it("a port where nobody answers", async () => {
+  it("a port without a listener", async () => {
     const closed = { ...internet("127.0.0.1"), allows: () => true };
     expect(await refusal("http://pictures.example:1/", closed)).toBe("The address could not be loaded.");
   });
 });
 
 describe("a name whose addresses change", () => {
-  it("is resolved once for a connection, and connected to what was checked", async () => {
+  it("is resolved once per connection, and connected to the checked address", async () => {
     const guard = internet("127.0.0.1", "127.0.0.2");
     expect((await guardedFetch(at("/image"), guard)).toString()).toBe("bytes");
     expect(guard.asked).toEqual(["pictures.example"]);
   });
 
-  it("is checked again at the next hop", async () => {
+  it("is checked again at the next redirect", async () => {
     const guard = internet("127.0.0.1", "127.0.0.2");
     expect(await refusal(at("/to?/image"), guard)).toBe(notPublic);
     expect(guard.asked).toHaveLength(2);
@@ -179,7 +179,7 @@ describe("a name whose addresses change", () => {
 describe("redirects", () => {
   const chain = (length: number): string => (length === 0 ? "/image" : `/to?${encodeURIComponent(chain(length - 1))}`);
 
-  it("are followed three times", async () => {
+  it("are followed up to three times", async () => {
     expect((await guardedFetch(at(chain(3)), internet("127.0.0.1"))).toString()).toBe("bytes");
     visited = [];
     expect(await refusal(at(chain(4)), internet("127.0.0.1"))).toBe("The address redirects too many times.");
@@ -192,18 +192,18 @@ describe("redirects", () => {
     "http://[::1]/",
     "//10.0.0.1/",
     "http://127.0.0.1:22/",
-  ])("to %s are refused", async (to) => {
+  ])("to %s are rejected", async (to) => {
     expect(await refusal(at(`/to?${encodeURIComponent(to)}`), internet("127.0.0.1"))).toBe(notPublic);
     expect(visited).toHaveLength(1);
   });
 
-  it.each(["file:///etc/passwd", "ftp://127.0.0.1/"])("to %s are refused, too", async (to) => {
+  it.each(["file:///etc/passwd", "ftp://127.0.0.1/"])("to %s are rejected, too", async (to) => {
     expect(await refusal(at(`/to?${to}`), internet("127.0.0.1"))).toBe("Only http and https addresses can be loaded.");
   });
 });
 
 describe("a body", () => {
-  it("may have 2 MiB and not a byte more, whatever the header says", async () => {
+  it("can have 2 MiB and not a byte more, whatever the header says", async () => {
     expect(await guardedFetch(at("/exact"), internet("127.0.0.1"))).toHaveLength(2 * MiB);
     for (const path of ["/large", "/large-in-chunks", "/endless"]) {
       expect(await refusal(at(path), internet("127.0.0.1"))).toBe("The file at this address is larger than 2 MiB.");
@@ -224,7 +224,7 @@ describe("a body", () => {
   }, 30_000);
 });
 
-it("asks the configured name servers, one of which is silent without delaying what waits for a thread", async () => {
+it("uses the configured name servers, and a silent one does not block other work", async () => {
   const dns = await startDns({ "inner.example": { addresses: ["127.0.0.1"] }, "slow.example": "silence" });
   Object.assign(env, { DNS_SERVERS: [dns.address] });
   try {

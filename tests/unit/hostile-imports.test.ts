@@ -11,7 +11,7 @@ async function* inPieces(file: Buffer): AsyncGenerator<Uint8Array> {
 // These files look normal to readers; the number of rows limits their effect.
 const { links, "tiny objects": _, "tiny rows": __, ...refused } = hostileImports;
 
-it.each(Object.entries(refused))("refuses a file of %s in one sentence", async (_name, make) => {
+it.each(Object.entries(refused))("rejects a file of %s with one sentence", async (_name, make) => {
   const [file, sentence] = make(BYTES);
   const reading = async () => {
     for await (const _ of readEntries(inPieces(Buffer.from(file as string))));
@@ -19,7 +19,7 @@ it.each(Object.entries(refused))("refuses a file of %s in one sentence", async (
   await expect(reading()).rejects.toMatchObject({ kind: "invalid", message: sentence });
 });
 
-it("reads a document of JSON that is larger than anything that is kept of it", async () => {
+it("reads a JSON document that is larger than what is stored of it", async () => {
   const [file] = links(BYTES);
   let entries = 0;
   for await (const entry of readEntries(inPieces(Buffer.from(file)))) {
@@ -36,7 +36,7 @@ it.each([
   ["a list", many],
   ["a list in an object, behind others", { tags: ["a"], pages: { next: 2 }, shortUrls: { data: many, more: [{}] } }],
   ["numbered members", { links: numbered, stats: { total_1: {} } }],
-])("finds the links of %s in a large document, and nothing else", async (_name, document) => {
+])("finds only the links of %s in a large document", async (_name, document) => {
   const file = Buffer.from(JSON.stringify(document, null, 30));
   expect(file.length).toBeGreaterThan(300_000);
   const found = [];

@@ -3,7 +3,7 @@ import { html } from "@/lib/contract/html";
 
 const value = "first\n  second";
 
-test("a template in lines is sent in one, and a value as it is", () => {
+test("a template in several lines is sent in one, and a value unchanged", () => {
   const made = html`
     <!doctype html>
     <ul class="a"

@@ -40,7 +40,7 @@ async function kept(): Promise<{ key: string; isFresh: boolean }[]> {
   return rows;
 }
 
-it("gives a key of more than 24 hours ago to the next request, whatever that is", async () => {
+it("releases a key after 24 hours for any request", async () => {
   await ask("order");
   await age("order", "23 hours 59 minutes");
   expect(await ask("order")).toEqual({ run: 1 });
@@ -51,7 +51,7 @@ it("gives a key of more than 24 hours ago to the next request, whatever that is"
   expect(await kept()).toEqual([{ key: "order", isFresh: true }]);
 });
 
-it("forgets keys of more than 24 hours ago by a sweep each hour, and no others", async () => {
+it("deletes only keys older than 24 hours, in an hourly task", async () => {
   for (const key of ["old", "younger", "fresh"]) await ask(key);
   await age("old", "25 hours");
   await age("younger", "23 hours");

@@ -34,8 +34,8 @@ async function newUser({ emailVerified = true } = {}) {
   return { user, actor: await actorOf(user.id) };
 }
 
-describe("somebody who comes back from a provider", () => {
-  it("is the same with and without the last slash of the issuer, and is told to the log where no address is confirmed", async () => {
+describe("a person who comes back from a provider", () => {
+  it("is the same with and without the issuer's last slash, and an unconfirmed address is logged", async () => {
     const given = profile();
     const userId = await userOf(provider, given);
     const bare = { ...provider, issuer: issuer.replace(/\/$/, "") };
@@ -47,7 +47,7 @@ describe("somebody who comes back from a provider", () => {
     });
   });
 
-  it("gets a new account without a password, and the same one the next time", async () => {
+  it("gets a new account without a password, and the same account the next time", async () => {
     const given = profile(`Ada.L+1-${++count}@example.com`);
     const userId = await userOf(provider, given);
     const user = await db.user.findUniqueOrThrow({ where: { id: userId } });
@@ -65,14 +65,14 @@ describe("somebody who comes back from a provider", () => {
     ["admin", /^user-\d+$/],
     ["日本", /^user-\d+$/],
     ["identity-taken", /^identity-taken-\d+$/],
-  ])("and is called %j there gets a username that is free", async (label, expected) => {
+  ])("whose name is %j gets a free username", async (label, expected) => {
     if (label === "identity-taken")
       await createUser({ username: label, email: "taken@example.com", password: "quiet river stone" });
     const userId = await userOf(provider, { ...profile(), label });
     expect((await db.user.findUniqueOrThrow({ where: { id: userId } })).username).toMatch(expected);
   });
 
-  it("gets the account with their address, where both sides have confirmed it", async () => {
+  it("gets the account with their address, if both sides have confirmed it", async () => {
     const { user, actor } = await newUser();
     const given = profile(user.email.toUpperCase());
     expect(await userOf(provider, given)).toBe(user.id);
@@ -81,7 +81,7 @@ describe("somebody who comes back from a provider", () => {
     await expect(userOf(provider, { ...profile(user.email) })).rejects.toMatchObject({ problem: "several" });
   });
 
-  it("does not get into an account whose address nobody has confirmed, or that has none", async () => {
+  it("does not get into an account with an unconfirmed address or without one", async () => {
     const { user, actor } = await newUser({ emailVerified: false });
     await expect(userOf(provider, profile(user.email))).rejects.toMatchObject({ problem: "taken" });
     await expect(userOf(provider, profile(null))).rejects.toMatchObject({ problem: "unverified" });
@@ -90,7 +90,7 @@ describe("somebody who comes back from a provider", () => {
 });
 
 describe("an account", () => {
-  it("is connected by whoever is logged in, unless it is somebody else's", async () => {
+  it("is connected by the person who is logged in, unless it belongs to another account", async () => {
     const [{ actor }, { actor: other }] = [await newUser(), await newUser()];
     const given = profile(null);
     await connectIdentity(actor, provider, given);
@@ -101,7 +101,7 @@ describe("an account", () => {
     await expect(connectIdentity(actor, provider, profile())).rejects.toMatchObject({ problem: "several" });
   });
 
-  it("is disconnected by its owner alone, and not where it is the last way in", async () => {
+  it("is disconnected only by its owner, and not if it is the last way to log in", async () => {
     const { actor: stranger } = await newUser();
     const actor = await actorOf(await userOf(provider, profile()));
     await connectIdentity(actor, elsewhere, profile());
@@ -116,7 +116,7 @@ describe("an account", () => {
     expect(await listIdentities(actor)).toEqual([]);
   });
 
-  it("without a password is told to set one before changes that ask for it", async () => {
+  it("without a password must set one before changes that require it", async () => {
     const actor = await actorOf(await userOf(provider, profile()));
     const none = { message: "Your account has no password yet. Please set one first." };
     await expect(confirmPassword(actor, "", { address: "a" })).rejects.toMatchObject(none);

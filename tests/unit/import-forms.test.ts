@@ -23,8 +23,8 @@ async function* bytes(text: string) {
 
 const url = "https://example.com/a";
 
-describe("an export of another service", () => {
-  it("of Rebrandly keeps its slashtags, in CSV and in JSON", async () => {
+describe("an export from another service", () => {
+  it("from Rebrandly keeps its slashtags, in CSV and in JSON", async () => {
     const csv = `Title,Slashtag,Destination,Domain,Short URL,Created At,Clicks\nSpring,v1.2,${url},go.example.com,go.example.com/v1.2,2026-03-01T10:20:30.000Z,7\n`;
     const json = JSON.stringify([
       {
@@ -50,7 +50,7 @@ describe("an export of another service", () => {
     }
   });
 
-  it("of Short.io keeps its paths, ends and targets", async () => {
+  it("from Short.io keeps its paths, expirations and targets", async () => {
     const { source, links, said } = await read(
       JSON.stringify([
         {
@@ -93,7 +93,7 @@ describe("an export of another service", () => {
     expect(said).toEqual([["Column “cloaking” is not recognized, so “true” is not imported."]]);
   });
 
-  it("of Cutt.ly keeps its shortened URLs", async () => {
+  it("from Cutt.ly keeps its shortened URLs", async () => {
     const { source, links } = await read(
       `Shortened URL,Original URL,Title,Date\nhttps://cutt.ly/a~b,${url},T,03/14/2026\n`,
     );
@@ -101,7 +101,7 @@ describe("an export of another service", () => {
     expect(links).toMatchObject([{ alias: "a~b", url, title: "T", createdAt: "2026-03-14T00:00:00.000Z" }]);
   });
 
-  it("of Bitly keeps every custom back-half, each as a link of its own", async () => {
+  it("from Bitly keeps every custom back-half as a separate link", async () => {
     const custom = ["https://go.example.com/spring", "http://bit.ly/3xY", "https://bit.ly/sale-2026"];
     const { links, said } = await read(
       JSON.stringify({
@@ -116,7 +116,7 @@ describe("an export of another service", () => {
     expect(said.flat()).toEqual([]);
   });
 
-  it("of Dub keeps places and devices; of T.LY when a link ends", async () => {
+  it("from Dub keeps places and devices, and from T.LY the expiration", async () => {
     const dub = { key: "k", url, ios: "https://example.com/i", geo: { DE: "https://example.com/de", FR: null } };
     const { links } = await read(JSON.stringify([dub]));
     expect(links[0]?.settings).toEqual({
@@ -135,7 +135,7 @@ describe("an export of another service", () => {
   });
 });
 
-describe("what is not understood", () => {
+describe("unknown data", () => {
   it.each<[string, object, string, boolean]>([
     [
       "a date",
@@ -216,7 +216,7 @@ describe("what is not understood", () => {
     expect(links).toMatchObject([{ alias: "kept", url, private: isPrivate }]);
   });
 
-  it("is named in a table, too: a cell without a column, and a second column of the same name", async () => {
+  it("is reported in a table, too: a cell without a column, and a second column with the same name", async () => {
     const { said } = await read(`alias,url,,alias\na,${url},x,b,y\n`);
     expect(said).toEqual([
       [
@@ -227,7 +227,7 @@ describe("what is not understood", () => {
     ]);
   });
 
-  it("says nothing of what says nothing itself, and of what is no part of a link", async () => {
+  it("is not reported if it is empty, or not part of a link", async () => {
     const nothing = {
       cloaking: false,
       splitURL: null,
@@ -240,13 +240,13 @@ describe("what is not understood", () => {
     expect((await read(JSON.stringify([{ alias: "a", url, ...nothing }]))).said).toEqual([[]]);
   });
 
-  it("a cut text is named", async () => {
+  it("a shortened text is reported", async () => {
     const { said } = await read(JSON.stringify([{ url, title: "x".repeat(300) }]));
     expect(said[0]?.[0]).toMatch(/^Column “title”: only the first 255 characters of “x+…” are kept\.$/);
   });
 });
 
-describe("a link that did not work any more", () => {
+describe("a link that no longer worked", () => {
   it.each<[object, object]>([
     [{ status: "trash" }, { refused: "import_deleted" }],
     [{ link_status: "Deleted" }, { refused: "import_deleted" }],
@@ -298,18 +298,18 @@ describe("a date", () => {
     "46082",
     "2026-03",
     "9999999999999",
-  ])("%s is not", (text) => {
+  ])("%s is not read", (text) => {
     expect(momentOf(text, berlin)).toBeUndefined();
   });
 
-  it("says where a zone was assumed, and where the day may come first", () => {
+  it("says if a time zone was assumed, and if the day may come first", () => {
     expect(momentOf("2026-03-01T10:20:30Z", berlin)).toEqual({ iso: "2026-03-01T10:20:30.000Z" });
     expect(momentOf("03/04/2026", berlin)).toEqual({ iso: "2026-03-03T23:00:00.000Z", assumed: true, ambiguous: true });
     expect(momentOf("31/12/2026", { timeZone: "UTC", dayFirst: true })?.iso).toBe("2026-12-31T00:00:00.000Z");
   });
 });
 
-it("a column is what somebody says by hand", async () => {
+it("a column contains what the user says", async () => {
   const text = `Ziel,Kürzel,title\n${url},sommer,T\n`;
   const byHand = await read(text, { mapping: { ziel: "url", kürzel: "alias", title: "ignore" } });
   expect(byHand.links).toMatchObject([{ url, alias: "sommer", title: "" }]);

@@ -24,7 +24,7 @@ const day = "2026-03-01T10:20:30.000Z";
 
 const linkOf = (entry: FileEntry) => linksOf(entry)[0] as ReadLink;
 
-test("Shlink's links forward the query where they did, and aliases of several parts stay as they are", () => {
+test("Shlink's links keep forwarding the query, and aliases of several parts do not change", () => {
   const entry = { shortcode: "summer/shoes", longurl: "https://example.com/a", forwardquery: true };
   expect(linkOf(entry).link).toMatchObject({ alias: "summer/shoes", settings: { forward: "query" } });
   expect(linkOf({ ...entry, forwardquery: false }).link.settings).toBeUndefined();
@@ -187,7 +187,7 @@ it.each([
   ]);
 });
 
-it("brings along when a link ends, and says what it cannot", async () => {
+it("imports expirations, and says what it cannot import", async () => {
   const { links } = await read(
     JSON.stringify([
       { key: "a", url: "example.com/a", expiresAt: "2027-01-01T00:00:00Z", shortLink: "https://dub.sh/a" },
@@ -224,14 +224,14 @@ it.each<[string, string[]]>([
   expect(links[0]?.link.lost).toBeUndefined();
 });
 
-it("brings along as many tags as a link can have, and says that there were more", async () => {
+it("imports as many tags as a link can have, and says that there were more", async () => {
   const tags = Array.from({ length: 25 }, (_, n) => `tag ${n}`);
   const { links } = await read(JSON.stringify([{ url: "https://example.com/", tags }]));
   expect(links[0]?.link.related).toHaveLength(20);
   expect(links[0]?.link.lost).toEqual([expect.stringContaining("import_tags_lost")]);
 });
 
-it("takes a line of JSON for one link, whatever lists are in it, and passes over what is no link", async () => {
+it("treats a line of JSON as one link, with any lists in it, and skips what is not a link", async () => {
   const link = { shorturl: "https://go.test/a", longurl: "https://example.com/a", uniqueclicks: 0, redirect: 307 };
   const ruled = { kind: "link", ...link, rules: [{ when: { os: ["iOS"] }, to: "https://example.com/ios" }], split: [] };
   const { links } = await read(
@@ -257,7 +257,7 @@ it("reads JSON Lines one by one", async () => {
   expect(asked).toBeLessThan(20);
 });
 
-it("leaves out what it cannot make sense of, and keeps the link", async () => {
+it("leaves out what it does not understand, and keeps the link", async () => {
   const text = JSON.stringify([
     { url: "https://example.com/", title: "x".repeat(300), clicks: "many", created: "yesterday", note: "a\ud800b\0c" },
   ]);
@@ -283,13 +283,13 @@ it.each([
   }
 });
 
-it("takes a line for Windows-1252 only where it is no UTF-8", async () => {
+it("reads a line as Windows-1252 only if it is not UTF-8", async () => {
   const bad = Buffer.from("https://example.com/,\xfc\n", "latin1");
   const { links } = await read(Buffer.concat([Buffer.from("url,title\nhttps://example.com/,ü\n"), bad]));
   expect(links.map(({ link }) => link.title)).toEqual(["ü", "ü"]);
 });
 
-it("reads a table as Excel leaves it: its separator, blank lines of separators, a column twice, a quote in a text", async () => {
+it("reads tables of Excel: its separator, blank lines, duplicate columns, a quote in a text", async () => {
   const { links } = await read('sep=;\r\nurl;title;url\r\nhttps://example.com/;17" screen;\r\n;;\r\n ;;\r\n', 1000);
   expect(links.map(({ link }) => [link.url, link.title])).toEqual([["https://example.com/", '17" screen']]);
 });
@@ -301,14 +301,14 @@ it.each([
   ['{"url":"https://example.com/"}\n{"url":', "This file is neither valid JSON nor JSON Lines."],
   ["\u0089PNG\r\n\u0000\u0000", "This is not a text file. Please export your links as CSV or JSON."],
   ['url,title\n"https://example.com/,x\n', /^This file cannot be read as CSV/],
-])("refuses the file %j", async (text, message) => {
+])("rejects the file %j", async (text, message) => {
   await expect(read(text)).rejects.toMatchObject({
     kind: "invalid",
     fields: [{ path: "file", message: typeof message === "string" ? message : expect.stringMatching(message) }],
   });
 });
 
-it("refuses a file that is too large before it is read to its end", async () => {
+it("rejects a file that is too large before reading all of it", async () => {
   const megabyte = Buffer.alloc(1024 * 1024, " ");
   let sent = 0;
   async function* endless() {

@@ -72,7 +72,7 @@ const aliasesOf = async (who: Actor) =>
   (await db.link.findMany({ where: { userId: who.userId }, orderBy: { id: "asc" } })).map(({ alias }) => alias);
 
 describe("an import", () => {
-  it("says what would happen, makes nothing before it is started, then makes just that", async () => {
+  it("shows what would happen, creates nothing before it is started, then creates exactly that", async () => {
     await createLink(ben, createLinkBody.parse({ url: "https://example.com/theirs", custom: "taken" }));
     await createLink(ann, createLinkBody.parse({ url: "https://example.com/mine", custom: "here" }));
     const made = await bringIn(
@@ -132,7 +132,7 @@ describe("an import", () => {
     await expect(imports.startImport(ann, made.id, false)).rejects.toMatchObject({ kind: "conflict" });
   });
 
-  it("gives links whose alias cannot be had a random one where that is wished", async () => {
+  it("gives links whose alias is not available a random one on request", async () => {
     const made = await bringIn(ben, "alias,url\nhere,https://example.com/a\nlogin,https://example.com/b\n");
     await imports.startImport(ben, made.id, true);
     const { counts } = await finished(ben, made.id);
@@ -146,7 +146,7 @@ describe("an import", () => {
     expect(rows.map(({ message }) => said(message)).sort()).toEqual(found.map(({ alias }) => alias).sort());
   });
 
-  it("makes the oldest first, also of those whose alias cannot be had", async () => {
+  it("creates the oldest first, also of links without an available alias", async () => {
     const file = [
       "alias,url,created",
       "newer,https://example.com/newer,2026-03-01",
@@ -162,7 +162,7 @@ describe("an import", () => {
     );
   });
 
-  it("brings as many clicks as any link may have, which go on being counted, and no more", async () => {
+  it("imports up to the maximum of clicks, which continue to be counted", async () => {
     const often = await actor("often");
     const made = await bringIn(
       often,
@@ -179,7 +179,7 @@ describe("an import", () => {
     expect(rows.map((link) => presentLink(link).clicks)).toEqual([1_000_000_000_001]);
   });
 
-  it("never passes the plan's limit, and says so of what it leaves out", async () => {
+  it("never exceeds the plan's limit, and reports what it leaves out", async () => {
     const few = await actor("few", { links: 3 });
     const made = await bringIn(few, `url\n${"https://example.com/\n".repeat(5)}`);
     expect(await imports.importState(few, made.id)).toMatchObject({ room: 3, rows: 5 });
@@ -189,7 +189,7 @@ describe("an import", () => {
     expect(storedRefusalIn("en", rows[0]?.message ?? "")).toMatch(/allows 3 links/);
   });
 
-  it("makes tags along, those that are there already once, and no more than an account can have", async () => {
+  it("creates tags, existing ones once, and no more than an account can have", async () => {
     const tagger = await actor("tagger", {});
     const { userId } = tagger;
     await db.tag.create({ data: { userId, name: "Été", nameFolded: "été" } });
@@ -218,7 +218,7 @@ describe("an import", () => {
     ]);
   });
 
-  it("makes what the plan allows along with its links, says what it does not, and how much is too much", async () => {
+  it("creates related items that the plan allows, and reports others and how many are too many", async () => {
     const small = await actor("small", { bundle: { enabled: false }, pixels: { enabled: true, count: 1 } });
     const line = (n: number, related: object[]) =>
       JSON.stringify({
@@ -266,7 +266,7 @@ describe("an import", () => {
     });
   });
 
-  it("goes on where a process died, and makes no link twice, however many go on at once", async () => {
+  it("continues after a process died, and creates no link twice, in any number of processes", async () => {
     const many = await actor("many");
     const lines = Array.from({ length: 3_000 }, (_, index) => `many-${index},https://example.com/${index}`);
     const made = await bringIn(many, `alias,url\n${lines.join("\n")}`);
@@ -277,7 +277,7 @@ describe("an import", () => {
     expect(await db.link.count({ where: { userId: many.userId } })).toBe(3_000);
   });
 
-  it("keeps to the domain of a link where the user has it", async () => {
+  it("keeps a link's domain if the user has it", async () => {
     const domain = await db.domain.create({ data: { userId: ann.userId, host: "go.ann.test" } });
     const made = await bringIn(
       ann,
@@ -288,7 +288,7 @@ describe("an import", () => {
     expect(rows[1]?.domainId).not.toBe(domain.id);
   });
 
-  it("refuses links back into this service", async () => {
+  it("rejects links to this service", async () => {
     const made = await bringIn(ann, "url\nhttps://go.ann.test/x1\n");
     const { rows } = await imports.importRows(ann, made.id, "invalid", page);
     expect(storedRefusalIn("en", rows[0]?.message ?? "")).toBe(
@@ -296,7 +296,7 @@ describe("an import", () => {
     );
   });
 
-  it("makes no link to what is blocked, also where that happens after the file was checked", async () => {
+  it("creates no links to blocked destinations, even if they are blocked after the check", async () => {
     const careful = await actor("careful");
     const made = await bringIn(
       careful,
@@ -314,7 +314,7 @@ describe("an import", () => {
     expect(await aliasesOf(careful)).toEqual(["fine"]);
   });
 
-  it("leaves out a line whose settings are refused by the time that it becomes a link", async () => {
+  it("leaves out a line whose settings have become invalid", async () => {
     const late = await actor("later");
     const made = await bringIn(late, "alias,url\nlater-1,https://example.com/1\nlater-2,https://example.com/2\n");
     const settings = { rules: [{ when: {}, to: `https://example.com/${"x".repeat(70_000)}` }] };
@@ -326,7 +326,7 @@ describe("an import", () => {
     expect(rows.map(({ message }) => said(message))).toEqual([expect.stringMatching(/64 KiB/)]);
   });
 
-  it("is given up where the service fails at it again and again, and keeps no other one from its turn", async () => {
+  it("is given up if the service fails repeatedly, without blocking others", async () => {
     const poor = await actor("poor");
     const made = await bringIn(poor, "alias,url\npoor-1,https://example.com/1\npoor-2,https://example.com/2\n");
     await db.$executeRaw`UPDATE import_rows SET link = jsonb_set(link, '{clicks}', '"no number"')
@@ -340,7 +340,7 @@ describe("an import", () => {
     expect((await finished(poor, next.id)).counts).toMatchObject({ created: 1 });
   });
 
-  it("is given up where its user cannot be read, and keeps no other one from its turn", async () => {
+  it("is given up if its user cannot be read, without blocking others", async () => {
     const lost = await actor("lost");
     const made = await bringIn(lost, "alias,url\nlost-1,https://example.com/1\n");
     // An account without a plan, and without a free one to fall back on, cannot be helped.
@@ -357,7 +357,7 @@ describe("an import", () => {
     expect((await finished(lost, next.id)).counts).toMatchObject({ created: 1 });
   });
 
-  it.each(["removed", "an analyst"])("stops where whoever started it is %s by then, and says so", async (now) => {
+  it.each(["removed", "an analyst"])("stops if the person who started it is %s by then, and says so", async (now) => {
     const account = await actor(`account-${now.replace(" ", "-")}`);
     const { userId: memberId } = await actor(`member-${now.replace(" ", "-")}`);
     await db.member.create({ data: { userId: account.userId, memberId, role: "editor" } });
@@ -378,7 +378,7 @@ describe("an import", () => {
     expect(await aliasesOf(account)).toEqual([]);
   });
 
-  it("goes on with the rights of the member who started it", async () => {
+  it("uses the permissions of the member who started it", async () => {
     const account = await actor("account-of-editor");
     const { userId: memberId } = await actor("editor-of-account");
     await db.member.create({ data: { userId: account.userId, memberId, role: "editor" } });
@@ -389,14 +389,14 @@ describe("an import", () => {
     expect(await aliasesOf(account)).toEqual(["of-editor"]);
   });
 
-  it("keeps nothing of a file that cannot be read", async () => {
+  it("keeps nothing of an unreadable file", async () => {
     const before = await db.import.count();
     await expect(bringIn(ann, "url\n")).rejects.toMatchObject({ message: "There are no links in this file." });
     await expect(bringIn(ann, `alias,url\nx,https://example.com/\n"`)).rejects.toMatchObject({ kind: "invalid" });
     expect(await db.import.count()).toBe(before);
   });
 
-  it("is one at a time of each account, however many begin at once", async () => {
+  it("runs one at a time per account, however many start at once", async () => {
     const eager = await actor("eager");
     let refusals = 0;
     let refusedTwo = () => {};
@@ -426,7 +426,7 @@ describe("an import", () => {
     await expect(imports.startImport(eager, first?.id ?? 0, false)).rejects.toMatchObject({ kind: "conflict" });
   });
 
-  it("is not held up by one whose process died while it read the file", async () => {
+  it("does not wait for one whose process died while reading the file", async () => {
     const patient = await actor("patient");
     const data = { userId: patient.userId, busyUserId: patient.userId, fileName: "old.csv" };
     await db.import.create({ data: { ...data, leaseUntil: new Date(Date.now() - 1) } });
@@ -434,7 +434,7 @@ describe("an import", () => {
     expect(await db.import.count({ where: { userId: patient.userId } })).toBe(1);
   });
 
-  it("forgets its lines a week after it was last touched, and keeps how many there were", async () => {
+  it("deletes its lines a week after the last change, and keeps the counts", async () => {
     const tidy = await actor("tidy");
     const lines = Array.from({ length: 6_000 }, (_, n) => `https://example.com/${n}`).join("\n");
     const old = await bringIn(tidy, `url\n${lines}\nnot an address`);
@@ -458,7 +458,7 @@ describe("an import", () => {
     await finished(tidy, young.id);
   });
 
-  it("is refused where earlier ones hold too much, or nothing in it is an address", async () => {
+  it("is rejected if earlier ones store too much, or if it contains no address", async () => {
     const full = await actor("full");
     const [tiny, sentence] = hostileImports["tiny objects"](60_000);
     await expect(bringIn(full, tiny)).rejects.toMatchObject({ message: sentence });
@@ -470,7 +470,7 @@ describe("an import", () => {
     await bringIn(full, "url\nhttps://example.com/\n");
   });
 
-  it("is read again as somebody says, and the next file with the same header at once", async () => {
+  it("reads the file again as the user says, and the next file with the same header at once", async () => {
     const mapper = await actor("mapper");
     const file =
       "Ziel,Kürzel,Datum,Leer\nhttps://example.com/1,mapped-1,03/04/2026,\nhttps://example.com/2,mapped-2,04/03/2026,\n";
@@ -508,7 +508,7 @@ describe("an import", () => {
     expect((await imports.importState(mapper, next.id)).counts).toMatchObject({ ready: 1 });
   });
 
-  it("makes a link of each further address, and tells the line of the file", async () => {
+  it("creates a link for each further address, and names the file's line", async () => {
     const bitly = await actor("bitly-user");
     const entry = (alias: string, custom: string[]) => ({
       ...{ link: `https://bit.ly/${alias}`, long_url: "https://example.com/", custom_bitlinks: custom },
@@ -529,7 +529,7 @@ describe("an import", () => {
     expect(await imports.importState(bitly, id)).toMatchObject({ partial: 0, rows: 4, counts: { ready: 4 } });
   });
 
-  it("keeps both of two aliases that differ in case alone, the second with a suffix that is told before", async () => {
+  it("keeps both of two aliases that differ only in case, the second with an announced suffix", async () => {
     const both = await actor("both");
     const lines = ["case-a,https://example.com/1", "CASE-A,https://example.com/2", "case-a-2,https://example.com/3"];
     const { id } = await bringIn(both, `alias,url\n${lines.join("\n")}\ncase-a,https://example.com/4\n`);
@@ -550,7 +550,7 @@ describe("an import", () => {
     expect(await aliasesOf(third)).toEqual(["case-b", "CASE-B-2"]);
   });
 
-  it("is nobody else's", async () => {
+  it("belongs to one account", async () => {
     const made = await bringIn(ann, "url\nhttps://example.com/\n");
     for (const attempt of [
       () => imports.importState(ben, made.id),

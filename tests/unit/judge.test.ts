@@ -17,11 +17,11 @@ const complete = { ...browserHeaders, "accept-language": "de", "sec-fetch-mode":
 const judged = (headers: Record<string, string>, address = "192.0.2.7", referrer = "Direct") =>
   verdictOf(visitOf({ method: "GET", headers }, address), referrer);
 
-describe("a browser's agent without a browser's headers", () => {
+describe("a browser's user agent without a browser's headers", () => {
   const { windows, iphone } = agents;
   const scanner = { class: "scanner", rule: "headers" };
 
-  it("is a scanner where two are missing", () => {
+  it("is a scanner if two are missing", () => {
     expect(judged({ "user-agent": windows, ...https })).toEqual(scanner);
     expect(judged({ "user-agent": windows, accept: "*/*", ...https })).toEqual(scanner);
     expect(judged({ "user-agent": iphone, "accept-encoding": "gzip", ...https })).toEqual(scanner);
@@ -29,21 +29,21 @@ describe("a browser's agent without a browser's headers", () => {
     expect(judged({ "user-agent": windows, ...browserHeaders, ...https })).toEqual(scanner);
   });
 
-  it("is a person's where one is missing, as a proxy may have taken it", () => {
+  it("is a person if one is missing, because a proxy may have removed it", () => {
     for (const name of Object.keys(complete)) {
       const rest = Object.fromEntries(Object.entries(complete).filter(([header]) => header !== name));
       expect([name, judged({ "user-agent": windows, ...https, ...rest })]).toEqual([name, null]);
     }
   });
 
-  it("is not judged over HTTP, nor by what older browsers never sent", () => {
+  it("is not judged over HTTP, or by headers that older browsers never sent", () => {
     const old =
       "Mozilla/5.0 (Windows NT 6.1) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/74.0.3729.169 Safari/537.36";
     expect(judged({ "user-agent": windows })).toBeNull();
     expect(judged({ "user-agent": old, ...browserHeaders, ...https })).toBeNull();
   });
 
-  it("is not judged where nobody looked at the headers, nor of what calls itself no browser", () => {
+  it("is not judged without recorded headers, or if it does not claim to be a browser", () => {
     const { headers: _, ...visit } = visitOf({ method: "GET", headers: { "user-agent": windows } }, "192.0.2.7");
     expect(verdictOf(visit, "Direct")).toBeNull();
     expect(judged({ "user-agent": "Opera/9.80 (J2ME/MIDP; Opera Mini/4.0; de; U)", ...https })).toBeNull();
@@ -75,9 +75,9 @@ test.each([
   "moz.com",
   "searchenginejournal.com",
   "com.google.android.gm",
-])("%s is not", (host) => expect(isReferrerSpam(host)).toBe(false));
+])("%s is not referrer spam", (host) => expect(isReferrerSpam(host)).toBe(false));
 
-describe("networks of data centres", () => {
+describe("networks of data centers", () => {
   beforeAll(judgeNetworks);
   const person = { "user-agent": agents.windows, ...complete };
 
@@ -95,20 +95,20 @@ describe("networks of data centres", () => {
     ["104.28.1.1", "172.224.1.1", "140.248.1.1", "2a09:bac1::1"],
     ["185.159.157.1", "146.70.1.1", "45.134.140.1"],
     ["127.0.0.1", "::1", "fe80::1%eth0", "10.0.0.1", "", "x", "1.2.3", "999.1.1.1.1"],
-  ])("people come from %s", (...addresses) => {
+  ])("%s has people", (...addresses) => {
     for (const address of addresses) expect([address, judged(person, address)]).toEqual([address, null]);
   });
 
-  it("says first what the request itself tells", () => {
+  it("judges the request itself first", () => {
     expect(judged({ "user-agent": "curl/8.5.0" }, "3.5.140.2")).toEqual({ class: "robot", rule: "agent:curl" });
   });
 });
 
-describe("the data set of networks", () => {
+describe("the database of networks", () => {
   const directory = mkdtempSync(join(tmpdir(), "signpost-networks-"));
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  it("is read to its first and last address, whatever stands in a name", () => {
+  it("is read from its first to its last address, with any names", () => {
     const v4 = [
       '16777216,16777471,64500,"Hosting, of ""quotes"" Inc."',
       "16777472,16777727,64500,as before",
@@ -137,17 +137,17 @@ describe("the data set of networks", () => {
   });
 });
 
-describe("what else a request says of who sends it", () => {
+describe("other signs of a sender in a request", () => {
   const person = { ...complete, "user-agent": agents.windows };
   const preview = { class: "preview", rule: "prefetch" };
 
   it.each(["image", "script", "style", "font", "video", "audio", "track", "manifest", "worker", "serviceworker"])(
-    "is no visit where a page loads it as its %s",
+    "is not a click if a page loads it as its %s",
     (destination) => expect(judged({ ...person, "sec-fetch-dest": destination })).toEqual(preview),
   );
 
   it.each(["document", "iframe", "frame", "embed", "object", "empty"])(
-    "is a visit where it is opened as %s",
+    "is a click if it is opened as %s",
     (destination) => expect(judged({ ...person, "sec-fetch-dest": destination })).toBeNull(),
   );
 
@@ -157,18 +157,18 @@ describe("what else a request says of who sends it", () => {
     ["X-Purpose", "prefetch"],
     ["purpose", "instant"],
     ["sec-purpose", "prefetch;prerender"],
-  ])("is no visit with %s: %s", (name, value) =>
+  ])("is not a click with %s: %s", (name, value) =>
     expect(judged({ ...person, [name.toLowerCase()]: value })).toEqual(preview),
   );
 
-  it("asks for the first bytes alone, as what checks links does; a download goes on from later ones", () => {
+  it("is a link check if it asks only for the first bytes, but not if it continues a download", () => {
     for (const range of ["bytes=0-0", "bytes=0-1", "bytes=0-1023"])
       expect([range, judged({ ...person, range })]).toEqual([range, { class: "robot", rule: "head" }]);
     for (const range of ["bytes=0-", "bytes=1048576-", "bytes=500-999", "nonsense"])
       expect([range, judged({ ...person, range })]).toEqual([range, null]);
   });
 
-  it("is signed by an agent, which its own name would say better", () => {
+  it("is signed by an agent, but the agent's name decides first", () => {
     const signature = { "signature-agent": '"https://chatgpt.com"' };
     expect(judged({ ...person, ...signature })).toEqual({ class: "ai", rule: "agent:signed" });
     expect(judged({ ...person, ...signature, "user-agent": "GPTBot/1.2" })).toEqual({
@@ -177,14 +177,14 @@ describe("what else a request says of who sends it", () => {
     });
   });
 
-  it("is a robot's without a name and a language, and a person's without one of them", () => {
+  it("is a bot without a user agent and a language, and a person if one of them is there", () => {
     const { "user-agent": _, "accept-language": language, ...rest } = person;
     expect(judged({})).toEqual({ class: "robot", rule: "agent:none" });
     expect(judged(rest)).toEqual({ class: "robot", rule: "agent:none" });
     expect(judged({ ...rest, "accept-language": language })).toBeNull();
   });
 
-  it("is the same with the blanks of its name as in a URL", () => {
+  it("decodes blanks in a user agent", () => {
     for (const agent of [agents.windows.replaceAll(" ", "+"), encodeURIComponent(agents.windows)])
       expect([agent, judged({ ...person, "user-agent": agent })]).toEqual([agent, null]);
     expect(judged({ ...person, "user-agent": "Mozilla/5.0+(compatible;+Watchtower/1.0)" })?.class).toBe("robot");
@@ -204,13 +204,13 @@ describe("networks that the table of announcements misses", () => {
     ["2001:4860:4801:10::1", "AS15169 Google crawlers"],
     ["159.138.0.1", "AS136907 HUAWEI INTERNATIONAL PTE. LTD."],
     ["64.235.150.1", "AS15324 Barracuda Networks Inc."],
-  ])("%s is of %s", (address, network) => {
+  ])("%s belongs to %s", (address, network) => {
     expect(find(address)).toBe(network);
     expect(isHostingLabel(network)).toBe(true);
   });
 
   it.each(["8.8.8.8", "66.249.96.1", "66.249.63.255", "2604:a881::1", "2001:4860:4860::8888", "::1", "", "nonsense"])(
-    "%s is of none",
+    "%s belongs to none",
     (address) => expect(find(address)).toBeNull(),
   );
 });

@@ -172,7 +172,7 @@ describe("an address", () => {
     "javascript:alert(1)//www.youtube.com/watch",
     "not an address",
     "",
-  ])("%s is no app's", (address) => {
+  ])("%s belongs to no app", (address) => {
     expect(knownApp(address)).toBeNull();
   });
 });
@@ -210,7 +210,7 @@ function parsed(intent: string) {
   return { data: intent.slice("intent:".length, at), head, parts, last: parts.pop() };
 }
 
-it("nothing in an address reaches what an intent or a scheme says besides", () => {
+it("cannot change the rest of an intent or a scheme", () => {
   fc.assert(
     fc.property(places, text, text, fc.constantFrom(...browsers), (place, rest, fragment, agent) => {
       const address = `${place}${rest}#${fragment}`;
@@ -251,11 +251,11 @@ it("nothing in an address reaches what an intent or a scheme says besides", () =
   );
 });
 
-describe("what is opened", () => {
+describe("the opened address", () => {
   const video = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
   const fallback = encodeURIComponent(video);
 
-  it("is an intent for the app on Android, and its scheme on iOS", () => {
+  it("is an intent for the app on Android, and the app's scheme on iOS", () => {
     expect(opened(video, agents.android)).toEqual({
       app: "YouTube",
       href: `intent://www.youtube.com/watch?v=dQw4w9WgXcQ#Intent;scheme=https;package=com.google.android.youtube;S.browser_fallback_url=${fallback};end`,
@@ -266,7 +266,7 @@ describe("what is opened", () => {
     });
   });
 
-  it("is nothing at a desk, for robots, for what is no app's and for links that show a page first", () => {
+  it("does not exist on desktops, for bots, without an app, and for links with a page first", () => {
     for (const agent of [agents.windows, agents.mac, agents.whatsapp, agents.slack, agents.facebook, ""]) {
       expect(opened(video, agent)).toBeNull();
     }
@@ -325,7 +325,7 @@ describe("what is opened", () => {
     expect(opened(elsewhere, agent)).toEqual(href && { app: null, href });
   });
 
-  it("from another app on Android is whatever the system opens the address with", () => {
+  it("from another app on Android is an intent for the system's choice", () => {
     expect(opened(video, `${android} Instagram 355.1.0.44.103 Android (34/14)`)).toEqual({
       app: "YouTube",
       href: `intent://www.youtube.com/watch?v=dQw4w9WgXcQ#Intent;scheme=https;S.browser_fallback_url=${fallback};end`,

@@ -28,7 +28,7 @@ const present = async ({ userId }: Actor) => (await db.user.count({ where: { id:
 const mailsTo = ({ email }: Actor) => smtp.mails.filter(({ to }) => to.includes(email)).length;
 
 describe("an account whose owner leaves", () => {
-  it("stays for seven days, is told of by mail, and goes with all that is in it", async () => {
+  it("stays for seven days with a mail, and is then deleted with its content", async () => {
     const ada = await newActor();
     await createLink(ada, { url: "https://example.com/" });
     const at = await leave(ada);
@@ -46,7 +46,7 @@ describe("an account whose owner leaves", () => {
     expect(await sweepLeaving(inDays(7.1))).toBe(0);
   });
 
-  it("stays where they change their mind, also while it is about to go", async () => {
+  it("stays if the owner changes their mind, also at the last moment", async () => {
     const ada = await newActor();
     await leave(ada);
     await stay(ada);
@@ -54,7 +54,7 @@ describe("an account whose owner leaves", () => {
     expect(await present(ada)).toBe(true);
   });
 
-  it("goes once where several look at the same time", async () => {
+  it("is deleted once if several processes check at the same time", async () => {
     const ada = await newActor();
     await leave(ada);
     const gone = await Promise.all(Array.from({ length: 4 }, () => sweepLeaving(inDays(8))));
@@ -62,7 +62,7 @@ describe("an account whose owner leaves", () => {
     expect(mailsTo(ada)).toBe(2);
   });
 
-  it("is not left by who may not decide that", async () => {
+  it("cannot be left by members without the permission", async () => {
     const ada = await newActor();
     const limited = { ...ada, permissions: permissionsOf("admin") };
     await expect(leave(limited)).rejects.toMatchObject({ code: "permission_lacking" });
@@ -71,7 +71,7 @@ describe("an account whose owner leaves", () => {
 });
 
 describe("administrators", () => {
-  it("leave as others do, but for the last who stays", async () => {
+  it("can leave like others, except for the last one", async () => {
     const [ada, bob] = [await newActor(true), await newActor(true)];
     const results = await Promise.allSettled([leave(ada), leave(bob)]);
     const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []));

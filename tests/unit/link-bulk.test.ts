@@ -85,7 +85,7 @@ async function takeAlias(id: number) {
   return createLink(ada, { url: "https://example.com/", custom: alias });
 }
 
-describe("a change of several links, and its undoing", () => {
+describe("a bulk change and its undo", () => {
   it.each([
     ["campaign", ({ campaign }) => ({ campaign: campaign.id }), 4],
     ["no campaign", () => ({ campaign: null }), 1],
@@ -97,7 +97,7 @@ describe("a change of several links, and its undoing", () => {
     ["archive", () => ({ archived: true }), 4],
     ["delete", () => ({ deleted: true }), 4],
   ] as [string, (of: Studio) => object, number][])(
-    "%s: exactly what was before is there again",
+    "%s: undo restores exactly what was before",
     async (name, what, changed) => {
       const actor = await newActor(`undo-${name.replace(" ", "-")}`);
       const of = await studio(actor);
@@ -125,7 +125,7 @@ describe("a change of several links, and its undoing", () => {
     ["deletion", () => ({ deleted: true }), ({ ids }) => takeAlias(ids[0] ?? 0)],
     ["erasure", () => ({ deleted: true }), ({ ids }) => eraseLink(ada, ids[0] ?? 0)],
   ] as [string, (of: Studio) => object, (of: Studio) => Promise<unknown>][])(
-    "is refused as a whole where somebody changed it meanwhile: %s",
+    "undo is rejected as a whole after other changes: %s",
     async (_, what, meanwhile) => {
       const of = await renewed(ada);
       const { id } = await change(ada, { ids: of.ids, ...what(of) });
@@ -136,7 +136,7 @@ describe("a change of several links, and its undoing", () => {
     },
   );
 
-  it("is refused after a day, and forgotten", async () => {
+  it("undo is rejected after a day, and the change is deleted", async () => {
     const ids = await links(ada, 1);
     const { id } = await change(ada, { ids, status: "private" });
     await db.linkChangeSet.update({ where: { id: id ?? 0 }, data: { createdAt: new Date(Date.now() - 86_500_000) } });
@@ -145,14 +145,14 @@ describe("a change of several links, and its undoing", () => {
     expect(await db.linkChangeSet.count({ where: { id: id ?? 0 } })).toBe(0);
   });
 
-  it("is kept of the latest 20", async () => {
+  it("the latest 20 changes can be undone", async () => {
     const ids = await links(ada, 1);
     for (let time = 0; time < 22; time++) await change(ada, { ids, status: time % 2 ? "public" : "private" });
     expect(await db.linkChangeSet.count({ where: { userId: ada.userId } })).toBe(20);
   });
 });
 
-it("a link whose alias is taken on the other domain stays, and is named with why", async () => {
+it("a link whose alias is taken on the other domain stays, with the reason", async () => {
   const cleo = await newActor("cleo-moves");
   const domain = await db.domain.create({ data: { host: "cleo.example", userId: cleo.userId } });
   const second = await db.domain.create({ data: { host: "cleo-two.example", userId: cleo.userId } });
@@ -176,7 +176,7 @@ it("a link whose alias is taken on the other domain stays, and is named with why
   });
 });
 
-it("all that a filter finds is changed, and nothing where that is another number by now", async () => {
+it("changes all that a filter finds, or nothing if the number has changed", async () => {
   const dora = await newActor("dora");
   const ids = await links(dora, 151);
   const campaign = await db.campaign.create({ data: { name: "All", userId: dora.userId } });
@@ -195,7 +195,7 @@ it("all that a filter finds is changed, and nothing where that is another number
   expect(gone).toMatchObject({ changed: 1 });
 });
 
-it("the audit log tells of each link, in one entry", async () => {
+it("the audit log names each link, in one entry", async () => {
   const ids = await links(ada, 3);
   const campaign = await db.campaign.create({ data: { name: "Told", userId: ada.userId } });
   const author = { operation: "POST /api/urls/change", person: ada.userId };
@@ -220,13 +220,13 @@ it.each([
   [{ ids: [1], status: "gone" }, "not_one_of", "status"],
   [{ ids: [1], tag: "a,b" }, "tag_name_characters", "tag"],
   [{ filter: { state: "x" }, count: 1, deleted: true }, "not_one_of", "filter.state"],
-])("%j is refused: %s", (body, code, path) => {
+])("%j is rejected: %s", (body, code, path) => {
   expect(() => parse(changeLinksBody, body)).toThrow(
     expect.objectContaining({ fields: [expect.objectContaining({ code, path })] }),
   );
 });
 
-it("what a link would have too much of refuses all", async () => {
+it("rejects all if one link would exceed a limit", async () => {
   const ids = await links(ada, 2);
   const tags = Array.from({ length: 20 }, (_, n) => `${n}`);
   const full = await createLink(ada, { url: "https://example.com/", tags });
@@ -238,7 +238,7 @@ it("what a link would have too much of refuses all", async () => {
   await expect(change(ada, { ids, untag: "Nowhere" })).rejects.toMatchObject({ fields: [{ path: "untag" }] });
 });
 
-it("makes the tag that is not there yet, which undoing leaves", async () => {
+it("creates a missing tag, and undo keeps it", async () => {
   const ids = await links(ada, 2);
   const { id } = await change(ada, { ids, tag: "Fresh" });
   expect((await listLinks(ada, { tag: "fresh", page: 1, limit: 10 })).total).toBe(2);
@@ -248,7 +248,7 @@ it("makes the tag that is not there yet, which undoing leaves", async () => {
   expect(await db.tag.count({ where: { userId: ada.userId, name: "Fresh" } })).toBe(1);
 });
 
-it("a transaction asks its one connection one thing after another", async () => {
+it("a transaction sends its statements one after another", async () => {
   const warnings: Error[] = [];
   const warned = (warning: Error) => warnings.push(warning);
   process.on("warning", warned);
@@ -261,7 +261,7 @@ it("a transaction asks its one connection one thing after another", async () => 
   expect(warnings).toEqual([]);
 });
 
-it("another user's links, campaigns and channels stay out of it", async () => {
+it("does not touch other users' links, campaigns and channels", async () => {
   const ids = await links(bob, 2);
   const campaign = await db.campaign.create({ data: { name: "Bob's", userId: bob.userId } });
   const channel = await db.channel.create({ data: { name: "Bob's", userId: bob.userId } });
@@ -276,7 +276,7 @@ it("another user's links, campaigns and channels stay out of it", async () => {
   await expect(change(ada, { ids: own, channel: channel.id })).rejects.toMatchObject({ fields: [{ path: "channel" }] });
 });
 
-it("views are kept by name, each user's own, and not without end", async () => {
+it("views are stored by name, per user, up to a limit", async () => {
   await saveView(ada, { name: "Mine", query: "q=a" });
   await saveView(ada, { name: "Mine", query: "q=b" });
   const [view] = await listViews(ada);
@@ -289,7 +289,7 @@ it("views are kept by name, each user's own, and not without end", async () => {
   expect(await listViews(ada)).toHaveLength(49);
 });
 
-it("a list reads nothing of rules, which it does not show", async () => {
+it("a list does not read rules, because it does not show them", async () => {
   const cleo = await newActor("cleo");
   const to = `https://example.com/${"x".repeat(7_000)}`;
   const rules = Array.from({ length: 8 }, (_, index) => ({ when: { query: [{ name: `${index}` }] }, to }));

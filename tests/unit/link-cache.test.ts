@@ -41,7 +41,7 @@ const outage = () => loadSnapshots.mockImplementation(() => Promise.reject(new E
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const asked = () => loadSnapshots.mock.calls.map(([addresses]) => (addresses as Addresses).map(({ alias }) => alias));
 
-it("answers what it holds without waiting, whatever the case", async () => {
+it("returns cached links without waiting, in any case", async () => {
   expect(cache.find(1, "A")).toBeInstanceOf(Promise);
   await turn();
   await turn();
@@ -50,18 +50,18 @@ it("answers what it holds without waiting, whatever the case", async () => {
   expect(asked()).toEqual([["a"]]);
 });
 
-it("keeps domains apart", async () => {
+it("separates domains", async () => {
   expect(await cache.find(1, "a")).toEqual(row(1));
   expect(await cache.find(2, "a")).toBeNull();
 });
 
-it("asks for the misses of one turn in one query, for each link once", async () => {
+it("combines the misses of one turn into one query, with each link once", async () => {
   const found = await Promise.all(["a", "b", "none", "A", "a"].map((alias) => cache.find(1, alias)));
   expect(found).toEqual([row(1), row(2), null, row(1), row(1)]);
   expect(asked()).toEqual([["a", "b", "none"]]);
 });
 
-it("joins a query that runs already", async () => {
+it("joins a running query", async () => {
   held = true;
   const first = cache.find(1, "a");
   await turn();
@@ -72,7 +72,7 @@ it("joins a query that runs already", async () => {
   expect(asked()).toEqual([["a"]]);
 });
 
-it("runs two queries at a time; what comes meanwhile shares the next", async () => {
+it("runs two queries at a time, and later misses share the next one", async () => {
   held = true;
   const finds = [];
   for (let index = 0; index < 8; index++) {
@@ -87,7 +87,7 @@ it("runs two queries at a time; what comes meanwhile shares the next", async () 
   expect(await Promise.all(finds)).toEqual(Array(8).fill(null));
 });
 
-it("remembers for 5 seconds that there is no such link, and hears of a new one at once", async () => {
+it("remembers for 5 seconds that a link is missing, and learns of a new one at once", async () => {
   expect(await cache.find(1, "new")).toBeNull();
   expect(cache.find(1, "new")).toBeNull();
   rows["1:new"] = row(3);
@@ -103,7 +103,7 @@ it("remembers for 5 seconds that there is no such link, and hears of a new one a
   now.mockRestore();
 });
 
-it("reads a link anew after a change", async () => {
+it("reads a link again after a change", async () => {
   await cache.find(1, "a");
   rows["1:a"] = row(7);
   expect(cache.find(1, "a")).toEqual(row(1));
@@ -111,7 +111,7 @@ it("reads a link anew after a change", async () => {
   expect(await cache.find(1, "a")).toEqual(row(7));
 });
 
-it("does not keep a row that changed while it was read", async () => {
+it("does not cache a row that changed while it was read", async () => {
   held = true;
   const before = cache.find(1, "a");
   await turn();
@@ -126,7 +126,7 @@ it("does not keep a row that changed while it was read", async () => {
   expect(cache.find(1, "a")).toEqual(row(7));
 });
 
-it("does not keep the newer row's place for an older answer that comes last", async () => {
+it("does not replace a newer row with an older answer that arrives last", async () => {
   held = true;
   const before = cache.find(1, "a");
   await turn();
@@ -141,7 +141,7 @@ it("does not keep the newer row's place for an older answer that comes last", as
   expect(cache.find(1, "a")).toEqual(row(7));
 });
 
-it("hears of a change while it reads anew, though an older answer came meanwhile", async () => {
+it("learns of a change while reading again, even if an older answer arrived meanwhile", async () => {
   held = true;
   cache.find(1, "a");
   await turn();
@@ -158,7 +158,7 @@ it("hears of a change while it reads anew, though an older answer came meanwhile
   expect(await cache.find(1, "a")).toEqual(row(7));
 });
 
-it("does not remember as unknown what was created while it was looked up", async () => {
+it("does not remember a link as missing that was created during the look-up", async () => {
   held = true;
   const before = cache.find(1, "new");
   await turn();
@@ -170,14 +170,14 @@ it("does not remember as unknown what was created while it was looked up", async
   expect(await cache.find(1, "new")).toEqual(row(3));
 });
 
-it("rejects while the database is down and nothing is held, and tries again at the next visit", async () => {
+it("rejects without a cached link while the database is down, and tries again at the next visit", async () => {
   outage();
   await expect(cache.find(1, "a")).rejects.toThrow("no database");
   loadSnapshots.mockImplementation(async (addresses: Addresses) => read(addresses));
   expect(await cache.find(1, "a")).toEqual(row(1));
 });
 
-describe("in doubt", () => {
+describe("when stale", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"] });
   });
@@ -193,13 +193,13 @@ describe("in doubt", () => {
     vi.advanceTimersByTime(1);
   }
 
-  it("a link is read anew", async () => {
+  it("a link is read again", async () => {
     await doubted();
     expect(await cache.find(1, "a")).toEqual(row(7));
     expect(cache.find(1, "a")).toEqual(row(7));
   });
 
-  it("a link does while the database is down, and only the first visitor waits for that to be known", async () => {
+  it("a link is used while the database is down, and only the first visitor waits to find that out", async () => {
     await doubted();
     outage();
     expect(await cache.find(1, "a")).toEqual(row(1));
@@ -212,7 +212,7 @@ describe("in doubt", () => {
   });
 });
 
-it("forgets what was unknown, and what is being read, when all is in doubt", async () => {
+it("forgets missing links and running reads when everything is stale", async () => {
   expect(await cache.find(1, "new")).toBeNull();
   held = true;
   const before = cache.find(1, "a");
@@ -233,7 +233,7 @@ it("finds a deleted link gone", async () => {
   expect(await cache.find(1, "a")).toBeNull();
 });
 
-it("refreshes a link older than five minutes behind the visitor's back, as seldom while that fails", async () => {
+it("refreshes a link older than five minutes in the background, and no more often if that fails", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
     await cache.find(1, "a");
@@ -262,7 +262,7 @@ it("refreshes a link older than five minutes behind the visitor's back, as seldo
   }
 });
 
-it("asks the database nothing for an address that missed too often, and still answers it what it holds", async () => {
+it("does not query the database for an address that missed too often, but returns cached links", async () => {
   const client = { address: "192.0.2.7" };
   await cache.find(1, "a", client);
   for (let n = 0; n < 300; n++) expect(await cache.find(1, `none-${n}`, client)).toBeNull();
@@ -285,7 +285,7 @@ describe("memory", () => {
       return new Map(addresses.map(({ domainId, alias }) => [`${domainId}:${alias}`, of(alias)]));
     });
 
-  it("is bounded in bytes: what was visited least recently makes room", async () => {
+  it("is limited in bytes: the least recently visited links make room", async () => {
     reads((alias) => ({ id: Number(alias), title: "x".repeat(2 ** 20) }) as LinkSnapshot);
     // Each takes 2 MiB, and links get at most 256 MiB, even of the largest heap.
     for (let id = 1; id <= 200; id++) await cache.find(1, `${id}`);
@@ -295,7 +295,7 @@ describe("memory", () => {
     expect(loadSnapshots.mock.calls.length).toBe(asked + 1);
   });
 
-  it("reads a hundred of many misses at a time, and large links one by one", async () => {
+  it("reads at most a hundred misses at a time, and large links one by one", async () => {
     reads(
       (alias) => (Number(alias) % 50 === 0 ? "large" : row(Number(alias))),
       (alias) => row(Number(alias)),

@@ -68,7 +68,7 @@ async function drainThatCounts(id: number, clicks: number) {
 const isWaiting = async () =>
   (await pool.query("select from pg_stat_activity where wait_event_type = 'Lock'")).rowCount === 1;
 
-it("are kept with the link as it is archived, handed over, deleted and restored", async () => {
+it("stay with a link that is archived, transferred, deleted and restored", async () => {
   const id = await newLink();
   await pool.query("update link_counts set clicks = 7, unique_clicks = 3 where link_id = $1", [id]);
   await archiveLinks(ada, [id]);
@@ -85,7 +85,7 @@ it("are kept with the link as it is archived, handed over, deleted and restored"
   expect(await clicksOf(id)).toEqual({ clicks: 7, uniqueClicks: 3 });
 });
 
-it("have what is being counted while the link is deleted", async () => {
+it("include clicks that are counted while the link is deleted", async () => {
   const id = await newLink();
   const drain = await drainThatCounts(id, 5);
   const deleted = deleteLink(ada, id);
@@ -106,7 +106,7 @@ it("keep their account while they are counted", async () => {
   expect(countsOf(await getLink(bob, id))).toMatchObject({ clicks: 5 });
 });
 
-it("keep nobody from editing the link meanwhile", async () => {
+it("do not block edits of the link", async () => {
   const id = await newLink();
   const drain = await drainThatCounts(id, 5);
   await updateLink(ada, id, { title: "spring" });
@@ -116,7 +116,7 @@ it("keep nobody from editing the link meanwhile", async () => {
 });
 
 // The statements of the version before.
-it("have what an instance of the version before counts, and go with what it deletes", async () => {
+it("include counts of an older instance, and are deleted with what it deletes", async () => {
   const id = await newLink();
   await pool.query("update link_counts set clicks = 7, unique_clicks = 3 where link_id = $1", [id]);
   await pool.query("update links set clicks = links.clicks + 2, unique_clicks = unique_clicks + 1 where id = $1", [id]);

@@ -100,7 +100,7 @@ const passThrough = async (name: string) => {
 
 const files = ["links.jsonl", "links.csv"];
 
-describe("every field that a link is made with", () => {
+describe("every field of a new link", () => {
   let made: Awaited<ReturnType<typeof settled>>;
 
   beforeAll(async () => {
@@ -109,18 +109,18 @@ describe("every field that a link is made with", () => {
     made = await settled();
   });
 
-  it.each(fields)("is shown again: %s", (field) => {
+  it.each(fields)("is returned: %s", (field) => {
     const name = field === "url" ? "longurl" : field === "custom" ? "alias" : field;
     expect(made.map((link) => link[name as keyof typeof link])).toEqual([sampleOf(field)]);
   });
 
-  it.each(files)("is there again when it comes back out of %s", async (name) => {
+  it.each(files)("is there after an export and import as %s", async (name) => {
     await passThrough(name);
     expect(await settled()).toEqual(made);
   });
 });
 
-it.each(files)("a link that has one field alone has no other when it comes back out of %s", async (name) => {
+it.each(files)("a link with only one field has no other after an export and import as %s", async (name) => {
   await db.link.deleteMany({ where: { userId: user.id } });
   for (const field of fields) {
     const input = { url: there, custom: `only-${field}`, [field]: sampleOf(field) };
@@ -131,7 +131,7 @@ it.each(files)("a link that has one field alone has no other when it comes back 
   expect(await settled()).toEqual(made);
 });
 
-it("every field of an update is in the table of fields, in the editor, and on one of its panels", () => {
+it("every field of an update is in the table of fields, in the editor and on one of its panels", () => {
   const forms = emptyForm("");
   // Fields for a single condition are edited as rules; the weight is edited on the campaign's page.
   const elsewhere = ["campaignweight", "geotarget", "devicetarget", "languagetarget"];
@@ -145,7 +145,7 @@ it("every field of an update is in the table of fields, in the editor, and on on
   expect(edited.filter((field) => !new RegExp(`["'.]${field}\\b`).test(panels))).toEqual([]);
 });
 
-it("every column of a link that holds what somebody writes is weighed", async () => {
+it("every text column of a link counts toward storage", async () => {
   const written = await db.$queryRaw<{ name: string }[]>`
     SELECT column_name AS name FROM information_schema.columns
     WHERE table_name = 'links' AND data_type IN ('text', 'jsonb', 'json') ORDER BY 1`;

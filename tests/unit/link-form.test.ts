@@ -12,12 +12,12 @@ const form = (values: Partial<LinkForm> = {}): LinkForm => ({
   ...values,
 });
 
-describe("what the editor sends", () => {
-  test("nothing where nothing was changed", () => {
+describe("the editor's request", () => {
+  test("is empty if nothing changed", () => {
     expect(changesOf(form(), form())).toEqual({});
   });
 
-  test("only what was changed, and null for what was emptied", () => {
+  test("contains only changes, and null for emptied fields", () => {
     const initial = form({
       metatitle: "Shoes",
       expiry: "2027-01-31 18:00:00",
@@ -35,25 +35,25 @@ describe("what the editor sends", () => {
     });
   });
 
-  test("that apps are opened, where nothing else is said of apps; nothing once they no longer are", () => {
+  test("opens apps if nothing else about apps is set, and resets it later", () => {
     const deeplink = { auto: true, apple: "", google: "" };
     expect(changesOf(form({ deeplink }), form())).toEqual({ deeplink });
     expect(changesOf(form(), form({ deeplink }))).toEqual({ deeplink: null });
   });
 
-  test("a list of rules holds them all: the fields for one condition are emptied", () => {
+  test("a list of rules contains all rules, and the fields for one condition are emptied", () => {
     const rules = [{ when: { country: ["FR"] }, to: "https://example.com/fr" }];
     const changes = changesOf(form({ rules }), form());
     expect(sentChanges(changes)).toEqual({ rules, geotarget: null, devicetarget: null, languagetarget: null });
     expect(sentChanges({ url: "x" })).toEqual({ url: "x" });
   });
 
-  test("an empty password keeps the present one", () => {
+  test("an empty password keeps the current one", () => {
     expect(changesOf(form({ password: "" }), form())).not.toHaveProperty("password");
   });
 });
 
-test("a mistake is found in its field's section, the sections in their order", () => {
+test("errors are found in the sections of their fields, in the order of sections", () => {
   const errors = { clicklimit: "x", "parameters.0.name": "x", "rules.1.when.country": "x", "deeplink.apple": "x" };
   expect(tabsWith(errors)).toEqual(["rules", "tracking", "protection"]);
   expect(tabsWith({ unheardOf: "x" })).toEqual([]);
@@ -72,18 +72,18 @@ test.each([
   expect(completeUrl(typed)).toBe(meant);
 });
 
-describe("the address of the links page", () => {
+describe("the address of the page of links", () => {
   test.each([
     [{ page: "-1", order: "banana", created: "x" }],
     [{ page: "1.5" }],
     [{ page: ["2", "3"], q: ["a", "b"] }],
     [{ page: "99999999999999999999" }],
     [{}],
-  ])("what makes no sense in %j counts as left out", (parameters) => {
+  ])("ignores invalid values in %j", (parameters) => {
     expect(readLinksView(parameters)).toEqual({ q: "", order: "date", direction: "desc", page: 1 });
   });
 
-  test("what is as usual is left out", () => {
+  test("leaves out default values", () => {
     expect(listHref("/dashboard/links", { q: "", order: "", page: 1 })).toBe("/dashboard/links");
     expect(listHref("/dashboard/links", { q: "a&b", order: "click", page: 2 })).toBe(
       "/dashboard/links?q=a%26b&order=click&page=2",

@@ -66,7 +66,7 @@ async function newWithPast() {
   return { actor, id, full, atFirst };
 }
 
-it("tells each change with who made it, and nothing to others", async () => {
+it("shows each change with the person who made it, and nothing to others", async () => {
   const { actor, id } = await newWithPast();
   const rows = (await changesOf(actor, id)).map(presentLinkChange);
   expect(rows.map(({ kind, person }) => [kind, person?.name])).toEqual([
@@ -87,7 +87,7 @@ it("tells each change with who made it, and nothing to others", async () => {
   await expect(linkAt(other, id, { at: new Date() })).rejects.toMatchObject({ code: "not_found" });
 });
 
-it("says what the link was at a moment, and after each change", async () => {
+it("shows the link at a moment, and after each change", async () => {
   const { actor, id, full, atFirst } = await newWithPast();
   const { password: _, ...told } = full;
   expect(await linkAt(actor, id, { at: atFirst })).toMatchObject({
@@ -102,7 +102,7 @@ it("says what the link was at a moment, and after each change", async () => {
   expect((await linkAt(actor, id, { before: rows[0]?.id ?? 0 }))?.title).toBe("Second");
 });
 
-it("makes the link again what it was, but for its password", async () => {
+it("restores the link's earlier state, except for its password", async () => {
   const { actor, id, atFirst } = await newWithPast();
   const hash = (await getLink(actor, id)).passwordHash;
   const before = presentLinkDetails(await getLink(actor, id));
@@ -116,7 +116,7 @@ it("makes the link again what it was, but for its password", async () => {
   expect(presentLinkDetails(await getLink(actor, id))).toEqual({ ...before, campaignweight: 1 });
 });
 
-it("refuses what cannot be had again, changing nothing", async () => {
+it("rejects what cannot be restored, and changes nothing", async () => {
   const { actor, id, full, atFirst } = await newWithPast();
   const now = () => linkAt(actor, id, { at: new Date() });
   const present = await now();
@@ -131,7 +131,7 @@ it("refuses what cannot be had again, changing nothing", async () => {
   expect(await now()).toEqual(present);
 });
 
-it("keeps the past of a link that was deleted and restored", async () => {
+it("keeps the history of a link that was deleted and restored", async () => {
   const { actor, id, full, atFirst } = await newWithPast();
   await as(actor.userId, () => archiveLinks(actor, [id]));
   await as(actor.userId, () => deleteLink(actor, id));
@@ -152,7 +152,7 @@ it("keeps the past of a link that was deleted and restored", async () => {
   expect(since).toBeNull();
 });
 
-it("says since when it is known of a link that is older than the log", async () => {
+it("says since when it is known if the link is older than the log", async () => {
   const { actor, id, atFirst } = await newWithPast();
   const [, , edit, creation] = await changesOf(actor, id);
   await pool.query("DELETE FROM audit_entries WHERE id = $1", [creation?.id]);

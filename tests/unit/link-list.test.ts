@@ -66,17 +66,14 @@ async function expectRight(filter: Filter, pages: number[], userId = 1): Promise
 
 const pages = [1, 2, 100, 1499, 1500, 2999, 3000, 3001, 2_147_483_647];
 
-it.each([undefined, "click"] as const)(
-  "every page holds its links, exactly counted, in the order %s",
-  async (order) => {
-    await expectRight({ order }, pages);
-    await expectRight({ order, direction: "asc" }, pages);
-    await expectRight({ order }, [7], 2);
-    await expectRight({ order }, [1], 3);
-  },
-);
+it.each([undefined, "click"] as const)("every page contains its links, with an exact count, by %s", async (order) => {
+  await expectRight({ order }, pages);
+  await expectRight({ order, direction: "asc" }, pages);
+  await expectRight({ order }, [7], 2);
+  await expectRight({ order }, [1], 3);
+});
 
-it.each(["example", "SPRING", "go-1234", "77", "o", "nowhere", "%", "_", "\\"])("searching %j", async (q) => {
+it.each(["example", "SPRING", "go-1234", "77", "o", "nowhere", "%", "_", "\\"])("searches for %j", async (q) => {
   for (const order of ["date", "click"] as const) {
     await expectRight({ q, order }, [1, 2, 400, 3000]);
     await expectRight({ q, order, direction: "asc" }, [1, 400, 3000]);
@@ -84,7 +81,7 @@ it.each(["example", "SPRING", "go-1234", "77", "o", "nowhere", "%", "_", "\\"])(
   }
 });
 
-describe("narrowed to", () => {
+describe("filters by", () => {
   beforeAll(async () => {
     await pool.query("insert into campaigns (id, user_id, name) values (1, 1, 'Spring')");
     await pool.query("insert into channels (id, user_id, name) values (1, 1, 'Posters')");
@@ -129,7 +126,7 @@ describe("narrowed to", () => {
   });
 });
 
-it("a search that was counted before counts what has changed since", async () => {
+it("a repeated search includes later changes", async () => {
   const count = async (q: string) => (await list({ q })).total;
   const expectDeep = () => expectRight({ q: "spring", order: "click" }, [350]);
   await expectDeep();
@@ -151,7 +148,7 @@ it("a search that was counted before counts what has changed since", async () =>
   for (const q of ["spring", undefined]) await expectRight({ q }, [2]);
 });
 
-it("what one copy of the code has ranked is not taken for another search by the other: pages and the API have one each", async () => {
+it("pages and the API do not share a ranking", async () => {
   const deep = async (q: string) => {
     vi.resetModules();
     const { findLinkIds } = await import("@/lib/resources/links/find");
@@ -163,7 +160,7 @@ it("what one copy of the code has ranked is not taken for another search by the 
   }
 });
 
-it("clicks leave the searched texts alone", async () => {
+it("clicks do not change the searched texts", async () => {
   const { rows: before } = await pool.query("select xmin, block from link_blocks order by block, user_id");
   await pool.query("update link_counts set clicks = clicks + 1 where link_id = 5");
   const { rows: after } = await pool.query("select xmin, block from link_blocks order by block, user_id");
@@ -208,14 +205,14 @@ describe("no page reads all links", () => {
     expect(plans).not.toMatch(/Seq Scan on link(s|_texts|_counts)/);
   });
 
-  it("for a frequent word, once it has been counted", async () => {
+  it("for a frequent word that has been counted", async () => {
     await list({ q: "autumn" });
     const plans = await plansOf(() => list({ q: "autumn", page: 600 }));
     expect(plans).not.toMatch(/Seq Scan on link(s|_texts|_counts)/);
     expect(plans).not.toMatch(/rows=\d{5}/);
   });
 
-  it("for a deep page of the most clicked with a frequent word, once they have been ranked", async () => {
+  it("for a deep page of the most clicked with a frequent word that has been ranked", async () => {
     await list({ q: "autumn", order: "click", page: 300 });
     const plans = await plansOf(() => list({ q: "autumn", order: "click", page: 301 }));
     expect(plans).not.toMatch(/link_texts/);

@@ -21,7 +21,7 @@ describe("a destination", () => {
     "https://example.com./",
     "https://under_score.example.com/",
     "https://intranet/",
-  ])("may be %s", (url) => {
+  ])("can be %s", (url) => {
     expect(accepts(url)).toBe(true);
   });
 
@@ -57,7 +57,7 @@ describe("a destination", () => {
     null,
     5,
     ["https://example.com"],
-  ])("may not be %j", (url) => {
+  ])("cannot be %j", (url) => {
     expect(accepts(url)).toBe(false);
   });
 
@@ -72,7 +72,7 @@ describe("a destination", () => {
     expect(accepts("java\nscript:alert(1)")).toBe(false);
   });
 
-  it("says what is wrong with its host or its encoded length", () => {
+  it("shows what is wrong with its host or its encoded length", () => {
     const code = (url: string) =>
       destination()
         .safeParse(url)
@@ -92,21 +92,21 @@ describe("a destination", () => {
     ["whatsapp://send?text=x", "deeplink.auto"],
     ["spotify:track:1", "deeplink.auto"],
     ["intent://x#Intent;end", "deeplink.auto"],
-  ])("%s is refused with the way that there is for it", (url, way) => {
+  ])("%s is rejected, and the error shows the right field", (url, way) => {
     const [issue = { message: "" }] = destination().safeParse(url).error?.issues ?? [];
     expect(englishOf(refusalOfIssue(issue))).toMatch(/^Only http and https addresses are allowed\. .+\.$/);
     expect(englishOf(refusalOfIssue(issue))).toContain(way);
   });
 
   it.each(["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "localhost:3000/x", "ftp://example.com"])(
-    "%s is refused without one",
+    "%s is rejected",
     (url) => {
       const [issue = { message: "" }] = destination().safeParse(url).error?.issues ?? [];
       expect(englishOf(refusalOfIssue(issue))).toBe("Only http and https addresses are allowed.");
     },
   );
 
-  it("has parameters that are no longer than clients take, once encoded", () => {
+  it("has parameters up to the length that clients accept, once encoded", () => {
     const parameters = (value: string) =>
       createLinkBody.safeParse({
         url: "https://a.example",
@@ -123,13 +123,13 @@ describe("a destination", () => {
   });
 });
 
-it("a link needs a URL alone; an update needs nothing", () => {
+it("a link needs only a URL, and an update needs nothing", () => {
   expect(createLinkBody.parse({ url: "https://a.example" })).toEqual({ url: "https://a.example" });
   expect(createLinkBody.safeParse({ url: null }).success).toBe(false);
   expect(updateLinkBody.parse({})).toEqual({});
 });
 
-it("places are stored as codes, devices in lower case, statuses and ids as numbers", () => {
+it("stores places as codes, devices in lower case, statuses and IDs as numbers", () => {
   const link = "https://a.example/";
   const body = createLinkBody.parse({
     url: link,
@@ -147,22 +147,22 @@ it("places are stored as codes, devices in lower case, statuses and ids as numbe
   expect(body.devicetarget).toEqual([{ device: "iphone", link }]);
 });
 
-it.each(["direct", "frame", "splash", "splash-12", "overlay-3"])("the type may be %s", (type) => {
+it.each(["direct", "frame", "splash", "splash-12", "overlay-3"])("the type can be %s", (type) => {
   expect(createLinkBody.safeParse({ url: "https://a.example", type }).success).toBe(true);
 });
 
 it.each(["overlay", "overlay-", "overlay-0", "overlay-x", "direct-1", "Direct", "splash-99999999999"])(
-  "the type may not be %s",
+  "the type cannot be %s",
   (type) => {
     expect(createLinkBody.safeParse({ url: "https://a.example", type }).success).toBe(false);
   },
 );
 
-it.each([200, 300, 303, 304, 404, "30", "302 ", true])("the redirect may not be %j", (redirect) => {
+it.each([200, 300, 303, 304, 404, "30", "302 ", true])("the redirect cannot be %j", (redirect) => {
   expect(createLinkBody.safeParse({ url: "https://a.example", redirect }).success).toBe(false);
 });
 
-describe("what the API takes for a new link", () => {
+describe("the alias of a new link in the API", () => {
   const url = "https://a.example/";
   const split = [
     { to: "https://b.example/", weight: 1 },
@@ -170,7 +170,7 @@ describe("what the API takes for a new link", () => {
   ];
   const pathsOf = (sent: unknown) => newLinkBody.safeParse(sent).error?.issues.map(({ path }) => path.join("."));
 
-  it("may have its alias under that name", () => {
+  it("can use that name", () => {
     expect(newLinkBody.parse({ url, alias: "spring" })).toEqual({ url, custom: "spring" });
     expect(newLinkBody.parse({ url, alias: "spring", custom: "spring" })).toEqual({ url, custom: "spring" });
     for (const nothing of [null, "", undefined]) {
@@ -179,14 +179,14 @@ describe("what the API takes for a new link", () => {
     }
   });
 
-  it("has no two aliases, and is checked as ever", () => {
+  it("cannot have two values, and is checked as usual", () => {
     expect(pathsOf({ url, alias: "spring", custom: "summer" })).toEqual(["alias"]);
     expect(pathsOf({ url, alias: "two words" })).toEqual(["custom"]);
     expect(pathsOf({ url, alias: ["spring"] })).toEqual(["custom"]);
     for (const sent of [null, 5, "text", []]) expect(newLinkBody.safeParse(sent).success).toBe(false);
   });
 
-  it("leads to the first destination of its split where it says no other", () => {
+  it("uses the first destination of its split test if it has no other", () => {
     expect(newLinkBody.parse({ split })).toEqual({ url: "https://b.example/", split });
     expect(newLinkBody.parse({ url, split })).toEqual({ url, split });
     expect(newLinkBody.parse({ url: "", split })).toMatchObject({ url: "https://b.example/" });

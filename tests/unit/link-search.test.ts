@@ -74,7 +74,7 @@ describe("finds", () => {
     await pool.query("delete from links where id = $1", [id]);
   });
 
-  it("words of several places at once, in any order, of one's own links alone", async () => {
+  it("words in several fields at once, in any order, only in the user's links", async () => {
     const id = await link({ alias: "quarz", title: "Titel", description: "Notiz", campaign_id: 1 });
     const theirs = await link({ title: "Titel", campaign_id: 3 }, 2);
     await tagged([id], 1);
@@ -85,7 +85,7 @@ describe("finds", () => {
     await pool.query("delete from links where id = any($1)", [[id, theirs]]);
   });
 
-  it("beyond eight words the rest as they stand", async () => {
+  it("words after the eighth as a phrase", async () => {
     const id = await link({ title: "one two three four five six seven eight nine ten" });
     await expectFound("seven six five four three two one eight nine ten", [id]);
     await expectFound("seven six five four three two one nine eight ten", []);
@@ -93,14 +93,14 @@ describe("finds", () => {
     await pool.query("delete from links where id = $1", [id]);
   });
 
-  it("everything where nothing but blanks is searched", async () => {
+  it("all links if the search is blank", async () => {
     const id = await link();
     expect(await search("  \t ")).toContain(id);
   });
 });
 
-describe("stays true, however it was counted before, when", () => {
-  it("a link gets a tag, several lose theirs, and a tag is renamed and deleted", async () => {
+describe("stays right after counting when", () => {
+  it("a link gets a tag, several lose one, and a tag is renamed and deleted", async () => {
     const [one, two] = [await link({ title: "wandel" }), await link({ title: "wandel" })];
     await expectFound("messe wandel", []);
     await tagged([one, two], 2);
@@ -129,7 +129,7 @@ describe("stays true, however it was counted before, when", () => {
     await expectFound("wechsel", [id]);
   });
 
-  it("a campaign is renamed while a link comes into it, and a tag while a link gets it", async () => {
+  it("a campaign is renamed while it gets a link, and a tag while a link gets it", async () => {
     const id = await link({ title: "zugleich" });
     const renamer = await pool.connect();
     for (const [table, enter] of [
@@ -148,7 +148,7 @@ describe("stays true, however it was counted before, when", () => {
     renamer.release();
   });
 
-  it("nothing else: what is not searched leaves the counts alone", async () => {
+  it("ignores other changes, which do not change the counts", async () => {
     const id = await link({ title: "ruhig", campaign_id: 1 });
     const versions = async () => (await pool.query("select xmin, block from link_blocks order by user_id, block")).rows;
     const before = await versions();

@@ -28,7 +28,7 @@ it.each<[string, LinkParameters, string]>([
   expect(withParameters(destination, parameters)).toBe(expected);
 });
 
-it("makes every destination of a link fit for a header", async () => {
+it("makes every destination of a link fit into a header", async () => {
   const odd = "https://bücher.example/é\n?q=ü";
   const row = {
     id: 1,
@@ -61,7 +61,7 @@ async function snapshotOf(row: object): Promise<LinkSnapshot> {
   return (await loadSnapshots([{ domainId: 1, alias: "a" }])).get("1:a") as LinkSnapshot;
 }
 
-it("takes no more memory for parameters that many destinations get", async () => {
+it("uses no more memory if many destinations get the same parameters", async () => {
   const parameters = [{ name: "x", value: "ü".repeat(500) }];
   const split = Array.from({ length: 10 }, (_, index) => ({ to: `https://example.com/${index}`, weight: 1 }));
   const rules = Array.from({ length: 100 }, (_, hour) => ({ when: { query: [{ name: `${hour}` }] }, split }));
@@ -72,7 +72,7 @@ it("takes no more memory for parameters that many destinations get", async () =>
   expect(chooseDestination({ ...link, rules: [] }, nobody).to).toBe(`https://example.com/?x=${"%C3%BC".repeat(500)}`);
 });
 
-it("holds of a link what it has beyond a destination, and says the rest of every link", async () => {
+it("stores only what differs from a plain link, and returns the rest as for every link", async () => {
   const row = { id: 1, domainId: 1, aliasFolded: "a", alias: "A", createdAt: 3, destination: "https://example.com/" };
   const empty = {
     campaignId: null,

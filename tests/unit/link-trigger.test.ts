@@ -13,7 +13,7 @@ const elsewhere = ["campaignWeight"];
 /** Set by a trigger when another column changes. */
 const derived = ["updatedAt"];
 
-test("a change to any column of a link but its counters is announced to the caches", async () => {
+test("announces changes to any column of a link except its counters to the caches", async () => {
   const { rows } = await pool.query<{ definition: string }>(
     "select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'link_changed'",
   );
@@ -24,7 +24,7 @@ test("a change to any column of a link but its counters is announced to the cach
   expect(announced?.match(/\w+/g)?.toSorted()).toEqual(columns.toSorted());
 });
 
-test("links that are made at once are announced one by one, with what lies above them and their campaigns", async () => {
+test("announces links that are created at once one by one, with their parents and campaigns", async () => {
   const { rows: owners } = await pool.query(
     `WITH owner AS (INSERT INTO users (email, username, username_folded, plan_id)
        SELECT 'a@example.com', 'somebody', 'somebody', min(id) FROM plans RETURNING id)

@@ -13,7 +13,7 @@ await pool.query(
 
 const settings = { columns: ["clicks" as const], compact: true, perPage: 50 as const };
 
-it("are as usual at first, and a person's own in whatever account", async () => {
+it("have defaults, and belong to a person in any account", async () => {
   const [one, other] = [ownerOf(1), ownerOf(2)];
   expect(await listSettingsOf(one)).toEqual(usualListSettings);
   await saveListSettings(one, settings);
@@ -24,7 +24,7 @@ it("are as usual at first, and a person's own in whatever account", async () => 
   expect(await listSettingsOf({ ...other, by: one.by })).toEqual({ ...settings, perPage: 100 });
 });
 
-it("are as usual where another version has kept what this one does not know", async () => {
+it("use defaults if another version has stored unknown values", async () => {
   await saveListSettings(ownerOf(2), settings);
   await pool.query("UPDATE list_settings SET columns = '{clicks,mood}' WHERE user_id = 2");
   expect(await listSettingsOf(ownerOf(2))).toEqual(usualListSettings);
@@ -37,9 +37,9 @@ it.each([
   { ...settings, columns: Array(7).fill("clicks") },
   { columns: [], compact: true },
   null,
-])("are nothing else: %j", (input) => expect(listSettings.safeParse(input).success).toBe(false));
+])("reject other values: %j", (input) => expect(listSettings.safeParse(input).success).toBe(false));
 
-it("go with their account", async () => {
+it("are deleted with their account", async () => {
   await pool.query("DELETE FROM users WHERE id = 2");
   expect((await pool.query("SELECT FROM list_settings WHERE user_id = 2")).rowCount).toBe(0);
 });

@@ -4,15 +4,15 @@ import { readPage } from "@/components/ui/list-view";
 describe("a page of a list", () => {
   const read = async (page: number) => ({ rows: page <= 3 ? [`row of page ${page}`] : [], total: 41 });
 
-  it("is the one that was asked for", async () => {
+  it("is the requested one", async () => {
     expect(await readPage(2, 20, read)).toEqual({ rows: ["row of page 2"], total: 41, page: 2, pages: 3 });
   });
 
-  it("is the last one where there are not so many", async () => {
+  it("is the last one if there are not so many", async () => {
     expect(await readPage(9, 20, read)).toEqual({ rows: ["row of page 3"], total: 41, page: 3, pages: 3 });
   });
 
-  it("is the first, and empty, where there is nothing", async () => {
+  it("is the first one, and empty, if there is nothing", async () => {
     const nothing = async () => ({ rows: [], total: 0 });
     expect(await readPage(1, 20, nothing)).toEqual({ rows: [], total: 0, page: 1, pages: 1 });
   });

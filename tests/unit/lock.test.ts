@@ -40,7 +40,7 @@ function beatAsAnother(beats: number): NodeJS.Timeout {
   return setInterval(write, 1_000);
 }
 
-test("a folder is locked until it is released, and then starts without a look at what moves", async () => {
+test("a folder is locked until it is released, and the next start does not have to wait", async () => {
   const { release } = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow(inUse(process.pid));
   release();
@@ -48,7 +48,7 @@ test("a folder is locked until it is released, and then starts without a look at
   (await lockFolder(folder)).release();
 });
 
-test("a copy of a folder that is in use can be used beside it", async () => {
+test("a copy of a used folder can be used next to it", async () => {
   const { release } = await lockFolder(folder);
   const copy = join(root, "copy");
   cpSync(folder, copy, { recursive: true });
@@ -59,7 +59,7 @@ test("a copy of a folder that is in use can be used beside it", async () => {
 });
 
 test.skipIf(process.platform === "darwin")(
-  "a process that inherits the lock keeps it, and the kernel ends it with the last one",
+  "a child process that inherits the lock keeps it, and the kernel ends it with the last holder",
   async () => {
     const { fd, release } = await lockFolder(folder);
     const child: ChildProcess = spawn("sleep", ["60"], { stdio: ["ignore", "ignore", "ignore", fd] });
@@ -71,7 +71,7 @@ test.skipIf(process.platform === "darwin")(
   },
 );
 
-test("a lock of the kernel that another machine does not know of is told by what moves", async () => {
+test("a lock of another machine's kernel is noticed by its changing content", async () => {
   const beats = beatAsAnother(Number.POSITIVE_INFINITY);
   await expect(lockFolder(folder)).rejects.toThrow(`Another Signpost (pid 7 on elsewhere) is using ${folder}.`);
   clearInterval(beats);
@@ -79,7 +79,7 @@ test("a lock of the kernel that another machine does not know of is told by what
   (await lockFolder(folder)).release();
 });
 
-test.skipIf(process.platform === "darwin")("without any lock of the kernel, what moves decides", async () => {
+test.skipIf(process.platform === "darwin")("without kernel locks, the changing content decides", async () => {
   withoutKernel();
   expect(lockFile(join(root, "unknown")).state).toBe("unknown");
   const starts = await Promise.allSettled([lockFolder(folder), lockFolder(folder)]);
@@ -89,12 +89,12 @@ test.skipIf(process.platform === "darwin")("without any lock of the kernel, what
   (await lockFolder(folder)).release();
 });
 
-test("a lock that cannot be opened is told", async () => {
+test("reports a lock that cannot be opened", async () => {
   const where = join(folder, "data");
   await expect(lockFolder(where)).rejects.toThrow(`${join(where, "lock")} cannot be opened: `);
 });
 
-test("no process, no start time", () => {
+test("without a process there is no start time", () => {
   expect(startTime(2 ** 30)).toBeUndefined();
   expect(startTime(process.pid)).toBe(startTime(process.pid));
 });

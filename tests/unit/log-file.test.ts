@@ -27,7 +27,7 @@ const all = () =>
     .flatMap((name) => readFileSync(join(folder, name), "utf8").trim().split("\n"))
     .filter(Boolean);
 
-test("a file that has become too large is begun anew, and so many older ones stay", () => {
+test("begins a new file when it is too large, and keeps a number of older ones", () => {
   const { file, write } = writer(true);
   for (let number = 0; number < 100; number++) {
     write(`${number} ${"x".repeat(100)}`);
@@ -41,7 +41,7 @@ test("a file that has become too large is begun anew, and so many older ones sta
   expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, index) => 100 - numbers.length + index));
 });
 
-test("several who write lose nothing when one of them begins anew", () => {
+test("several writers lose nothing when one of them begins a new file", () => {
   const [first, second] = [writer(true), writer()];
   for (let number = 0; number < 30; number++) {
     first.write(`first ${number} ${"x".repeat(50)}`);
@@ -55,7 +55,7 @@ test("several who write lose nothing when one of them begins anew", () => {
   expect(readFileSync(path, "utf8")).toMatch(/behind\n$/);
 });
 
-test("a file that somebody else has moved away is made again", () => {
+test("creates a file again that another program has moved away", () => {
   const { file, write } = writer();
   write("one");
   renameSync(path, `${path}.old`);
@@ -64,13 +64,13 @@ test("a file that somebody else has moved away is made again", () => {
   expect([readFileSync(`${path}.old`, "utf8"), readFileSync(path, "utf8")]).toEqual(["one\n", "two\n"]);
 });
 
-test("makes the folders of a file that is in none yet", () => {
+test("creates the folders of a file", () => {
   path = join(folder, "var", "log", "signpost.log");
   writer().write("first");
   expect(readFileSync(path, "utf8")).toBe("first\n");
 });
 
-test.each(["file/signpost.log", "."])("names its variable where %s cannot be written", (name) => {
+test.each(["file/signpost.log", "."])("names its variable if %s cannot be written", (name) => {
   writeFileSync(join(folder, "file"), "");
   expect(() => new LogFile(join(folder, name), limits)).toThrow(/^LOG_FILE .* cannot be written/);
 });

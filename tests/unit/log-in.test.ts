@@ -25,14 +25,14 @@ const limited = { kind: "rate_limited", message: "Too many failed log-ins. Try a
 
 // Each attempt computes a hash, which is slow on purpose.
 describe("logging in", () => {
-  it("answers alike for a wrong password and an unknown e-mail", async () => {
+  it("gives the same answer for a wrong password and an unknown e-mail", async () => {
     const { user } = await newUser();
     expect(await checkCredentials({ email: user.email, password }, from("a"))).toBe(user.id);
     await expect(checkCredentials({ email: user.email, password: "x" }, from("a"))).rejects.toMatchObject(wrong);
     await expect(checkCredentials({ email: "nobody@example.com", password }, from("a"))).rejects.toMatchObject(wrong);
   });
 
-  it("is refused after 5 failures of an account from one network, also where there is no such account", async () => {
+  it("is refused after 5 failures of an account from one network, also without such an account", async () => {
     const { user } = await newUser();
     for (const email of [user.email, "ghost@example.com"]) {
       for (let n = 0; n < 5; n++) {
@@ -42,14 +42,14 @@ describe("logging in", () => {
     }
   });
 
-  it("goes on for the owner, whoever guesses elsewhere", async () => {
+  it("still works for the owner while others guess elsewhere", async () => {
     const { user } = await newUser();
     for (let n = 0; n < 12; n++)
       await checkCredentials({ email: user.email, password: "x" }, from("192.0.2.66")).catch(() => undefined);
     expect(await checkCredentials({ email: user.email, password }, from("192.0.2.1"))).toBe(user.id);
   });
 
-  it("is refused after 30 failures of an account from everywhere, except on a device that it knows", async () => {
+  it("is refused after 30 failures of an account in total, except on a known device", async () => {
     const { user } = await newUser();
     const input = { email: user.email, password };
     const device = rememberedDevice(user);
@@ -67,7 +67,7 @@ describe("logging in", () => {
     await expect(checkCredentials(changed, from("b", device))).rejects.toMatchObject(limited);
   });
 
-  it("is refused after 5 failures on a known device too", async () => {
+  it("is refused after 5 failures on a known device, too", async () => {
     const { user } = await newUser();
     const client = (n: number) => from(`k${n}`, rememberedDevice(user, device));
     const device = rememberedDevice(user);
@@ -76,7 +76,7 @@ describe("logging in", () => {
     await expect(checkCredentials({ email: user.email, password }, client(9))).rejects.toMatchObject(limited);
   });
 
-  it("is known to a browser for five accounts, the last ones", async () => {
+  it("a browser is known for its last five accounts", async () => {
     const users = await Promise.all(Array.from({ length: 7 }, newUser));
     let cookie: string | undefined;
     for (const { user } of users) cookie = rememberedDevice(user, cookie);
@@ -96,13 +96,13 @@ describe("logging in", () => {
     expect(await checkCredentials({ email: user.email, password }, from("e"))).toBe(user.id);
   });
 
-  it("counts failures alone", async () => {
+  it("counts only failures", async () => {
     const { user } = await newUser();
     for (let n = 0; n < 30; n++)
       expect(await checkCredentials({ email: user.email, password }, from("f"))).toBe(user.id);
   });
 
-  it("lets no more guesses through when they come at once", async () => {
+  it("does not allow more guesses at the same time", async () => {
     const { user } = await newUser();
     const guesses = Array.from({ length: 30 }, (_, n) =>
       checkCredentials({ email: user.email, password: `${n}` }, from("g")),
@@ -111,7 +111,7 @@ describe("logging in", () => {
     expect(codes.filter((code) => code === "unauthorized")).toHaveLength(5);
   });
 
-  it("limits the question for the current password too", async () => {
+  it("limits checks of the current password, too", async () => {
     const { user, apiKey } = await newUser();
     const actor = await findActorByKey(apiKey);
     if (!actor) throw new Error("the key is not known");
@@ -125,8 +125,8 @@ describe("logging in", () => {
   });
 });
 
-describe("asking for a reset mail", () => {
-  it("is limited for an account and for an address", async () => {
+describe("requesting a reset mail", () => {
+  it("is limited per account and per address", async () => {
     const tooMany = { kind: "rate_limited", message: "Too many requests. Try again in 60 minutes." };
     for (const email of ["ann@example.com", "Ann+1@example.com", "ann+shop@EXAMPLE.com"]) await countMail(email, email);
     await expect(countMail("ann@example.com", "k")).rejects.toMatchObject(tooMany);
@@ -142,6 +142,6 @@ it.each([
   ["a.nn@googlemail.com", "ann@gmail.com"],
   ["a.n.n@example.com", "a.n.n@example.com"],
   ['"a@b+c"@example.com', '"a@b@example.com'],
-])("counts mails to %s as those to %s", (email, mailbox) => {
+])("counts mails to %s and %s together", (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
 });

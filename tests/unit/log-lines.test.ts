@@ -43,7 +43,7 @@ function writer(fd = pipe) {
   return { lines, write };
 }
 
-test("lines wait for others, for a moment, and keep their order", async () => {
+test("lines wait a moment for others, and keep their order", async () => {
   const { write } = writer();
   write("one");
   write("two");
@@ -51,7 +51,7 @@ test("lines wait for others, for a moment, and keep their order", async () => {
   await expect.poll(read).toBe("one\ntwo\n");
 });
 
-test("what is urgent is written at once, behind what was before it", () => {
+test("urgent lines are written at once, after earlier ones", () => {
   const { write } = writer();
   write("one");
   write("urgent", WARN);
@@ -59,7 +59,7 @@ test("what is urgent is written at once, behind what was before it", () => {
   expect(read()).toBe("one\nurgent\n");
 });
 
-test("what a pipe does not take whole is not begun, and lines of any length are whole in the end", () => {
+test("a line is written completely or not at all, at any length, even if a pipe is nearly full", () => {
   const { lines, write } = writer();
   const sent = Array.from({ length: 200 }, (_, index) => `${index} ${"ä".repeat(index * 15)}`);
   let got = "";
@@ -72,7 +72,7 @@ test("what a pipe does not take whole is not begun, and lines of any length are 
   expect(got + read()).toBe(`${sent.join("\n")}\n`);
 });
 
-test("while nobody reads, a bounded part is kept, and what is dropped is counted", () => {
+test("keeps a limited part while the pipe is not read, and counts dropped lines", () => {
   const { lines, write } = writer();
   const total = 30_000;
   for (let number = 0; number < total; number++) write(`${number} ${"x".repeat(100)}`);
@@ -91,7 +91,7 @@ test("while nobody reads, a bounded part is kept, and what is dropped is counted
   expect(read()).toBe("again\n");
 });
 
-test("the end waits for who reads slowly, and not for nobody", async () => {
+test("waits at the end for a slow reader, but not without a reader", async () => {
   const { lines, write } = writer();
   for (let number = 0; number < 2_000; number++) write("x".repeat(100));
   const startedAt = Date.now();
@@ -100,7 +100,7 @@ test("the end waits for who reads slowly, and not for nobody", async () => {
   await sleep(0);
 });
 
-test("a log that cannot be written ends nothing", () => {
+test("a log that cannot be written does not end the process", () => {
   const { lines, write } = writer(openSync("/dev/full", "w"));
   write("one", WARN);
   write("two", WARN);
@@ -122,7 +122,7 @@ test.each([
   ["is ended", "process.exit(0);"],
   ["dies of an error that nobody caught", 'setImmediate(() => { throw new Error("nobody caught it"); });'],
   ["dies of a promise that nobody caught", 'Promise.reject(new Error("nobody caught it"));'],
-])("all that was logged is there when the process %s", async (_, end) => {
+])("everything logged is written when the process %s", async (_, end) => {
   const text = await logged(`for (let number = 0; number < 1000; number++) log.info({ number });\n${end}`);
   const numbers = [...text.matchAll(/"number":(\d+)/g)].map(([, number]) => Number(number));
   expect(numbers).toEqual(Array.from({ length: 1000 }, (_, index) => index));

@@ -2,7 +2,7 @@ import pino from "pino";
 import { expect, test, vi } from "vitest";
 import { log } from "@/lib/platform/log";
 
-test("the log says what an error says, and where it is from", () => {
+test("the log contains an error's message and origin", () => {
   const write = vi.spyOn(Reflect.get(log, pino.symbols.streamSym), "write").mockReturnValue(true);
   log.error({ error: new Error("the disk is full") }, "an action failed");
   log.error({ error: "in words" }, "another failed");

@@ -14,7 +14,7 @@ const mail = { to: "ada@example.com", subject: "Größe", text: "Hello\n" };
 afterEach(() => vi.unstubAllEnvs());
 
 describe("a mail", () => {
-  it("goes through SMTP_URL", async () => {
+  it("is sent through SMTP_URL", async () => {
     const smtp = await startSmtp();
     const sendMail = await sendMailThrough(smtp.url);
     await sendMail(mail);
@@ -31,7 +31,7 @@ describe("a mail", () => {
     expect(smtp.mails[0]?.text).not.toMatch(/^Bcc:/m);
   });
 
-  it("leaves no address in the log, however it goes", async () => {
+  it("leaves no address in the log, sent or not", async () => {
     vi.resetModules();
     const smtp = await startSmtp();
     vi.stubEnv("SMTP_URL", smtp.url);
@@ -50,7 +50,7 @@ describe("a mail", () => {
     vi.restoreAllMocks();
   });
 
-  it("that the mail server does not take is told in a sentence, without the server's secrets", async () => {
+  it("that the mail server rejects is reported in a sentence, without the server's secrets", async () => {
     const sendMail = await sendMailThrough(`smtp://user:secret@127.0.0.1:${await freePort()}`);
     await expect(sendMail(mail)).rejects.toMatchObject({
       kind: "unavailable",

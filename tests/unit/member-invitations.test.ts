@@ -46,7 +46,7 @@ describe("an open invitation of a member", () => {
       expect(await findInvitation(another)).toMatchObject({ role });
     });
 
-  it("works while they may invite for that role", async () => {
+  it("works while the inviter may invite for that role", async () => {
     const { acting, self } = await newAdmin();
     const token = await invite(acting);
     await changeRole(owner, self.userId, "admin");
@@ -56,7 +56,7 @@ describe("an open invitation of a member", () => {
   });
 });
 
-it("accepting looks again whether the inviter may invite, whatever has become of their role", async () => {
+it("accepting checks again whether the inviter may invite with their current role", async () => {
   const { acting, self } = await newAdmin();
   const token = await invite(acting);
   const where = { userId_memberId: { userId: owner.userId, memberId: self.userId } };
@@ -66,7 +66,7 @@ it("accepting looks again whether the inviter may invite, whatever has become of
   expect(await isMember(friend)).toBe(false);
 });
 
-it("an invitation of which nobody knows who made it, by an earlier version, no longer works", async () => {
+it("an older version's invitation without an inviter no longer works", async () => {
   const token = await invite(owner);
   await db.memberInvitation.updateMany({ where: { userId: owner.userId }, data: { inviterId: null } });
   expect(await findInvitation(token)).toBeNull();

@@ -9,7 +9,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const inContainer = (bytes: number) => vi.spyOn(process, "constrainedMemory").mockReturnValue(bytes);
 
-it("shares half of what a container has besides the program between the processes", () => {
+it("divides half of a container's memory, without the program, among the processes", () => {
   inContainer(GiB);
   expect(heapFlags(1, [])).toEqual(["--max-old-space-size=448", YOUNG]);
   expect(heapFlags(2, [])).toEqual(["--max-old-space-size=224", YOUNG]);
@@ -17,7 +17,7 @@ it("shares half of what a container has besides the program between the processe
   expect(heapFlags(1, [])).toEqual(["--max-old-space-size=192", YOUNG]);
 });
 
-it("gives none less than it can work with, nor more than can be collected quickly", () => {
+it("gives each process enough to work with, and not too much to collect quickly", () => {
   inContainer(GiB / 4);
   expect(heapFlags(1, [])).toEqual(["--max-old-space-size=192", YOUNG]);
   expect(heapFlags(64, [])).toEqual(["--max-old-space-size=192", YOUNG]);
@@ -26,27 +26,27 @@ it("gives none less than it can work with, nor more than can be collected quickl
   expect(Number(flag.split("=")[1])).toBeLessThanOrEqual(4096);
 });
 
-it("counts the machine's memory where there is no container", () => {
+it("uses the machine's memory without a container", () => {
   inContainer(0);
   const without = heapFlags(1, []);
   inContainer(2 ** 64);
   expect(heapFlags(1, [])).toEqual(without);
 });
 
-it("leaves alone what has been bounded by hand", () => {
+it("does not change limits that were set by hand", () => {
   expect(heapFlags(1, ["--inspect", "--max-old-space-size=300"])).toEqual([YOUNG]);
   expect(heapFlags(1, ["--enable-source-maps --max_old_space_size=300"])).toEqual([YOUNG]);
   expect(heapFlags(1, ["--max-old-space-size-percentage=40"])).toEqual([YOUNG]);
   expect(heapFlags(1, ["--max-old-space-size=300 --max_semi_space_size=8"])).toEqual([]);
 });
 
-it("tells the room for what lives long from the flag that counts, or else from the heap", () => {
+it("finds the old generation's size from the effective flag, or else from the heap", () => {
   expect(oldSpaceLimit(["--max-old-space-size=300"])).toBe(300 * 2 ** 20);
   expect(oldSpaceLimit(["--max_old_space_size=300 --inspect", "--max-old-space-size=160"])).toBe(160 * 2 ** 20);
   expect(oldSpaceLimit([undefined, "--inspect"])).toBe(getHeapStatistics().heap_size_limit);
 });
 
-it("has Node before 24 follow contexts as Node 24 does", () => {
+it("makes older Nodes follow contexts like Node 24", () => {
   expect(contextFlags("22.19.0")).toEqual(["--experimental-async-context-frame"]);
   expect(contextFlags("24.21.0")).toEqual([]);
 });

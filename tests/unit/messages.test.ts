@@ -44,7 +44,7 @@ describe.each(locales.filter((locale) => locale !== "en"))("the words in %s", (l
   const same = [...namesInAllLanguages, ...sameInEnglish[locale]];
   const isSame = (text: string, key: string) => text === english.get(key) && hasLetters(text, locale);
 
-  it("are complete, and no more than the English ones", () => {
+  it("have exactly the keys of the English ones", () => {
     expect(readdirSync(`messages/${locale}`)).toEqual(readdirSync("messages/en"));
     expect([...english.keys()].filter((key) => !words.has(key))).toEqual([]);
     expect([...words.keys()].filter((key) => !english.has(key))).toEqual([]);
@@ -102,7 +102,7 @@ describe("a page's words", () => {
     /\s(?:aria-label|alt|label|title|description|placeholder|lead|legend|note|submit|nothingFound\w*)="[^"]*\p{L}{2}[^"]*"/gu;
   const examples = /="(?:https?:\/\/\S+|[a-z_]+|\d+)"$/;
 
-  it("come from the catalogue", () => {
+  it("come from the messages", () => {
     const pages = sources.filter(({ path }) => path.endsWith(".tsx") && !path.includes("docs"));
     const found = pages.flatMap(({ path, text }) =>
       [...text.matchAll(properties)].filter(([words]) => !examples.test(words)).map(([words]) => `${path}:${words}`),

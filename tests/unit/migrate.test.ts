@@ -43,7 +43,7 @@ function plant(name: string, sql: string): void {
 const unplant = (name: string) => rmSync(join(migrations, name), { recursive: true });
 const applied = async () => (await client.query("select from _prisma_migrations")).rowCount ?? 0;
 
-test("of migrations one of which fails, none is applied: those of a new database, and later ones", async () => {
+test("applies none of several migrations if one fails, in new databases and later", async () => {
   plant("29990101000000_fails", "create table half (); select 1 / 0");
   await expect(migrate()).rejects.toThrow(/29990101000000_fails failed.*division by zero/);
   expect(await applied()).toBe(0);
@@ -62,7 +62,7 @@ test("of migrations one of which fails, none is applied: those of a new database
 
 const as = (version: string) => migrateFrom(client, migrations, sqlFiles, { version, commit: null });
 
-test("a newer version's database is left as it is by those with which it gets along, and refused by older ones", async () => {
+test("keeps a newer database if the version can use it, and refuses it otherwise", async () => {
   const functions = join(sqlFiles, "links.sql");
   const text = readFileSync(functions, "utf8");
   unplant("29990101000000_works");
@@ -83,7 +83,7 @@ test("a newer version's database is left as it is by those with which it gets al
   writeFileSync(functions, text);
 });
 
-test("a database that another program has left in the middle is refused", async () => {
+test("refuses a database that another program left in the middle", async () => {
   await client.query(`update _prisma_migrations set finished_at = null where migration_name = '29990101000000_works'`);
   await expect(migrate()).rejects.toThrow(/29990101000000_works was begun .* never finished/);
   await client.query(`update _prisma_migrations set rolled_back_at = now() where finished_at is null`);
@@ -96,7 +96,7 @@ test("a database that another program has left in the middle is refused", async 
   ]);
 });
 
-test("the oldest version that gets along is no newer than this one", () => {
+test("the oldest compatible version is not newer than this one", () => {
   expect(isBefore(release().version, OLDEST_VERSION)).toBe(false);
   expect(isBefore("0.9.9", "0.10.0")).toBe(true);
 });
@@ -114,7 +114,7 @@ describe("functions and triggers", () => {
   const answer = async () => (await client.query("select answer()")).rows[0].answer;
   const record = async () => (await client.query("select hash, applied_at, xmin from _prisma_sql")).rows;
 
-  test("are applied once, and again when a file or a migration comes, changes or goes", async () => {
+  test("are applied once, and again when a file or migration is added, changed or removed", async () => {
     const first = await record();
     expect(first).toHaveLength(1);
     await migrate();
@@ -141,7 +141,7 @@ describe("functions and triggers", () => {
     expect((await record())[0]?.hash).toBe(first[0]?.hash);
   });
 
-  test("are left as they are, and so is what a migration did before them, when one of them fails", async () => {
+  test("do not change if one of them fails, and earlier migrations stay", async () => {
     const before = await record();
     plant("29990104000000_works", "create table later ()");
     write(3, "create trigger none after update on no_such_table execute function answer();");
@@ -155,7 +155,7 @@ describe("functions and triggers", () => {
     rmSync(file());
   });
 
-  test("wait for who writes to their tables, and let others write meanwhile", async () => {
+  test("wait for writers to their tables, and let others write meanwhile", async () => {
     write(4);
     await other.query("begin; update links set clicks = clicks");
     const migrated = migrate();
@@ -169,7 +169,7 @@ describe("functions and triggers", () => {
     expect(await answer()).toBe(4);
   });
 
-  test("give way to whom they would be in a deadlock with", async () => {
+  test("give way to avoid a deadlock", async () => {
     // It holds the lock of plans when it waits for that of links.
     write(5);
     await other.query("begin; update links set clicks = clicks");

@@ -11,7 +11,7 @@ const [program = "", option = "", config = "", script = ""] = tsx.map((path) =>
   /^-/.test(path) ? path : resolve(path),
 );
 
-test("a migration is written to a column that a function reads already", async () => {
+test("writes a migration for a column that a function already reads", async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => rm(folder, { recursive: true }));
   cpSync("prisma", join(folder, "prisma"), { recursive: true });

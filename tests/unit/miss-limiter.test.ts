@@ -23,7 +23,7 @@ const mayLook = (address: string) => {
   }
 };
 
-it("lets an address miss 300 times, then 5 times a second", () => {
+it("allows an address 300 misses, then 5 per second", () => {
   miss("192.0.2.7", 299);
   expect(mayLook("192.0.2.7")).toBe(true);
   miss("192.0.2.7", 1);
@@ -34,19 +34,19 @@ it("lets an address miss 300 times, then 5 times a second", () => {
   expect(mayLook("192.0.2.7")).toBe(false);
 });
 
-it("counts each address for itself", () => {
+it("counts each address separately", () => {
   miss("192.0.2.7", 300);
   expect(mayLook("192.0.2.8")).toBe(true);
 });
 
-it("gives back no more than an address may use at once, however long it waits", () => {
+it("never returns more than an address may use at once", () => {
   miss("192.0.2.7", 300);
   vi.advanceTimersByTime(24 * 3_600_000);
   miss("192.0.2.7", 300);
   expect(mayLook("192.0.2.7")).toBe(false);
 });
 
-it("lets an address look again within two minutes, whatever was under way when it had missed too often", () => {
+it("lets an address look up again within two minutes, with any running look-ups", () => {
   miss("192.0.2.7", 100_000);
   vi.advanceTimersByTime(120_000);
   expect(mayLook("192.0.2.7")).toBe(true);
@@ -57,17 +57,17 @@ it.each([
   ["2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff"],
   ["2001:db8::1", "2001:db8::2:1"],
   ["::1", "0:0:0:0:0:0:0:1"],
-])("takes %s and %s for one", (one, other) => {
+])("treats %s and %s as one", (one, other) => {
   miss(one, 300);
   expect(mayLook(other)).toBe(false);
 });
 
-it("tells neighbouring IPv6 networks apart", () => {
+it("distinguishes neighboring IPv6 networks", () => {
   miss("2001:db8:1:2::1", 300);
   expect(mayLook("2001:db8:1:3::1")).toBe(true);
 });
 
-it("lets the networks of a /48 together miss 2,400 times", () => {
+it("allows the networks of a /48 2,400 misses together", () => {
   for (let network = 0; network < 24; network++) miss(`2001:db8:1:${network.toString(16)}::1`, 100);
   expect(mayLook("2001:db8:1:99::1")).toBe(false);
   expect(mayLook("2001:db8:2::1")).toBe(true);

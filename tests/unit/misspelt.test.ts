@@ -14,7 +14,7 @@ const refused = (operation: Parameters<typeof refuseMisspelt>[0], name: string) 
   }
 };
 
-describe("a query that names a parameter", () => {
+describe("a query with a parameter", () => {
   it.each([
     ["externalId", "externalid"],
     ["external_id", "externalid"],
@@ -31,18 +31,18 @@ describe("a query that names a parameter", () => {
     ["pages", "page"],
     ["Q", "q"],
     ["archive", "archived"],
-  ])("as %s is refused with the one that is meant: %s", (name, meant) => {
+  ])("such as %s is rejected with the right name: %s", (name, meant) => {
     expect(refused(listLinks, name)).toBe(`This is not a parameter. Did you mean ${meant}?`);
   });
 
   it.each([
     ...["q", "alias", "keyword", "isdeleted", "sort", "sort_by", "p", "qs", "_", "", "fields", "include", "domain"],
     ...["per_page", "offset", "start", "constructor", "__proto__", "a".repeat(5_000), "日本"],
-  ])("or nothing that is near to one is let through: %s", (name) => {
+  ])("or no similar one is accepted: %s", (name) => {
     expect(refused(listLinks, name)).toBeUndefined();
   });
 
-  it("is refused by the names of its own operation", () => {
+  it("is rejected by the names of its own operation", () => {
     expect(refused(listAudit, "form")).toMatch("mean from?");
     expect(refused(listTags, "externalId")).toBeUndefined();
     expect(refused(listTags, "Limit")).toMatch("mean limit?");

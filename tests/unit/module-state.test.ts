@@ -67,7 +67,7 @@ const mayDiffer: Record<string, string> = {
   "server/supervisor.ts successor": "a process of its own",
 };
 
-it("what changes at the top of a module is made by processSingleton, or may differ between copies of it", () => {
+it("changing values at the top of a module use processSingleton, or may differ between copies", () => {
   const changing =
     /^(?:export )?(?:let (\w+)|const (\w+)(?:: [^=]+)? = new (?:Map|Set|WeakMap|LRUCache)(?:<.*>)?\((?:\)|\{ max))/gm;
   const found = sources.flatMap(({ path, text }) =>
@@ -81,7 +81,7 @@ it("what changes at the top of a module is made by processSingleton, or may diff
   expect(found.filter((name) => !filled.includes(name)).sort()).toEqual(Object.keys(mayDiffer).sort());
 });
 
-it("one module makes what has a name in the process", () => {
+it("each name in the process has one module", () => {
   const owners = new Map<string, Set<string>>();
   for (const { path, text } of sources)
     for (const [, name = ""] of text.matchAll(/processSingleton(?:<[^(]*>)?\(\s*"(\w+)"/g))

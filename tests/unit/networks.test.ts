@@ -24,7 +24,7 @@ it.each([
   expect([networkOf(address), wideNetworkOf(address)]).toEqual([network, wide]);
 });
 
-it("takes all 2^64 addresses of a network for one, however they are written", () => {
+it("treats all 2^64 addresses of a network as one, in any spelling", () => {
   const hex = fc.integer({ min: 0, max: 0xffff }).map((group) => group.toString(16));
   fc.assert(
     fc.property(fc.array(hex, { minLength: 4, maxLength: 4 }), fc.boolean(), (host, upper) => {
@@ -34,11 +34,11 @@ it("takes all 2^64 addresses of a network for one, however they are written", ()
   );
 });
 
-it("tells all IPv4 addresses apart", () => {
+it("distinguishes all IPv4 addresses", () => {
   fc.assert(fc.property(fc.ipV4(), fc.ipV4(), (a, b) => isIPv4(a) && (networkOf(a) === networkOf(b)) === (a === b)));
 });
 
-it("is what every limiter counts an address by: none takes one as a name", async () => {
+it("is used by every limiter for addresses", async () => {
   const files = await Promise.all(
     ["app", "lib", "server"].map(async (folder) =>
       (await readdir(folder, { recursive: true })).map((file) => `${folder}/${file}`),

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { nextPath } from "@/lib/auth/next-path";
 
 describe("the page after logging in", () => {
-  it.each(["/dashboard/links", "/dashboard/links?q=a%20b&page=2", "/docs#links", "/"])("may be %s", (path) => {
+  it.each(["/dashboard/links", "/dashboard/links?q=a%20b&page=2", "/docs#links", "/"])("can be %s", (path) => {
     expect(nextPath(path)).toBe(path);
   });
 
@@ -31,7 +31,7 @@ describe("the page after logging in", () => {
     expect(nextPath(path)).toBe("/dashboard");
   });
 
-  it("is on this service, whatever was asked for", () => {
+  it("is always on this service", () => {
     const piece = fc.constantFrom(
       "/",
       "\\",

@@ -39,7 +39,7 @@ describe("the OpenAPI document", () => {
     expect(result.valid).toBe(true);
   });
 
-  it("is the same as if it were made at once, and not by section", () => {
+  it("is the same whether it is built at once or by section", () => {
     const { info, paths, tags, components } = document;
     const atOnce = openApiOf({ info, server: baseUrl(), examples, sections });
     expect({ paths, tags, components }).toEqual({
@@ -64,7 +64,7 @@ describe("the OpenAPI document", () => {
     expect([...new Set(paths)].sort()).toEqual(routes.sort());
   });
 
-  it.each(operations)("says what %s does and how it can fail", (operationId, operation) => {
+  it.each(operations)("describes %s and its errors", (operationId, operation) => {
     const found = documented(operation);
     expect(found).toMatchObject({ operationId, summary: expect.any(String), tags: [operation.tag] });
     expect(document.tags?.map(({ name }) => name)).toContain(operation.tag);
@@ -75,7 +75,7 @@ describe("the OpenAPI document", () => {
   });
 
   it.each(operations.filter(([, { file }]) => !file))(
-    "shows a request of %s and its answer that fit the schemas",
+    "has a request and a response for %s that match the schemas",
     (name, operation) => {
       const { params, query, body, answer } = examples[name] ?? {};
       expect(operation.params?.safeParse(params).error).toBeUndefined();
@@ -93,18 +93,18 @@ describe("the OpenAPI document", () => {
     },
   );
 
-  it("shows a file by its type", () => {
+  it("describes a file by its type", () => {
     const { content } = successOf(document.paths?.["/api/account/archive"]?.get);
     expect(content).toEqual({ "application/zip": { schema: { type: "string", format: "binary" } } });
   });
 
-  it("shows no example of an operation that is gone", () => {
+  it("has no example for a removed operation", () => {
     const shown = operations.filter(([, { file }]) => !file);
     expect(Object.keys(examples)).toEqual(shown.map(([name]) => name));
   });
 
   it.each(operations.filter(([, { secret }]) => secret))(
-    "says of no key for %s, whose answer is not kept",
+    "names no key for %s, whose response is not stored",
     (_, operation) => {
       expect(documented(operation).parameters ?? []).not.toContainEqual(
         expect.objectContaining({ name: "Idempotency-Key" }),
@@ -113,7 +113,7 @@ describe("the OpenAPI document", () => {
   );
 
   it.each(operations.filter(([, { method, secret }]) => method === "POST" && !secret))(
-    "says that %s takes an Idempotency-Key, and how it is refused",
+    "describes the Idempotency-Key of %s and its errors",
     (_, operation) => {
       const found = documented(operation);
       expect(found.parameters).toContainEqual(expect.objectContaining({ in: "header", name: "Idempotency-Key" }));
@@ -121,12 +121,12 @@ describe("the OpenAPI document", () => {
     },
   );
 
-  it("has names that are used once", () => {
+  it("uses each name once", () => {
     const names = operations.map(([name]) => name);
     expect(names).toEqual([...new Set(names)]);
   });
 
-  it("requires the fields that have to be sent, and no others", () => {
+  it("requires exactly the fields that must be sent", () => {
     const added = bodyOf("/api/url/add", "post");
     expect(added).toMatchObject({
       required: true,
@@ -174,7 +174,7 @@ describe("the OpenAPI document", () => {
     ["a`b", false],
     ["a,b", false],
     ["", false],
-  ])("has a pattern of aliases that says of %j what the service says: %s", (alias, isOne) => {
+  ])("has an alias pattern that agrees with the service about %j: %s", (alias, isOne) => {
     const { pattern = "" } = (bodyOf("/api/url/{id}/update", "put").schema.properties?.custom ??
       {}) as oas31.SchemaObject;
     expect([new RegExp(pattern).test(alias), new RegExp(pattern, "u").test(alias), isAlias(alias)]).toEqual([
@@ -184,7 +184,7 @@ describe("the OpenAPI document", () => {
     ]);
   });
 
-  it("says of times, days, e-mail addresses and phone numbers what they look like", () => {
+  it("describes the format of times, days, e-mail addresses and phone numbers", () => {
     const like: [RegExp, (schema: Record<string, unknown>) => boolean][] = [
       [/^\d{4}-\d\d-\d\d \d/, ({ pattern, example }) => new RegExp(String(pattern ?? "^$")).test(String(example))],
       [/^\d{4}-\d\d-\d\d$/, ({ format }) => format === "date"],
@@ -198,7 +198,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("takes a time in every form that is read, and answers one", () => {
+  it("accepts a time in every format, and returns one format", () => {
     const sent = bodyOf("/api/url/{id}/update", "put").schema.properties?.expiry as oas31.SchemaObject;
     const [{ pattern = "" } = {}] = (sent.anyOf ?? []) as oas31.SchemaObject[];
     for (const text of ["2027-01-31 18:00:00", "2027-01-31", "2027-01-31T18:00:00.123Z", "2027/1/31 18:00"]) {
@@ -208,14 +208,14 @@ describe("the OpenAPI document", () => {
       expect([text, new RegExp(pattern).test(text)]).toEqual([text, false]);
   });
 
-  it("has the miss of a look-up, which is answered with status 200", () => {
+  it("includes the failed look-up that answers with status 200", () => {
     const { content } = successOf(document.paths?.["/api/urls"]?.get);
     const schema = content?.["application/json"]?.schema as oas31.SchemaObject | undefined;
     const [, miss] = schema?.anyOf ?? [];
     expect(miss).toEqual({ $ref: "#/components/schemas/Failure" });
   });
 
-  it("has no ids of anybody's things in what is sent to add something", () => {
+  it("has no IDs of real items in requests that add something", () => {
     for (const [name, { path, method }] of operations) {
       if (method !== "POST" || !path.endsWith("/add") || path === "/api/handover/add") continue;
       const names = Object.keys((examples[name]?.body ?? {}) as object);
@@ -234,7 +234,7 @@ describe("the OpenAPI document", () => {
     expect(properties?.pixels).toMatchObject({ type: "array", items: { type: "integer" } });
   });
 
-  it("lists the refusals of each kind of operation", () => {
+  it("lists the errors of each kind of operation", () => {
     const statuses = (path: string, method: "get" | "post" | "put") =>
       Object.keys(document.paths?.[path]?.[method]?.responses ?? {}).map(Number);
     expect(statuses("/api/account", "get")).toEqual([200, 401, 403, 405, 429, 500, 503]);

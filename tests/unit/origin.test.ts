@@ -13,26 +13,26 @@ test.each([
   ["2001:db8:1::1", "2001:DB8:1:ffff::2", true],
   ["2001:db8::1", "2001:db8:0:5::1", true],
   ["2001:db8:1::1", "2001:db8:2::1", false],
-])("%s and %s are of one network: %s", (one, other, same) => {
+])("%s and %s are in one network: %s", (one, other, same) => {
   const networks = [one, other].map((address) => originOf({ ...visit, address }).network);
   expect(networks[0] === networks[1]).toBe(same);
 });
 
-test("a browser is its agent and its language, wherever it is", () => {
+test("a browser is its user agent and language, at any address", () => {
   const { agent } = originOf(visit);
   expect(originOf({ ...visit, address: "9.9.9.9" }).agent).toBe(agent);
   expect(originOf({ ...visit, userAgent: "a browser 2" }).agent).not.toBe(agent);
   expect(originOf({ ...visit, language: "de" }).agent).not.toBe(agent);
 });
 
-test("nobody is known in the next hour", () => {
+test("no visitor is recognized in the next hour", () => {
   const later = originOf({ ...visit, at: AT + 30 * 60_000 });
   expect(originOf({ ...visit, at: AT + 29 * 60_000 })).toEqual(originOf(visit));
   expect(later.network).not.toBe(originOf(visit).network);
   expect(later.agent).not.toBe(originOf(visit).agent);
 });
 
-test("numbers hold 32 bits, and few have the same", () => {
+test("numbers have 32 bits, and few are equal", () => {
   const numbers = new Set<number>();
   for (let place = 0; place < 65_536; place++) {
     const { network } = originOf({ ...visit, address: `8.${place >> 8}.${place & 255}.1` });
@@ -43,6 +43,6 @@ test("numbers hold 32 bits, and few have the same", () => {
 });
 
 test.each(["", "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "100.64.0.1", "::1", "fd00::1", "fe80::1"])(
-  "'%s' says nothing",
+  "'%s' gives no number",
   (address) => expect(originOf({ ...visit, address })).toEqual({ network: null, agent: null }),
 );

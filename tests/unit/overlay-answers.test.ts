@@ -38,7 +38,7 @@ function answer(overlay: Overlay) {
   return takeAnswer(overlay, 1, form, { ...visit, untracked: false, address: `203.0.${networks}.7` });
 }
 
-it("takes 5,000 answers an hour, however many networks they come from", async () => {
+it("accepts 5,000 answers an hour from any number of networks", async () => {
   const [overlay, other] = [await newsletter(), await newsletter()];
   expect(await answer(overlay)).toBe(true);
   const anywhere = peek<{ overlay: RateLimiter }>("overlayAnswerLimiters")?.overlay;

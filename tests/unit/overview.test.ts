@@ -52,7 +52,7 @@ beforeAll(() =>
 );
 
 describe("the overview", () => {
-  it("tells what happened on all links of an account, and on nobody else's", async () => {
+  it("shows clicks on all links of an account, and of no other", async () => {
     const overview = await overviewOf(ada, {});
     expect(overview).toMatchObject({
       links: 2,
@@ -74,7 +74,7 @@ describe("the overview", () => {
     expect(overview.watched.sort()).toEqual([first.id, second.id].sort());
   });
 
-  it("has the days of the account's time zone, and today up to now beside as much of yesterday", async () => {
+  it("uses days of the account's time zone, and compares today with the same part of yesterday", async () => {
     const at = Date.parse("2026-11-20T20:00:00Z");
     const links = { far: await newActor("far"), west: await newActor("west") };
     const seen = async (actor: typeof ada, timeZone: string) => {
@@ -111,7 +111,7 @@ describe("the overview", () => {
     expect(west.days.slice(-2).map(({ clicks }) => clicks)).toEqual([4, 4]);
   });
 
-  it("compares a day of 25 hours with as long of the day before", async () => {
+  it("compares a day of 25 hours with the same time of the day before", async () => {
     const actor = await newActor("berlin");
     const link = await newLink(actor);
     // In Berlin, October 25 begins at 22:00 UTC, and at 12:30 UTC it has lasted for 14:30 hours.
@@ -126,7 +126,7 @@ describe("the overview", () => {
     expect(today).toEqual({ now: 2, before: 2, until: Date.parse("2026-10-24T12:30:00Z") });
   });
 
-  it("says from which day on its days are not those of UTC, where clicks are not kept as long", async () => {
+  it("says from when its days are not UTC days, if clicks are kept for a shorter time", async () => {
     const actor = await newActor("brief");
     await newLink(actor);
     const plan = { ...actor.plan, limits: { ...(actor.plan.limits as object), retention: 10 } };
@@ -135,7 +135,7 @@ describe("the overview", () => {
     expect(overview.utcBefore).toBe(new Date(midnight - 9 * DAY).toISOString().slice(0, 10));
   });
 
-  it("compares today with no yesterday of which a part is not kept any more", async () => {
+  it("compares today with nothing if a part of yesterday is no longer kept", async () => {
     const actor = await newActor("briefest");
     const link = await newLink(actor);
     await storeLines(client, [clickLine({ linkId: link.id }, { at: midnight - DAY + 1 })]);
@@ -148,7 +148,7 @@ describe("the overview", () => {
     expect(utc.today.before).toBe(1);
   });
 
-  it("is about a campaign, a tag or a domain where that is asked for", async () => {
+  it("can be filtered by campaign, tag or domain", async () => {
     for (const scope of [{ campaign: spring.id }, { tag: " poster " }])
       expect(await overviewOf(ada, scope)).toMatchObject({ links: 1, clicks: { now: 3, before: 0 } });
     const { domainId } = await db.link.findUniqueOrThrow({ where: { id: first.id } });
@@ -156,13 +156,13 @@ describe("the overview", () => {
     expect(await overviewOf(eve, { campaign: spring.id })).toMatchObject({ links: 0, clicks: { now: 0 } });
   });
 
-  it("counts links that are archived, among which nobody looks for one", async () => {
+  it("includes archived links", async () => {
     await db.link.update({ where: { id: second.id }, data: { archived: true } });
     expect(await overviewOf(ada, {})).toMatchObject({ links: 1, clicks: { now: 4 } });
     await db.link.update({ where: { id: second.id }, data: { archived: false } });
   });
 
-  it("says of how many links it counts the clicks where there are too many, and is kept for a moment", async () => {
+  it("says how many links it counts if there are too many, and is cached for a moment", async () => {
     const many = await newActor("many");
     const { domainId } = first;
     await pool.query(
@@ -182,12 +182,12 @@ describe("the overview", () => {
   });
 });
 
-describe("what needs attention", () => {
-  it("is nothing where all is well", async () => {
+describe("the list of problems", () => {
+  it("is empty if everything works", async () => {
     expect(await attentionOf(eve)).toEqual({ failing: [], domains: [], limits: [], reports: 0 });
   });
 
-  it("are failing destinations, stray domains and limits that are near, each to its owner", async () => {
+  it("shows failing destinations, wrong domains and limits that are near, each to its owner", async () => {
     await pool.query(
       `INSERT INTO destination_checks (link_id, user_id, destination, failures, status, failing_since, check_at)
        SELECT id, user_id, destination, 2, 404, now(), now() FROM links WHERE id = $1`,
@@ -212,7 +212,7 @@ describe("what needs attention", () => {
     expect((await attentionOf(eve)).domains).toEqual([]);
   });
 
-  it("are reported links, to administrators", async () => {
+  it("shows reported links to administrators", async () => {
     for (const id of [first.id, first.id, foreign.id]) await fileReport(id, { reason: "spam", message: "" });
     expect((await attentionOf(await newActor("root-of-all", true))).reports).toBe(2);
     expect((await attentionOf(ada)).reports).toBe(0);

@@ -84,7 +84,7 @@ async function expectBlocksRight() {
 }
 
 describe("chosen links", () => {
-  it("go with their aliases, clicks, statistics and tags, and lose what they share with others", async () => {
+  it("move with their aliases, clicks, statistics and tags, and lose what they share with others", async () => {
     const { userId } = ada;
     const campaign = await db.campaign.create({ data: { userId, name: "Spring" } });
     const channel = await db.channel.create({ data: { userId, name: "Print" } });
@@ -124,7 +124,7 @@ describe("chosen links", () => {
     await expectBlocksRight();
   });
 
-  it("take their domain along where it has no others, and are refused where it has", async () => {
+  it("take their domain with them if it has no others, and are refused otherwise", async () => {
     const domain = await db.domain.create({ data: { userId: ada.userId, host: `go.user-${count}.test` } });
     const on = { domain: domain.host };
     const [one, other] = [await linkOf(ada, on), await linkOf(ada, on)];
@@ -145,7 +145,7 @@ describe("chosen links", () => {
     await expectBlocksRight();
   });
 
-  it("that are another's, deleted meanwhile, or to oneself are refused", async () => {
+  it("are refused if they belong to others, were deleted, or go to oneself", async () => {
     const theirs = await linkOf(bob);
     const mine = await linkOf(ada);
     const notYours = { fields: [{ path: "links", code: "not_yours" }] };
@@ -163,8 +163,8 @@ describe("chosen links", () => {
   });
 });
 
-describe("everything", () => {
-  it("goes with what belongs to it, and both accounts are whole afterwards", async () => {
+describe("a whole account", () => {
+  it("moves with everything in it, and both accounts are consistent afterwards", async () => {
     const { userId } = ada;
     const domain = await db.domain.create({ data: { userId, host: `all.user-${count}.test` } });
     const campaign = await db.campaign.create({ data: { userId, name: "Spring" } });
@@ -234,7 +234,7 @@ describe("everything", () => {
     expect((await getLink(bob, rich.id)).alias).toBe(rich.alias);
   });
 
-  it("is refused where the receiver claims one of its domains", async () => {
+  it("is refused if the recipient claims one of its domains", async () => {
     const host = `claimed.user-${count}.test`;
     await db.domain.create({ data: { userId: ada.userId, host } });
     await db.domain.create({ data: { userId: bob.userId, host, status: "pending" } });
@@ -243,7 +243,7 @@ describe("everything", () => {
   });
 });
 
-describe("a receiver's room", () => {
+describe("a recipient's limits", () => {
   const some = (enabled: boolean, count: number) => ({ enabled, count });
 
   it.each<[string, object, (who: Actor) => Promise<unknown>, string]>([
@@ -267,7 +267,7 @@ describe("a receiver's room", () => {
     expect([await totalOf(ada), (await getOwnershipTransfer(ada, id)).status]).toEqual([1, "open"]);
   });
 
-  it("is kept: of storage", async () => {
+  it("apply: to storage", async () => {
     const cleo = await newActor({}, 1);
     const long = "x".repeat(7_000);
     await addLinks(ada, { links: Array.from({ length: 80 }, (_, n) => ({ url: `https://example.com/${n}${long}` })) });
@@ -277,7 +277,7 @@ describe("a receiver's room", () => {
     expect(await totalOf(ada)).toBe(80);
   });
 
-  it("is never exceeded by links that are made, and accepted, at once", async () => {
+  it("are never exceeded by links that are created and accepted at once", async () => {
     const cleo = await newActor({ links: 10 });
     const links = await Promise.all(Array.from({ length: 8 }, () => linkOf(ada)));
     const offers = await Promise.all(
@@ -300,7 +300,7 @@ describe("a receiver's room", () => {
 });
 
 describe("an offer", () => {
-  it("is answered once, however many answer it at once", async () => {
+  it("is answered once, however many answer at once", async () => {
     const link = await linkOf(ada);
     const { id } = await createOwnershipTransfer(ada, { email: bob.email, links: [link.id] });
     const results = await Promise.allSettled([
@@ -316,7 +316,7 @@ describe("an offer", () => {
     );
   });
 
-  it("is over after its days, and forgotten a month later", async () => {
+  it("expires after its days, and is deleted a month later", async () => {
     const link = await linkOf(ada);
     const { id } = await createOwnershipTransfer(ada, { email: bob.email, links: [link.id] });
     await db.handover.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1) } });
@@ -334,7 +334,7 @@ describe("an offer", () => {
     expect((await listOwnershipTransfers(ada, { page: 1, limit: 10 })).total).toBe(0);
   });
 
-  it("is nobody's but its giver's and its receiver's", async () => {
+  it("is visible only to its sender and its recipient", async () => {
     const link = await linkOf(ada);
     const { id } = await createOwnershipTransfer(ada, { email: bob.email, links: [link.id] });
     const eve = await newActor();
@@ -356,7 +356,7 @@ describe("an offer", () => {
     await expect(acceptOwnershipTransfer(bob, id)).rejects.toMatchObject({ code: "handover_closed" });
   });
 
-  it("is refused beyond so many that wait, and to an account that is being deleted", async () => {
+  it("is refused if too many are open, or to an account that is being deleted", async () => {
     const link = await linkOf(ada);
     await db.handover.createMany({
       data: Array.from({ length: 19 }, () => ({
@@ -376,7 +376,7 @@ describe("an offer", () => {
   });
 });
 
-it("is for a confirmed address alone, without a mail server too", async () => {
+it("requires a confirmed address, also without a mail server", async () => {
   const link = await linkOf(ada);
   await db.user.update({ where: { id: bob.userId }, data: { emailVerifiedAt: null } });
   const { id } = await createOwnershipTransfer(ada, { email: bob.email, links: [link.id] });

@@ -54,7 +54,7 @@ const counted = async () => ({
   clicks: (await database.query("select sum(clicks)::int as clicks from link_counts"))[0]?.clicks,
 });
 
-test("what pages tell is stored beside the clicks of the same journal, and is none", async () => {
+test("page events are stored with the clicks of the same journal, and are not clicks", async () => {
   const later = new Date(NOON + 60_000).getTime();
   write("1.closed", shown(), click(), conversion(), shown("responses"), conversion({ at: later }), shown(), click());
   await drain();
@@ -76,7 +76,7 @@ test("what pages tell is stored beside the clicks of the same journal, and is no
   });
 });
 
-test("of what is gone nothing is stored, and it holds nothing up", async () => {
+test("events of deleted items are not stored, and block nothing", async () => {
   write("1.closed", shown("impressions", overlay + 1), conversion({ linkId: 999 }), shown());
   await drain();
   expect(await counted()).toEqual({ overlays: [{ impressions: 1, responses: 0 }], conversions: [], clicks: 0 });
@@ -86,7 +86,7 @@ test("of what is gone nothing is stored, and it holds nothing up", async () => {
   expect((await counted()).overlays).toEqual([{ impressions: 2_147_483_647, responses: 0 }]);
 });
 
-test("conversions count for the variants that their visitors have gone", async () => {
+test("conversions count for the variants of their visitors", async () => {
   const { conversionsByVariant } = await import("@/lib/clicks/statistics/conversions");
   const visitor = visitorOf("8.8.8.8", agents.mac);
   write(
@@ -102,7 +102,7 @@ test("conversions count for the variants that their visitors have gone", async (
 });
 
 test.each(["before", "after"] as const)(
-  "whatever statement the connection breaks at (%s it), all that was told counts once",
+  "page events count once, at whatever statement the connection breaks (%s it)",
   async (when) => {
     for (let nth = 1; ; nth++) {
       await database.reset();

@@ -9,7 +9,7 @@ const told: PageEvent[] = [
   { kind: "conversion", linkId: 2_147_483_647, visitor: "9223372036854775807", at: 9_999_999_999_999 },
 ];
 
-it.each(told)("reads what it has written: %j", (one) => {
+it.each(told)("reads back what it has written: %j", (one) => {
   const line = formatPageEvent(one);
   expect(line.endsWith("\n")).toBe(true);
   expect(parsePageEvent(line.slice(0, -1))).toEqual(one);
@@ -30,4 +30,4 @@ it.each([
   "conversion\t5\t1\t5",
   "conversion\t1795500000000\t1\t9223372036854775808",
   "conversion\t1795500000000\t1\t1.5",
-])("takes nothing from %j", (line) => expect(parsePageEvent(line)).toBeNull());
+])("reads nothing from %j", (line) => expect(parsePageEvent(line)).toBeNull());

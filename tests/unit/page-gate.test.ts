@@ -5,7 +5,7 @@ const never = new AbortController().signal;
 const enter = (gate: PageGate, network = "192.0.2.1", signedIn = true, signal = never) =>
   gate.enter(network, signedIn, signal);
 
-test("lets a few go on at a time, the others in their order", async () => {
+test("runs a few at a time, and the others in order", async () => {
   const gate = new PageGate(2);
   const order: number[] = [];
   const releases = [await enter(gate, "192.0.2.1"), await enter(gate, "192.0.2.2")];
@@ -28,7 +28,7 @@ test("lets a few go on at a time, the others in their order", async () => {
   expect(order).toEqual([1, 2, 3]);
 });
 
-test("refuses where too many wait, and makes room for who has gone", async () => {
+test("rejects if too many wait, and frees the places of clients that left", async () => {
   const gate = new PageGate(1);
   const first = await enter(gate);
   const gone = new AbortController();
@@ -43,7 +43,7 @@ test("refuses where too many wait, and makes room for who has gone", async () =>
   expect(await last).not.toBeNull();
 });
 
-test("gives a network a part of the places, fewer to one without a session", async () => {
+test("gives a network a part of the places, and fewer without a session", async () => {
   const gate = new PageGate(4);
   const known = Array.from({ length: 60 }, () => enter(gate, "192.0.2.1", true));
   const unknown = Array.from({ length: 48 }, () => enter(new PageGate(100), "192.0.2.1", false));

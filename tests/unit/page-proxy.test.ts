@@ -55,7 +55,7 @@ async function ask(headers: Record<string, string> = {}, method = "GET", body = 
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
 }
 
-test("passes on what was asked and answered, without what is about a connection", async () => {
+test("passes on request and response, without headers of the connection", async () => {
   await draw(async (request, response) => {
     const { method, url, headers } = request;
     response.writeHead(201, { "X-Own": "1", "Set-Cookie": ["a=1", "b=2"], "Keep-Alive": "timeout=9" });
@@ -70,12 +70,12 @@ test("passes on what was asked and answered, without what is about a connection"
   expect(seen.headers.te).toBeUndefined();
 });
 
-test("states the client's address, whatever the client says", async () => {
+test("sets the client's address, whatever the client sends", async () => {
   await draw(({ headers }, response) => response.end(String(headers["x-client-address"])));
   expect((await ask({ "X-Client-Address": "192.0.2.99" })).body).toBe("127.0.0.1");
 });
 
-test("tells the caches of changes before the answer", async () => {
+test("updates the caches before it answers", async () => {
   const changes = new LatestChanges();
   const heard: string[] = [];
   subscribe("link_changed", { changed: (key) => heard.push(key), missed: () => heard.push("all") });
@@ -90,7 +90,7 @@ test("tells the caches of changes before the answer", async () => {
   expect(headers[CHANGED]).toBeUndefined();
 });
 
-test("many changes at once are told by what they are about", () => {
+test("many changes at once are reported by their topic", () => {
   const changes = new LatestChanges();
   const before = changes.count;
   for (let n = 0; n < 400; n++) announce("link_changed", `${"long".repeat(20)}${n}`);
@@ -100,7 +100,7 @@ test("many changes at once are told by what they are about", () => {
   expect(changes.since(changes.count)).toBeUndefined();
 });
 
-test("says so where no page can be drawn, and goes on once one can", async () => {
+test("says so if no page can be rendered, and continues when it can", async () => {
   const away = await ask({ "accept-language": "de" });
   expect(away).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
   expect(away.body).toContain("Diese Seite ist gerade nicht verfügbar");
@@ -108,7 +108,7 @@ test("says so where no page can be drawn, and goes on once one can", async () =>
   expect((await ask()).body).toBe("drawn");
 });
 
-test("cancels what nobody waits for", async () => {
+test("cancels requests of clients that left", async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const { promise: cancelled, resolve: cancel } = Promise.withResolvers<void>();
   await draw((_, response) => {
@@ -123,7 +123,7 @@ test("cancels what nobody waits for", async () => {
   await cancelled;
 });
 
-test("sends an answer on while it is made", async () => {
+test("streams a response while it is created", async () => {
   const { promise: seen, resolve: see } = Promise.withResolvers<void>();
   await draw(async (_, response) => {
     response.write("first ");
@@ -186,7 +186,7 @@ test("breaks off with an answer that breaks off", async () => {
   await expect(ask()).rejects.toThrow();
 });
 
-test("an answer that comes before the end of a body leaves the connection usable", async () => {
+test("keeps the connection usable if a response arrives before the end of a body", async () => {
   await draw((_, response) => response.writeHead(413).end("too long"));
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { port } = front.address() as AddressInfo;
@@ -199,7 +199,7 @@ test("an answer that comes before the end of a body leaves the connection usable
   agent.destroy();
 });
 
-test("bounds what a network without a session may open in a minute", async () => {
+test("limits what a network without a session can open in a minute", async () => {
   await draw((_, response) => response.end());
   const statuses = new Map<number | undefined, number>();
   for (let n = 0; n < 620; n++) {

@@ -15,12 +15,12 @@ it.each([
   [{ limit: "1000" }, { limit: 1_000, page: 1 }],
   [{ limit: "1001" }, { limit: 1_000, page: 1 }],
   [{ limit: "2147483647" }, { limit: 1_000, page: 1 }],
-])("%j asks for %j", (query, expected) => {
+])("%j returns %j", (query, expected) => {
   expect(pageOf(pageQuery.parse(query))).toEqual(expected);
 });
 
 describe.each(["limit", "page"])("%s", (name) => {
-  it.each(["0", "-1", "abc", "1.5", "1e2", " 1", "1,2", "NaN", "0x10"])("%j is refused", (value) => {
+  it.each(["0", "-1", "abc", "1.5", "1e2", " 1", "1,2", "NaN", "0x10"])("rejects %j", (value) => {
     expect(pageQuery.safeParse({ [name]: value }).success).toBe(false);
   });
 });

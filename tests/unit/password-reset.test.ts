@@ -45,7 +45,7 @@ describe("a mailed link", () => {
     expect(await checkCredentials({ email: user.email, password: "another stone" }, { address: "a" })).toBe(user.id);
   });
 
-  it("ends log-in URLs and started log-ins, and replaces the key and disconnects where that is wished for", async () => {
+  it("ends log-in URLs and started log-ins, and on request replaces the key and disconnects providers", async () => {
     const { user, apiKey } = await newUser();
     const identity = { userId: user.id, issuer: "https://id.example", subject: "1", label: "ada" };
     await db.identity.create({ data: identity });
@@ -83,7 +83,7 @@ describe("a mailed link", () => {
     await expect(resetPassword(token, "another stone")).rejects.toMatchObject(refused);
   });
 
-  it("is worthless once another one was used, or the account changed", async () => {
+  it("stops working when another one was used, or the account changed", async () => {
     const { user, apiKey } = await newUser();
     const [first, second] = [await mailedToken(user.email), await mailedToken(user.email)];
     await resetPassword(second, "another stone");
@@ -94,7 +94,7 @@ describe("a mailed link", () => {
     await expect(resetPassword(third, "a third stone")).rejects.toMatchObject(refused);
   });
 
-  it("is stored as a hash alone, and its mail for its owner's eyes", async () => {
+  it("is stored only as a hash, and its mail goes only to the owner", async () => {
     const { user } = await newUser();
     const token = await mailedToken(user.email);
     const row = await db.oneTimeToken.findFirstOrThrow({ where: { userId: user.id, kind } });

@@ -7,19 +7,19 @@ import { refusalOfIssue } from "@/lib/contract/zod";
 import { apiPassword, webPassword } from "@/lib/resources/users/schema";
 
 describe("a password", () => {
-  it("is kept as argon2id with the recommended costs", async () => {
+  it("is stored as argon2id with the recommended costs", async () => {
     const hash = await hashPassword("quiet river stone");
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(hash).not.toBe(await hashPassword("quiet river stone"));
   });
 
-  it("fits only itself", async () => {
+  it("matches only itself", async () => {
     const hash = await hashPassword("Größe 👋");
     expect(await verifyPassword(hash, "Größe 👋")).toBe(true);
     for (const wrong of ["größe 👋", "Größe", "", "Größe 👋 "]) expect(await verifyPassword(hash, wrong)).toBe(false);
   });
 
-  it("fits however a keyboard writes its letters", async () => {
+  it("matches however a keyboard writes its letters", async () => {
     const hash = await hashPassword("caf\u00e9 １２３");
     for (const typed of ["cafe\u0301 123", "café １２３"]) expect(await verifyPassword(hash, typed)).toBe(true);
     expect(await verifyPassword(hash, "cafe 123")).toBe(false);
@@ -28,7 +28,7 @@ describe("a password", () => {
     expect([await verifyPassword(earlier, "cafe\u0301"), await verifyPassword(earlier, "cafe")]).toEqual([true, false]);
   });
 
-  it("is checked as long for nobody as for somebody", async () => {
+  it("takes as long to check without an account as with one", async () => {
     const hash = await hashPassword("quiet river stone");
     const time = async (of: string | null) => {
       const start = performance.now();
@@ -44,7 +44,7 @@ describe("a password", () => {
     expect(nobody / somebody).toBeLessThan(3);
   });
 
-  it("of nobody is never right, not even the one that stands in", async () => {
+  it("without an account is never right, not even the placeholder", async () => {
     expect(await verifyPassword(null, "nobody has this password")).toBe(false);
     expect(await verifyPassword(undefined, "")).toBe(false);
   });
@@ -56,7 +56,7 @@ describe("the rules for a new password", () => {
     return issue && englishOf(refusalOfIssue(issue));
   };
 
-  it("ask for 8 characters on the web and 5 through the API", () => {
+  it("require 8 characters on the web and 5 through the API", () => {
     expect(problem(webPassword, "1x3y5z7")).toBe("Use at least 8 characters.");
     expect(problem(webPassword, "1x3y5z7w")).toBeUndefined();
     expect(problem(apiPassword, "1234")).toBe("Use at least 5 characters.");
@@ -66,14 +66,14 @@ describe("the rules for a new password", () => {
   });
 
   it.each(["password", "PASSWORD1", "12345678", "qwertyuiop", "iloveyou", "Summer2026"])(
-    "refuse %s on the web",
+    "reject %s on the web",
     (known) => {
       expect(problem(webPassword, known)).toBe("That password is too common. Please choose another one.");
     },
   );
 });
 
-it("hashes few at once, and refuses what would wait too long", async () => {
+it("hashes few at once, and rejects requests that would wait too long", async () => {
   const tries = await Promise.allSettled(Array.from({ length: 60 }, () => hashPassword("quiet river stone")));
   const refused = tries.filter((each) => each.status === "rejected");
   expect(refused.length).toBeGreaterThanOrEqual(28);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.stop(), 60_000);
 
-test.each([CLICKS, 43_211, 1])("the newest %i clicks are read, each once and the latest first", async (most) => {
+test.each([CLICKS, 43_211, 1])("reads the newest %i clicks, each once and the latest first", async (most) => {
   const found: (string | null)[] = [];
   for await (const clicks of pastInPostgres(database.client)(most))
     found.push(...clicks.map(({ referrer }) => referrer));

@@ -20,7 +20,7 @@ it.each([
 it.each([
   ...["/", "/login", "/LOGIN", "/dashboard/links", "/api/account", "/docs/links", "/_next/static/a.js", "/login/qr"],
   ...["/%ff/a", "/robots.txt/a", "/.well-known/security.txt", "//a"],
-])("%s is none", (path) => expect(isVisitPath(path)).toBe(false));
+])("%s is not a visitor's address", (path) => expect(isVisitPath(path)).toBe(false));
 
 it.each([
   ["/spring", { alias: "spring" }],
@@ -41,7 +41,7 @@ it.each([
   ["/...", null],
   ["//a", null],
   ["/a/%ff", undefined],
-])("%s asks for %j", (url, expected) => expect(addressIn(url)).toEqual(expected));
+])("%s requests %j", (url, expected) => expect(addressIn(url)).toEqual(expected));
 
 const found = (path: string) =>
   beginningsOf(path).map(({ alias, path, asks }) => `${alias}|${path}${asks ? `|${asks}` : ""}`);
@@ -61,4 +61,4 @@ it.each([
   ["1/2/3/4/5/6/7", ["1/2/3/4/5|/6/7", "1/2/3/4|/5/6/7", "1/2/3|/4/5/6/7", "1/2|/3/4/5/6/7", "1|/2/3/4/5/6/7"]],
   [`a/${"b".repeat(62)}`, [`a/${"b".repeat(62)}|`, `a|/${"b".repeat(62)}`]],
   [`a/${"b".repeat(63)}`, [`a|/${"b".repeat(63)}`]],
-])("of %s the beginnings that may be aliases are %j", (path, expected) => expect(found(path)).toEqual(expected));
+])("finds the possible aliases of %s: %j", (path, expected) => expect(found(path)).toEqual(expected));

@@ -3,7 +3,7 @@ import { createPixelBody } from "@/lib/resources/pixels/schema";
 import { vendorOf, vendors } from "@/lib/resources/pixels/vendors";
 
 describe.each(vendors)("the example of $name", ({ type, customary, example, looks }) => {
-  it("looks like the vendor's ids and is accepted", () => {
+  it("looks like the vendor's IDs and is accepted", () => {
     expect(example).toMatch(looks);
     expect(createPixelBody.parse({ type, name: "x", tag: example }).tag).toBe(example);
   });

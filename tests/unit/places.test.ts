@@ -55,7 +55,7 @@ it.each([
 });
 
 it.each(["", " ", "ZZ", "XX", "F", "40", "040", "Atlantis", "constructor", "__proto__", "🇫🇷"])(
-  "no country is called %j",
+  "%j is not a country",
   (text) => {
     expect(toCountryCode(text)).toBeUndefined();
   },
@@ -83,24 +83,24 @@ it.each([
   expect(toLanguageCode(text)).toBe(code);
 });
 
-it.each(["", "xx", "f", "Klingonese", "constructor", "fr_", "fr-", "en;q=1"])("no language is called %j", (text) => {
+it.each(["", "xx", "f", "Klingonese", "constructor", "fr_", "fr-", "en;q=1"])("%j is not a language", (text) => {
   expect(toLanguageCode(text)).toBeUndefined();
 });
 
 describe("names", () => {
-  it("are English in the API; a code that has none shows itself", () => {
+  it("are English in the API, and an unknown code stays a code", () => {
     expect(countryName("FR")).toBe("France");
     expect(countryName("Unknown")).toBe("Unknown");
     expect(languageName("de")).toBe("German");
     expect(languageName("xx")).toBe("xx");
   });
 
-  it("lead back to their code", () => {
+  it("can be turned back into their codes", () => {
     for (const code of ["FR", "GB", "CI", "CZ", "US", "KR"]) expect(toCountryCode(countryName(code))).toBe(code);
     for (const { code, name } of placesIn("en").languages()) expect(toLanguageCode(name)).toBe(code);
   });
 
-  it("are in the language of the page, in its order", () => {
+  it("are in the page's language and order", () => {
     const german = placesIn("de");
     expect([german.countryName("FR"), german.languageName("el")]).toEqual(["Frankreich", "Griechisch"]);
     for (const code of ["Unknown", "__", ""]) expect(german.countryName(code)).toBeUndefined();

@@ -38,7 +38,7 @@ describe("the check of plain English", () => {
     "Understands standard colors, promises and the same exercise.",
   ])("finds nothing in “%s”", (text) => expect(phrases(text)).toEqual([]));
 
-  it("reads comments and no code", () => {
+  it("reads only comments", () => {
     const source = [
       "/** Returns a link. */",
       'const url = "https://go.example/told"; // Why.',
@@ -58,7 +58,7 @@ describe("the check of plain English", () => {
     ]);
   });
 
-  it("reads prose, messages and what is not released yet", () => {
+  it("reads prose, messages and unreleased changes", () => {
     expect(proseOf("a.md", "Prose\n```sh\ncode\n```\nMore").map(({ line }) => line)).toEqual([1, 5]);
     expect(messagesOf("a.json", '{\n  "title": "Your links",\n  "group": {\n')).toEqual([
       { file: "a.json", line: 2, text: "Your links" },
@@ -67,7 +67,7 @@ describe("the check of plain English", () => {
     expect(proseOf("a.md", unreleasedOf(changelog))).toEqual([{ file: "a.md", line: 3, text: "New" }]);
   });
 
-  it("finds banned names where they are declared, and in the file's name", () => {
+  it("finds banned names in declarations and file names", () => {
     expect(findNames("lib/own-rows.ts", `${"const"} told = 1; function findLink() {} call(told);`)).toEqual([
       "own-rows",
       "told",
@@ -75,7 +75,7 @@ describe("the check of plain English", () => {
     expect(findNames("lib/links/find-link.ts", "const link = findLink();")).toEqual([]);
   });
 
-  it("fails for one fault in messages, or for more than 1 % of comments", () => {
+  it("fails for one finding in messages, or for more than 1 % of comments", () => {
     const counts = { strict: 0, comments: 200, faultyComments: 2, names: 0 };
     expect(failures(counts)).toEqual([]);
     expect(failures({ ...counts, strict: 1 })).toHaveLength(1);

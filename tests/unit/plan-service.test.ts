@@ -39,7 +39,7 @@ async function newPlan(values: object = {}) {
 }
 
 describe("a plan", () => {
-  it("is made of what its form sends: blanks are no limit, texts are numbers", async () => {
+  it("is created from its form: blanks are no limit, texts are numbers", async () => {
     const [free] = await listPlans(admin);
     const { limits } = formOf(free as NonNullable<typeof free>);
     const sent = { ...limits, links: "", clicks: "1000", retention: " 30 ", pixels: { enabled: "0", count: "" } };
@@ -67,7 +67,7 @@ describe("a plan", () => {
     [{ storagemb: "1.5" }, "storagemb"],
     [{ limits: { links: "0" } }, "limits.links"],
     [{ limits: { domain: { enabled: "1", count: "few" } } }, "limits.domain.count"],
-  ])("is not made of %j", async (values, path) => {
+  ])("is not created from %j", async (values, path) => {
     const { limits, ...rest } = values as { limits?: object };
     const [free] = await listPlans(admin);
     const form = formOf(free as NonNullable<typeof free>);
@@ -77,7 +77,7 @@ describe("a plan", () => {
     );
   });
 
-  it("says how much an account may store: 1024 MB unless it says otherwise", async () => {
+  it("has a storage limit: 1024 MB by default", async () => {
     expect((await newPlan()).storageMb).toBe(1024);
     const plan = await newPlan({ storagemb: "64" });
     expect(formOf(plan).storagemb).toBe("64");
@@ -87,7 +87,7 @@ describe("a plan", () => {
     expect((await updatePlan(admin, plan.id, {})).storageMb).toBe(1_000_000);
   });
 
-  it("has a name of its own", async () => {
+  it("needs a unique name", async () => {
     const { name } = await newPlan();
     const taken = { kind: "invalid", fields: [{ path: "name" }] };
     await expect(newPlan({ name })).rejects.toMatchObject(taken);
@@ -95,7 +95,7 @@ describe("a plan", () => {
     await expect(updatePlan(admin, other.id, { name })).rejects.toMatchObject(taken);
   });
 
-  it("holds for everybody on it as soon as it is changed", async () => {
+  it("changes for all of its users at once", async () => {
     const plan = await newPlan();
     const { actor, key } = await newActor();
     await subscribe(admin, plan.id, actor.userId, { type: "lifetime" });
@@ -105,7 +105,7 @@ describe("a plan", () => {
     expect((await findActorByKey(key))?.plan.limits).toMatchObject({ links: 7 });
   });
 
-  it("stays while somebody is on it, and where it is the only free one", async () => {
+  it("cannot be deleted while it has users, or if it is the only free one", async () => {
     const plan = await newPlan();
     const { actor } = await newActor();
     await subscribe(admin, plan.id, actor.userId, { type: "monthly" });
@@ -129,7 +129,7 @@ describe("a plan", () => {
 });
 
 describe("the directory", () => {
-  it("finds users by e-mail, name, status and plan, and says what goes with them", async () => {
+  it("finds users by e-mail, name, status and plan, and shows what would be deleted with them", async () => {
     const { actor, key } = await newActor();
     const page = { page: 1, limit: 20 };
     const ids = async (filter: object) => (await listDirectory(admin, filter, page)).rows.map(({ id }) => id);
@@ -151,7 +151,7 @@ describe("the directory", () => {
   });
 });
 
-it("nobody but an administrator does any of this", async () => {
+it("requires an administrator for all of this", async () => {
   const { actor } = await newActor();
   const id = admin.userId;
   const refused = { kind: "forbidden" };

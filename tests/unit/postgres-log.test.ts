@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("keeps what an earlier server has said, and tells what the last one has complained about", () => {
+test("keeps an earlier server's messages, and shows the last one's errors", () => {
   const words = new PostgresLog(path);
   const first = words.open();
   writeSync(first, "PANIC:  no space left\nLOG:  the end\n");
@@ -28,7 +28,7 @@ test("keeps what an earlier server has said, and tells what the last one has com
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test("takes two files of a MiB or so, however much a server says that keeps its file open", () => {
+test("uses about two files of one MiB, even if a server keeps its file open", () => {
   const words = new PostgresLog(path);
   const fd = words.open();
   for (let round = 0; round < 5; round++) {

@@ -69,7 +69,7 @@ const link: LinkWithRelations = {
 };
 
 describe("a link", () => {
-  it("is listed with these members and no others", () => {
+  it("is listed with exactly these members", () => {
     expect(linkItem.strict().parse(presentLink(link))).toEqual({
       id: 5,
       alias: "Spring",
@@ -88,7 +88,7 @@ describe("a link", () => {
     });
   });
 
-  it("shows its settings as they are sent, and never its password", () => {
+  it("shows its settings as they are sent, but not its password", () => {
     const full: LinkWithRelations = {
       ...link,
       passwordHash: "$argon2id$secret",
@@ -137,7 +137,7 @@ describe("an account", () => {
   const member = { id: 7, email: "a@example.com", username: "ann", createdAt: at, timeZone: null };
   const actor = toActor({ user: { ...member, admin: false, plan, planExpiresAt: null }, freePlan: plan } as Account);
 
-  it("has the contract's members and no others", () => {
+  it("has exactly the contract's members", () => {
     const shown = account.strict().parse(presentAccount(actor));
     expect(shown).toMatchObject({ id: 7, status: "free", expires: null, registered: "2027-01-31 18:00:00" });
   });
@@ -155,7 +155,7 @@ describe("an account", () => {
   });
 });
 
-it("statistics have labels for people and counts as text", () => {
+it("statistics have labels for people, and counts as text", () => {
   const none = {
     countries: [],
     regions: [],

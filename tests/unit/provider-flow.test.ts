@@ -64,7 +64,7 @@ async function logIn(
 }
 
 describe.each(Object.entries(issuers))("an OpenID provider that signs with %s", (_, issuer) => {
-  it("says who somebody is, and is asked once what it can do", async () => {
+  it("identifies a person, and is asked once for its features", async () => {
     const { url, flow, profile } = await logIn(issuer);
     expect(profile).toEqual({ subject: "ada", label: "ada@example.com", email: "ada@example.com" });
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -82,7 +82,7 @@ describe.each(Object.entries(issuers))("an OpenID provider that signs with %s", 
     expect(told.map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  it("is not believed by another's signature", async () => {
+  it("is rejected with another's signature", async () => {
     const key = anotherKey(issuer.alg);
     const token = (claims: object) => issuer.sign(claims, key);
     await expect(logIn(issuer, { token })).rejects.toMatchObject({ problem: "failed" });
@@ -96,8 +96,8 @@ const bySecret = (claims: object) => {
   return `${text}.${createHmac("sha256", clientSecret).update(text).digest("base64url")}`;
 };
 
-describe("an OpenID provider that signs with the client's secret alone", () => {
-  it("is asked for no key", async () => {
+describe("an OpenID provider that signs only with the client's secret", () => {
+  it("is not asked for a key", async () => {
     const issuer = await startIssuer("RS256", "HS256");
     const { profile } = await logIn(issuer, { token: bySecret });
     expect(profile.subject).toBe("ada");
@@ -106,7 +106,7 @@ describe("an OpenID provider that signs with the client's secret alone", () => {
   });
 });
 
-describe("an answer that does not fit", () => {
+describe("an unsuitable response", () => {
   const issuer = issuers.RS256;
   it.each([
     ["for another log-in", { claims: { nonce: "another" } }],
@@ -124,17 +124,17 @@ describe("an answer that does not fit", () => {
     ["that came without a state", { query: { state: "" } }],
     ["that came from another issuer", { query: { iss: "https://other.example.com" } }],
     ["that came from no issuer", { query: { iss: "" } }],
-  ])("is refused: an ID token %s", async (_, change) => {
+  ])("is rejected: an ID token %s", async (_, change) => {
     await expect(logIn(issuer, change)).rejects.toMatchObject({ problem: "failed" });
   });
 
-  it("says that somebody has cancelled only to whom it was sent", async () => {
+  it("reports a cancellation only to the browser that began", async () => {
     await expect(logIn(issuer, { query: { error: "access_denied" } })).rejects.toMatchObject({ problem: "declined" });
     const forged = { error: "access_denied", state: "another" };
     await expect(logIn(issuer, { query: forged })).rejects.toMatchObject({ problem: "failed" });
   });
 
-  it("gives no address that it has not confirmed, and takes no other's", async () => {
+  it("gives no unconfirmed address, and no other person's", async () => {
     const { profile } = await logIn(issuer, { claims: { email_verified: false } });
     expect(profile.email).toBeNull();
     issuer.userInfo = { sub: "ada", email: "ada@example.org", email_verified: true };
@@ -172,7 +172,7 @@ describe("an address", () => {
   });
 
   it.each([entra, { email_verified: false }, { email: undefined }])(
-    "of a provider whose addresses are trusted is confirmed: %j",
+    "of a trusted provider is confirmed: %j",
     async (claims) => {
       env.OIDC_TRUST_EMAILS = true;
       issuer.userInfo = { sub: "ada", email: "ada@example.com" };
@@ -182,7 +182,7 @@ describe("an address", () => {
 });
 
 it.each(["/application/o/signpost", "/application/o/signpost/"])(
-  "an issuer is found with and without its last slash: %s",
+  "finds an issuer with and without its last slash: %s",
   async (path) => {
     const issuer = await startIssuer("RS256", "RS256", path);
     for (const url of [issuer.url.replace(/\/$/, ""), `${issuer.url.replace(/\/$/, "")}/`]) {
@@ -199,7 +199,7 @@ it.each(["/application/o/signpost", "/application/o/signpost/"])(
   },
 );
 
-it("another issuer is none of the same, whatever its document says", async () => {
+it("another issuer is not the same, whatever its document says", async () => {
   const issuer = await startIssuer("RS256", "RS256", "/application/o/signpost/");
   env.OIDC_ISSUER = issuer.url;
   issuer.claimedUrl = `${issuer.url}other/`;
@@ -215,7 +215,7 @@ describe("groups", () => {
     env.OIDC_GROUPS_CLAIM = "groups";
   });
 
-  it("are read from the claim that is set, in the ID token or the user info, and only where roles follow", async () => {
+  it("are read from the configured claim, in the ID token or the user info, only if roles depend on them", async () => {
     issuer.userInfo = { sub: "ada", roles: ["staff"] };
     expect((await logIn(issuer, { claims: { groups: ["a"] } })).profile.groups).toBeUndefined();
     env.OIDC_ROLES = readGroupRoles('{"staff": "administrator"}') ?? [];
@@ -226,7 +226,7 @@ describe("groups", () => {
   });
 });
 
-it("a refused log-in leaves one line with the reason, and no token", () => {
+it("a refused log-in leaves one log line with the reason, and no token", () => {
   const written: unknown[][] = [];
   const warn = vi.spyOn(log, "warn").mockImplementation((...line: unknown[]) => void written.push(line));
   const token = "ey".repeat(60);

@@ -71,7 +71,7 @@ const ask = (address: string, signal?: AbortSignal) => {
   return answer;
 };
 
-it("redirects go on while pictures are drawn, and the same picture is drawn once", async () => {
+it("redirects continue while images are drawn, and an image is drawn once", async () => {
   const { code } = await newCode();
   await createLink(ada, createLinkBody.parse({ url: "https://example.com/", custom: "far-away" }));
   const { studio, open } = await gatedStudio();
@@ -84,7 +84,7 @@ it("redirects go on while pictures are drawn, and the same picture is drawn once
   expect(studio.given).toBe(1);
 });
 
-it("nothing is drawn for those who hung up", async () => {
+it("draws nothing for clients that disconnected", async () => {
   const { code } = await newCode();
   const { studio, open } = await gatedStudio();
   const stays = ask(`/qr/${code}?size=64`);
@@ -100,7 +100,7 @@ it("nothing is drawn for those who hung up", async () => {
   expect(studio.given).toBe(2);
 });
 
-it("a picture that finds the queue full is refused in a sentence, and the others are drawn", async () => {
+it("rejects an image if the queue is full, with a sentence, and draws the others", async () => {
   const { code } = await newCode();
   const { studio, open } = await gatedStudio();
   const asked = Array.from({ length: 60 }, (_, n) => ask(`/qr/${code}?size=${100 + n}`));
@@ -123,7 +123,7 @@ it("a picture that finds the queue full is refused in a sentence, and the others
   expect((await ask(`/qr/${code}?size=300`)).status).toBe(200);
 });
 
-it("sizes come in steps, so that each size in turn is few pictures", async () => {
+it("sizes have steps, so that there are few different images", async () => {
   const { code } = await newCode();
   const { studio, open } = await gatedStudio();
   await open();
@@ -145,7 +145,7 @@ it("sizes come in steps, so that each size in turn is few pictures", async () =>
   expect(sides.every((side, n) => side !== null && side >= n + 513)).toBe(true);
 });
 
-it("a logo is stored small, and one that was stored large is small from its first picture on", async () => {
+it("a logo is stored small, and an older large one becomes small with its first image", async () => {
   const { code, id } = await newCode(await saveImage(ada, await largeLogo(), "logo"));
   const sharp = (await import("sharp")).default;
   const side = async () => (await sharp((await logoOf(id)) ?? undefined).metadata()).width;
@@ -156,7 +156,7 @@ it("a logo is stored small, and one that was stored large is small from its firs
   expect(await side()).toBe(512);
 });
 
-it("a code whose colours were allowed once can be renamed and lead elsewhere, but not be drawn anew", async () => {
+it("a code with colors from before a rule can be renamed and redirected, but not redesigned", async () => {
   const { id } = await newCode();
   await db.qrCode.update({ where: { id }, data: { foreground: "rgb(0,0,255)", background: "rgb(255,0,0)" } });
   const update = (sent: object) => updateQrCode(ada, id, updateQrBody.parse({ data: "Bye", ...sent }));

@@ -17,7 +17,7 @@ it("has every type", () => {
   expect([...qrTypes].sort()).toEqual([...known].sort());
 });
 
-it.each(known)("shows all that a code of the type %s holds, and sends it as it was", (type) => {
+it.each(known)("shows all fields of a code of the type %s, and sends them unchanged", (type) => {
   const form = qrForm({ type, data: samples[type], name: "Menu", design } as QrContent & {
     name: string;
     design: Design;
@@ -27,7 +27,7 @@ it.each(known)("shows all that a code of the type %s holds, and sends it as it w
   expect(createQrBody.parse(input)).toEqual({ type, data: samples[type], foreground: "rgb(0,0,0)" });
 });
 
-it("sends a design as it was, and what was taken away as null", () => {
+it("sends a design unchanged, and removed parts as null", () => {
   expect(designInput(designForm(design))).toEqual({ ...design, logo: "", gradient: null });
   const form = {
     ...designForm(design),
@@ -50,6 +50,6 @@ it.each([
   expect(rgbOf(typed)).toBe(sent);
 });
 
-it("shows colours as people type them", () => {
+it("shows colors as people type them", () => {
   expect(typedOf("rgb(30,60,9)")).toBe("#1e3c09");
 });

@@ -56,7 +56,7 @@ describe.each(contents)("a code of the type $type", (content) => {
   });
 });
 
-it("holds an address of this service, whatever it is about", () => {
+it("contains an address of this service, for any content", () => {
   for (const content of contents.filter(({ type }) => type !== "wifi")) {
     expect(payloadOf("abc2345", content)).toBe("http://localhost:3000/q/abc2345");
   }
@@ -78,7 +78,7 @@ it.each<[string, (typeof samples)["wifi"]]>([
   expect(payloadOf("abc2345", { type: "wifi", data })).toBe(payload);
 });
 
-describe.runIf(hasZbar)("a network whose name and password are not of ASCII alone", () => {
+describe.runIf(hasZbar)("a network whose name and password are not ASCII", () => {
   const names = [
     "Café",
     "Müller",
@@ -94,7 +94,7 @@ describe.runIf(hasZbar)("a network whose name and password are not of ASCII alon
     "Ann’s",
   ];
 
-  it.each(names)("is read as %s by each decoder, none of which guesses the encoding", async (name) => {
+  it.each(names)("is read as %s by each decoder without guessing the encoding", async (name) => {
     const data: (typeof samples)["wifi"] = { ssid: name, pass: `geheim ü ${name}`, encryption: "wpa" };
     const payload = payloadOf("abc2345", { type: "wifi", data });
     const file = await formats.png.draw({ ...plain, payload }, 512);
@@ -103,29 +103,26 @@ describe.runIf(hasZbar)("a network whose name and password are not of ASCII alon
   });
 });
 
-it.each([41, 64, 97, 200, 333, 512, 1000, 4096])(
-  "is drawn for %i pixels with sharp edges and free sides",
-  async (pixels) => {
-    const picture = { ...plain, foreground: "rgb(12,34,56)", background: "rgb(250,240,230)" };
-    const { data, info } = await sharp(await formats.png.draw(picture, pixels))
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    expect([info.width, info.height]).toEqual([pixels, pixels]);
-    const colours = new Set<number>();
-    for (let at = 0; at < data.length; at += 3) colours.add(data.readUIntBE(at, 3));
-    expect(colours).toEqual(new Set([0x0c2238, 0xfaf0e6]));
-    const dark = (x: number, y: number) => data.readUIntBE((y * pixels + x) * 3, 3) === 0x0c2238;
-    let left = 0;
-    while (!Array.from({ length: pixels }, (_, y) => dark(left, y)).includes(true)) left++;
-    // 29 modules plus 4 on each side: the first dark column belongs to the finder pattern, 7 modules high.
-    const scale = Math.floor(pixels / 37);
-    expect(left).toBe(Math.floor((pixels - 29 * scale) / 2));
-    expect(left).toBeGreaterThanOrEqual(4 * scale);
-  },
-);
+it.each([41, 64, 97, 200, 333, 512, 1000, 4096])("has sharp edges and a quiet zone at %i pixels", async (pixels) => {
+  const picture = { ...plain, foreground: "rgb(12,34,56)", background: "rgb(250,240,230)" };
+  const { data, info } = await sharp(await formats.png.draw(picture, pixels))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([pixels, pixels]);
+  const colours = new Set<number>();
+  for (let at = 0; at < data.length; at += 3) colours.add(data.readUIntBE(at, 3));
+  expect(colours).toEqual(new Set([0x0c2238, 0xfaf0e6]));
+  const dark = (x: number, y: number) => data.readUIntBE((y * pixels + x) * 3, 3) === 0x0c2238;
+  let left = 0;
+  while (!Array.from({ length: pixels }, (_, y) => dark(left, y)).includes(true)) left++;
+  // 29 modules plus 4 on each side: the first dark column belongs to the finder pattern, 7 modules high.
+  const scale = Math.floor(pixels / 37);
+  expect(left).toBe(Math.floor((pixels - 29 * scale) / 2));
+  expect(left).toBeGreaterThanOrEqual(4 * scale);
+});
 
-it("keeps the logo's shape and lets the background through it", async () => {
+it("keeps the logo's shape and shows the background through it", async () => {
   const wide = await formats.png.draw({ ...plain, logo: jpg, background: "rgb(255,250,235)" }, 330);
   const { data } = await sharp(wide).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => [...data.subarray((y * 330 + x) * 3, (y * 330 + x) * 3 + 3)];
@@ -169,7 +166,7 @@ describe("in every style", () => {
     }
   });
 
-  it("is as wide as was asked for, and higher with a frame, as large in each format", async () => {
+  it("has the requested width, is higher with a frame, and is as large in each format", async () => {
     for (const frame of frames) {
       const picture = { ...plain, frame };
       const { width, height } = await sharp(await formats.png.draw(picture, 300)).metadata();
@@ -180,7 +177,7 @@ describe("in every style", () => {
     }
   });
 
-  it("goes around each hole and each corner once, rounded or not", async () => {
+  it("traces each hole and each corner once, rounded or not", async () => {
     const rows = ["#####", "#...#", "#.#.#", "#...#", "##.##"];
     const isDark = (x: number, y: number) => rows[y]?.[x] === "#";
     for (const radius of [0, 0.5]) {
@@ -196,7 +193,7 @@ describe("in every style", () => {
     }
   });
 
-  it("takes words as they are: none of them becomes an element", async () => {
+  it("treats words as text, not as elements", async () => {
     const frame: Style["frame"] = { style: "box", text: `<script>"&'</` };
     const svg = (await formats.svg.draw({ ...plain, frame }, 300)).toString();
     expect(svg).not.toContain("<script");
@@ -204,14 +201,14 @@ describe("in every style", () => {
   });
 });
 
-describe("a code that cannot be read back is refused", () => {
+describe("a code that cannot be read back is rejected", () => {
   const reason = (change: Partial<Picture>) =>
     assertReadable({ ...plain, ...change }).then(
       () => null,
       (error) => [error.fields[0].path, error.message],
     );
 
-  it("where colours are too similar", async () => {
+  it("if colors are too similar", async () => {
     for (const [foreground, background] of [
       [black, black],
       ["rgb(255,255,0)", white],
@@ -227,7 +224,7 @@ describe("a code that cannot be read back is refused", () => {
     }
   });
 
-  it("where light and dark are exchanged", async () => {
+  it("if light and dark are exchanged", async () => {
     for (const logo of [null, png]) {
       expect(await reason({ foreground: white, background: black, logo })).toEqual([
         "foreground",
@@ -236,14 +233,14 @@ describe("a code that cannot be read back is refused", () => {
     }
   });
 
-  it("where it is too much", async () => {
+  it("if it contains too much", async () => {
     expect(await reason({ payload: "x".repeat(560) })).toBeNull();
     expect(await reason({ payload: "x".repeat(600) })).toEqual(["data", expect.stringContaining("too long")]);
     expect(await reason({ payload: "x".repeat(300), logo: png })).toBeNull();
     expect(await reason({ payload: "x".repeat(350), logo: png })).toEqual(["data", expect.stringContaining("a logo")]);
   });
 
-  it("where the second color of the gradient is too light, or lighter than what is behind it", async () => {
+  it("if the second gradient color is too light, or lighter than the background", async () => {
     const sentence = ["gradient.color", expect.stringContaining("second color of the gradient")];
     expect(await reason({ gradient: { type: "linear", color: "rgb(255,240,200)" } })).toEqual(sentence);
     const inverted: Partial<Picture> = {
@@ -253,18 +250,18 @@ describe("a code that cannot be read back is refused", () => {
     expect(await reason(inverted)).toEqual(sentence);
   });
 
-  it("where the frame's words have a character that there is no letter for", async () => {
+  it("if the frame's words have a character without a glyph", async () => {
     const sentence = ["frame.text", expect.stringContaining("“猫”")];
     expect(await reason({ frame: { style: "box", text: "Scan 猫" } })).toEqual(sentence);
   });
 
-  it("and not where a letter came as two characters, as macOS writes file names", async () => {
+  it("but not if a letter has two characters, as in file names of macOS", async () => {
     const frame = z.object(newDesign).parse({ frame: { style: "box", text: "Cafe\u0301 Gru\u0308n" } }).frame;
     expect(frame?.text).toBe("Café Grün");
     expect(await reason({ frame })).toBeNull();
   });
 
-  it("where one decoder of the two reads nothing, whatever the contrast is", async () => {
+  it("if one of the two decoders reads nothing, at any contrast", async () => {
     const colours = { foreground: "rgb(36,102,191)", background: "rgb(7,232,48)" };
     const { data, info } = await sharp(await formats.png.draw({ ...plain, ...colours }, 512))
       .ensureAlpha()
@@ -276,7 +273,7 @@ describe("a code that cannot be read back is refused", () => {
     expect(await reason(colours)).toEqual(["foreground", expect.stringContaining("too similar")]);
   });
 
-  it("where the logo is taken for the code", async () => {
+  it("if the logo is mistaken for the code", async () => {
     const logo = await formats.png.draw({ ...plain, payload: "another" }, 600);
     expect(await reason({ logo })).toEqual(["logo", expect.stringContaining("with this logo")]);
   });

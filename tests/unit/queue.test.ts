@@ -3,7 +3,7 @@ import { Queue } from "@/lib/platform/queue";
 
 const busy = { kind: "unavailable", message: /Please try again in a few seconds\.$/ };
 
-it("does so much at once, keeps a short queue in its order, and refuses what is beyond it", async () => {
+it("runs a number at once, keeps a short queue in order, and rejects the rest", async () => {
   const queue = new Queue(2, 3);
   const ends: (() => void)[] = [];
   const begun: number[] = [];
@@ -28,7 +28,7 @@ it("does so much at once, keeps a short queue in its order, and refuses what is 
   expect(begun).toEqual([0, 1, 2, 3, 4, 6]);
 });
 
-it("goes on after work that failed", async () => {
+it("continues after work that failed", async () => {
   const queue = new Queue(1, 1);
   const failing = queue.run(() => Promise.reject(new Error("failed")));
   const next = queue.run(async () => "next");

@@ -3,7 +3,7 @@ import { quickLink } from "@/lib/resources/links/quick";
 
 const url = "https://example.com/sale";
 
-describe("one line that makes a link", () => {
+describe("one line that creates a link", () => {
   test.each([
     [url, { url }],
     [" example.com/sale ", { url }],
@@ -31,11 +31,11 @@ describe("one line that makes a link", () => {
     "two words",
     "javascript:alert(1) summer",
     "",
-  ])("%j has no alias behind it: all of it is where the link leads", (text) => {
+  ])("%j has no alias at its end, so all of it is the destination", (text) => {
     expect(quickLink(text)).toEqual({ url: text });
   });
 
-  test("is read at once, however long it is", () => {
+  test("is read quickly at any length", () => {
     // Processor time, which other work on this machine does not add to.
     const begun = process.cpuUsage();
     for (const part of [".", "/", " ", "a.", "a "]) quickLink(`${url} ${part.repeat(20_000)}`);

@@ -11,14 +11,14 @@ const numbers = Array.from({ length: 200 }, (_, index) => index);
 const echo = (number: number) =>
   readRows<{ number: number; pid: number }>("SELECT $1::int AS number, pg_backend_pid() AS pid", [number]);
 
-test("many who read at once share a few connections, and each gets its own rows", async () => {
+test("many readers share a few connections, and each gets its own rows", async () => {
   const answers = await Promise.all(numbers.map(echo));
   expect(answers.map(([row]) => row?.number)).toEqual(numbers);
   // Four, and four more when answers take longer than 20 ms, as they do on a busy machine.
   expect(new Set(answers.map(([row]) => row?.pid)).size).toBeLessThanOrEqual(8);
 });
 
-test("those who read are known by their name, which others do not have", async () => {
+test("readers have a name that other connections do not have", async () => {
   const read = (await Promise.all(numbers.map(echo))).map(([row]) => row?.pid);
   const { rows } = await pool.query<{ pid: number; own: boolean }>(
     "SELECT pid, pid = pg_backend_pid() AS own FROM pg_stat_activity WHERE application_name = $1",
@@ -28,7 +28,7 @@ test("those who read are known by their name, which others do not have", async (
   expect(rows.some(({ own }) => own)).toBe(false);
 });
 
-test("a statement that fails leaves those beside it alone, and goes on being prepared", async () => {
+test("a failing statement does not affect others, and stays prepared", async () => {
   const divided = (by: number) => readRows<{ result: number }>("SELECT 12 / $1::int AS result", [by]);
   for (let time = 0; time < 2; time++) {
     const answers = await Promise.allSettled(numbers.map((number) => divided(number % 2)));
@@ -39,7 +39,7 @@ test("a statement that fails leaves those beside it alone, and goes on being pre
   }
 });
 
-test("what is read in a moment does not wait behind what takes long", async () => {
+test("quick reads do not wait for slow ones", async () => {
   let ended = 0;
   const slow = numbers.slice(0, 4).map(() => readRows("SELECT pg_sleep(3)", []).finally(() => ended++));
   await sleep(100);
@@ -48,7 +48,7 @@ test("what is read in a moment does not wait behind what takes long", async () =
   await Promise.all(slow);
 });
 
-test("a connection that breaks fails what is under way on it, and is replaced", async () => {
+test("a broken connection fails only what runs on it, and is replaced", async () => {
   const waiting = numbers.slice(0, 8).map(() => readRows("SELECT pg_sleep(2)", []));
   const failed = Promise.allSettled(waiting);
   const active = "FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(2)' AND state = 'active'";
@@ -58,7 +58,7 @@ test("a connection that breaks fails what is under way on it, and is replaced", 
   expect(await echo(7)).toMatchObject([{ number: 7 }]);
 });
 
-test("a statement is planned once, for whatever it is asked afterwards", async () => {
+test("a statement is planned once, for any values", async () => {
   const sums = numbers.map((number) => readRows("SELECT $1::int + 1 AS sum", [number]));
   await Promise.all(sums);
   const plans = numbers.map(() =>

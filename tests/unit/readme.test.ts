@@ -17,7 +17,7 @@ it("lists every variable of lib/platform/env.ts, and no other", () => {
   expect([...documented.keys()].sort()).toEqual(names.sort());
 });
 
-it("tells the values that hold unless others are set", async () => {
+it("shows the defaults", async () => {
   vi.resetModules();
   for (const name of documented.keys()) vi.stubEnv(name, undefined);
   const { env } = await import("@/lib/platform/env");

@@ -17,7 +17,7 @@ const made = { email: "admin@example.com", password: "made for you", apiKey: "sp
 const block = (credentials: Parameters<typeof keepOutOfJournal>[0]) =>
   readyBlock("https://go.example.com", keepOutOfJournal(credentials, folder));
 
-it("shows what was made, and of what the environment says only where it is", () => {
+it("shows created values, and names settings only if the environment has them", () => {
   vi.stubEnv("JOURNAL_STREAM", undefined);
   expect(block(made)).toMatch(/ {2}Password {2}made for you\n {2}API key {3}sp_made\n/);
   const given = block({ ...made, password: undefined, apiKey: undefined });
@@ -25,7 +25,7 @@ it("shows what was made, and of what the environment says only where it is", () 
   expect(block(undefined)).toBe("\nSignpost is ready: https://go.example.com\n\n");
 });
 
-it("puts it into a file of its owner's where standard output is systemd's journal", () => {
+it("writes to a file of its owner if standard output is systemd's journal", () => {
   const { dev, ino } = fstatSync(1);
   vi.stubEnv("JOURNAL_STREAM", `${dev}:${ino}`);
   const file = join(folder, "administrator");

@@ -47,7 +47,7 @@ it("a redirect loads no package that it does not use", async () => {
 
 const drawing = ["sharp", "pdf-lib", "lean-qr", "qr/decode.js", "zxing-wasm/reader"];
 
-it("nothing in a process that answers visitors can draw a picture: threads of its own do", async () => {
+it("a process that answers visitors cannot draw images, because threads do", async () => {
   const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
   const pages = files.map((name) => join("app", name));
   expect(pages.length).toBeGreaterThan(100);
@@ -57,7 +57,7 @@ it("nothing in a process that answers visitors can draw a picture: threads of it
   expect(await packagesOf(["lib/resources/drawing/worker.ts"])).toEqual(expect.arrayContaining(drawing));
 });
 
-it("a scan of a QR code loads nothing that draws pictures", async () => {
+it("a scan of a QR code loads nothing that draws images", async () => {
   const packages = await packagesOf(["lib/visits/qr-codes/answer.ts"]);
   expect(packages).toContain("lru-cache");
   for (const heavy of [...drawing, "@prisma/adapter-pg"]) expect(packages).not.toContain(heavy);

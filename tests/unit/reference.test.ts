@@ -47,7 +47,7 @@ describe("the reference in other languages", () => {
     );
   });
 
-  it("holds fields that many operations have once", async () => {
+  it("defines fields that many operations share once", async () => {
     const operations = (await referenceIn("de")).tags.flatMap(({ operations }) => operations);
     const fields = (id: string) => operations.find((operation) => operation.id === id)?.bodyFields;
     const [added, changed] = ["addLink", "changeLink"].map((id) =>
@@ -75,23 +75,23 @@ describe("the search", () => {
   it("finds operations by their name", () => expect(found("shorten a url")[0]).toBe("addLink"));
   it("says on which page they are", () => expect(find(entries, "shorten a url")[0]?.page).toBe("/docs/links"));
   it("finds them by path and method", () => expect(found("DELETE /api/tag")).toEqual(["removeTag"]));
-  it("finds them by a field, and says by which", () => {
+  it("finds operations by a field, and names the field", () => {
     expect(find(entries, "expiryurl")[0]).toMatchObject({ field: "expiryurl" });
     expect(found("EXPIRYURL")).toContain("addLink");
   });
-  it("puts names before fields", () => {
+  it("lists names before fields", () => {
     const best = find(entries, "campaign");
     expect(best[0]?.field).toBeUndefined();
     expect(best[0]?.title.toLowerCase()).toContain("campaign");
   });
-  it("wants every word", () => expect(found("shorten campaign nonsense")).toEqual([]));
-  it("finds nothing for nothing", () => expect(found("  ")).toEqual([]));
-  it("reads titles without their accents", () => {
+  it("requires every word", () => expect(found("shorten campaign nonsense")).toEqual([]));
+  it("finds nothing for an empty search", () => expect(found("  ")).toEqual([]));
+  it("ignores accents in titles", () => {
     const entry = { page: "/docs", id: "x", title: "Einen Link kürzen", method: "POST", path: "/", fields: [] };
     expect(find([entry], "kurzen")).toHaveLength(1);
     expect(find([entry], "Kürz")).toHaveLength(1);
   });
-  it("shows no more than can be looked through", () => expect(found("a")).toHaveLength(20));
+  it("shows a limited number", () => expect(found("a")).toHaveLength(20));
 });
 
 describe("a call", () => {
@@ -107,12 +107,12 @@ describe("a call", () => {
 
   it("says that a part of its path is missing", () => expect(addressOf(callOf("showLink"), { id: " " })).toBeNull());
 
-  it("escapes what was typed, and leaves out what is empty", () => {
+  it("escapes what was typed, and leaves out empty values", () => {
     expect(addressOf(callOf("showLink"), { id: "7/../8?x" })).toBe("/api/url/7%2F..%2F8%3Fx");
     expect(addressOf(callOf("listLinks"), { q: "a&b=c", tag: "", limit: "2" })).toBe("/api/urls?limit=2&q=a%26b%3Dc");
   });
 
-  it("is one command, whatever is in it, and never tells the key", () => {
+  it("is one command, with any content, and never contains the key", () => {
     const body = `{"title": "it's $HOME; \`rm\`"}`;
     expect(curlOf({ method: "PUT", url: "https://go.test/api/url/1/update?a=b&c", open: false, body })).toBe(
       [

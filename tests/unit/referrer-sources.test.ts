@@ -38,7 +38,7 @@ it.each([
   expect(sourceOf(host)).toBe(source);
 });
 
-test("clicks of one source are added up, the largest first", () => {
+test("adds up the clicks of one source, the largest first", () => {
   const hosts = [
     { value: "Direct", clicks: 5 },
     { value: "google.de", clicks: 4 },

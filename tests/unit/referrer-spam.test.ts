@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const isSpam = (address: string) => isReferrerSpam(referrerOf(address));
 
-describe("hosts that are listed", () => {
+describe("listed hosts", () => {
   beforeAll(async () => {
     writeFileSync(
       list,
@@ -56,14 +56,14 @@ describe("hosts that are listed", () => {
     "listed.example",
   ])("%s is not", (address) => expect(isSpam(address)).toBe(false));
 
-  it("asks for each of a host's parts once, however many there are", () => {
+  it("looks up each part of a host once, however many there are", () => {
     const host = `${"a.".repeat(120)}example.org`;
     const before = process.cpuUsage();
     for (let time = 0; time < 1_000; time++) isReferrerSpam(host);
     expect(process.cpuUsage(before).user).toBeLessThan(500_000);
   });
 
-  it("are read again when the file changes, and kept when it cannot be read", async () => {
+  it("are read again when the file changes, and kept if it cannot be read", async () => {
     writeFileSync(list, "later.example\n");
     utimesSync(list, 1, 1);
     await openSpamHosts(list);
@@ -76,7 +76,7 @@ describe("hosts that are listed", () => {
   });
 });
 
-describe("a list that is fetched", () => {
+describe("a downloaded list", () => {
   const answers: Record<string, string> = {
     "/list": Array.from({ length: 120 }, (_, place) => `host${place}.example`).join("\n"),
     "/page": `<!doctype html><script>\n${Array.from({ length: 120 }, (_, place) => `f${place}();`).join("\n")}`,
@@ -98,13 +98,13 @@ describe("a list that is fetched", () => {
     await new Promise((closed) => server.close(closed));
   });
 
-  it("is taken over whole", async () => {
+  it("is stored completely", async () => {
     await fetched("/list");
     await openSpamHosts(file);
     expect([isSpam("https://host0.example/"), isSpam("https://sub.host119.example/")]).toEqual([true, true]);
   });
 
-  it("stays as it was where the answer is none", async () => {
+  it("does not change if the response is not a list", async () => {
     const { mtimeMs } = statSync(file);
     await expect(fetched("/page")).rejects.toThrow("lists only");
     await expect(fetched("/missing")).rejects.toThrow();
@@ -112,7 +112,7 @@ describe("a list that is fetched", () => {
     expect(existsSync(`${file}.${process.pid}`)).toBe(false);
   });
 
-  it("comes from no address within", async () => {
+  it("is not downloaded from internal addresses", async () => {
     env.ALLOW_PRIVATE_FETCH = undefined;
     await expect(fetched("/list")).rejects.toThrow();
     env.ALLOW_PRIVATE_FETCH = "1";

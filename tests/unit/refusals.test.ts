@@ -36,7 +36,7 @@ describe("the catalogue of refusals", () => {
     expect(codes.filter((code) => !said.includes(`"${code}"`))).toEqual([]);
   });
 
-  it("is where schemas have their sentences from", () => {
+  it("are the source of sentences in schemas", () => {
     // Messages of the environment's schema are for the operator.
     const refused =
       /(?:\.(?:min|max|length|regex|refine|email|int)\((?:[^"`]|"[^"]*")*?,\s*|\.string\(|error:[^,\n]*|addIssue\([^)]*|path:[^\n]*message:\s*)(["`])([A-Z](?:(?!\1).)+\.)\1/g;
@@ -47,7 +47,7 @@ describe("the catalogue of refusals", () => {
   });
 });
 
-describe("a refusal", () => {
+describe("an error", () => {
   it.each<[Refusal, string, string]>([
     [refusal("domain_taken"), "That domain is taken.", "Diese Domain ist vergeben."],
     [
@@ -150,7 +150,7 @@ describe("a refusal", () => {
     },
   );
 
-  it("keeps its code, params, fields and sentence as an error made of plain data", () => {
+  it("keeps its code, params, fields and sentence as a plain object", () => {
     const thrown = refusedField("url", "too_long", { count: 8 });
     const sent = structuredClone({ code: thrown.code, params: thrown.params, fields: thrown.fields });
     const { code, kind, message, fields } = errorOf(sent, sent.fields);
@@ -164,13 +164,13 @@ describe("a refusal", () => {
     });
   });
 
-  it("is told apart from those that say more", () => {
+  it("differs from errors with more data", () => {
     expect(new FetchError("fetch_late")).toBeInstanceOf(AppError);
     expect(new AppError("fetch_late")).not.toBeInstanceOf(FetchError);
   });
 });
 
-describe("what a schema refuses", () => {
+describe("a schema's error", () => {
   const refusedBy = (schema: z.ZodType, input: unknown) => {
     try {
       parse(schema, input);

@@ -3,7 +3,7 @@ import { expect, it, test } from "vitest";
 import { regionByName, regionChoices, regionName } from "@/lib/clicks/classify/regions";
 import { regions } from "../../scripts/regions.mjs";
 
-it("is what the script makes", () => {
+it("is what the script creates", () => {
   expect(readFileSync("lib/clicks/regions.json", "utf8")).toBe(regions());
 });
 
@@ -23,7 +23,7 @@ test.each([
   ["US", "Bavaria", "US-Bavaria"],
 ])("%s, %s is %s", (country, name, region) => expect(regionByName(country, name)).toBe(region));
 
-test("a region has its own name where its language is spoken, and else an English one", () => {
+test("a region has its local name in its language, and an English one otherwise", () => {
   expect([regionName("DE-BY", "de"), regionName("DE-BY", "en"), regionName("AT-9", "de")]).toEqual([
     "Bayern",
     "Bavaria",
@@ -32,7 +32,7 @@ test("a region has its own name where its language is spoken, and else an Englis
   expect(regionName("FR-New Aquitaine", "de")).toBe("New Aquitaine");
 });
 
-test("all regions can be chosen, and those that are known by name alone", () => {
+test("all regions can be chosen, including those with only a name", () => {
   const choices = regionChoices(["FR-New Aquitaine", "DE-BY"], (code) => ({ DE: "Deutschland" })[code] ?? code, "de");
   expect(choices.length).toBeGreaterThan(5_000);
   expect(new Set(choices.map(({ value }) => value)).size).toBe(choices.length);

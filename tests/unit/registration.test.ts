@@ -67,7 +67,7 @@ const noFit = { kind: "unauthorized" };
 const dead = { kind: "invalid" };
 
 describe("a registration", () => {
-  it("tells nothing of whether there is such an account: not by its answer, a log-in, or the username", async () => {
+  it("does not reveal whether an account exists: not by its answer, a log-in or the username", async () => {
     const holder = await actorOf();
     const known = { ...newcomer(), email: holder.email };
     const unknown = newcomer();
@@ -81,7 +81,7 @@ describe("a registration", () => {
       expect(await register({ ...newcomer(), username })).toHaveProperty("registrationId");
   });
 
-  it("mails the link that makes the account, and the owner of an account that there is one", async () => {
+  it("mails the link that creates the account, or tells the owner that there is one", async () => {
     const holder = await actorOf();
     const begun = await register({ ...newcomer(), email: holder.email });
     await mailRegistration("registrationId" in begun ? begun.registrationId : "", holder.email, "en");
@@ -104,7 +104,7 @@ describe("a registration", () => {
     await expect(confirmRegistration(token, password, "c")).rejects.toMatchObject(dead);
   });
 
-  it("is confirmed once, by link and password, in its time", async () => {
+  it("is confirmed once, by link and password, within its time", async () => {
     const { email, token, id } = await mailed();
     await expect(confirmRegistration(token, "another stone", "d")).rejects.toMatchObject(noFit);
     await expect(confirmRegistration("x".repeat(32), password, "d")).rejects.toMatchObject(dead);
@@ -120,7 +120,7 @@ describe("a registration", () => {
     expect(await db.registration.count({ where: { id: late.id } })).toBe(0);
   });
 
-  it("finds another username where its own was taken meanwhile, and tells of one that is taken already", async () => {
+  it("finds another username if its own was taken meanwhile, and reports one that is already taken", async () => {
     const { username, token } = await mailed();
     await createUser({ ...newcomer(), username: username.toUpperCase() });
     const id = await confirmRegistration(token, password, "e");
@@ -129,7 +129,7 @@ describe("a registration", () => {
     await expect(register({ ...newcomer(), username })).rejects.toMatchObject({ fields: [{ path: "username" }] });
   });
 
-  it("of sixty from one network, ten are taken, and the others are refused before a password is hashed", async () => {
+  it("of sixty from one network, ten are accepted, and the others are rejected before a password is hashed", async () => {
     const before = await db.registration.count();
     const tries = await Promise.allSettled(
       Array.from({ length: 60 }, (_, n) => beginRegistration(newcomer(), `2001:db8:60::${n.toString(16)}`)),
@@ -143,7 +143,7 @@ describe("a registration", () => {
     expect(await db.registration.count()).toBe(before + 10);
   }, 30_000);
 
-  it("is for one mailbox three times an hour, however it is written", async () => {
+  it("is limited to three an hour per mailbox, in any spelling", async () => {
     const { email } = newcomer();
     const [name, host] = email.split("@");
     for (const tag of ["", "+a", "+b"]) await register({ ...newcomer(), email: `${name}${tag}@${host}` });
@@ -152,7 +152,7 @@ describe("a registration", () => {
     });
   });
 
-  it("is refused where there are no new accounts, also when its link is used", async () => {
+  it("is rejected if registration is closed, also when its link is used", async () => {
     const { token } = await mailed();
     for (const mode of ["invite", "off"] as const) {
       env.REGISTRATION = mode;
@@ -169,7 +169,7 @@ const provider = { id: "oidc", name: "Example ID", issuer: "https://id.example" 
 describe("an invitation", () => {
   const tokenOf = (url: string) => new URL(url).searchParams.get("invitation") ?? "";
 
-  it("makes one account, with its address and no other, also where accounts are by invitation alone", async () => {
+  it("creates one account, only for its address, even if registration needs an invitation", async () => {
     const admin = await actorOf({ admin: true });
     for (const mode of ["open", "invite"] as const) {
       env.REGISTRATION = mode;
@@ -187,7 +187,7 @@ describe("an invitation", () => {
     }
   });
 
-  it("lets a log-in at a provider make the account, once", async () => {
+  it("lets a log-in with a provider create the account, once", async () => {
     env.REGISTRATION = "invite";
     const { email } = newcomer();
     await invite(await actorOf({ admin: true }), email, "en");
@@ -197,7 +197,7 @@ describe("an invitation", () => {
     expect(await db.invitation.count({ where: { email } })).toBe(0);
   });
 
-  it("goes with a newer one, when it is withdrawn, after a week, and where there are no new accounts", async () => {
+  it("ends with a newer one, when it is withdrawn, after a week, and if registration is closed", async () => {
     const admin = await actorOf({ admin: true });
     const { email } = newcomer();
     const [first, second] = [await invite(admin, email, "en"), await invite(admin, email, "en")].map(tokenOf);
@@ -215,7 +215,7 @@ describe("an invitation", () => {
     expect(await db.invitation.count({ where: { email } })).toBe(0);
   });
 
-  it("is made, seen and withdrawn by administrators alone", async () => {
+  it("is created, seen and withdrawn only by administrators", async () => {
     const user = await actorOf();
     const forbidden = { kind: "forbidden" };
     await expect(invite(user, "x@example.com", "en")).rejects.toMatchObject(forbidden);
@@ -225,7 +225,7 @@ describe("an invitation", () => {
   });
 });
 
-describe("an account that nobody has confirmed", () => {
+describe("an unconfirmed account", () => {
   const old = new Date(Date.now() - 8 * 24 * 3_600_000);
   const add = async (data: object = {}) => {
     const { user } = await createUser(newcomer());
@@ -233,7 +233,7 @@ describe("an account that nobody has confirmed", () => {
     return user.id;
   };
 
-  it("goes after a week, where nobody has been in it and nothing is", async () => {
+  it("is deleted after a week if it was never used and is empty", async () => {
     const goes = await add();
     const stays = [
       await add({ createdAt: new Date() }),
@@ -257,7 +257,7 @@ describe("an account that nobody has confirmed", () => {
     expect(await db.user.count({ where: { id } })).toBe(1);
   });
 
-  it("is kept with whatever of a user's there is in the schema", () => {
+  it("stays with any data of the user", () => {
     const schema = readFileSync("prisma/schema.prisma", "utf8");
     const owned = [...schema.matchAll(/^model \w+ \{$(.*?)^\}/gms)]
       .map(([, body = ""]) => body)
@@ -274,7 +274,7 @@ describe("an account that nobody has confirmed", () => {
 });
 
 // The last test: no mail can be sent after it.
-it("no more than MAIL_PER_HOUR mails are sent to all together, and a fifth is kept for new passwords", async () => {
+it("sends at most MAIL_PER_HOUR mails, and reserves a fifth for new passwords", async () => {
   const refusals: unknown[] = [];
   for (let n = 0; n < 45; n++) {
     await sendMail({ to: `all-${n}@example.com`, subject: "x", text: "x" }).catch((error) => refusals.push(error));

@@ -154,7 +154,7 @@ const asksForParameters = (draft: Decided) =>
 const splits = (draft: Decided) => draft.rules.some(({ target }) => typeof target !== "string");
 
 let links = 0;
-test("what a replay decides is what the redirect decides, wherever clicks keep enough", async () => {
+test("a replay decides like the redirect, if the clicks have enough data", async () => {
   let decided = 0;
   let undecided = 0;
   await fc.assert(
@@ -202,7 +202,7 @@ test("what a replay decides is what the redirect decides, wherever clicks keep e
   expect(decided).toBeGreaterThan(500);
 }, 300_000);
 
-test("for each combination of devices there is an agent that says it", () => {
+test("each combination of devices has an agent", () => {
   for (let bits = 0; bits < 64; bits++) expect(deviceBitsOf(agentOfBits(bits)) & 63).toBe(bits);
 });
 
@@ -217,7 +217,7 @@ const visit = (address: string, minute: number, values: Partial<Visit> = {}): Vi
 const ran = (draft: Decided, ownThen: string | null, values?: Partial<FactQuery>): Promise<Replayed> =>
   replayLink({ query: query(draft, values), link: draft, ownThen });
 
-test("a replay says where visits went, where they would have gone, and how many moved", async () => {
+test("a replay shows where visits went, where they would have gone, and how many moved", async () => {
   const id = 490;
   const french: LinkRule = { when: { country: ["FR"] }, to: "https://fr.example/" };
   const plain = link([], null, id);
@@ -237,7 +237,7 @@ test("a replay says where visits went, where they would have gone, and how many 
   expect(await ran(plain, null)).toMatchObject({ visits: 4, moved: 1 });
 });
 
-test("the newest are read where there are too many, and what is beyond a plan is left out", async () => {
+test("reads the newest if there are too many, and leaves out those beyond a plan", async () => {
   const id = 491;
   await database.client.query(`update plans set limits = '{"clicks": 5}'`);
   await database.client.query("truncate click_usage");
@@ -251,7 +251,7 @@ test("the newest are read where there are too many, and what is beyond a plan is
   expect(await ran(draft, null, { from: start + 120_000, to: start + 240_000 })).toMatchObject({ visits: 2 });
 });
 
-test("of what an earlier version recorded the device is told by its system", async () => {
+test("an older version's click gets its device from its system", async () => {
   const draft = link([{ when: { device: ["windows"] }, to: "https://windows.example/" }], null, 492);
   await stored(link([], null, 492), [visit("8.8.8.8", 1)]);
   const [line = []] = await linesOf(draft);

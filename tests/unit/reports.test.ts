@@ -41,7 +41,7 @@ const queue = async () => (await listReported(admin, page)).rows.map(({ id }) =>
 const disabled = async () => (await listDisabled(admin, page)).rows.map(({ id }) => id);
 const report = (id: number) => fileReport(id, { reason: "spam", message: "" });
 
-it("takes five reports an hour from an address, keeps what is typed in the sixth, and goes on taking others'", async () => {
+it("accepts five reports an hour from an address, keeps the sixth's text, and accepts others'", async () => {
   const { id, alias } = await newLink();
   const send = (address: string) => visited(alias, address, { reason: "phishing", message: "It is <not> us." });
   for (let n = 0; n < 5; n++) expect((await send("192.0.2.1")).status).toBe(200);
@@ -74,7 +74,7 @@ describe("a reported link", () => {
     );
   });
 
-  it("of which nothing is wrong goes on leading there, and comes back with the next report", async () => {
+  it("that was dismissed keeps redirecting, and returns with the next report", async () => {
     const { id, alias } = await newLink();
     await report(id);
     await dismissReports(admin, id);
@@ -85,7 +85,7 @@ describe("a reported link", () => {
     expect(again?.reports).toHaveLength(1);
   });
 
-  it("is enabled once, and neither enabled nor disabled where it does not exist", async () => {
+  it("is enabled once, and a missing one is neither enabled nor disabled", async () => {
     const { id } = await newLink();
     for (const decide of [
       () => enableLink(admin, id),
@@ -96,7 +96,7 @@ describe("a reported link", () => {
     }
   });
 
-  it("is decided on, and seen in the queue, by administrators alone", async () => {
+  it("is decided on, and listed, only for administrators", async () => {
     const { id } = await newLink();
     await report(id);
     for (const attempt of [

@@ -77,7 +77,7 @@ it.each(Object.keys(left))("leaves %s to node:http", (what) => {
   expect(readHead(left[what] as Buffer)).toBeNull();
 });
 
-it("reads what it reads as node:http does", async () => {
+it("reads its input like node:http", async () => {
   const piece = fc.oneof(
     fc.constantFrom(
       "\r\n",

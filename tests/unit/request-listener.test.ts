@@ -18,12 +18,12 @@ await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
 const { port } = server.address() as AddressInfo;
 afterAll(() => server.close());
 
-it("outlives an answer that no header can hold", async () => {
+it("survives an answer that does not fit into a header", async () => {
   expect((await fetch(`http://127.0.0.1:${port}/broken`)).status).toBe(500);
   expect(await (await fetch(`http://127.0.0.1:${port}/fine`)).text()).toBe("Hello");
 });
 
-it("says which setting is wrong where it cannot listen", async () => {
+it("names the wrong setting if it cannot listen", async () => {
   Object.assign(env, { PORT: port, HOST: "127.0.0.1" });
   await expect(openPort(createServer())).rejects.toThrow(/in use by another program\. Set PORT to/);
   // An address reserved for documentation, which no machine has.

@@ -23,11 +23,11 @@ describe("a body", () => {
   it.each([
     ...["application/json", "application/json; charset=utf-8", "Application/JSON", "application/merge-patch+json"],
     "text/plain;charset=UTF-8",
-  ])("is read as %s", async (type) => {
+  ])("is accepted as %s", async (type) => {
     expect(await readInput(request('{"a":"é"}', { "content-type": type }))).toEqual({ a: "é" });
   });
 
-  it("that breaks off is its client's fault, and no outage", async () => {
+  it("that ends early is the client's error, and not an outage", async () => {
     const broken = new ReadableStream({
       pull: () => Promise.reject(Object.assign(new Error("aborted"), { code: "ECONNRESET" })),
     });
@@ -44,7 +44,7 @@ describe("a body", () => {
   });
 
   it.each(["text/html", "text/plainly", "application/jsonp", "text/json; application/json", "form"])(
-    "is refused as %j",
+    "is rejected as %j",
     async (type) => {
       expect(await refusal(() => readInput(request("{}", { "content-type": type })))).toMatchObject({
         kind: "unsupported_type",
@@ -52,19 +52,16 @@ describe("a body", () => {
     },
   );
 
-  it.each(["{", "{'a':1}", "undefined", '{"a":1,}', "\u0000", '{"a":1}{}'])(
-    "is refused when it is %j",
-    async (body) => {
-      expect(await refusal(() => readInput(request(body)))).toMatchObject({ kind: "invalid" });
-    },
-  );
+  it.each(["{", "{'a':1}", "undefined", '{"a":1,}', "\u0000", '{"a":1}{}'])("is rejected if it is %j", async (body) => {
+    expect(await refusal(() => readInput(request(body)))).toMatchObject({ kind: "invalid" });
+  });
 
-  it("is refused when it is not UTF-8", async () => {
+  it("is rejected if it is not UTF-8", async () => {
     const latin1 = Buffer.from('{"a":"é"}', "latin1");
     expect(await refusal(() => readInput(request(latin1)))).toMatchObject({ kind: "invalid" });
   });
 
-  it("may have 1 MiB to the byte", async () => {
+  it("can have exactly 1 MiB", async () => {
     const text = "x".repeat(1024 * 1024 - 2);
     expect(await readInput(request(`"${text}"`))).toBe(text);
     expect(await refusal(() => readInput(request(`"${text}x"`)))).toMatchObject({ kind: "too_large" });
@@ -82,7 +79,7 @@ describe("the shape of a body", () => {
     [nested(32), nested(33), "The body is nested more than 32 levels deep."],
     [list(4_999), list(5_001), "The body has more than 5,000 values."],
     [named(200), named(201), "The body has a field name of more than 200 characters."],
-  ])("is bounded before its content is looked at", async (widest, beyond, message) => {
+  ])("is limited before its content is read", async (widest, beyond, message) => {
     const anything = z.unknown();
     expect(parse(anything, await readInput(request(widest)))).toEqual(JSON.parse(widest));
     const readAndParse = async () => parse(anything, await readInput(request(beyond)));
@@ -91,7 +88,7 @@ describe("the shape of a body", () => {
     expect(await refusal(() => parse(anything, JSON.parse(beyond)))).toMatchObject({ kind: "invalid", message });
   });
 
-  it("is told before the text is parsed, which takes long for some", async () => {
+  it("is checked before the text is parsed, which can take long", async () => {
     const message = "The body is nested more than 32 levels deep.";
     expect(await refusal(() => readInput(request("[".repeat(500_000))))).toMatchObject({ message });
     const names = `{${Array.from({ length: 5_001 }, (_, index) => `"k${index}":1`)}`;
@@ -104,14 +101,14 @@ describe("the shape of a body", () => {
     });
   });
 
-  it("has nothing to do with brackets, commas and colons in texts", async () => {
+  it("ignores brackets, commas and colons in texts", async () => {
     const text = `\\"${"[{,:".repeat(5_000)}\\`;
     expect(await readInput(request(JSON.stringify({ text, [text.slice(0, 100)]: text })))).toMatchObject({ text });
   });
 });
 
-describe("an input that does not fit", () => {
-  it("is refused in few words, however much of it is wrong", async () => {
+describe("an invalid input", () => {
+  it("is rejected in few words, however much is wrong", async () => {
     const texts = z.record(z.string(), z.array(z.string()));
     const name = "k".repeat(200);
     for (const value of ["\0", 1]) {
@@ -125,7 +122,7 @@ describe("an input that does not fit", () => {
     expect((await refusal(() => parse(talkative, 1))).message).toHaveLength(1_000);
   });
 
-  it("is refused with a sentence that names the first field, and a list that names all", async () => {
+  it("is rejected with a sentence about the first field, and a list of all", async () => {
     const error = await refusal(() => parse(createLinkBody, { url: 5, custom: ["a"], clicklimit: "many" }));
     expect(error.kind).toBe("invalid");
     expect(error.message).toBe("url: This must be text.");
@@ -147,7 +144,7 @@ describe("an input that does not fit", () => {
     expect((await refusal(() => parse(createLinkBody, {}))).message).toBe("url: This is required.");
   });
 
-  it.each([[null], [[]], ["text"], [5], [true]])("may be no object at all: %j", async (input) => {
+  it.each([[null], [[]], ["text"], [5], [true]])("must be an object: %j", async (input) => {
     expect((await refusal(() => parse(createLinkBody, input))).message).toBe("This must be an object.");
   });
 
@@ -155,7 +152,7 @@ describe("an input that does not fit", () => {
   it.each([
     ["a NUL", "a\0b"],
     ["half of a surrogate pair", "a\ud83d"],
-  ])("is refused when a text holds %s, at any depth", async (_, text) => {
+  ])("is rejected if a text contains %s, at any depth", async (_, text) => {
     const schema = z.object({ name: z.string(), list: z.array(z.object({ value: z.string() })).optional() });
     expect((await refusal(() => parse(schema, { name: text }))).fields?.[0]?.path).toBe("name");
     const nested = { name: "fine", list: [{ value: "fine 🚀" }, { value: text }] };

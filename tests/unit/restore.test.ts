@@ -43,7 +43,7 @@ async function open(where: string) {
   return openBackup(source.place, await chooseBackup(source), {});
 }
 
-test("a backup in a renamed folder is opened by its path, and by that alone", async () => {
+test("a backup in a renamed folder can be opened only by its path", async () => {
   const renamed = join(root, "backups", "before the upgrade");
   renameSync(writeBackup(), renamed);
   for (const where of [renamed, `${renamed}/`]) expect((await open(where)).where).toBe(renamed);
@@ -51,7 +51,7 @@ test("a backup in a renamed folder is opened by its path, and by that alone", as
   await expect(open(join(root, "none"))).rejects.toThrow(/There is no backup in/);
 });
 
-test("a restore that fails leaves neither folders nor tables", async () => {
+test("a failed restore leaves neither folders nor tables", async () => {
   const database = await createDatabase();
   try {
     const backup = await open(writeBackup());

@@ -13,7 +13,7 @@ const { sweeps } = await import("@/server/sweeps");
 
 const things: readonly import("@/lib/resources/instance/retention-policies").RetentionPolicy[] = retentionPolicies;
 
-it("names each table once, so that what is added says how it is bounded", async () => {
+it("lists each table once, so that each new table needs a limit", async () => {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT relname::text AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
        AND NOT relispartition AND relname !~ '^_prisma'`,
@@ -21,7 +21,7 @@ it("names each table once, so that what is added says how it is bounded", async 
   expect(things.flatMap(({ tables }) => tables).toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
-it("is what docs/running.md says", () => {
+it("matches docs/running.md", () => {
   const [, section = ""] = readFileSync("docs/running.md", "utf8").split("\n## What grows, and how far\n");
   const rows = [...(section.split("\n## ")[0] ?? "").matchAll(/^\| (.*?) +\| (.*?) +\| +(.*?) ?\|$/gm)].slice(2);
   expect(rows.map(([, name, kept, bytes]) => [name, kept, bytes])).toEqual(
@@ -29,7 +29,7 @@ it("is what docs/running.md says", () => {
   );
 });
 
-it("has a task for each that ends with time, and settings that there are", () => {
+it("names only tasks and settings that exist", () => {
   const tasks = sweeps.map(({ name }) => name);
   for (const { sweep, setting } of things) {
     if (sweep) expect(tasks).toContain(sweep);
@@ -37,7 +37,7 @@ it("has a task for each that ends with time, and settings that there are", () =>
   }
 });
 
-it("tells how much there is of each, partitions together", async () => {
+it("reports the size of everything, with partitions added up", async () => {
   const unknown = (await growthFigures()).find(({ name }) => name === "QR code templates");
   expect(unknown).toMatchObject({ rows: null, bytes: expect.any(Number) });
   await pool.query(`CREATE TABLE clicks_2026_01 PARTITION OF clicks FOR VALUES FROM ('2026-01-01Z') TO ('2026-02-01Z');

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { databaseBefore } from "../support/migrations";
 
-test("roll-ups that an older version wrote, a row for each value, become rows of days", async () => {
+test("an older version's roll-ups, one row per value, become rows of days", async () => {
   const { client, migrate } = await databaseBefore("20261121041006_rollups_of_a_day_in_one_row");
   await client.query(`insert into click_rollups (subject, subject_id, robot, dimension, day, value, clicks, "unique")
     values ('link', 1, false, 'total', '1970-01-01', '', 5, 2), ('link', 1, false, 'total', '2026-11-21', '', 5, 2),

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await client.query("DELETE FROM kept_keys");
 });
 
-test("a database of an older version goes on with the secret that its values were derived from", async () => {
+test("an older database keeps the secret from which its values were derived", async () => {
   given(OLD, "", OLD);
   const { createUser } = await import("@/lib/resources/users/service");
   await createUser({ username: "somebody", email: "somebody@example.com", password: "a password of the tests" });
@@ -46,14 +46,14 @@ test("a database of an older version goes on with the secret that its values wer
   await client.query("TRUNCATE users CASCADE");
 });
 
-test("a new database has a key that nobody can derive from APP_SECRET", async () => {
+test("a new database has a key that cannot be derived from APP_SECRET", async () => {
   given(OLD);
   const root = await opened();
   expect(root).toHaveLength(43);
   expect(await opened()).toBe(root);
 });
 
-test("the key outlives its secret, which both are read while it changes", async () => {
+test("the key outlives its secret, and both secrets work during the change", async () => {
   given(OLD);
   const root = await opened();
   given(NEW);
@@ -71,7 +71,7 @@ test("the key outlives its secret, which both are read while it changes", async 
   await expect(openRootKey(client)).rejects.toThrow("APP_SECRET is not the one");
 });
 
-test("an instance that has not heard of the new secret yet starts until the keys are kept under it", async () => {
+test("an instance without the new secret can start until the keys are encrypted with it", async () => {
   given(OLD);
   const root = await opened();
   given(NEW, OLD);
@@ -80,7 +80,7 @@ test("an instance that has not heard of the new secret yet starts until the keys
   expect(await opened()).toBe(root);
 });
 
-test("a change that fails leaves the key where it was", async () => {
+test("a failed change does not change the key", async () => {
   given(OLD);
   const root = await opened();
   const broken = () => {

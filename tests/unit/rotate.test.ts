@@ -31,7 +31,7 @@ function distance(all: RotatorLink[], ids: (number | undefined)[]): number {
 
 describe("a rotator's order", () => {
   it.each([[[1, 1]], [[1, 2, 3, 4]], [[1, 1000]], [[5, 5, 5, 5, 5]]])(
-    "shares visitors by the weights %j",
+    "divides visitors by the weights %j",
     (weights) => {
       const all = links(...weights);
       // The 99.9th percentile of chi-square with 4 degrees of freedom; fewer degrees have a lower one.
@@ -44,7 +44,7 @@ describe("a rotator's order", () => {
     },
   );
 
-  it("shares the visitors of a link that is gone by the weights of the others, and moves nobody else", () => {
+  it("divides the visitors of a deleted link by the others' weights, and moves no other visitor", () => {
     const all = links(1, 2, 3, 4);
     const rest = all.slice(0, 3);
     const moved: (number | undefined)[] = [];
@@ -57,7 +57,7 @@ describe("a rotator's order", () => {
     expect(distance(rest, moved)).toBeLessThan(13.9);
   });
 
-  it("is the same each time, holds every link once, and does not depend on how they are listed", () => {
+  it("is the same each time, contains every link once, and does not depend on their order", () => {
     const all = links(3, 1, 2);
     for (const visitor of visitors.slice(0, 100)) {
       const order = orderFor(visitor, all).map(({ id }) => id);
@@ -66,7 +66,7 @@ describe("a rotator's order", () => {
     }
   });
 
-  it("is empty for no links", () => {
+  it("is empty without links", () => {
     expect(orderFor("-1", [])).toEqual([]);
   });
 });

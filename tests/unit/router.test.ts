@@ -16,7 +16,7 @@ const ask = apiRouter([
 const answer = async (method: string, path: string) =>
   (await ask(new Request(`http://localhost${path}`, { method }))).json();
 
-describe("a request to the API goes to", () => {
+describe("a request to the API reaches", () => {
   it.each([
     ["GET", "/api/thing/7", "show", { id: "7" }],
     ["PATCH", "/api/thing/7", "change", { id: "7" }],
@@ -34,24 +34,24 @@ describe("a request to the API goes to", () => {
     expect(await answer(method, path)).toEqual([name, params]);
   });
 
-  it("its handler also where a parameter is as long as a request's head may be", async () => {
+  it("its handler, even if a parameter is as long as a request's head may be", async () => {
     const id = "7".repeat(16_000);
     expect(await answer("GET", `/api/thing/${id}`)).toEqual(["show", { id }]);
   });
 
   it.each(["/api", "/api/", "/api/nowhere", "/api/thing", "/api/thing/7/deeper/still"])(
-    "what says that nothing is there: %s",
+    "the handler for missing addresses: %s",
     async (path) => {
       expect((await answer("GET", path))[0]).toBe("nothing here");
     },
   );
 
-  it("a handler of its address that says which methods it has, where it has none for this one", async () => {
+  it("a handler that lists the address's methods, if this one is not supported", async () => {
     expect((await answer("DELETE", "/api/thing/7"))[0]).toBe("show");
     expect((await answer("GET", "/api/thing/add"))[0]).toBe("add");
   });
 });
 
-it("an address beside all of them is answered by nobody", async () => {
+it("no handler, if the address is not in the API", async () => {
   expect((await ask(new Request("http://localhost/elsewhere"))).status).toBe(404);
 });

@@ -115,7 +115,7 @@ async function makeLinks(userId: number) {
   await db.channelItem.create({ data: { channelId: channel?.id ?? 0, qrCodeId: code.id } });
 }
 
-test.each(Object.keys(tables) as (keyof typeof tables)[])("a %s is read as Prisma reads it", async (noun) => {
+test.each(Object.keys(tables) as (keyof typeof tables)[])("reads a %s like Prisma", async (noun) => {
   const table = tables[noun] as unknown as { findMany(query: object): Promise<{ id: number }[]> };
   const wanted = await table.findMany({ where: { userId: actor.userId }, orderBy: { id: "desc" } });
   expect(wanted.length).toBeGreaterThan(0);
@@ -125,7 +125,7 @@ test.each(Object.keys(tables) as (keyof typeof tables)[])("a %s is read as Prism
   expect(await listOwnedRows(stranger, noun, whole)).toEqual({ rows: [], total: 0, next: null });
 });
 
-test("a page past the end says how many there are, and a page begins where the one before ended", async () => {
+test("a page after the end has the total, and a page begins where the one before ended", async () => {
   expect(await listOwnedRows(actor, "campaign", { page: 5, limit: 2 })).toEqual({ rows: [], total: 3, next: null });
   const pages = [
     await listOwnedRows(actor, "campaign", { page: 1, limit: 2 }),
@@ -140,12 +140,12 @@ test.each([
   ["\\", 1],
   ["SPRING", 2],
   ["' OR true --", 0],
-])("%s in a name is meant as it is written", async (q, count) => {
+])("takes %s in a name literally", async (q, count) => {
   expect((await listOwnedRows(actor, "campaign", whole, { q })).total).toBe(count);
   expect((await tags.listTags(actor, whole, q)).total).toBe(count);
 });
 
-test("lists are narrowed by columns", async () => {
+test("filters lists by columns", async () => {
   expect((await channels.listChannels(actor, whole, { starred: true })).rows.map(({ name }) => name)).toEqual([
     "50% off",
   ]);
@@ -153,7 +153,7 @@ test("lists are narrowed by columns", async () => {
   expect((await listOwnedRows(actor, "QR code", whole, { type: "text" })).total).toBe(0);
 });
 
-test("a link is read with all that belongs to it, as Prisma reads it", async () => {
+test("reads a link and all that belongs to it like Prisma", async () => {
   for (const { id } of await db.link.findMany({ where: { userId: actor.userId } })) {
     const wanted = await db.link.findFirst({ where: { id }, include });
     expect(await links.getLink(actor, id)).toStrictEqual(wanted);
@@ -166,7 +166,7 @@ test.each([
   { archived: true },
   { archived: false, order: "click" as const },
   { archived: false, q: "example" },
-])("a list of links with %o holds what Prisma reads", async (filter) => {
+])("reads a list of links with %o like Prisma", async (filter) => {
   const found = await links.listLinks(actor, { ...whole, ...filter });
   const wanted = await db.link.findMany({ where: { userId: actor.userId, archived: filter.archived }, include });
   expect(found.total).toBe(wanted.length);
@@ -184,7 +184,7 @@ test.each([
   });
 });
 
-test("a link is found by what its owner's systems call it", async () => {
+test("finds a link by its external ID", async () => {
   const found = await links.listLinks(actor, { ...whole, externalid: "ours-3" });
   expect(found).toMatchObject({ total: 1, rows: [{ alias: "L3", disabled: { reason: "phishing" } }] });
   expect(await links.listLinks(stranger, { ...whole, externalid: "ours-3" })).toEqual({
@@ -194,7 +194,7 @@ test("a link is found by what its owner's systems call it", async () => {
   });
 });
 
-test("tags, keys, members and what is in a channel", async () => {
+test("reads tags, keys, members and a channel's items", async () => {
   const counted = await db.tag.findMany({
     where: { userId: actor.userId },
     include: { _count: { select: { links: true } } },
@@ -231,7 +231,7 @@ test("tags, keys, members and what is in a channel", async () => {
   });
 });
 
-test("a column with a digit is called as the database calls it", () => {
+test("uses the database's name of a column with a digit", () => {
   expect(["redirect404", "userId", "metaImage", "id"].map(columnOf)).toEqual([
     "redirect_404",
     "user_id",
@@ -240,7 +240,7 @@ test("a column with a digit is called as the database calls it", () => {
   ]);
 });
 
-test("a bio page is read with its pixels, as Prisma reads it", async () => {
+test("reads a bio page with its pixels like Prisma", async () => {
   const { id } = await db.bioPage.findFirstOrThrow({ where: { userId: actor.userId } });
   const pixels = await db.pixel.findMany({
     where: { userId: actor.userId },
@@ -253,7 +253,7 @@ test("a bio page is read with its pixels, as Prisma reads it", async () => {
   await expect(bio.getBioPage(stranger, id)).rejects.toMatchObject({ kind: "not_found" });
 });
 
-test("invitations are read as Prisma reads them, without what opens them", async () => {
+test("reads invitations like Prisma, without their tokens", async () => {
   const invite = (name: string, days: number) =>
     db.memberInvitation.create({
       data: {

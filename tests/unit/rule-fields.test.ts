@@ -10,7 +10,7 @@ const stored: LinkRule[] = [
   { when: {}, split: [{ to: "https://f.example/", weight: 1 }] },
 ];
 
-test("one list holds the rules of every field, in the order in which they are tried", () => {
+test("one list contains the rules of every field, in the order of evaluation", () => {
   const list = asOneList(stored);
   expect(list).toEqual([
     stored[0],

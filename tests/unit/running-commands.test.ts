@@ -57,11 +57,11 @@ const told = ["docs/running.md", "README.md", "docs/verify.md", "docs/try-rules.
   });
 });
 
-it("has found them", () => {
+it("finds the commands", () => {
   expect(told.length).toBeGreaterThan(20);
 });
 
-it.each(told)("names flags that there are: $span", ({ args, npm }) => {
+it.each(told)("names only flags that exist: $span", ({ args, npm }) => {
   const words = args.trim().split(/\s+/);
   // npm takes flags that come before `--` for its own.
   const dashes = words.indexOf("--");

@@ -34,7 +34,7 @@ test.each([
   ["s3://bucket/a?b", null],
 ])("%s", (text, parsed) => expect(parsePlace(text)).toEqual(parsed));
 
-test("keeps an object under its prefix until it is deleted", async () => {
+test("stores an object under its prefix until it is deleted", async () => {
   const key = "a folder/ä+&=%'(1).png";
   const bytes = randomBytes(1000);
   await place.put(key, bytes, "image/png");
@@ -47,13 +47,13 @@ test("keeps an object under its prefix until it is deleted", async () => {
   expect(s3.objects.size).toBe(0);
 });
 
-test("knows what is not there", async () => {
+test("recognizes missing objects", async () => {
   expect(await place.get("nothing")).toBeNull();
   expect(await place.stream("nothing")).toBeNull();
   expect(await place.size("nothing")).toBeNull();
 });
 
-test("lists what begins so over several pages", async () => {
+test("lists objects with a prefix over several pages", async () => {
   const keys = Array.from({ length: 7 }, (_, index) => `logs/${index}&.gz`);
   for (const key of keys) await place.put(key, Buffer.from(key));
   s3.objects.set("tests/kept/elsewhere", Buffer.from("another's"));
@@ -73,7 +73,7 @@ test("stores a stream of any length in parts", async () => {
   expect(await place.size("empty")).toBe(0);
 });
 
-test("leaves nothing of a stream that breaks off", async () => {
+test("leaves nothing of a stream that ends early", async () => {
   const broken = Readable.from(
     (async function* () {
       yield randomBytes(20 * 1024 * 1024);
@@ -85,7 +85,7 @@ test("leaves nothing of a stream that breaks off", async () => {
   expect(s3.openUploads()).toBe(0);
 });
 
-test("tries again where S3 is busy, and no more often than it should", async () => {
+test("tries again if S3 is busy, but not too often", async () => {
   let failures = 1;
   s3.fail(() => (failures-- > 0 ? 503 : undefined));
   await place.put("busy", Buffer.from("bytes"));
@@ -95,14 +95,14 @@ test("tries again where S3 is busy, and no more often than it should", async () 
   expect(s3.asked()).toHaveLength(2);
 });
 
-test("gives up on an S3 that says nothing", async () => {
+test("gives up if S3 does not respond", async () => {
   s3.fail(() => "hang");
   const hasty = await s3Place("s3://tests/kept/here", { silenceMs: 300, tries: 2 });
   await expect(hasty.get("silent")).rejects.toThrow("s3://tests/kept/here/silent: ");
   expect(s3.asked()).toHaveLength(2);
 });
 
-test("says whose fault it is, without the key", async () => {
+test("says whose error it is, without the key", async () => {
   const elsewhere = await s3Place("s3://missing/a");
   await expect(elsewhere.put("x", Buffer.from("x"))).rejects.toThrow("NoSuchBucket");
   Object.assign(env, { S3_SECRET_ACCESS_KEY: "wrong" });

@@ -12,19 +12,19 @@ const other = "another secret, which is long enough too";
 afterEach(() => vi.unstubAllEnvs());
 
 describe("secrets", () => {
-  it("give back what was encrypted, whatever its letters", async () => {
+  it("return what was encrypted, in any alphabet", async () => {
     const { decrypt, encrypt } = await secretsWith(one);
     for (const text of ["", "key", "Grüße 👋", "x".repeat(10_000)]) {
       expect(decrypt("api-key-copy", encrypt("api-key-copy", text))).toBe(text);
     }
   });
 
-  it("never encrypt twice alike", async () => {
+  it("never encrypt the same text in the same way", async () => {
     const { encrypt } = await secretsWith(one);
     expect(encrypt("api-key-copy", "key")).not.toEqual(encrypt("api-key-copy", "key"));
   });
 
-  it("refuse data in which any byte was changed", async () => {
+  it("reject data in which any byte was changed", async () => {
     const { decrypt, encrypt } = await secretsWith(one);
     const data = encrypt("api-key-copy", "key");
     for (const index of data.keys()) {
@@ -34,14 +34,14 @@ describe("secrets", () => {
     expect(() => decrypt("api-key-copy", data.subarray(0, 20))).toThrow();
   });
 
-  it("keep purposes apart", async () => {
+  it("are separate for each purpose", async () => {
     const { decrypt, derivedSecret, encrypt, hmac } = await secretsWith(one);
     expect(() => decrypt("sms-token", encrypt("api-key-copy", "key"))).toThrow();
     expect(hmac("sms-token", "key")).not.toEqual(hmac("api-key-lookup", "key"));
     expect(derivedSecret("session")).not.toBe(derivedSecret("sms-token"));
   });
 
-  it("depend on APP_SECRET alone", async () => {
+  it("depend only on APP_SECRET", async () => {
     const first = await secretsWith(one);
     const data = first.encrypt("api-key-copy", "key");
     const again = await secretsWith(one);
@@ -52,7 +52,7 @@ describe("secrets", () => {
     expect(changed.hmac("api-key-lookup", "key")).not.toEqual(first.hmac("api-key-lookup", "key"));
   });
 
-  it("say what is missing, but only when used", async () => {
+  it("report missing settings only when used", async () => {
     const { hmac } = await secretsWith("");
     expect(() => hmac("api-key-lookup", "key")).toThrow("APP_SECRET is not set");
   });

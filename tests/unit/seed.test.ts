@@ -14,7 +14,7 @@ async function defaultDomain(environment: Record<string, string>) {
   return `${scheme}://${host}`;
 }
 
-it("gives the default domain the address that APP_URL says, and leaves it to others without one", async () => {
+it("gives the default domain the address of APP_URL, and no address without it", async () => {
   expect(await defaultDomain({ PORT: "4001" })).toBe("http://localhost:3000");
   expect(await defaultDomain({ APP_URL: "https://go.example.com" })).toBe("https://go.example.com");
   expect(await defaultDomain({ APP_URL: "" })).toBe("https://go.example.com");

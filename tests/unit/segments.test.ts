@@ -75,7 +75,7 @@ async function changed(sql: string): Promise<void> {
   expect({ sql, rows: (await query(sql)).rowCount }).not.toEqual({ sql, rows: 0 });
 }
 
-test("ids say which segment a click is of, and clicks of a journal and a day share one", async () => {
+test("an ID names the click's segment, and clicks of a journal and a day share one", async () => {
   await stored(line({ linkId: 1 }), line({ linkId: 2 }), line({ linkId: 1 }, NOON - DAY), line({ linkId: 1 }));
   const { rows } = await query("select number::int, day::text, clicks, erased from click_segments order by number");
   expect(rows).toMatchObject([{ clicks: 3, erased: 0 }, { clicks: 1 }]);
@@ -85,7 +85,7 @@ test("ids say which segment a click is of, and clicks of a journal and a day sha
   expect(ids).toEqual([...[0, 1, 2].map((line) => ({ segment: first, line })), { segment: second, line: 0 }]);
 });
 
-test("facts are sealed as the database says them, whatever they are", async () => {
+test("seals facts as the database prints them, with any values", async () => {
   const odd = encodeURIComponent("back\\slash\ttab ünïcödé 🦊 \\N");
   await stored(
     line({ linkId: 1, campaignId: 2, rule: "rules.0" }, NOON, `?utm_source=${odd}&utm_term=${"🦊".repeat(64)}x`),
@@ -98,7 +98,7 @@ test("facts are sealed as the database says them, whatever they are", async () =
   expect(await named()).toEqual([]);
 });
 
-test("a drain that dies before it commits leaves nothing, and the next one seals the same clicks once", async () => {
+test("a drain that dies before its commit leaves nothing, and the next one seals the same clicks once", async () => {
   await stored(line({ linkId: 1 }));
   const dying = await database.connect();
   const pid = (await dying.query("select pg_backend_pid() as pid")).rows[0].pid;
@@ -120,7 +120,7 @@ test("a drain that dies before it commits leaves nothing, and the next one seals
   expect(await named()).toEqual([]);
 });
 
-test("when clicks were last verified is kept, and told beside statistics", async () => {
+test("stores the time of the last verification, and shows it with statistics", async () => {
   const { keepVerification, lastVerification } = await import("@/lib/clicks/verification/last-verification");
   const { reportOf } = await import("@/lib/clicks/statistics/report");
   expect(await lastVerification()).toBeNull();
@@ -137,7 +137,7 @@ test("when clicks were last verified is kept, and told beside statistics", async
   await query("delete from click_verifications");
 });
 
-describe("found, though all numbers fit:", () => {
+describe("found, although all numbers match:", () => {
   let journal: string;
   beforeEach(async () => {
     journal = await stored(line({ linkId: 1 }), line({ linkId: 2 }, NOON + 1), line({ linkId: 1 }, NOON + 2));
@@ -157,7 +157,7 @@ describe("found, though all numbers fit:", () => {
     ]);
   });
 
-  test.each(["", ", id, seal"])("a doubled click%s", async (copied) => {
+  test.each(["", ", id, seal"])("a duplicate click%s", async (copied) => {
     const columns = 'link_id, visitor, country, language, referrer, browser, os, device, devices, ruleset, "unique"';
     const of = copied ? "at + interval '1 ms', id, seal" : "at, nextval('clicks_id_seq'), seal";
     const { rows } = await query(
@@ -181,7 +181,7 @@ describe("found, though all numbers fit:", () => {
     );
   });
 
-  test("a changed click, and one that was moved to another month", async () => {
+  test("a changed click, and one in another month", async () => {
     await changed("update clicks set at = at + interval '1 hour' where link_id = 2");
     expect(await named()).toEqual([
       expect.stringMatching(
@@ -190,13 +190,13 @@ describe("found, though all numbers fit:", () => {
     ]);
   });
 
-  test("a click that was never recorded, whatever seal it bears", async () => {
+  test("a click that was never recorded, with any seal", async () => {
     await changed(`insert into clicks (at, link_id, "unique", seal)
       select at + interval '5 ms', 3, false, seal from clicks where link_id = 2`);
     expect(await named()).toContainEqual(expect.stringMatching(/^link 3, .* was never recorded\.$/));
   });
 
-  test("a click without a seal, from the day on from which all have one", async () => {
+  test("a click without a seal, after the day from which all have one", async () => {
     const [today, tomorrow] = [NOON + DAY, NOON + 1.5 * DAY].map((at) => new Date(at).toISOString());
     const insert = (at: string) =>
       query(`insert into clicks (at, link_id, "unique") values ('${at}', 3, false) returning id`);
@@ -222,7 +222,7 @@ describe("the chain and its roots:", () => {
   const ofChain = async () => (await named()).filter((one) => /^The (chain|root|row) /.test(one));
   const aRow = expect.stringMatching(/^The row of segment \d+ .* was changed\.$/);
 
-  test("a segment that is gone with its clicks", async () => {
+  test("a missing segment with its clicks", async () => {
     const { rows } = await query("delete from click_segments where position = 2 returning number::float8");
     await changed(`delete from clicks where id >> 20 = ${rows[0].number}`);
     expect(await ofChain()).toEqual([
@@ -240,7 +240,7 @@ describe("the chain and its roots:", () => {
     },
   );
 
-  test("what somebody else has written, to which nothing is added", async () => {
+  test("data that another person has written, which is not extended", async () => {
     const journal = join(directory, "slow.open");
     const drain = new DirectoryDrain(await openClickStore(database.client), directory, () => {});
     writeFileSync(journal, line({ linkId: 1 }));
@@ -262,7 +262,7 @@ describe("the chain and its roots:", () => {
     await sealSegments(database.client);
   }
 
-  test("a root that was forged", async () => {
+  test("a forged root", async () => {
     const unsigned = [expect.stringMatching(/^The root of \S+ has no valid signature\.$/)];
     await changed("update click_roots set day = day - 1");
     expect(await ofChain()).toEqual(unsigned);
@@ -272,7 +272,7 @@ describe("the chain and its roots:", () => {
     expect(await ofChain()).toEqual(unsigned);
   });
 
-  test("the end of the chain that a root knows, and that is gone", async () => {
+  test("a missing end of the chain that a root knows", async () => {
     await signed();
     await changed("delete from click_segments where position = 3");
     await changed("delete from clicks where link_id = 3");
@@ -287,7 +287,7 @@ describe("the chain and its roots:", () => {
     );
   });
 
-  test("a stranger checks chain and roots with the public key alone", async () => {
+  test("a stranger checks chain and roots with only the public key", async () => {
     await signed();
     const { createHash, verify } = await import("node:crypto");
     const segments = await query(
@@ -306,7 +306,7 @@ describe("the chain and its roots:", () => {
   });
 });
 
-describe("nothing is found after", () => {
+describe("finds nothing after", () => {
   /** Deletes like the drain, until nothing is left to do. */
   async function erased(): Promise<void> {
     const store = await openClickStore(database.client);
@@ -322,7 +322,7 @@ describe("nothing is found after", () => {
     await erased();
   }
 
-  test("erasure by a plan's retention, of closed segments and of open ones", async () => {
+  test("erasure by a plan's retention, of closed and open segments", async () => {
     await stored(line({ linkId: 1 }, old), line({ linkId: 1 }), line({ bioPageId: 1 }, old));
     await closed();
     await stored(line({ linkId: 2 }, old), line({ linkId: 2 }));
@@ -335,7 +335,7 @@ describe("nothing is found after", () => {
     expect(await named()).toContainEqual(expect.stringMatching(/click \d+ is lost, /));
   });
 
-  test("a month that is dropped as a whole", async () => {
+  test("a dropped month", async () => {
     await stored(line({ linkId: 1 }, NOON - 100 * DAY), line({ linkId: 1 }));
     await closed();
     await query(`update plans set limits = '{"retention": 10}'`);
@@ -344,7 +344,7 @@ describe("nothing is found after", () => {
     expect(await named()).toEqual([]);
   });
 
-  test("deletion of a link; a loss beside it is found", async () => {
+  test("deletion of a link; another loss is found", async () => {
     await stored(line({ linkId: 1 }), line({ linkId: 2 }), line({ linkId: 1 }), line({ linkId: 2 }));
     await closed();
     await query("update links set id = 7 where id = 1");
@@ -363,14 +363,14 @@ describe("nothing is found after", () => {
     );
   });
 
-  test("erasure, but of a click that somebody has changed before: the trace of it remains", async () => {
+  test("erasure, but finds that an erased click had been changed", async () => {
     await stored(line({ linkId: 1 }, old), line({ linkId: 1 }));
     await changed("update clicks set country = 'FR' where at < now() - interval '10 days'");
     await keptTenDays();
     expect(await named()).toEqual([expect.stringMatching(/click \d+ is lost, line 1 of /)]);
   });
 
-  test("the beginning of the chain is forgotten, of which all is erased", async () => {
+  test("forgets the beginning of the chain if all of it is erased", async () => {
     await stored(line({ linkId: 1 }, old));
     await closed();
     await query("delete from click_roots");

@@ -80,7 +80,7 @@ it("knows the services", () => {
 });
 
 // There is no database here, so a function that reads a row before it checks the permission fails.
-it("each refuses an actor who may do nothing, before it does anything", async () => {
+it("each rejects an actor without permissions before it does anything", async () => {
   const asking = services.filter(({ file, name }) => !asksNothing[file]?.includes(name));
   const answers = await Promise.all(
     asking.map(async ({ file, name }) => ({ name: `${name} of ${file}`, code: await codeOf(file, name) })),

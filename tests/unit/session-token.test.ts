@@ -11,7 +11,7 @@ const { createUser } = await import("@/lib/resources/users/service");
 const { user } = await createUser({ username: "token", email: "token@example.com", password: "quiet river stone" });
 const secret = derivedSecret("session");
 
-it("stands for a row, for as long as there is one", async () => {
+it("is valid as long as its row exists", async () => {
   const sessionId = await startSession(user.id, "a browser");
   const token = await tokenOfSession(sessionId);
   expect(token).not.toContain(sessionId);
@@ -20,14 +20,14 @@ it("stands for a row, for as long as there is one", async () => {
   expect(await sessionOfToken(token)).toBeNull();
 });
 
-it("is that of next-auth, as it has been, and ends with its row", async () => {
+it("has the format of next-auth, and ends with its row", async () => {
   const sessionId = await startSession(user.id, "a browser");
   expect(await sessionOfToken(await encode({ token: { sid: sessionId }, secret }))).toMatchObject({ sessionId });
   const payload = await decode({ token: await tokenOfSession(sessionId), secret });
   expect(Number(payload?.exp) - Number(payload?.iat)).toBe(SESSION_SECONDS);
 });
 
-it("is nothing that somebody else has made or changed", async () => {
+it("is rejected if it was made or changed by others", async () => {
   const sid = await startSession(user.id, "a browser");
   const token = await tokenOfSession(sid);
   const parts = token.split(".");

@@ -22,7 +22,7 @@ function drawings(maxBytes = 1000) {
   return { find, begun };
 }
 
-it("draws once what many ask for, and keeps it", async () => {
+it("draws an image once for many requests, and caches it", async () => {
   const { find, begun } = drawings();
   const asked = Array.from({ length: 50 }, () => find("one"));
   expect(begun).toHaveLength(1);
@@ -32,7 +32,7 @@ it("draws once what many ask for, and keeps it", async () => {
   expect(begun).toHaveLength(1);
 });
 
-it("is given up when the last one has left, and begun anew for the next", async () => {
+it("stops when the last client has left, and starts again for the next", async () => {
   const { find, begun } = drawings();
   const [first, second] = [new AbortController(), new AbortController()];
   const [one, two] = [find("one", first.signal), find("one", second.signal)];
@@ -48,7 +48,7 @@ it("is given up when the last one has left, and begun anew for the next", async 
   await expect(find("one", first.signal)).resolves.toBeDefined();
 });
 
-it("keeps no more bytes than it may", async () => {
+it("keeps a limited number of bytes", async () => {
   const { find, begun } = drawings(10);
   for (const key of ["one", "two", "three"]) {
     const asked = find(key);
@@ -62,7 +62,7 @@ it("keeps no more bytes than it may", async () => {
   expect(begun).toHaveLength(4);
 });
 
-it("does not keep a failure", async () => {
+it("does not cache a failure", async () => {
   const pictures = new SharedPictures(10);
   await expect(pictures.find("one", () => Promise.reject(new Error("broken")), forever)).rejects.toThrow("broken");
   expect((await pictures.find("one", async () => new Uint8Array(3), forever)).length).toBe(3);

@@ -89,7 +89,7 @@ const rowsOf = (body: string) =>
   [...body.matchAll(/<li><span>([^<]*)<\/span><b>([^<]*)<\/b>/g)].map(([, name, clicks]) => `${name} ${clicks}`);
 
 describe("sharing", () => {
-  it("has an address that stays until it ends, and another one afterwards", async () => {
+  it("has the same address until it ends, and then another", async () => {
     const { actor, of, token } = await sharedLink();
     expect(token).toMatch(/^[\w-]{32}$/);
     expect((await shareStatistics(actor, of, {})).token).toBe(token);
@@ -103,14 +103,14 @@ describe("sharing", () => {
     expect((await visit(token)).status).toBe(404);
   });
 
-  it("at once by many has one address", async () => {
+  it("has one address for many at once", async () => {
     const { actor, of } = await sharedLink();
     await stopSharing(actor, of);
     const shares = await Promise.all(Array.from({ length: 8 }, () => shareStatistics(actor, of, {})));
     expect(new Set(shares.map(({ token }) => token)).size).toBe(1);
   });
 
-  it("is nobody else's, nor that of who may only look", async () => {
+  it("requires permission in the same account", async () => {
     const { actor, of } = await sharedLink();
     const other = await proActor();
     const missing = { code: "not_found" };
@@ -124,7 +124,7 @@ describe("sharing", () => {
     await expect(stopSharing(analyst, of)).rejects.toMatchObject({ code: "permission_lacking" });
   });
 
-  it("ends with the link or the campaign, and where a link is disabled or handed over", async () => {
+  it("ends with the link or campaign, and if a link is disabled or transferred", async () => {
     const deleted = await sharedLink();
     await deleteLink(deleted.actor, deleted.id);
     expect((await visit(deleted.token)).status).toBe(404);
@@ -152,7 +152,7 @@ describe("the page", () => {
   const today = lastDays(1).to;
   const [yesterday, monthAgo] = [lastDays(2).from, lastDays(40).from];
 
-  it("shows sums by day, country, device and host, none of them few, and nothing else", async () => {
+  it("shows only sums by day, country, device and host, none of them small", async () => {
     const { id, token } = await sharedLink({ title: "Spring & <b>sale</b>" });
     await counted(id, yesterday, 12, {
       country: [
@@ -184,7 +184,7 @@ describe("the page", () => {
     expect(headers.get("Content-Security-Policy")).toMatch(/^default-src 'none'/);
   });
 
-  it("is in the visitor's language, and of 30 days where these are none that there are", async () => {
+  it("is in the visitor's language, and shows 30 days for an invalid period", async () => {
     const { token } = await sharedLink();
     const { body } = await visit(token, { query: "?days=8", headers: { "accept-language": "de-AT" } });
     expect(body).toContain('<html lang="de">');
@@ -194,7 +194,7 @@ describe("the page", () => {
     expect([gone.status, gone.body.includes("nicht geteilt")]).toEqual([404, true]);
   });
 
-  it("counts once a minute, however many look", async () => {
+  it("counts once a minute for any number of readers", async () => {
     const { id, token } = await sharedLink();
     const share = await shareAt(token);
     if (!share) throw new Error("nothing is shared");
@@ -205,7 +205,7 @@ describe("the page", () => {
     expect((await figuresOf(share, 7)).clicks).toBe(6);
   });
 
-  it("is shown so often to an address, and no more", async () => {
+  it("is limited per address", async () => {
     const { token } = await sharedLink();
     const looks = await Promise.all(Array.from({ length: 125 }, () => visit(token, { address: "198.51.100.7" })));
     expect(looks.filter(({ status }) => status === 200)).toHaveLength(120);
@@ -221,7 +221,7 @@ describe("the page", () => {
 });
 
 describe("the password", () => {
-  it("opens that page alone, until it is changed or taken away", async () => {
+  it("opens only that page, until it is changed or removed", async () => {
     const { actor, of, token } = await sharedLink({ title: "Hidden title", password: "Öffne" });
     const other = await sharedLink({ password: "Öffne" });
     expect((await visit(token)).body).toMatch(/^(?!.*Hidden title).*type="password"/s);
@@ -250,7 +250,7 @@ describe("the password", () => {
     expect(kept.passwordHash).toMatch(/^\$argon2id\$/);
   });
 
-  it("is taken from this page alone, and guessed ten times at most", async () => {
+  it("is checked only for this page, at most ten times", async () => {
     const { token } = await sharedLink({ password: "0042" });
     for (let count = 0; count < 12; count++)
       expect((await visit(token, { password: "0042", headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);

@@ -16,7 +16,7 @@ describe("the chi-squared test against weights", () => {
     ["Mendel's peas", [315, 101, 108, 32], [9, 3, 3, 1], 0.47, 3, 0.925],
     // Wikipedia, "Pearson's chi-squared test", fairness of a die: 13.4 on 5 degrees, significant at 5 % and not at 1 %
     ["an unfair die", [5, 8, 9, 8, 10, 20], [1, 1, 1, 1, 1, 1], 13.4, 5, 0.0199],
-  ])("finds what is published: %s", (_, counts, weights, statistic, degrees, p) => {
+  ])("finds a published result: %s", (_, counts, weights, statistic, degrees, p) => {
     const found = goodnessOfFit(cells(counts, weights));
     expect(found?.statistic).toBeCloseTo(statistic, 2);
     expect(found?.degrees).toBe(degrees);
@@ -32,11 +32,11 @@ describe("the chi-squared test against weights", () => {
     [0.05, 4, 9.488],
     [0.01, 5, 15.086],
     [0.1, 9, 14.684],
-  ])("has the critical values of NIST: %d beyond on %i degrees", (p, degrees, value) => {
+  ])("has NIST's critical values: %d on %i degrees", (p, degrees, value) => {
     expect(chiSquaredTail(value, degrees)).toBeCloseTo(p, 4);
   });
 
-  it("says nothing of too few, and of what is not divided", () => {
+  it("gives no result for few visitors, or without a division", () => {
     expect(goodnessOfFit(cells([9, 0], [1, 1]))).toBeNull();
     expect(goodnessOfFit(cells([10, 0], [1, 1]))?.p).toBeCloseTo(0.00157, 4);
     expect(goodnessOfFit(cells([99, 1], [99, 1]))).toBeNull();
@@ -51,14 +51,14 @@ describe("the chi-squared test of whether groups differ", () => {
     ["NIST's wafers", [36, 46, 42, 63, 38], [300, 300, 300, 300, 300], 12.131, 4, 0.01641],
     // A. Agresti, An Introduction to Categorical Data Analysis, 2.2: heart attacks with a placebo and with aspirin
     ["aspirin against heart attacks", [189, 104], [11_034, 11_037], 25.014, 1, 5.7e-7],
-  ])("finds what is published: %s", (_, counts, totals, statistic, degrees, p) => {
+  ])("finds a published result: %s", (_, counts, totals, statistic, degrees, p) => {
     const found = homogeneity(counts.map((count, index) => ({ count, total: totals[index] ?? 0 })));
     expect(found?.statistic).toBeCloseTo(statistic, 2);
     expect(found?.degrees).toBe(degrees);
     expect((found?.p ?? 0) / p).toBeCloseTo(1, 1);
   });
 
-  it("is the two-proportion z-test of two groups", () => {
+  it("equals the two-proportion z-test for two groups", () => {
     const [one, other] = [
       { count: 60, total: 200 },
       { count: 45, total: 210 },
@@ -70,7 +70,7 @@ describe("the chi-squared test of whether groups differ", () => {
     expect(homogeneity([one, other])?.statistic).toBeCloseTo(z ** 2, 10);
   });
 
-  it("says nothing of too few, of nobody, and of one group", () => {
+  it("gives no result for few visitors, none, or one group", () => {
     const group = (count: number, total: number) => ({ count, total });
     expect(homogeneity([group(4, 100), group(5, 100)])).toBeNull();
     expect(homogeneity([group(96, 100), group(97, 100)])).toBeNull();
@@ -87,7 +87,7 @@ it.each([
   [15, 148, 0.0624, 0.1605],
   [0, 20, 0, 0.1611],
   [1, 29, 0.0061, 0.1718],
-])("Wilson's interval of %i of %i is the one that Newcombe has", (count, total, from, to) => {
+])("Wilson's interval of %i of %i equals Newcombe's", (count, total, from, to) => {
   const found = wilsonInterval(count, total);
   expect(found.from).toBeCloseTo(from, 4);
   expect(found.to).toBeCloseTo(to, 4);
@@ -103,13 +103,13 @@ describe("Fisher's exact test, two-sided", () => {
     ["who is on a diet", [1, 12], [9, 12], 0.0027594],
     ["nobody at all", [0, 40], [0, 30], 1],
     ["nothing to compare with", [3, 10], [0, 0], 1],
-  ] as const)("finds what is published: %s", (_, one, other, p) => {
+  ] as const)("finds a published result: %s", (_, one, other, p) => {
     const group = ([count, total]: readonly [number, number]) => ({ count, total });
     expect(fisherExact(group(one), group(other)) / p).toBeCloseTo(1, 4);
     expect(fisherExact(group(other), group(one)) / p).toBeCloseTo(1, 4);
   });
 
-  it("agrees with the z-test where numbers are large", () => {
+  it("agrees with the z-test for large numbers", () => {
     const [one, other] = [
       { count: 52_000, total: 1_000_000 },
       { count: 51_400, total: 1_000_000 },
@@ -118,7 +118,7 @@ describe("Fisher's exact test, two-sided", () => {
   });
 });
 
-it("corrects p-values as Holm does", () => {
+it("corrects p-values with Holm's method", () => {
   // Wikipedia, "Holm-Bonferroni method"; R: p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm")
   const corrected = holm([0.01, 0.04, 0.03, 0.005]).map((p) => Number(p.toFixed(6)));
   expect(corrected).toEqual([0.03, 0.06, 0.06, 0.02]);
@@ -129,7 +129,7 @@ it("corrects p-values as Holm does", () => {
 describe("the best of several", () => {
   const groups = (...of: [count: number, total: number][]) => of.map(([count, total]) => ({ count, total }));
 
-  it("beats all others, or only those that the tests say", () => {
+  it("beats all others, or only those that differ in the tests", () => {
     expect(bestOf(groups([100, 1_000], [160, 1_000], [90, 1_000]))).toMatchObject({ best: 1, beats: [0, 2], pairs: 3 });
     // All differ (p < 0.001), except the first two.
     const close = groups([160, 1_000], [155, 1_000], [90, 1_000]);
@@ -138,21 +138,21 @@ describe("the best of several", () => {
     expect(bestOf(groups([20, 200], [22, 200]))).toMatchObject({ best: 1, beats: [] });
   });
 
-  it("says it of few by the exact test", () => {
+  it("uses the exact test for few visitors", () => {
     expect(homogeneity(groups([9, 12], [1, 12], [1, 12]))).toBeNull();
     expect(bestOf(groups([9, 12], [1, 12], [1, 12]))).toMatchObject({ best: 0, beats: [1, 2] });
     expect(bestOf(groups([2, 3], [0, 3]))).toMatchObject({ best: 0, beats: [] });
     expect(bestOf(groups([5, 5], [0, 0]))).toMatchObject({ best: 0, beats: [], p: 1 });
   });
 
-  it("has nothing to say of nobody, of one, and of equals", () => {
+  it("does not exist without visitors, for one destination, or for equal ones", () => {
     expect(bestOf(groups([0, 10], [0, 20]))).toBeNull();
     expect(bestOf(groups([5, 10]))).toBeNull();
     expect(bestOf([])).toBeNull();
     expect(bestOf(groups([50, 100], [50, 100], [1, 100]))).toMatchObject({ best: 0, beats: [2] });
   });
 
-  it("claims nothing that the comparison of two does not say, whatever the numbers", () => {
+  it("never claims more than the comparison of two", () => {
     let claims = 0;
     const totals = [8, 40, 900];
     const shares = [0, 0.05, 0.1, 0.13, 0.4];
@@ -173,7 +173,7 @@ describe("the best of several", () => {
   });
 });
 
-describe("the result of a split", () => {
+describe("the result of a split test", () => {
   const split = [
     { to: "https://example.com/a", weight: 1 },
     { to: "https://example.com/b", weight: 3 },
@@ -190,7 +190,7 @@ describe("the result of a split", () => {
     visitors,
   });
 
-  it("holds visitors against the weights, also of a destination to which nobody came", () => {
+  it("compares visitors with the weights, including a destination without visitors", () => {
     const variants = [entry(ofPhones, 0, 25), entry(ofPhones, 1, 75), entry(ofOthers, 0, 40)];
     const [phones, others] = splitResults({ rules, deepLink: null } as never, variants);
     expect(phones).toMatchObject({ position: 2, visitors: 100, test: { statistic: 0, degrees: 1, p: 1 } });
@@ -202,7 +202,7 @@ describe("the result of a split", () => {
     expect(others?.test?.p).toBeLessThan(0.001);
   });
 
-  it("is not there where nothing is split", () => {
+  it("does not exist without a split test", () => {
     expect(splitResults({ rules: rules.slice(0, 1), deepLink: null } as never, [])).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ const commands: Command[] = [
 commands.push({ ...(commands[1] as Command), name: "must", required: ["months"] });
 const asked = (...args: string[]) => interpret(commands, args);
 
-test("a command is found by its name, with its flags", () => {
+test("finds a command by its name, with its flags", () => {
   expect(asked("count")).toMatchObject({ command: { name: "count" }, values: {}, json: false });
   expect(asked("look", "--months", "3", "--json")).toMatchObject({
     command: { name: "look" },
@@ -24,7 +24,7 @@ test("a command is found by its name, with its flags", () => {
   });
 });
 
-test("help names all commands, and that of a command its flags", () => {
+test("help lists all commands, and a command's help its flags", () => {
   for (const flag of ["--help", "-h"]) {
     expect(asked(flag)).toEqual({ help: expect.stringMatching(/count +Counts\.\n +look +Looks\./) });
     expect(asked("look", flag)).toEqual({ help: expect.stringMatching(/--months <n> +How far back\.\n +--json/) });
@@ -41,6 +41,6 @@ test.each([
   [["look", "--months"], /^Option '--months <value>' argument missing\./],
   [["count", "twice"], /^Unexpected argument 'twice'\./],
   [["count", "--json=yes"], /^Option '--json' does not take an argument\./],
-])("%j is refused with a sentence", (args, refusal) => {
+])("rejects %j with a sentence", (args, refusal) => {
   expect(asked(...args)).toEqual({ refusal: expect.stringMatching(refusal) });
 });

@@ -6,7 +6,7 @@ import { namedIcons } from "@/lib/resources/site-icons/named-icons";
 const base = new URL("https://shop.example/spring/");
 const named = (html: string) => namedIcons(html, base);
 
-describe("the pictures that a page names", () => {
+describe("the icons that a page names", () => {
   it.each([
     [`<link rel="icon" href="/a.png">`, ["https://shop.example/a.png"]],
     [`<LINK REL='shortcut icon' HREF=a.ico>`, ["https://shop.example/spring/a.ico"]],
@@ -14,7 +14,7 @@ describe("the pictures that a page names", () => {
     [`<link rel="apple-touch-icon" sizes="180x180" href="/big.png">`, ["https://shop.example/big.png"]],
   ])("%s", (html, urls) => expect(named(html)).toEqual(urls));
 
-  it("stand in the order of how sharp they would look", () => {
+  it("are sorted by how sharp they would look", () => {
     const html = `<link rel="apple-touch-icon" href="/touch.png"><link rel="icon" sizes="16x16" href="/small.png">
       <link rel="icon" sizes="192x192" href="/large.png"><link rel="icon" sizes="32x32" href="/right.png">
       <link rel="icon" href="/any.ico">`;
@@ -33,9 +33,9 @@ describe("the pictures that a page names", () => {
     `<link rel="icon" href="/a.svg">`,
     `<link rel="icon" type="image/svg+xml" href="/a">`,
     `<link rel="mask-icon" href="/a.png">`,
-  ])("are none in %j", (html) => expect(named(html)).toEqual([]));
+  ])("do not exist in %j", (html) => expect(named(html)).toEqual([]));
 
-  it("are few, and found at once, however many there are", () => {
+  it("are few, and found quickly, however many there are", () => {
     expect(named(`<link rel="icon" href="/a.png">`.repeat(5_000)).length).toBeLessThanOrEqual(20);
     // Processor time, which other work on this machine does not add to.
     const start = process.cpuUsage();
@@ -122,7 +122,7 @@ const pixels = async (drawn: Uint8Array | null) => {
 const square = (side: number, background: string) =>
   sharp({ create: { width: side, height: side, channels: 3, background } });
 
-describe("the picture of a site", () => {
+describe("a site's icon", () => {
   it.each([4, 8, 24, 32] as const)("is read from an icon of %i bits", async (bits) => {
     const { at, width, height } = await pixels(await siteIcon(iconOf(bits)));
     // Small icons are not enlarged.
@@ -143,7 +143,7 @@ describe("the picture of a site", () => {
     ]);
   });
 
-  it("is the largest of an icon, a PNG as well", async () => {
+  it("is the largest one in an icon file, also as PNG", async () => {
     const blue = await square(48, "#0000ff").png().toBuffer();
     const red = await square(16, "#ff0000").png().toBuffer();
     const { at } = await pixels(
@@ -157,7 +157,7 @@ describe("the picture of a site", () => {
     expect(at(32, 32)).toEqual([0, 0, 255, 255]);
   });
 
-  it.each(["png", "jpeg", "gif", "webp"] as const)("is drawn from a %s, small", async (format) => {
+  it.each(["png", "jpeg", "gif", "webp"] as const)("is drawn small from a %s", async (format) => {
     const { at, width, height } = await pixels(
       await siteIcon(await square(300, "#00ff00").toFormat(format).toBuffer()),
     );
@@ -165,7 +165,7 @@ describe("the picture of a site", () => {
     expect(at(32, 32)[1]).toBeGreaterThan(240);
   });
 
-  it("is none where it cannot be read", async () => {
+  it("does not exist if it cannot be read", async () => {
     const whole = iconOf(32);
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>`;
     const broken: Uint8Array[] = [Buffer.alloc(0), Buffer.from("<html>"), Buffer.from(svg), Buffer.from([0, 0, 1, 0])];

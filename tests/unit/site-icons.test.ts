@@ -60,7 +60,7 @@ const colourOf = async (code: string) => {
   return [...(await sharp(image).raw().toBuffer()).subarray(4 * (64 * 32 + 32), 4 * (64 * 32 + 32) + 3)];
 };
 
-it("is asked for once, in the background, and shown from then on", async () => {
+it("is requested once, in the background, and shown from then on", async () => {
   files = { "/": `<link rel="icon" href="/icon.png">`, "/icon.png": green };
   expect(await iconOf()).toBeNull();
   await checked();
@@ -72,7 +72,7 @@ it("is asked for once, in the background, and shown from then on", async () => {
   expect(asked).toHaveLength(2);
 });
 
-it("is the one that browsers take where the page names none that can be drawn", async () => {
+it("is the browsers' default if the page names none that can be drawn", async () => {
   files = {
     "/": `<link rel="icon" href="/gone.png"><link rel="icon" href="/page.png"><link rel="icon" href="/third.png">`,
     "/page.png": "<html>",
@@ -85,7 +85,7 @@ it("is the one that browsers take where the page names none that can be drawn", 
   expect(asked).toEqual(["/", "/gone.png", "/page.png", "/favicon.ico"]);
 });
 
-it("is none where it is too large, and the site is asked again a day later", async () => {
+it("does not exist if it is too large, and is requested again a day later", async () => {
   files = { "/favicon.ico": Buffer.concat([green, Buffer.alloc(300 * 1024)]) };
   await iconOf();
   await checked();
@@ -100,7 +100,7 @@ it("is none where it is too large, and the site is asked again a day later", asy
   expect(await iconOf()).not.toBeNull();
 });
 
-it("keeps its address while it is the same, has another when it is another, and stays where it is found no more", async () => {
+it("keeps its address until it changes, and stays if it disappears", async () => {
   const again = async () => {
     await age(31);
     await iconOf();
@@ -120,14 +120,14 @@ it("keeps its address while it is the same, has another when it is another, and 
   expect(await again()).toBe(second);
 });
 
-it("is nothing to whoever may see no links", async () => {
+it("is not requested for members who cannot see links", async () => {
   await expect(siteIcons({ ...ownerOf(1), permissions: new Set() }, [link])).rejects.toMatchObject({
     code: "permission_lacking",
   });
   expect(asked).toEqual([]);
 });
 
-it("is forgotten when no list has asked for long, and the oldest where there are too many", async () => {
+it("is deleted when no list has used it for long, and the oldest if there are too many", async () => {
   const kept = async () => Number((await pool.query("SELECT count(*) FROM site_icons")).rows[0].count);
   await pool.query(
     `INSERT INTO site_icons (host, checked_at) SELECT n || '.example', now() - n * interval '1 second'

@@ -88,7 +88,7 @@ const after = fc.constantFrom(
   "?! ",
 );
 
-it("finds exactly the URLs of a text, and leaves all that is around them", () => {
+it("finds exactly the URLs of a text, and changes nothing around them", () => {
   const pieces = fc.array(fc.tuple(before, writtenUrl, after), { maxLength: 5 });
   fc.assert(
     fc.property(pieces, (parts) => {
@@ -101,7 +101,7 @@ it("finds exactly the URLs of a text, and leaves all that is around them", () =>
   );
 });
 
-it("keeps every text as it is that is replaced by itself, finds only URLs, and ends", () => {
+it("keeps a text when URLs are replaced by themselves, finds only URLs, and ends", () => {
   const fragment = fc.constantFrom(
     "http://",
     "https://",

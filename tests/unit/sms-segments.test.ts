@@ -24,6 +24,6 @@ it.each([
   expect(of(text)).toEqual(expected);
 });
 
-it("says which characters are not in the alphabet, each once", () => {
+it("lists the characters outside of the alphabet, each once", () => {
   expect(measure("ça va, “ça va” {ok}").foreign).toEqual(["ç", "“", "”"]);
 });

@@ -2,7 +2,7 @@ import { createTransport } from "nodemailer";
 import { expect, it } from "vitest";
 import { startSmtp } from "../support/smtp";
 
-it("keeps the mails that it gets, readable", async () => {
+it("stores received mails in readable form", async () => {
   const smtp = await startSmtp();
   const transport = createTransport(smtp.url);
   const link = `http://localhost/reset/${"a=1&".repeat(40)}`;

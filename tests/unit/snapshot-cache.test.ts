@@ -16,14 +16,14 @@ beforeEach(() => {
 
 const found = async (cache: SnapshotCache<Snapshot>) => (await cache.find("one"))?.text;
 
-it("asks the database once for what does not change", async () => {
+it("queries the database once while nothing changes", async () => {
   const cache = newCache();
   load.mockResolvedValue({ text: "one" });
   for (let times = 0; times < 3; times++) expect(await found(cache)).toBe("one");
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it("asks again after a change, after doubt, after a minute, and for what does not exist", async () => {
+it("queries again after a change, when stale, after a minute, and for missing items", async () => {
   vi.useFakeTimers();
   const cache = newCache();
   load.mockResolvedValue({ text: "one" });
@@ -41,7 +41,7 @@ it("asks again after a change, after doubt, after a minute, and for what does no
   expect(await found(cache)).toBe("four");
 });
 
-it("does not keep what changed while it was read", async () => {
+it("does not cache what changed while it was read", async () => {
   const cache = newCache();
   let answer: (value: Snapshot) => void = () => undefined;
   load.mockReturnValueOnce(
@@ -57,7 +57,7 @@ it("does not keep what changed while it was read", async () => {
   expect(await found(cache)).toBe("new");
 });
 
-it("goes on with what it has while the database is down, and says so where it has nothing", async () => {
+it("uses cached items while the database is down, and reports it without one", async () => {
   const cache = newCache();
   load.mockResolvedValue({ text: "one" });
   await found(cache);
@@ -70,7 +70,7 @@ it("goes on with what it has while the database is down, and says so where it ha
   expect(await found(cache)).toBe("two");
 });
 
-it("does not bring back what it once saw gone, also while the database is down", async () => {
+it("does not restore an item that it has seen deleted, even while the database is down", async () => {
   const cache = newCache();
   load.mockResolvedValueOnce({ text: "one" }).mockResolvedValueOnce(null).mockRejectedValue(new Error("down"));
   await found(cache);
@@ -79,7 +79,7 @@ it("does not bring back what it once saw gone, also while the database is down",
   await expect(found(cache)).rejects.toThrow("down");
 });
 
-it("asks for nothing in the name of an address that missed too often", async () => {
+it("does not query for an address that missed too often", async () => {
   const cache = newCache();
   const client = { address: "192.0.2.9" };
   load.mockResolvedValueOnce({ text: "held" }).mockResolvedValue(null);
@@ -91,7 +91,7 @@ it("asks for nothing in the name of an address that missed too often", async () 
   expect(await cache.find("other", { address: "192.0.2.10" })).toEqual({ text: "there" });
 });
 
-it("waits once for a database that hangs, then answers what it has, and reads it anew behind", async () => {
+it("waits once for a database that hangs, then uses cached items and reads in the background", async () => {
   const cache = newCache();
   load.mockImplementation(async (text) => ({ text }));
   for (const key of ["one", "two"]) await cache.find(key);

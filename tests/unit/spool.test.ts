@@ -13,7 +13,7 @@ async function* endingIn(error?: Error) {
   if (error) throw error;
 }
 
-it("takes all of a file before any of it is read, and leaves nothing in the folder", async () => {
+it("receives a whole file before it is read, and leaves nothing in the folder", async () => {
   const spool = new Spool(folder);
   await spool.fill(endingIn());
   expect(readdirSync(folder)).toEqual([]);
@@ -21,7 +21,7 @@ it("takes all of a file before any of it is read, and leaves nothing in the fold
   await spool.close();
 });
 
-it("gives what is written already while more is on its way", async () => {
+it("passes on what is written while more arrives", async () => {
   let goOn = () => {};
   const more = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -44,7 +44,7 @@ it("gives what is written already while more is on its way", async () => {
   await spool.close();
 });
 
-it("throws as what is written does, and where it has been closed", async () => {
+it("throws the writer's error, and an error if it was closed", async () => {
   const spool = new Spool(folder);
   await expect(spool.fill(endingIn(new Error("the process died")))).rejects.toThrow("the process died");
   const chunks = spool.read();

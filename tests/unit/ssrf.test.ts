@@ -90,12 +90,12 @@ it("knows at least sixty forms", () => {
   expect(new Set([...loopbackForms(""), ...innerForms]).size).toBe(loopbackForms("").length + innerForms.length);
 });
 
-it("reaches what is open, or nothing below would say anything", async () => {
+it("reaches open addresses, or the tests below would prove nothing", async () => {
   expect((await guardedFetch(`http://open.example:${port}/`, guard)).toString()).toBe("open");
 });
 
-describe("nothing within reach of this machine alone is reached", () => {
-  it.each(loopbackForms(""))("at %s, on the very port that answers, or with the service's rules", async (form) => {
+describe("nothing on this machine is reached", () => {
+  it.each(loopbackForms(""))("at %s, on the port that answers, or with the service's rules", async (form) => {
     await refuses(`${form}:${port}/`, guard);
     await refuses(`${form}/`);
   });
@@ -122,8 +122,8 @@ describe("nothing within reach of this machine alone is reached", () => {
   );
 });
 
-describe("a name whose answers change", () => {
-  it("is connected to what was checked", async () => {
+describe("a name whose addresses change", () => {
+  it("is connected to the checked address", async () => {
     let asked = 0;
     Object.defineProperty(names, "flip.example", {
       configurable: true,
@@ -134,7 +134,7 @@ describe("a name whose answers change", () => {
     expect(hits).toBe(0);
   });
 
-  it("is checked anew at a redirect", async () => {
+  it("is checked again at a redirect", async () => {
     let asked = 0;
     const flipping: Guard = {
       ...guard,
@@ -145,7 +145,7 @@ describe("a name whose answers change", () => {
   });
 });
 
-it("no title is taken from within", async () => {
+it("reads no title from internal addresses", async () => {
   const stored = vi.spyOn(pool, "query").mockRejectedValue(new Error("nothing is to be stored") as never);
   // Nobody waits for a title. The log says that there was none.
   const told = vi.spyOn(log, "debug").mockReturnValue();
@@ -156,7 +156,7 @@ it("no title is taken from within", async () => {
   vi.restoreAllMocks();
 });
 
-it("no picture of a site is taken from within", async () => {
+it("reads no icon from internal addresses", async () => {
   const draw = async () => "drawn";
   const origins = loopbackForms(`:${port}`).flatMap((form) => parseUrl(form)?.origin ?? []);
   expect(origins.length).toBeGreaterThan(10);
@@ -164,7 +164,7 @@ it("no picture of a site is taken from within", async () => {
   expect(hits).toBe(0);
 });
 
-it("nothing that users name is fetched in another way", () => {
+it("uses no other way to fetch addresses of users", () => {
   // Browsers run what components fetch, and fetch it from this service.
   const sources = ["lib", "app", "server"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
@@ -187,7 +187,7 @@ it("nothing that users name is fetched in another way", () => {
   ]);
 });
 
-it("a compressed bomb is not blown up", async () => {
+it("does not unpack a compressed bomb", async () => {
   const bytes = await guardedFetch(`http://open.example:${port}/bomb`, guard);
   expect(bytes.length).toBeLessThan(100 * 1024);
 });

@@ -20,11 +20,11 @@ describe("a Wi-Fi network as a text", () => {
     ],
     ['WIFI:T:WPA;S:"abcd";P:"1234567890";;', { ssid: "abcd", pass: "1234567890", encryption: "wpa", hidden: false }],
     [" WIFI:T:WPA;S:home;P:12345678;;\n", { ssid: "home", pass: "12345678", encryption: "wpa", hidden: false }],
-  ])("is what its parts are: %s", (text, data) => {
+  ])("has these parts: %s", (text, data) => {
     expect(qrData.wifi.parse(text)).toEqual(data);
   });
 
-  it("is the same once it is in a code and read again", () => {
+  it("is the same after it is encoded and read again", () => {
     for (const ssid of ["home", 'C;a:f,é\\ "5G"', "abcd", "nnn", "a\\nb"]) {
       const data = { ssid, pass: "n;o:t,h\\ing", encryption: "wpa" as const, hidden: true };
       expect(qrData.wifi.parse(payloadOf("code", { type: "wifi", data }))).toEqual(data);
@@ -49,7 +49,7 @@ describe("a Wi-Fi network as a text", () => {
 describe("a contact as a text", () => {
   const card = (...lines: string[]) => ["BEGIN:VCARD", "VERSION:3.0", ...lines, "END:VCARD"].join("\r\n");
 
-  it("is what its parts are", () => {
+  it("has these parts", () => {
     const text = card(
       ...["N:Lovelace;Ada;King;Dr.;", "FN:Dr. Ada Lovelace", "ORG:Engines\\, Inc.;Research", "TITLE:Poet", "REV:2027"],
       ...["TEL;TYPE=WORK,VOICE:+44 20 1234", "TEL;TYPE=CELL:+44 77 1234", "item1.TEL;TYPE=fax:tel:+442099"],
@@ -65,7 +65,7 @@ describe("a contact as a text", () => {
     expect(qrData.vcard.parse(text.replaceAll("\r\n", "\n"))).toEqual(data);
   });
 
-  it("has the name that is shown where it has no other", () => {
+  it("uses the displayed name if it has no other", () => {
     expect(qrData.vcard.parse(card("FN:Ada Lovelace"))).toEqual({ fname: "Ada Lovelace" });
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { databaseBefore } from "../support/migrations";
 
-test("links and plans that an older version made are weighed, and say how much an account may store", async () => {
+test("counts an older version's links and plans toward storage, and sets a limit", async () => {
   const { client, migrate } = await databaseBefore("20261122072227_bound_storage");
   await client.query(`insert into plans (name, free, limits) values ('Free', true, '{}'), ('Mine', false, '{}');
     insert into users (id, email, username, username_folded, plan_id) values (1, 'a', 'a', 'a', 1), (2, 'b', 'b', 'b', 1);

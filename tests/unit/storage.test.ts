@@ -42,7 +42,7 @@ const megabyte = (userId: number) =>
 
 const link = (input: object) => createLinkBody.parse({ url: "https://example.com/", ...input });
 
-it("a new database's plans say how much an account may store", async () => {
+it("a new database's plans limit an account's storage", async () => {
   const plans = await db.plan.findMany({ where: { name: { in: ["Free", "Pro"] } }, orderBy: { id: "asc" } });
   expect(plans.map(({ name, storageMb }) => [name, storageMb])).toEqual([
     ["Free", 256],
@@ -50,7 +50,7 @@ it("a new database's plans say how much an account may store", async () => {
   ]);
 });
 
-it("what an account's links take is known after each way to make, change and delete them", async () => {
+it("an account's storage is known after each way to create, change and delete links", async () => {
   const ann = await actor("ann", { storageMb: 100 });
   const right = async () => {
     const { rows: wrong } = await pool.query(
@@ -90,8 +90,8 @@ it("what an account's links take is known after each way to make, change and del
   expect(await storageOf(ann.userId)).toBe(0);
 });
 
-describe("an account that stores as much as its plan allows", () => {
-  it("uploads nothing and puts no links into a channel, and does again when there is room", async () => {
+describe("a full account", () => {
+  it("uploads nothing and adds no links to a channel, until there is room", async () => {
     const ben = await actor("ben");
     const { id } = await createLink(ben, link({}));
     const channel = await db.channel.create({ data: { name: "Posters", userId: ben.userId } });
@@ -110,14 +110,14 @@ describe("an account that stores as much as its plan allows", () => {
     expect(await changeLinks(ben, { ids: [id], channel: channel.id })).toMatchObject({ changed: 1 });
   });
 
-  it("begins no import", async () => {
+  it("starts no import", async () => {
     const cleo = await actor("cleo");
     await megabyte(cleo.userId);
     await expect(bringIn(cleo, "url\nhttps://example.com/\n")).rejects.toMatchObject(refused("cleo"));
     expect(await db.import.count({ where: { userId: cleo.userId } })).toBe(0);
   });
 
-  it("has the rest of a running import left out, with the reason", async () => {
+  it("skips the rest of a running import, with the reason", async () => {
     const dora = await actor("dora");
     const lines = Array.from({ length: 1_600 }, (_, index) => `https://example.com/${index},${"t".repeat(100)}`);
     const { id } = await bringIn(dora, `url,title\n${lines.join("\n")}\n`);
@@ -134,7 +134,7 @@ describe("an account that stores as much as its plan allows", () => {
     expect(await storageOf(dora.userId)).toBeLessThan(2 * 2 ** 20);
   });
 
-  it("is not an administrator's", async () => {
+  it("does not limit administrators", async () => {
     const eve = await actor("eve", { admin: true });
     await megabyte(eve.userId);
     await requireStorage(eve);

@@ -19,7 +19,7 @@ afterEach(() => studio.close());
 const scripted = (timeoutMs?: number) => new Studio(resolve("tests/support/studio-worker.mjs"), 1, timeoutMs);
 const real = () => new Studio(resolve(".build/drawing-worker.js"), 1);
 
-it("draws in a thread of its own, which is another after one that died, hung or grew too large", async () => {
+it("draws in a separate thread, which is replaced if it died, hung or grew too large", async () => {
   studio = scripted(3_000);
   const draw = async (payload: string) => Buffer.from((await studio.have("draw", order(payload), ada)).file).toString();
   const first = await draw("fine");
@@ -38,7 +38,7 @@ it("draws in a thread of its own, which is another after one that died, hung or 
   expect(seen.size).toBe(4);
 });
 
-it("reads what is large for whose turn has come, and for nobody who has left", async () => {
+it("reads large images in turn, and not for clients that left", async () => {
   studio = scripted(3_000);
   const first = studio.have("draw", order("hang"), ada).catch(() => "failed");
   let read = 0;
@@ -57,7 +57,7 @@ it("reads what is large for whose turn has come, and for nobody who has left", a
   expect(read).toBe(1);
 });
 
-it("leaves the visitors' thread idle while it draws and reads", async () => {
+it("keeps the visitors' thread idle while it draws and reads", async () => {
   studio = real();
   const logo = await largeLogo();
   await studio.have("draw", order("warm"), ada);
@@ -70,7 +70,7 @@ it("leaves the visitors' thread idle while it draws and reads", async () => {
   expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
 });
 
-it("says in the same words as the thread why something is refused", async () => {
+it("gives the same reasons for errors as the thread", async () => {
   studio = real();
   const picture = { ...plain, payload: "x", foreground: "rgb(255,255,0)" };
   await expect(studio.have("assertReadable", picture, ada)).rejects.toMatchObject({
@@ -82,7 +82,7 @@ it("says in the same words as the thread why something is refused", async () => 
   expect((await sharp(png).metadata()).width).toBe(512);
 });
 
-it("refuses a picture of few bytes and very many pixels without unpacking it", async () => {
+it("rejects an image with few bytes and very many pixels without unpacking it", async () => {
   studio = real();
   const create = { width: 6000, height: 5000, channels: 3 as const, background: "red" };
   const bytes = await sharp({ create }).png().toBuffer();
@@ -92,7 +92,7 @@ it("refuses a picture of few bytes and very many pixels without unpacking it", a
   expect(await studio.have("cardImage", { bytes, width: 960, height: 504 }, ada)).toBeNull();
 });
 
-it("makes a large logo small once, and leaves a small one as it is", async () => {
+it("shrinks a large logo once, and does not change a small one", async () => {
   studio = real();
   const draw = (logo: Uint8Array) =>
     studio.have("draw", { ...order("x"), picture: { ...plain, payload: "x", logo } }, ada);

@@ -20,12 +20,12 @@ describe("the end of a subscription", () => {
     expect(expiryOf(interval, at(now))).toEqual(at(end));
   });
 
-  it("of a lifetime is never, whatever ran before", () => {
+  it("of a lifetime is never, with any earlier plan", () => {
     expect(expiryOf("lifetime", at("2027-01-31 00:00:00"))).toBeNull();
     expect(expiryOf("lifetime", at("2027-01-31 00:00:00"), at("2027-02-28 00:00:00"))).toBeNull();
   });
 
-  it("counts from the current end in a renewal before it, else from now", () => {
+  it("counts from the current end if renewed before it, otherwise from now", () => {
     const now = at("2027-01-10 08:00:00");
     expect(expiryOf("monthly", now, at("2027-01-31 10:00:00"))).toEqual(at("2027-02-28 10:00:00"));
     expect(expiryOf("yearly", now, at("2028-02-29 10:00:00"))).toEqual(at("2029-02-28 10:00:00"));
@@ -33,7 +33,7 @@ describe("the end of a subscription", () => {
     expect(expiryOf("monthly", now, now)).toEqual(at("2027-02-10 08:00:00"));
   });
 
-  it("stays a year that a timestamp can name", () => {
+  it("is a year that a timestamp can contain", () => {
     expect(expiryOf("yearly", at("2027-01-01 00:00:00"), at("9999-06-01 00:00:00"))).toEqual(at("9999-12-31 23:59:59"));
   });
 });
@@ -44,7 +44,7 @@ describe("some calendar months later", () => {
   const monthOf = (date: Date) => date.getUTCFullYear() * 12 + date.getUTCMonth();
   const lastDayOf = (month: number) => new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate();
 
-  it("is that many months later, on the same day or the month's last, at the same time", () => {
+  it("is on the same day or the month's last, at the same time", () => {
     fc.assert(
       fc.property(moment, months, (start, count) => {
         const end = addMonths(start, count);
@@ -64,7 +64,7 @@ describe("some calendar months later", () => {
     );
   });
 
-  it("is never before now in a renewal, and never before the end that was paid for", () => {
+  it("is never in the past for a renewal, and never before the paid end", () => {
     fc.assert(
       fc.property(moment, fc.option(moment), fc.constantFrom("monthly", "yearly"), (now, current, interval) => {
         const end = expiryOf(interval, now, current);

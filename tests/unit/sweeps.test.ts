@@ -22,14 +22,14 @@ describe("a regular task", () => {
     runs = 0;
   });
 
-  it("runs once in its interval, whichever process asks, and at once where it is told to", async () => {
+  it("runs once per interval in any process, and at once on request", async () => {
     expect([await runSweep(sweep), await runSweep(sweep), await runSweep(sweep, true)]).toEqual([true, false, true]);
     await pool.query("UPDATE sweeps SET due_at = due_at - interval '1 hour'");
     expect([await runSweep(sweep), await runSweep(sweep)]).toEqual([true, false]);
     expect(runs).toBe(3);
   });
 
-  it("is nobody else's while somebody is at it", async () => {
+  it("runs in only one process at a time", async () => {
     let done = () => {};
     const long = new Promise<void>((resolve) => {
       done = resolve;
@@ -49,17 +49,17 @@ describe("a regular task", () => {
     expect([await first, await runSweep(sweep, true), runs]).toEqual([true, true, 1]);
   });
 
-  it("that fails keeps nobody from the next turn", async () => {
+  it("that fails does not prevent the next run", async () => {
     await expect(runSweep({ ...sweep, run: () => Promise.reject(new Error("no")) })).rejects.toThrow("no");
     expect(await runSweep(sweep, true)).toBe(true);
   });
 });
 
-it("each has a name of its own", () => {
+it("has a unique name", () => {
   expect(new Set(sweeps.map(({ name }) => name)).size).toBe(sweeps.length);
 });
 
-it("what is old goes, and what is not stays", async () => {
+it("deletes what is old, and nothing else", async () => {
   const { user } = await createUser({ username: "ann", email: "ann@example.com", password: "a password of the tests" });
   const [domain] = await db.domain.findMany();
   const names = {
@@ -85,7 +85,7 @@ it("what is old goes, and what is not stays", async () => {
   expect(await Promise.all(kept)).toEqual([1, 1, 2, 1]);
 });
 
-it("the outbox keeps a month's mail", async () => {
+it("the outbox keeps a month's mails", async () => {
   const folder = join(dataDir, "outbox");
   await mkdir(folder, { recursive: true });
   const day = 86_400_000;
@@ -101,7 +101,7 @@ it("the outbox keeps a month's mail", async () => {
   expect(await sweepOutbox()).toBe(0);
 });
 
-it("runs at a start whatever is there, but what is done once a week only where it is due", async () => {
+it("runs at each start, but weekly tasks only if they are due", async () => {
   const hoursTo = async (name: string) => {
     const { rows } = await pool.query<{ hours: number }>(
       "SELECT extract(epoch FROM due_at - now())::float8 / 3600 AS hours FROM sweeps WHERE name = $1",

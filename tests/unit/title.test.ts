@@ -18,12 +18,12 @@ describe("the title of a page", () => {
     expect([...(titleOf("😀".repeat(300)) ?? "")]).toHaveLength(256);
   });
 
-  it("is found whatever its case and attributes", () => {
+  it("is found in any case and with any attributes", () => {
     expect(titleIn(Buffer.from(`<TITLE data-x="1">A</TITLE>`))).toBe("A");
   });
 
   it.each(["", "no markup", "<title>", "<title>   </title>", "<titles>A</titles>", "\0\xff\xfe"])(
-    "is none in %j",
+    "does not exist in %j",
     (text) => expect(titleIn(Buffer.from(text))).toBeNull(),
   );
 
@@ -37,7 +37,7 @@ describe("the title of a page", () => {
     expect(titleIn(japanese, "text/html; charset=Shift_JIS")).toBe("日本");
   });
 
-  it("is looked for once, however often a page begins one", () => {
+  it("is searched once, however often a page starts one", () => {
     expect(titleIn(Buffer.from("<title>".repeat(40_000)))).toBeNull();
   });
 });

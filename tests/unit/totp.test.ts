@@ -17,7 +17,7 @@ describe("a time-based code", () => {
     expect(codeAt(secret, stepAt(seconds * 1000))).toBe(code);
   });
 
-  it("is known 30 seconds before and after its time, and no longer", () => {
+  it("is accepted up to 30 seconds before and after its time", () => {
     const at = 1_234_567_890_000;
     for (const [away, known] of [
       [-60, false],
@@ -41,7 +41,7 @@ describe("a secret", () => {
     expect(new Set(made).size).toBe(50);
   });
 
-  it("is told to the app in a URI that names service and account", () => {
+  it("is given to the app in a URI with service and account", () => {
     expect(keyUri(secret, "Signpost", "ada+1@example.com")).toBe(
       `otpauth://totp/Signpost:ada%2B1%40example.com?secret=${secret}&issuer=Signpost`,
     );

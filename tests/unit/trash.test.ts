@@ -53,7 +53,7 @@ it("a link is deleted in one transaction, or not at all", async () => {
   expect([await isThere(id), await isKept(id)]).toEqual([true, false]);
 });
 
-it("a link that cannot be restored wholly stays in the trash", async () => {
+it("a link that cannot be restored completely stays deleted", async () => {
   const id = await newLink();
   await deleteLink(ada, id);
   await pool.query(`
@@ -64,7 +64,7 @@ it("a link that cannot be restored wholly stays in the trash", async () => {
   expect([await isThere(id), await isKept(id)]).toEqual([false, true]);
 });
 
-it("what was deleted 30 days ago is erased, and nothing else", async () => {
+it("erases what was deleted 30 days ago, and nothing else", async () => {
   const [old, young, present] = [await newLink(), await newLink(), await newLink()];
   await deleteLinks(ada, [old, young]);
   await pool.query("update deleted_links set deleted_at = now() - interval '30 days 1 minute' where link_id = $1", [
@@ -78,7 +78,7 @@ it("what was deleted 30 days ago is erased, and nothing else", async () => {
   expect(await erasures()).toEqual([old]);
 });
 
-it("an account keeps so many, and so many bytes: the oldest are erased", async () => {
+it("an account keeps a number of links and bytes, and the oldest are erased", async () => {
   const bob = await newActor("bob");
   const mine = await newLink();
   await deleteLink(ada, mine);
@@ -108,7 +108,7 @@ it("an account keeps so many, and so many bytes: the oldest are erased", async (
   expect(await isKept(mine)).toBe(true);
 });
 
-it("a column that is newer than the deletion has its default", async () => {
+it("a column that is newer than the deletion gets its default", async () => {
   const id = await newLink();
   await deleteLink(ada, id);
   await pool.query(
@@ -119,7 +119,7 @@ it("a column that is newer than the deletion has its default", async () => {
   expect(link).toMatchObject({ id, campaignWeight: 1, pixels: [] });
 });
 
-it("the picture of a deleted link's preview is kept as long", async () => {
+it("keeps the preview image of a deleted link for as long", async () => {
   const code = "0123456789abcdef0123456789abcdef";
   const old = "now() - interval '2 days'";
   await pool.query(`insert into uploads (code, user_id, image, created_at) values ($1, $2, '', ${old})`, [
@@ -140,7 +140,7 @@ describe("the drain finds a link", () => {
   it.each([
     ["restored", (id: number) => restoreLink(ada, id)],
     ["deleted", (id: number) => deleteLink(ada, id)],
-  ] as const)("that is %s before any of its looks", async (what, move) => {
+  ] as const)("that is %s before any of its look-ups", async (what, move) => {
     const client = new pg.Client({ connectionString: env.DATABASE_URL });
     await client.connect();
     const ask = client.query.bind(client) as (...of: unknown[]) => Promise<unknown>;

@@ -41,8 +41,8 @@ const tried = (without: RuleName[] = [], limits = {}, most = 1_000) =>
 const changesOf = async (...of: Parameters<typeof tried>) =>
   Object.fromEntries((await tried(...of)).changes.map(({ from, to, clicks }) => [`${from} ${to}`, clicks]));
 
-describe("what past clicks would be", () => {
-  test("by the rules as they are, before a minute is judged and after", async () => {
+describe("past clicks would be classified", () => {
+  test("by the current rules, before and after a minute is judged", async () => {
     expect(await tried()).toMatchObject({
       ruleset: 4,
       clicks: BURST + 105,
@@ -66,7 +66,7 @@ describe("what past clicks would be", () => {
     expect(await tried()).toMatchObject({ clicks: BURST + 105, changed: 0, changes: [], links: [] });
   });
 
-  test("with one left out, or with other limits", async () => {
+  test("without a rule, or with other limits", async () => {
     expect(await changesOf(["burst"])).toEqual({ "burst null": BURST });
     expect(await changesOf(["twice", "referrer"])).toEqual({ "twice null": 1, "referrer:semalt.com null": 1 });
     // Clicks that were recognized by headers no longer show who came twice.
@@ -79,7 +79,7 @@ describe("what past clicks would be", () => {
     expect(await changesOf([], { clicks: BURST + 1 })).toEqual({ "burst null": BURST });
   });
 
-  test("of the newest alone, and without a change to anything", async () => {
+  test("only for the newest, and without any change", async () => {
     expect(await tried([], {}, 50)).toMatchObject({ clicks: 50 });
     const classes = await database.query("select count(*)::int as clicks from clicks where class = 'burst'");
     expect(classes).toEqual([{ clicks: BURST }]);

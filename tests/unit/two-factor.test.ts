@@ -43,8 +43,8 @@ async function protectedUser() {
   return { user, actor, key, codes: await two.enableTwoFactor(actor, codeOf(key)) };
 }
 
-describe("setting it up", () => {
-  it("changes nothing until a code has shown that the app has the key", async () => {
+describe("the setup", () => {
+  it("changes nothing until a code proves that the app has the key", async () => {
     const { user, actor } = await newUser();
     await expect(two.enableTwoFactor(actor, "123456")).rejects.toMatchObject({ kind: "conflict" });
     await two.beginTwoFactor(actor);
@@ -62,7 +62,7 @@ describe("setting it up", () => {
     await expect(two.beginTwoFactor(actor)).rejects.toMatchObject({ kind: "conflict" });
   });
 
-  it("stores neither the key nor a recovery code as it is", async () => {
+  it("stores neither the key nor a recovery code in plain form", async () => {
     const { user, key, codes } = await protectedUser();
     const { secret } = await db.twoFactor.findUniqueOrThrow({ where: { userId: user.id } });
     expect(Buffer.from(secret).includes(key)).toBe(false);
@@ -74,7 +74,7 @@ describe("setting it up", () => {
 });
 
 describe("a code", () => {
-  it("works once, and so does none before it, even for many at the same moment", async () => {
+  it("works once, with all codes before it, even for many at the same moment", async () => {
     const { user, key } = await protectedUser();
     await expect(two.checkSecondFactor(user.id, codeOf(key), from("b"))).rejects.toMatchObject(wrong);
     const next = codeOf(key, 1);
@@ -87,7 +87,7 @@ describe("a code", () => {
     await expect(two.checkSecondFactor(user.id, codeOf(key), from("b"))).rejects.toMatchObject(wrong);
   });
 
-  it("for recovery works once, however it is typed, and for its owner alone", async () => {
+  it("for recovery works once, in any spelling, and only for its owner", async () => {
     const [{ user, actor, codes }, other] = [await protectedUser(), await protectedUser()];
     const [first = "", second = ""] = codes;
     await expect(two.checkSecondFactor(other.user.id, first, from("c"))).rejects.toMatchObject(wrong);
@@ -100,7 +100,7 @@ describe("a code", () => {
     expect((await two.twoFactorOf(actor)).codesLeft).toBe(8);
   });
 
-  it("may be guessed five times from one network and 15 times from all, except on a device that the account knows", async () => {
+  it("can be guessed five times from one network and 15 times in total, except on a known device", async () => {
     const { user, codes } = await protectedUser();
     const guess = (code: string, address: string, device?: string) =>
       two.checkSecondFactor(user.id, code, { address, device });
@@ -117,8 +117,8 @@ describe("a code", () => {
   });
 });
 
-describe("a change of it", () => {
-  it("needs password and code", async () => {
+describe("a change", () => {
+  it("requires password and code", async () => {
     const { user, actor, key, codes } = await protectedUser();
     const code = codeOf(key, 1);
     await expect(two.disableTwoFactor(actor, { currentPassword: "x", code }, from("f"))).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describe("a change of it", () => {
     expect(await two.twoFactorOf(actor)).toEqual({ enabledAt: null, codesLeft: 0, setUp: null });
   });
 
-  it("may be an administrator's, for a user who has lost everything", async () => {
+  it("can be made by an administrator for a user who has lost everything", async () => {
     const [{ user, actor }, { actor: admin }] = [await protectedUser(), await newUser({ admin: true })];
     await expect(two.removeTwoFactor(actor, user.id)).rejects.toMatchObject({ kind: "forbidden" });
     await expect(two.removeTwoFactor(admin, 999_999)).rejects.toMatchObject({ kind: "not_found" });

@@ -55,7 +55,7 @@ const lines = () => [
   click("2026-11-03T13:00:01", { bioPageId: 1, bioBlock: "b1" }, EVE),
 ];
 
-test("whoever comes back counts once in a period, in every zone and by every grain", async () => {
+test("a returning visitor counts once in a period, in every zone and interval", async () => {
   await store(lines());
   for (const zone of ["UTC", "Etc/UTC", "Europe/Berlin", "Pacific/Auckland"])
     for (const grain of ["hour", "day", "week"] as const) {
@@ -72,14 +72,14 @@ test("whoever comes back counts once in a period, in every zone and by every gra
   expect((await stats.statisticsOf("link", 1, { limit: null })).uniqueClicks).toBe(1);
 });
 
-test("several links together have the visitors that their campaign has", async () => {
+test("several links have the same visitors together as their campaign", async () => {
   await store(lines());
   const options = { since: "2026-10-27", period, limit: null, mostLinks: 5 };
   expect((await stats.clicksTogether([1, 2], options)).visitors).toEqual({ now: 2, before: 0 });
   expect((await stats.clicksTogether([1, 2], { ...options, since: "2026-10-20" })).visitors.before).toBe(1);
 });
 
-test("the days compared have their visitors, once each, up to the same minute", async () => {
+test("compared days count their visitors once each, up to the same minute", async () => {
   await store(lines());
   const compared = { from: "2026-11-01", to: "2026-11-02" };
   const today = { ...question, period: { from: "2026-11-04", to: "2026-11-05" }, compared };
@@ -94,7 +94,7 @@ test("the days compared have their visitors, once each, up to the same minute", 
   }
 });
 
-test("of a link's variants each has its own visitors", async () => {
+test("each variant of a link has its own visitors", async () => {
   await store([
     click("2026-10-20T12:00:00", { linkId: 1, variant: "split.a" }),
     click("2026-11-02T12:00:00", { linkId: 1, variant: "split.a" }),
@@ -126,7 +126,7 @@ const crowd = (day: string, count: number, first = 0) =>
     ),
   );
 
-test("a day with more visitors than are kept is estimated, and so are several days together", async () => {
+test("estimates a day with more visitors than are stored, and several such days together", async () => {
   await store(crowd("2026-11-01", KEPT_VISITORS - 1));
   expect(await visitorsOf("link")).toBe(KEPT_VISITORS - 1);
   await store(crowd("2026-11-02", 9_000));
@@ -147,7 +147,7 @@ const dayRows = () =>
     "select *, day::text as date from click_day_visitors order by subject, subject_id, click_day_visitors.day, variant",
   );
 
-test("days that another version has stored are filled from their clicks, and a second time changes nothing", async () => {
+test("fills an older version's days from their clicks, and a second run changes nothing", async () => {
   await store(lines());
   const before = await dayRows();
   await sql("delete from click_day_visitors");
@@ -161,7 +161,7 @@ test("days that another version has stored are filled from their clicks, and a s
   expect(await sql("select day::text from visitor_days_due")).toEqual([{ day: "2026-11-03" }]);
 });
 
-test("visitors who turn out to be robots leave the others of a day that has more than are kept", async () => {
+test("removing bots from a full day keeps its other visitors", async () => {
   await store(crowd("2026-11-01", 6_000));
   const { takeDayVisitors } = await import("@/lib/clicks/postgres/day-visitors");
   const visitors = (await sql("select visitor from click_visitors order by visitor")).map(({ visitor }) => visitor);
@@ -177,7 +177,7 @@ test("visitors who turn out to be robots leave the others of a day that has more
   expect(await visitorsOf("link")).toBe(1);
 });
 
-test("the migration names all days of which there may be clicks", async () => {
+test("the migration lists all days that may have clicks", async () => {
   await store(lines());
   const before = await dayRows();
   await sql("drop table click_day_visitors, visitor_days_due");
@@ -195,7 +195,7 @@ test("the migration names all days of which there may be clicks", async () => {
 });
 
 test.skipIf(inClickHouse())(
-  "so are days that are packed, and of days whose clicks are erased new visitors count",
+  "the migration lists packed days, too, and days with erased clicks count new visitors",
   async () => {
     await store([...lines(), click("2026-11-04T12:00:00", { linkId: 1 }, BOB)]);
     const before = await dayRows();

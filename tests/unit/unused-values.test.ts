@@ -62,7 +62,7 @@ async function counted(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ value, count: found }) => [value, found]));
 }
 
-test("values that no roll-up names are marked, and gone at a look an hour later; all others stay", async () => {
+test("marks values that no roll-up uses, and deletes them an hour later; all others stay", async () => {
   const dictionary = new Dictionary(client);
   await count(["a.example", "both.example"], dictionary);
   await count(["b.example", "both.example"], dictionary, { link: 2 });
@@ -82,7 +82,7 @@ test("values that no roll-up names are marked, and gone at a look an hour later;
   expect(await counted()).toEqual({ "a.example": 1, "both.example": 1 });
 });
 
-test("what comes again takes the mark away, and keeps its number", async () => {
+test("a value that is used again loses its mark, and keeps its number", async () => {
   const [number] = await new Dictionary(client).numbersOf([{ dimension: "referrer", value: "a.example" }]);
   await forgetUnusedValues(client);
   expect(await marked()).toEqual(["a.example"]);
@@ -91,7 +91,7 @@ test("what comes again takes the mark away, and keeps its number", async () => {
   expect(await new Dictionary(client).numbersOf([{ dimension: "referrer", value: "a.example" }])).toEqual([number]);
 });
 
-test("a drain that knows its number by heart may use it for some minutes, and it stays", async () => {
+test("a drain may use a number that it knows for some time, and it stays", async () => {
   const dictionary = new Dictionary(client);
   await count(["a.example", "b.example"], dictionary);
   await deleteLink(1);
@@ -111,7 +111,7 @@ test("a drain that knows its number by heart may use it for some minutes, and it
   expect(await counted()).toEqual({ "a.example": 1, "b.example": 1 });
 });
 
-test("a value that a drain is about to use is left alone, and one that is being deleted is waited for, and made anew", async () => {
+test("keeps a value that a drain is about to use, and waits for a deletion to create it again", async () => {
   await count(["a.example"], new Dictionary(client));
   await deleteLink(1);
   await forgetUnusedValues(client);
@@ -146,7 +146,7 @@ test("a value that a drain is about to use is left alone, and one that is being 
   await drain.end();
 });
 
-test("all roll-ups and values are read, page by page", async () => {
+test("reads all roll-ups and values, page by page", async () => {
   const referrers = Array.from({ length: 2_500 }, (_, number) => `${number + 1_000}.example`);
   await count(referrers, new Dictionary(client));
   await client.query(`insert into click_rollups (subject, subject_id, robot, day, clicks, "unique", "values", counts)

@@ -41,7 +41,7 @@ const edited: Record<string, { insert: string; edit: string; counted?: string[] 
   splash_pages: { insert: `(user_id, name, content) values (${user}, 'a', '{}')`, edit: "name = 'b'" },
 };
 
-test("every table that says when it was edited is tested here", async () => {
+test("tests every table with an edit time", async () => {
   const { rows } = await pool.query(
     `select table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'updated_at' and table_name <> 'journal_offsets'`,
@@ -49,7 +49,7 @@ test("every table that says when it was edited is tested here", async () => {
   expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(edited).toSorted());
 });
 
-test.each(Object.entries(edited))("%s say when somebody edited them, whoever writes it", async (table, each) => {
+test.each(Object.entries(edited))("%s record when they were edited, by any code", async (table, each) => {
   const { insert, edit, counted = [] } = each;
   await pool.query("insert into domains (host) values ('sign.example') on conflict do nothing");
   const { id, fresh } = (
@@ -78,7 +78,7 @@ const unedited = {
 } as const;
 
 test.each(Object.entries(unedited))(
-  "of %s every column counts but those named here",
+  "for %s, every column counts except those listed here",
   async (table, [fields, others]) => {
     const { rows } = await pool.query<{ definition: string }>(
       "select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = $1",

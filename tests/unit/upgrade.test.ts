@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 describe("a database of the version before functions and triggers had files", () => {
-  it("has every row that it had", async () => {
+  it("keeps every row", async () => {
     const counts = [...before].map(([{ name }, rows]) => [name, rows.length]);
     expect(Object.fromEntries(counts)).toMatchObject({
       ...{ users: 3, sessions: 3, links: 3, link_texts: 3, link_blocks: 2, domains: 3, clicks: 11, click_rollups: 3 },
@@ -83,26 +83,26 @@ describe("a database of the version before functions and triggers had files", ()
     expect(off).toEqual([]);
   });
 
-  it("counts clicks on from what its links had", async () => {
+  it("continues counting clicks from the links' counts", async () => {
     const { rows } = await client.query(`SELECT id FROM links LEFT JOIN link_counts c ON link_id = id
       WHERE (c.user_id, c.archived, c.clicks, c.unique_clicks)
         IS DISTINCT FROM (links.user_id, links.archived, links.clicks, links.unique_clicks)`);
     expect(rows).toEqual([]);
   });
 
-  it("says of what it had the latest time at which it may have been edited", async () => {
+  it("sets the edit time of old rows to the latest possible time", async () => {
     const { rows } = await client.query("SELECT updated_at > now() - interval '1 hour' AS late FROM links");
     expect(rows).toEqual([{ late: true }, { late: true }, { late: true }]);
   });
 
-  it("opens for the sessions that were begun, and no others", async () => {
+  it("accepts the existing sessions, and no others", async () => {
     const session = (n: number) => readSession(`0198a000-0000-7000-8000-00000000000${n}`);
     expect(await session(1)).not.toBeNull();
     expect(await session(2)).not.toBeNull();
     expect(await session(3)).toBeNull();
   });
 
-  it("takes the links that were mailed, each once", async () => {
+  it("accepts mailed links, each once", async () => {
     expect([await ssoStateOf("log in used"), await ssoStateOf("log in expired")]).toEqual(["used", "expired"]);
     // A token is only valid for its own purpose.
     expect([await ssoStateOf("reset"), await userOfResetToken("log in")]).toEqual(["unknown", null]);
@@ -127,10 +127,10 @@ describe("a database of the version before functions and triggers had files", ()
 });
 
 // What that version sends: its SQL, and the form of what its Prisma creates.
-describe("an instance of that version beside this one", () => {
+describe("an instance of that version next to this one", () => {
   const hash = (token: string) => `sha256('${token}')`;
 
-  it("makes tokens that this one takes", async () => {
+  it("creates tokens that this one accepts", async () => {
     for (const table of ["sso_tokens", "password_resets"])
       await client.query(
         `INSERT INTO "public"."${table}" ("token_hash", "user_id", "expires_at") VALUES (${hash(table)}, 2, '2100-01-01')
@@ -145,7 +145,7 @@ describe("an instance of that version beside this one", () => {
     expect(await findEmailLink("email_links")).toEqual({ userId: 2, email: "anna@example.com", isNew: true });
   });
 
-  it("takes tokens that this one made, once between them", async () => {
+  it("accepts this one's tokens, once between them", async () => {
     const { createToken, findToken, consumeToken } = await import("@/lib/auth/one-time-tokens");
     const use = (table: string, token: string) =>
       client.query(
@@ -169,7 +169,7 @@ describe("an instance of that version beside this one", () => {
     expect(await findToken("confirm_email", second)).toBeNull();
   });
 
-  it("clears away what has expired, of each kind alone", async () => {
+  it("deletes what has expired, of each kind", async () => {
     await client.query(
       `INSERT INTO one_time_tokens (token_hash, kind, user_id, expires_at)
        SELECT sha256(kind::text::bytea), kind, 2, '2020-01-01' FROM unnest(enum_range(NULL::"OneTimeTokenKind")) AS kind`,

@@ -32,7 +32,7 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 describe("a form with a file", () => {
-  it("hands over the file's name, its content and the fields before it", async () => {
+  it("returns the file's name, its content and the fields before it", async () => {
     const { request } = sent(
       part('name="domain"', "7") + file("url\nhttps://é.example/\n".repeat(50), "été.csv") + end,
     );
@@ -52,7 +52,7 @@ describe("a form with a file", () => {
     expect(state.taken).toBeGreaterThan(1_000);
   });
 
-  it("is read to its end where the file is refused, so that the refusal arrives", async () => {
+  it("is read to its end if the file is rejected, so that the error arrives", async () => {
     const { request, state } = sent(file("x".repeat(100_000)) + end, undefined, 1_000);
     const refused = takeUpload(request, async ({ chunks }) => {
       for await (const _ of chunks) throw new Error("no");
@@ -64,17 +64,17 @@ describe("a form with a file", () => {
   it.each([
     ["without a file", part('name="domain"', "7") + end],
     ["where none was chosen", file("", "") + end],
-  ])("is refused %s", async (_, text) => {
+  ])("is rejected %s", async (_, text) => {
     const refused = takeUpload(sent(text).request, async ({ chunks }) => textOf(chunks));
     await expect(refused).rejects.toMatchObject({ kind: "invalid", message: "Please choose a file." });
   });
 
-  it("is refused where it is no form", async () => {
+  it("is rejected if it is not a form", async () => {
     const { request } = sent("url\n", "text/csv");
     await expect(takeUpload(request, async () => 1)).rejects.toMatchObject({ kind: "invalid" });
   });
 
-  it("is refused where it breaks off, and whoever reads the file hears of it", async () => {
+  it("is rejected if it ends early, and the file's reader gets the error", async () => {
     let heard: unknown;
     const refused = takeUpload(sent(file("x".repeat(5_000))).request, async ({ chunks }) => {
       await textOf(chunks).catch((error: unknown) => {

@@ -35,7 +35,7 @@ const red = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "rgb(200,30,30)" } });
 
 describe("an upload", () => {
-  it.each(["png", "jpeg"] as const)("keeps a %s under an address that cannot be guessed", async (format) => {
+  it.each(["png", "jpeg"] as const)("stores a %s under a secret address", async (format) => {
     const path = await uploads.saveImage(ann, await red(40, 30).toFormat(format).toBuffer(), "logo");
     expect(path).toMatch(/^\/uploads\/[\da-f]{32}$/);
     const code = uploadCode(path) ?? "";
@@ -45,7 +45,7 @@ describe("an upload", () => {
     expect(await uploads.ownImage(ben, code)).toBeNull();
   });
 
-  it("is upright, without what the camera added, and not larger than it is drawn", async () => {
+  it("is upright, without camera metadata, and not larger than it is shown", async () => {
     const photo = await red(3000, 1500)
       .jpeg()
       .withExif({ IFD0: { Artist: "Ann" } })
@@ -81,8 +81,8 @@ describe("an upload", () => {
   });
 });
 
-describe("what somebody uploads", () => {
-  it("is bounded for each user and day, however much comes at once", async () => {
+describe("uploads", () => {
+  it("are limited per user and day, even if many come at once", async () => {
     const [eve, bob] = [await actor("eve"), await actor("bob")];
     const picture = await red(4, 4).png().toBuffer();
     const image = new Uint8Array(picture);
@@ -101,7 +101,7 @@ describe("what somebody uploads", () => {
     await uploads.saveImage(eve, picture, "logo");
   });
 
-  it("is deleted after a day, unless it is part of something or may become so yet", async () => {
+  it("are deleted after a day, unless they are used or may still be used", async () => {
     const cleo = await actor("cleo");
     const { userId } = cleo;
     const upload = async () => uploads.saveImage(cleo, await red(80, 80).png().toBuffer(), "logo");
@@ -155,7 +155,7 @@ describe("what somebody uploads", () => {
 });
 
 describe("a QR code's logo", () => {
-  it("may be an upload of one's own, by its path or whole address, and is kept with the code", async () => {
+  it("can be an upload of the same account, by its path or full address, and is stored with the code", async () => {
     const path = await uploads.saveImage(ann, await red(80, 80).png().toBuffer(), "logo");
     for (const logo of [path, `http://localhost:3000${path}`]) {
       const { id, code } = await qrCodes.createQrCode(ann, { type: "text", data: "Hello", logo });
@@ -170,7 +170,7 @@ describe("a QR code's logo", () => {
     }
   });
 
-  it("may not be another user's upload, or none", async () => {
+  it("cannot be another user's upload, or a missing one", async () => {
     const path = await uploads.saveImage(ann, await red(80, 80).png().toBuffer(), "logo");
     for (const logo of [path, `/uploads/${"0".repeat(32)}`]) {
       await expect(qrCodes.createQrCode(ben, { type: "text", data: "Hello", logo })).rejects.toMatchObject({

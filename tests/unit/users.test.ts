@@ -34,7 +34,7 @@ async function newUser(input: { admin?: boolean } = {}) {
 }
 
 describe("a new user", () => {
-  it("is refused when e-mail or username is taken, whatever the case, and told which", async () => {
+  it("is rejected if e-mail or username is taken, in any case, and the error says which", async () => {
     const { user } = await newUser();
     const email = user.email.toUpperCase();
     const username = user.username.toUpperCase();
@@ -45,7 +45,7 @@ describe("a new user", () => {
     await expect(createUser({ ...fresh, username, email })).rejects.toMatchObject(paths(["email", "username"]));
   });
 
-  it("exists once when two register at once, with a key", async () => {
+  it("exists once if two register at once, with a key", async () => {
     const input = { email: "twice@example.com", username: "twice", password: "quiet river stone" };
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => createUser(input)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -53,7 +53,7 @@ describe("a new user", () => {
   });
 
   it.each(["ab", "x".repeat(33), "a b", "a/b", "ä-user", "admin", "ADMIN", "api", ""])(
-    "is not called %j",
+    "cannot be called %j",
     (username) => {
       const result = registration.safeParse({ username, email: "a@example.com", password: "quiet river stone" });
       expect(result.error?.issues[0]?.path).toEqual(["username"]);
@@ -68,7 +68,7 @@ describe("a new user", () => {
     "a b@example.com",
     "a@example.com\nBcc: b@example.com",
     `${"x".repeat(250)}@example.com`,
-  ])("has not the e-mail address %j", (email) => {
+  ])("cannot have the e-mail address %j", (email) => {
     const result = registration.safeParse({ username: "ada", email, password: "quiet river stone" });
     expect(result.error?.issues[0]?.path).toEqual(["email"]);
   });
@@ -77,7 +77,7 @@ describe("a new user", () => {
 describe("an administrator", () => {
   const isAdmin = async (id: number) => (await db.user.findUniqueOrThrow({ where: { id } })).admin;
 
-  it("makes somebody one, at once for their key, and takes it back with what they began as others", async () => {
+  it("makes another user one, effective at once, and revoking it ends what they started for others", async () => {
     const [{ actor }, { user, actor: asked }, { user: other }] = [
       await newUser({ admin: true }),
       await newUser(),
@@ -94,7 +94,7 @@ describe("an administrator", () => {
     expect([(await readSession(own))?.actor.admin, await readSession(asOther)]).toEqual([false, null]);
   });
 
-  it("is made by administrators alone, of somebody who exists", async () => {
+  it("is appointed only by administrators, and only if the user exists", async () => {
     const [{ actor }, { user, actor: ordinary }] = [await newUser({ admin: true }), await newUser()];
     await expect(setAdministrator(ordinary, user.id, true)).rejects.toMatchObject({ kind: "forbidden" });
     await expect(setAdministrator(ordinary, actor.userId, false)).rejects.toMatchObject({ kind: "forbidden" });
@@ -102,7 +102,7 @@ describe("an administrator", () => {
     expect([await isAdmin(user.id), await isAdmin(actor.userId)]).toEqual([false, true]);
   });
 
-  it("does not step down alone; of two who remove each other one remains", async () => {
+  it("cannot step down alone, and of two who remove each other one remains", async () => {
     await db.user.updateMany({ data: { admin: false } });
     const [{ actor: one }, { actor: two }] = [await newUser({ admin: true }), await newUser({ admin: true })];
     const alone = "Administrators cannot remove their own administrator rights. Ask another administrator to do it.";
@@ -122,7 +122,7 @@ describe("an administrator", () => {
 });
 
 describe("the last administrator", () => {
-  it("cannot be deleted, and is told so", async () => {
+  it("cannot be deleted, and the error says so", async () => {
     await db.user.updateMany({ data: { admin: false } });
     const { user, actor } = await newUser({ admin: true });
     const message =
@@ -136,7 +136,7 @@ describe("the last administrator", () => {
 });
 
 describe("a deleted user", () => {
-  it("leaves nothing to visitors, also before the database's notices have come", async () => {
+  it("leaves nothing to visitors, even before the database's notifications arrive", async () => {
     const [{ actor }, { user }] = [await newUser({ admin: true }), await newUser()];
     const { id: userId } = user;
     await db.qrCode.create({ data: { userId, code: "gonesin", type: "text", name: "Text", data: "Hello" } });
@@ -200,7 +200,7 @@ describe("a session", () => {
     expect(await listSessions(actor)).toEqual([]);
   });
 
-  it("notes once a minute that it was seen", async () => {
+  it("records once a minute that it was seen", async () => {
     const { user } = await newUser();
     const id = await startSession(user.id, "");
     const seen = async () => (await db.session.findUniqueOrThrow({ where: { id } })).lastSeenAt;

@@ -29,7 +29,7 @@ it.each([
   ["a{b", undefined],
 ])("the unknown placeholder of %j is %j", (value, expected) => expect(unknownPlaceholder(value)).toBe(expected));
 
-it("what a template says otherwise of a link that is called otherwise", () => {
+it("reports what a template sets differently for another link", () => {
   const template = {
     ...none,
     source: "letter",

@@ -21,7 +21,7 @@ const named = (rules: LinkRule[], deepLink: DeepLink | null = null, destination 
 const keys = (rules: LinkRule[], deepLink: DeepLink | null = null, destination = own) =>
   Object.fromEntries([...named(rules, deepLink, destination)].map(([key, { rule }]) => [rule, key]));
 
-test("a variant stays what it is where its rule is moved, and others come before it", () => {
+test("a variant stays the same if its rule is moved after others", () => {
   const before = keys([french, test50]);
   const after = keys([phones, test50, french]);
   expect(after["rules.2"]).toBe(before["rules.0"]);
@@ -30,21 +30,21 @@ test("a variant stays what it is where its rule is moved, and others come before
   expect(new Set(Object.values(after)).size).toBe(5);
 });
 
-test("a variant stays what it is with other weights, and with its conditions in another order", () => {
+test("a variant stays the same with other weights, and with its conditions in another order", () => {
   const weighed = { ...test50, split: test50.split?.map((share, index) => ({ ...share, weight: index + 7 })) };
   expect(keys([weighed])["rules.0.split.0"]).toBe(keys([test50])["rules.0.split.0"]);
   const turned: LinkRule = { when: { language: ["fr"], country: ["BE", "FR"] }, to: french.to };
   expect(keys([turned])["rules.0"]).toBe(keys([french])["rules.0"]);
 });
 
-test("a rule of a field of its own is the same once the editor has it in its list", () => {
+test("a rule of a separate field is the same in the editor's list", () => {
   const target: LinkRule = { when: { country: "FR" }, to: "https://example.com/fr" };
   const rule: LinkRule = { when: { country: ["FR"] }, to: "https://example.com/fr" };
   expect(keys([rule])["rules.0"]).toBe(keys([target])["geotarget.0"]);
   expect(named([rule, target]).size).toBe(2);
 });
 
-test("another destination is another variant of the same rule, other conditions are another rule", () => {
+test("another destination is another variant of the same rule, and other conditions are another rule", () => {
   const [ruleOf, variantOf] = [0, 1].map((part) => (rule: LinkRule) => keys([rule])["rules.0"]?.split(".")[part]);
   const elsewhere = { ...french, to: "https://example.com/elsewhere" };
   expect(ruleOf?.(elsewhere)).toBe(ruleOf?.(french));
@@ -54,7 +54,7 @@ test("another destination is another variant of the same rule, other conditions 
   expect(keys([french], null, "https://example.com/new").url).not.toBe(keys([french]).url);
 });
 
-test("two parts that lead to the same place are told apart, and so are a part and a whole", () => {
+test("distinguishes two parts with the same destination, and a part from the whole", () => {
   const a = { to: "https://example.com/a", weight: 1 };
   const split: LinkRule = { when: {}, split: [a, a] };
   expect(new Set(Object.values(keys([split]))).size).toBe(3);
@@ -62,7 +62,7 @@ test("two parts that lead to the same place are told apart, and so are a part an
   expect(keys([whole])["rules.0"]).not.toBe(keys([test50])["rules.0.split.0"]);
 });
 
-test("the pages of apps have names of their own", () => {
+test("the pages of apps have their own names", () => {
   const deepLink = { auto: false, apple: "https://apps.apple.com/app/id1" };
   expect(keys([], deepLink)["deeplink.apple"]).toMatch(/^deeplink\.apple\./);
 });

@@ -6,7 +6,7 @@ const fields = [
   ...(["street", "city", "state", "zip", "country"] as const),
 ];
 
-it.each(fields)("has nothing in it that its %s brings along", (field) => {
+it.each(fields)("contains none of the additions of its %s", (field) => {
   for (const end of ["\n", "\r", "\r\n", "\r\n "]) {
     const file = contactFile({ lname: "Lovelace", [field]: `https://example.com/${end}TEL:+1${end}END:VCARD` });
     const lines = file.split(/\r\n|\r|\n/);

@@ -95,7 +95,7 @@ async function visited(): Promise<void> {
 const verify = () => verifyClicks(database.client);
 const query = (sql: string) => database.client.query(sql);
 
-test("what the drain has counted is what a recount finds", async () => {
+test("a recount equals the drain's counts", async () => {
   expect(await verify()).toMatchObject({ clicks: 0, differences: 0, named: [] });
   await visited();
   expect(await verify()).toMatchObject({ clicks: 13, differences: 0, named: [], since: YESTERDAY.slice(0, 7) });
@@ -114,7 +114,7 @@ async function afterwards(...statements: string[]): Promise<string[]> {
 
 const TWO = "where id = (select max(id) from clicks where link_id = 2)";
 
-describe("found and named:", () => {
+describe("found and reported:", () => {
   beforeEach(visited);
 
   test("a lost click", async () => {
@@ -129,7 +129,7 @@ describe("found and named:", () => {
     ]);
   });
 
-  test("a click that is there twice", async () => {
+  test("a duplicate click", async () => {
     const columns = 'at, link_id, campaign_id, visitor, "unique", country, language, referrer, browser, os, device';
     const found = await afterwards(`insert into clicks (${columns}) select ${columns} from clicks ${TWO}`);
     expect(found).toContain(`link 2, ${YESTERDAY}: clicks: 1 counted, the clicks say 2.`);
@@ -147,7 +147,7 @@ describe("found and named:", () => {
     ]);
   });
 
-  test("a click that was put on another link", async () => {
+  test("a click on another link", async () => {
     expect(await afterwards(`update clicks set link_id = 4 ${TWO}`)).toEqual(
       expect.arrayContaining([
         `link 2, ${YESTERDAY}: clicks: 1 counted, the clicks say 0.`,
@@ -166,7 +166,7 @@ describe("found and named:", () => {
     ]);
   });
 
-  test("a changed number of visitors, of robots, and a value under another's name", async () => {
+  test("a changed number of visitors or bots, and a value under another name", async () => {
     const link = `subject = 'link' and subject_id = 1 and day = '${YESTERDAY}'`;
     const found = await afterwards(
       `update click_rollups set "unique" = 7 where ${link} and not robot`,
@@ -179,7 +179,7 @@ describe("found and named:", () => {
     expect(found).toContain(`link 1, ${YESTERDAY}: browser Netscape: 3 counted, the clicks say 0.`);
   });
 
-  test("a click that is said to be of another class", async () => {
+  test("a click with another class", async () => {
     const robot = "link_id = 1 and robot is not null";
     const { rows } = await query(`select class from clicks where ${robot}`);
     expect(rows).toHaveLength(1);
@@ -204,7 +204,7 @@ describe("found and named:", () => {
     ]);
   });
 
-  test("a changed total of all days, and a lost day", async () => {
+  test("a changed total of all days, and a missing day", async () => {
     const one = "where subject = 'link' and subject_id = 2";
     expect(await afterwards(`update click_rollups set clicks = 3 ${one} and day = '1970-01-01'`)).toEqual([
       "link 2: clicks: 3 counted, its days together say 1.",
@@ -216,7 +216,7 @@ describe("found and named:", () => {
     );
   });
 
-  test("a changed usage of an account, and one that is gone", async () => {
+  test("a changed usage of an account, and a missing one", async () => {
     const month = YESTERDAY.slice(0, 7);
     expect(await afterwards("update click_usage set clicks = clicks - 1")).toEqual([
       `user 1, ${month}: clicks: 9 counted, the clicks say 10.`,
@@ -235,7 +235,7 @@ async function erased(): Promise<void> {
 
 const nothing = { differences: 0, named: [] };
 
-describe("no difference is", () => {
+describe("no difference is reported for", () => {
   const old = today - 20 * DAY;
 
   /** Stores clicks of a month on subjects that stay and that are deleted. */
@@ -251,7 +251,7 @@ describe("no difference is", () => {
     );
   }
 
-  test("what plans keep no longer; what is later is looked at all the same", async () => {
+  test("clicks that plans no longer keep; later ones are still checked", async () => {
     await visitedLongAgo();
     await query(`update plans set limits = '{"retention": 10}'`);
     await planExpiry();
@@ -268,7 +268,7 @@ describe("no difference is", () => {
     );
   });
 
-  test("a deleted link, whose clicks are still its campaign's", async () => {
+  test("a deleted link whose clicks still belong to its campaign", async () => {
     await visitedLongAgo();
     await query(`insert into deleted_links (link_id, user_id, alias, destination, title, clicks, unique_clicks, bytes, stored)
       select id, user_id, alias, destination, title, clicks, unique_clicks, 0, jsonb_build_object('link', to_jsonb(l)) from links l where id = 2`);
@@ -289,7 +289,7 @@ describe("no difference is", () => {
     await query("update links set id = 2 where id = 7");
   });
 
-  test("what another account has now, whatever it keeps", async () => {
+  test("items that moved to another account, with any retention", async () => {
     await visitedLongAgo();
     await query(`update plans set limits = '{"retention": 10}'`);
     await planExpiry();
@@ -306,7 +306,7 @@ describe("no difference is", () => {
     await query("update users set admin = false where id = 2");
   });
 
-  test("what another service counted, and what came after a plan's clicks", async () => {
+  test("clicks imported from another service, and clicks beyond a plan", async () => {
     await query("update links set imported_clicks = 50 where id = 1");
     await query("update link_counts set clicks = 50 where link_id = 1");
     await query(`update plans set limits = '{"clicks": 2}'`);
@@ -321,7 +321,7 @@ describe("no difference is", () => {
     ]);
   });
 
-  test("a row that was cut down to its largest values", async () => {
+  test("a row that was cut to its largest values", async () => {
     for (let batch = 0; batch < 4; batch++)
       await stored(
         ...Array.from({ length: 1_000 }, (_, n) => line({ linkId: 1 }, { from: `site-${batch * 1_000 + n}.example` })),
@@ -336,7 +336,7 @@ describe("no difference is", () => {
     expect(lost).toContainEqual(expect.stringMatching(`^link 1, ${YESTERDAY}: referrer Other: `));
   });
 
-  test("what a drain stores meanwhile", async () => {
+  test("clicks that a drain stores meanwhile", async () => {
     const other = await database.connect();
     let storing = true;
     const drain = (async () => {

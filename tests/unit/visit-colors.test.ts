@@ -3,11 +3,11 @@ import { themeNames, themes } from "@/components/bio/themes";
 import { colorStyle, isReadable, middleOf, readableOn, shadesOf } from "@/lib/contract/colors";
 import { themeStyle } from "@/lib/visits/bio-pages/theme-style";
 
-it("says nothing where no colour was chosen", () => {
+it("sets nothing if no color was chosen", () => {
   expect(colorStyle(":root", {})).toBe(":root{}");
 });
 
-it("uses what was chosen", () => {
+it("uses the chosen colors", () => {
   const css = colorStyle("dialog", {
     background: "#2B1055",
     text: "#FFEEDD",
@@ -25,11 +25,11 @@ it.each([
   [{ text: "#000000" }, "--bg:#ffffff"],
   [{ button: "#FFD166" }, "--on:#11151c"],
   [{ buttontext: "#FFFFFF" }, "--accent:#11151c"],
-])("adds to %j what can be read with it: %s", (colors, expected) => {
+])("adds a readable color to %j: %s", (colors, expected) => {
   expect(colorStyle(":root", colors)).toContain(expected);
 });
 
-it("finds the middle of a gradient, and a text that stands out from all of it", () => {
+it("finds the middle of a gradient, and a text color that is readable on all of it", () => {
   expect(middleOf("#000000", "#FFFFFF")).toBe("#808080");
   expect(shadesOf("#FF0000", "#0000FF")).toEqual(["#FF0000", "#800080", "#0000FF"]);
   expect(readableOn(["#FFFFFF", "#DDDDFF"])).toBe("#11151c");
@@ -37,14 +37,14 @@ it("finds the middle of a gradient, and a text that stands out from all of it", 
   expect(readableOn(["#888888", "#000000"])).toBe("#ffffff");
 });
 
-it.each(themeNames)("the theme %s can be read, wherever on the page", (name) => {
+it.each(themeNames)("the theme %s is readable everywhere on the page", (name) => {
   const { background, backgroundto, text, button, buttontext } = themes[name];
   const shades = backgroundto ? shadesOf(background, backgroundto) : [background];
   expect(shades.filter((shade) => !isReadable(text, shade))).toEqual([]);
   expect(isReadable(buttontext, button)).toBe(true);
 });
 
-it("writes a theme's background: a gradient, which brings its text, or a picture, over which there is a panel", () => {
+it("writes a theme's background: a gradient with its text color, or an image with a panel", () => {
   const fading = themeStyle({ background: "#0F2027", backgroundto: "#2C5364" });
   expect(fading).toContain("body{background:linear-gradient(#0F2027,#2C5364)}");
   expect(fading).toContain("--fg:#ffffff");

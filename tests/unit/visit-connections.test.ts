@@ -54,7 +54,7 @@ async function open() {
   };
 }
 
-it("answers visit after visit on a connection, without node:http", async () => {
+it("answers several visits on a connection, without node:http", async () => {
   const { socket, answered, places, text } = await open();
   for (const [index, path] of ["/a", "/b", "/c"].entries()) {
     socket.write(ask(path));
@@ -66,7 +66,7 @@ it("answers visit after visit on a connection, without node:http", async () => {
   socket.destroy();
 });
 
-it("sends a body to who asks for it, and its length to who asks for the head", async () => {
+it("sends a body for GET, and only its length for HEAD", async () => {
   answerTo = () => textAnswer(404, "nichts für dich");
   const { socket, answered, text } = await open();
   socket.write(ask("/a"));
@@ -81,7 +81,7 @@ it("sends a body to who asks for it, and its length to who asks for the head", a
   socket.destroy();
 });
 
-it("has node:http answer all else, on the same connection", async () => {
+it("passes everything else to node:http, on the same connection", async () => {
   const { socket, answered, text } = await open();
   socket.write(ask("/a"));
   await answered(1);
@@ -96,7 +96,7 @@ it("has node:http answer all else, on the same connection", async () => {
   socket.destroy();
 });
 
-it.each(["/api/urls", "/api", "/page"])("has node:http answer %s", async (path) => {
+it.each(["/api/urls", "/api", "/page"])("passes %s to node:http", async (path) => {
   const { socket, answered } = await open();
   socket.write(ask(path));
   await answered(1);
@@ -104,7 +104,7 @@ it.each(["/api/urls", "/api", "/page"])("has node:http answer %s", async (path) 
   socket.destroy();
 });
 
-it("takes what comes in pieces, and what comes before the last answer, in its order", async () => {
+it("accepts requests in pieces, and before the last answer, in order", async () => {
   const slow = await open();
   for (const piece of ask("/a").match(/.{1,9}/gs) ?? []) {
     slow.socket.write(piece);
@@ -136,14 +136,14 @@ it("takes what comes in pieces, and what comes before the last answer, in its or
   page.socket.destroy();
 });
 
-it("refuses what is malformed, as node:http does", async () => {
+it("rejects malformed requests like node:http", async () => {
   const { socket, text, closed } = await open();
   socket.write("GET /a HTTP/1.1\r\nHost: a\r\nX : y\r\n\r\n");
   await closed;
   expect(text()).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-it("outlives an answer that no header can hold", async () => {
+it("survives an answer that does not fit into a header", async () => {
   answerTo = () => ({ status: 302, headers: ["Location", "https://example.com/\r\nX-Evil: 1"], body: "" });
   const { socket, answered, text } = await open();
   socket.write(ask("/a"));
@@ -166,20 +166,20 @@ it("tells a visit that its visitor has left", async () => {
   await eventually(() => expect(signal?.aborted).toBe(true));
 });
 
-it("answers who has said all it has to say, and closes", async () => {
+it("answers a client that has closed its side, and closes", async () => {
   const { socket, statuses, closed } = await open();
   socket.end(ask("/a"));
   await closed;
   expect(statuses()).toEqual([302]);
 });
 
-it("closes what is silent", async () => {
+it("closes silent connections", async () => {
   const { closed, text } = await open();
   await closed;
   expect(text()).toBe("");
 });
 
-it("holds no more for who does not read than was asked for before", async () => {
+it("buffers no more for a slow reader than was requested before", async () => {
   const { socket, statuses, answered } = await open();
   socket.pause();
   let asked = 0;
@@ -200,7 +200,7 @@ it("holds no more for who does not read than was asked for before", async () => 
   socket.destroy();
 });
 
-it("leaves everything to node:http once it stops, and closes what nothing is under way on", async () => {
+it("passes everything to node:http when it stops, and closes idle connections", async () => {
   let send = () => {};
   answerTo = ({ url }) =>
     new Promise((done) => {

@@ -11,19 +11,19 @@ const markup = `<script>"'&`;
 const escaped = "&lt;script&gt;&quot;&#39;&amp;";
 
 describe("the html template", () => {
-  it("escapes what it is given, in text and in attributes", () => {
+  it("escapes values in text and in attributes", () => {
     expect(html`<p title="${markup}">${markup}</p>`.toString()).toBe(`<p title="${escaped}">${escaped}</p>`);
   });
 
-  it("does not escape twice what it has made itself", () => {
+  it("does not escape its own output twice", () => {
     expect(html`<p>${html`<b>${markup}</b>`}</p>`.toString()).toBe(`<p><b>${escaped}</b></p>`);
   });
 
-  it("writes lists one after the other and nothing for no value", () => {
+  it("concatenates lists, and prints nothing for no value", () => {
     expect(html`${[1, "<", html`<br>`]}${null}${undefined}${false}${""}`.toString()).toBe("1&lt;<br>");
   });
 
-  it("trusts nobody who looks like its own", () => {
+  it("trusts no imitation of its own output", () => {
     const forged = { text: "<b>", toString: () => "<b>" };
     expect(html`${forged as never}`.toString()).toBe("&lt;b&gt;");
   });
@@ -33,7 +33,7 @@ describe("a page", () => {
   const headerOf = ({ headers }: Answer, name: string) => headers[headers.indexOf(name) + 1] ?? "";
   const policyOf = (answer: Answer) => headerOf(answer, "Content-Security-Policy");
 
-  it("allows the hosts of its pixels beside its own sources, and no others", () => {
+  it("allows the hosts of its pixels and its own sources, and no others", () => {
     const visit = visitOf({ method: "GET", headers: { "user-agent": agents.windows } }, "192.0.2.1");
     const pixels = pixelsFor(
       [
@@ -55,7 +55,7 @@ describe("a page", () => {
     ]);
   });
 
-  it("allows nothing but its own style and its empty icon", () => {
+  it("allows only its own style and its empty icon", () => {
     const answer = page({ title: "A", body: html`<p>B</p>` });
     expect(policyOf(answer)).toMatch(
       /^default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src data:; style-src 'nonce-[\w+/=]{24}'$/,
@@ -65,7 +65,7 @@ describe("a page", () => {
     expect(headerOf(answer, "X-Content-Type-Options")).toBe("nosniff");
   });
 
-  it("gives its style and script the nonce of this answer alone", () => {
+  it("gives its style and script a nonce for this answer only", () => {
     const [first, second] = [1, 2].map(() => page({ title: "A", body: html``, script: "run()" }));
     const nonceOf = (answer = first) => /script-src 'nonce-([^']+)'/.exec(answer ? policyOf(answer) : "")?.[1];
     expect(first?.body).toContain(`<script nonce="${nonceOf(first)}">run()</script>`);
@@ -73,19 +73,19 @@ describe("a page", () => {
     expect(nonceOf(first)).not.toBe(nonceOf(second));
   });
 
-  it("takes the sources that it needs", () => {
+  it("accepts the sources that it needs", () => {
     const answer = page({ title: "A", body: html``, policy: { "img-src": "https:", "frame-ancestors": "'self'" } });
     expect(policyOf(answer)).toContain("img-src data: https:");
     expect(policyOf(answer)).toContain("frame-ancestors 'self'");
     expect(policyOf(answer)).not.toContain("frame-ancestors 'none'");
   });
 
-  it("keeps its own script where others are allowed beside it", () => {
+  it("keeps its own script if others are allowed, too", () => {
     const answer = page({ title: "A", body: html``, script: "run()", policy: { "script-src": "'strict-dynamic'" } });
     expect(policyOf(answer)).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic'/);
   });
 
-  it("tells preview programs its owner's words, escaped", () => {
+  it("gives preview programs its owner's words, escaped", () => {
     const { body } = page({ title: "A", body: html``, preview: { title: markup, image: "https://a.example/?a&b" } });
     expect(body).toContain(`<meta property="og:title" content="${escaped}">`);
     expect(body).toContain(`<meta property="og:image" content="https://a.example/?a&amp;b">`);
@@ -93,16 +93,16 @@ describe("a page", () => {
   });
 });
 
-describe("a form of our own", () => {
+describe("a form of the service", () => {
   const sent = (headers: Record<string, string>) => isOwnForm({ headers: { host: "go.example", ...headers } });
 
-  it("comes from a page of this host, or from no browser", () => {
+  it("comes from a page of this host, or not from a browser", () => {
     expect(sent({ "sec-fetch-site": "same-origin" })).toBe(true);
     expect(sent({ origin: "https://go.example" })).toBe(true);
     expect(sent({})).toBe(true);
   });
 
-  it("does not come from anywhere else", () => {
+  it("does not come from another site", () => {
     expect(sent({ "sec-fetch-site": "cross-site", origin: "https://go.example" })).toBe(false);
     expect(sent({ "sec-fetch-site": "same-site" })).toBe(false);
     expect(sent({ origin: "https://evil.example" })).toBe(false);

@@ -8,7 +8,7 @@ const pages: typeof visitorPages = {
   outage: () => outage(null, { headers: {} }),
 };
 
-it.each(Object.entries(pages))("the %s page is one answer of less than 20 KB", async (_, make) => {
+it.each(Object.entries(pages))("the %s page is one answer with less than 20 KB", async (_, make) => {
   const { headers, body } = await make("A title of an owner, as long as titles are");
   const weight = Buffer.byteLength(body) + Buffer.byteLength(headers.join("\r\n"));
   expect(weight).toBeLessThan(20_000);

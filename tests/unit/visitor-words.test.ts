@@ -49,7 +49,7 @@ describe.each(locales)("in %s", (language) => {
 describe("the language", () => {
   const said = (language?: string, cookie?: string) => visitorWords(asking(language, cookie)).locale;
 
-  it("is the one of ours that the browser likes best, and English without one", () => {
+  it("is the browser's preferred one of ours, and English without one", () => {
     expect([said("de"), said("fr-FR, de-CH;q=0.5, en;q=0.3"), said("en, de;q=0.9"), said("DE-at")]).toEqual([
       ...["de", "de", "en", "de"],
     ]);
@@ -57,7 +57,7 @@ describe("the language", () => {
     expect(said(`de, ${Array.from({ length: 100 }, (_, n) => `x${n}`).join(", ")}`)).toBe("de");
   });
 
-  it("is the one that was chosen here, whatever the browser asks for", () => {
+  it("is the one that was chosen here, whatever the browser prefers", () => {
     expect([said("en", "a=b; language=de"), said("de", "language=en"), said("de", "language=fr")]).toEqual([
       ...["de", "en", "de"],
     ]);
@@ -67,7 +67,7 @@ describe("the language", () => {
 describe("a notice", () => {
   const domain = { ownerId: 7, origin: "https://go.kept.example", theme: null };
 
-  it("is drawn once in each language, for each domain as it is", () => {
+  it("is rendered once per language and domain", () => {
     for (const notice of [missing, outage, tooMany]) {
       for (const where of [null, domain]) {
         const [first, other] = [notice(where, inGerman), notice(where, inEnglish)];
@@ -82,7 +82,7 @@ describe("a notice", () => {
     }
   });
 
-  it("keeps the owner's words as they are, in either language", () => {
+  it("keeps the owner's words in either language", () => {
     const theme = { missing: { title: "Nothing here" }, ended: { title: "Over", message: "Try again." } };
     for (const request of [inGerman, inEnglish]) {
       expect(missing({ ...domain, theme }, request).body).toContain("<h1>Nothing here</h1>");

@@ -48,7 +48,7 @@ function backup(of: number, wal?: { line: string; from: string }, kind = "cluste
 const from = () => ({ place: folderPlace(folder), backup: undefined });
 const chosen = (of: number) => chooseForMoment(from(), new Date(minute(of)));
 
-test("a piece says what it is by its name, and what is none is left out", () => {
+test("a piece describes itself by its name, and other files are ignored", () => {
   const file = piece(0x2000028, 0x3000000, 5, "89abcdef");
   expect(file).toBe(`00000001-0000000002000028-0000000003000000-${minute(5)}-${sha256}.gz.89abcdef`);
   const files = [file, "line.json", `${file}.new`, file.slice(1)].map((file) => ({ line: LINE, file }));
@@ -57,13 +57,13 @@ test("a piece says what it is by its name, and what is none is left out", () => 
   ]);
 });
 
-test("positions and segments are called as Postgres calls them", () => {
+test("names positions and segments like Postgres", () => {
   expect(positionOf(parsePosition("16/B374D848"))).toBe("16/B374D848");
   expect(segmentName(2, parsePosition("16/B374D848"), 2 ** 24)).toBe("0000000200000016000000B3");
   expect(segmentName(1, parsePosition("1/0"), 2 ** 20)).toBe("000000010000000100000000");
 });
 
-test("what follows on each other reaches so far, pieces that lie in others included", () => {
+test("finds how far consecutive pieces reach, including nested ones", () => {
   const line = (...names: string[]) =>
     piecesOf(
       names.map((file) => ({ line: LINE, file })),
@@ -77,7 +77,7 @@ test("what follows on each other reaches so far, pieces that lie in others inclu
   expect(reachOf([], 5n)).toEqual({ pieces: [], gap: undefined, until: undefined });
 });
 
-test("a moment is reached from the newest backup that has a log up to it", async () => {
+test("restores a moment from the newest backup with a log up to it", async () => {
   const first = backup(1, { line: LINE, from: "0/A" });
   const second = backup(5, { line: LINE, from: "0/14" });
   backup(8, undefined, "rows");
@@ -91,7 +91,7 @@ test("a moment is reached from the newest backup that has a log up to it", async
   await expect(chooseForMoment(from(), "latest")).rejects.toThrow("holds rows of another Postgres");
 });
 
-test("the last moment is that of the last piece, and a gap is named with what can be restored", async () => {
+test("the last moment is that of the last piece, and a gap is reported with what can be restored", async () => {
   const only = backup(1, { line: LINE, from: "0/A" });
   keep(LINE, piece(5, 10, 1), piece(10, 20, 5));
   expect(await chooseForMoment(from(), "latest")).toMatchObject({ backup: only, at: new Date(minute(5)) });
@@ -103,7 +103,7 @@ test("the last moment is that of the last piece, and a gap is named with what ca
   expect(await chosen(4)).toMatchObject({ backup: only });
 });
 
-test("log goes with the backups that needed it, and the line that is written stays", async () => {
+test("log is removed with the backups that needed it, and the current line stays", async () => {
   backup(5, { line: LINE, from: "0/14" });
   backup(6, { line: LINE, from: "0/1E" });
   keep(LINE, piece(5, 10, 1), piece(10, 20, 5), piece(20, 30, 7), "line.json");

@@ -5,7 +5,7 @@ import { newSecret, signatureOf, signedHeaders } from "@/lib/resources/webhooks/
 
 const body = '{"test": 2432232314}';
 
-it("is that of the published vectors", () => {
+it("equals the published test vectors", () => {
   // The specification's example, which its libraries test themselves with.
   const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
   const signature = signatureOf(secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, body);
@@ -20,7 +20,7 @@ it("is verified by the published library with each of two secrets", () => {
   expect(() => new Webhook(secret).verify(`${body} `, headers)).toThrow("No matching signature found");
 });
 
-it("is made with secrets of 32 random bytes", () => {
+it("uses secrets of 32 random bytes", () => {
   const secrets = Array.from({ length: 50 }, newSecret);
   expect(new Set(secrets).size).toBe(50);
   for (const secret of secrets) {
@@ -29,7 +29,7 @@ it("is made with secrets of 32 random bytes", () => {
   }
 });
 
-it("is tried again ever later, for three days in about 25 attempts", () => {
+it("retries at growing intervals, for three days in about 25 attempts", () => {
   const delays = Array.from({ length: 40 }, (_, index) => delayAfter(index + 1));
   expect(delays.slice(0, 3)).toEqual([5_000, 15_000, 45_000]);
   expect(delays.every((delay, index) => index === 0 || delay >= (delays[index - 1] ?? 0))).toBe(true);

@@ -86,7 +86,7 @@ it.each([
   expect(new Date(nextMonday(zone, Date.parse(after))).toISOString()).toBe(next.replace("Z", ".000Z"));
 });
 
-it("is about the last week that is over", () => {
+it("covers the last complete week", () => {
   expect(lastWeek(monday, "UTC")).toEqual({ from: "2026-11-16", to: "2026-11-22" });
   expect(lastWeek(Date.parse("2026-11-29T23:59:00Z"), "UTC")).toEqual({ from: "2026-11-16", to: "2026-11-22" });
   const sunday = Date.parse("2026-11-29T12:00:00Z");
@@ -94,7 +94,7 @@ it("is about the last week that is over", () => {
   expect(lastWeek(sunday, "America/Los_Angeles")).toEqual({ from: "2026-11-16", to: "2026-11-22" });
 });
 
-it("is off until somebody wants it, and the owner's to say", async () => {
+it("is off by default, and only the owner can change it", async () => {
   const actor = await newActor();
   expect(await hasWeeklyReport(actor)).toBe(false);
   await setWeeklyReport(actor, true);
@@ -107,7 +107,7 @@ it("is off until somebody wants it, and the owner's to say", async () => {
   expect(await hasWeeklyReport(actor)).toBe(false);
 });
 
-it("is set with all else that is changed of an account, or not at all", async () => {
+it("is saved with all other changes of an account, or not at all", async () => {
   const { actor } = await withReport();
   await expect(
     updateAccount(actor, { email: (await newActor()).email, timezone: "Asia/Tokyo", weeklyreport: false }),
@@ -140,7 +140,7 @@ it.each([
 });
 
 describe("the mail", () => {
-  it("tells of the week and the one before, once a week", async () => {
+  it("shows the week and the one before, once a week", async () => {
     const { actor, link } = await withReport();
     await clicked(link.id, "2026-11-16", 1_000);
     await clicked(link.id, "2026-11-22", 234);
@@ -164,7 +164,7 @@ describe("the mail", () => {
     expect(await nextOf(actor.userId)).toEqual(new Date("2026-11-30T08:00:00Z"));
   });
 
-  it("in the account's language and time zone, with what needs attention", async () => {
+  it("is in the account's language and time zone, with problems to solve", async () => {
     const { actor } = await withReport();
     await pool.query("UPDATE users SET locale = 'de', time_zone = 'Europe/Berlin' WHERE id = $1", [actor.userId]);
     await pool.query(
@@ -178,7 +178,7 @@ describe("the mail", () => {
     expect(await nextOf(actor.userId)).toEqual(new Date("2026-11-30T07:00:00Z"));
   });
 
-  it("counts the week from its first moment to its last where the account is", async () => {
+  it("counts the week from its first to its last moment in the account's zone", async () => {
     const { actor, link } = await withReport();
     await pool.query("UPDATE users SET time_zone = 'Pacific/Auckland' WHERE id = $1", [actor.userId]);
     // There, the week lasts from November 15, 11:00 to November 22, 11:00.
@@ -196,7 +196,7 @@ describe("the mail", () => {
     expect(await nextOf(actor.userId)).toEqual(new Date("2026-11-29T19:00:00Z"));
   });
 
-  it("names the days that were counted, where those of the account's zone are not all to be had", async () => {
+  it("names the counted days if those of the account's zone are incomplete", async () => {
     const { actor, link } = await withReport();
     await pool.query("UPDATE users SET time_zone = 'Pacific/Auckland' WHERE id = $1", [actor.userId]);
     await pool.query("UPDATE links SET created_at = '2026-11-15T12:00:00Z' WHERE id = $1", [link.id]);
@@ -219,7 +219,7 @@ describe("the mail", () => {
     expect(text).toContain("(Tage in Pacific/Auckland, vor dem 12. November 2026 in UTC)");
   });
 
-  it("is not sent of an account without links, before it is due, or without a mail server", async () => {
+  it("is not sent to an account without links, before it is due, or without a mail server", async () => {
     const actor = await newActor();
     await setWeeklyReport(actor, true);
     await makeDue();
@@ -233,7 +233,7 @@ describe("the mail", () => {
     expect(await nextOf(other.userId)).toEqual(new Date(monday - 1));
   });
 
-  it("that fails is sent an hour later, once, and holds up nobody else's", async () => {
+  it("that fails is sent an hour later, once, without delaying others", async () => {
     const { actor } = await withReport();
     env.SMTP_URL = "smtp://127.0.0.1:1";
     await sendWeeklyReports(monday);
@@ -247,7 +247,7 @@ describe("the mail", () => {
     expect(textOf()).toContain("November 16, 2026");
   });
 
-  it("of many processes one sends", async () => {
+  it("is sent by one of several processes", async () => {
     await withReport();
     const sweep = { name: "reports of the test", everyMinutes: 1, run: () => sendWeeklyReports(monday) };
     await Promise.all(Array.from({ length: 5 }, () => runSweep(sweep, true)));
@@ -255,7 +255,7 @@ describe("the mail", () => {
   });
 });
 
-describe("to get no more of them", () => {
+describe("unsubscribing", () => {
   const ask = (url: string, method: string, language = "en") => {
     const { pathname } = new URL(url);
     const headers = { "accept-language": language, "sec-fetch-site": "cross-site" };
@@ -265,7 +265,7 @@ describe("to get no more of them", () => {
     });
   };
 
-  it("the mail's headers name an address that takes a POST from anywhere", async () => {
+  it("the mail's headers name an address that accepts a POST from anywhere", async () => {
     const { actor } = await withReport();
     await sendWeeklyReports(monday);
     const [, url = ""] = /^List-Unsubscribe:\s+<(\S+)>$/im.exec(textOf()) ?? [];
@@ -281,7 +281,7 @@ describe("to get no more of them", () => {
     expect((await ask(url, "POST")).status).toBe(200);
   });
 
-  it("an address that is not quite it does nothing", async () => {
+  it("a similar address does nothing", async () => {
     const { actor } = await withReport();
     const url = unsubscribeUrl(actor.userId);
     const wrong = [url.slice(0, -1), `${url}A`, url.replace(/\d+\./, `${actor.userId + 1}.`), url.replace(/\..*/, ".")];
