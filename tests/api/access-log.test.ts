@@ -43,7 +43,7 @@ const lines = async () =>
     .map((line) => JSON.parse(line) as Line);
 const find = (matches: (line: Line) => boolean) => async () => (await lines()).find(matches);
 
-it("logs each API request: who, from where in a word, what and how long", async () => {
+it("logs each API request: who, from which kind of network, what and how long", async () => {
   const { headers } = await api(server, server.adminKey).get("/api/account?secret=in-the-address");
   const id = headers.get("x-request-id");
   await expect.poll(find(({ requestId }) => requestId === id)).toMatchObject({

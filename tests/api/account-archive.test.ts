@@ -7,7 +7,7 @@ import { newUser } from "../support/users";
 
 const server = inject("server");
 
-it("holds for a key no more than the key may read, and says what it leaves out", async () => {
+it("contains only what the key may read, and says what it leaves out", async () => {
   const { id, key } = await newUser(server);
   const analyst = await newKey(server, id, id, [...permissionsOf("analyst")]);
   expect((await api(server, analyst).get("/api/audit")).status).toBe(403);
@@ -26,7 +26,7 @@ it("holds for a key no more than the key may read, and says what it leaves out",
   expect(bounded.manifest.leftOut).toEqual(["audit.jsonl"]);
 });
 
-it("is refused to a key that may not read all of what is in it", async () => {
+it("is refused to a key that cannot read everything in it", async () => {
   const { id } = await newUser(server);
   const key = await newKey(server, id, id, ["account:read", "links:read"]);
   expect(await api(server, key).get("/api/account/archive")).toMatchObject({

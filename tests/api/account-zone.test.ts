@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe("the account's time zone", () => {
-  it("is the one that the settings show as chosen, under whichever of its names", async () => {
+  it("is shown as chosen in the settings, under any of its names", async () => {
     const page = await (await fetch(`${server.url}/dashboard/settings`, { headers: { cookie } })).text();
     const chosen = page.match(/<option(?=[^>]* selected)[^>]*>/g)?.join() ?? "";
     expect(chosen).toContain('value="Asia/Kolkata"');

@@ -41,7 +41,7 @@ describe("GET /api/account", () => {
     });
   });
 
-  it("says how much there is of what is limited, and how much there may be", async () => {
+  it("shows usage and limits", async () => {
     const user = await newUser(server);
     await limitTo(server, user.id, {
       links: 25,
@@ -104,7 +104,7 @@ describe("GET /api/account", () => {
 });
 
 describe("PUT /api/account/update", () => {
-  it("changes the e-mail alone", async () => {
+  it("changes only the e-mail", async () => {
     const user = await newUser(server);
     const { get, put } = api(server, user.key);
     const before = await hashOf(user.id);
@@ -114,7 +114,7 @@ describe("PUT /api/account/update", () => {
     expect(await hashOf(user.id)).toBe(before);
   });
 
-  it("changes the password alone, to five characters if need be, and signs every browser out", async () => {
+  it("changes only the password, to at least five characters, and logs out every browser", async () => {
     const user = await newUser(server);
     const { get, put } = api(server, user.key);
     const session = "INSERT INTO sessions (id, user_id, expires_at) VALUES (gen_random_uuid(), $1, now() + '1 day')";
@@ -135,7 +135,7 @@ describe("PUT /api/account/update", () => {
     expect(await verifyPassword(await hashOf(user.id), "another one")).toBe(true);
   });
 
-  it("changes the time zone alone, and what was mailed goes on working", async () => {
+  it("changes only the time zone, and mailed links keep working", async () => {
     const user = await newUser(server);
     const { get, put } = api(server, user.key);
     const token =
@@ -148,12 +148,12 @@ describe("PUT /api/account/update", () => {
     ).toHaveLength(1);
   });
 
-  it("takes one's own e-mail again", async () => {
+  it("accepts the account's current e-mail", async () => {
     const user = await newUser(server);
     expect((await api(server, user.key).put("/api/account/update", { email: user.email })).status).toBe(200);
   });
 
-  it("refuses an e-mail that somebody has, in any case, and changes nothing", async () => {
+  it("rejects a taken e-mail, in any case, and changes nothing", async () => {
     const [user, other] = await Promise.all([newUser(server), newUser(server)]);
     const { get, put } = api(server, user.key);
     const before = await hashOf(user.id);
@@ -185,7 +185,7 @@ describe("PUT /api/account/update", () => {
     ["a list as password", { password: ["123456"] }, "password"],
     ["an object as password", { password: {} }, "password"],
     ["a flag as password", { password: false }, "password"],
-  ])("refuses %s", async (_, sent, path) => {
+  ])("rejects %s", async (_, sent, path) => {
     const user = await newUser(server);
     const before = await hashOf(user.id);
     const { status, body } = await api(server, user.key).put<Failure>("/api/account/update", sent);

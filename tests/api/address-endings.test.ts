@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const arrives = async (path: string) => (await visit(`${server.url}/${path}`)).location;
 
-describe("a slash behind an alias", () => {
+describe("a slash after an alias", () => {
   it("redirects like the link, once and with the query, on every kind of host", async () => {
     for (const path of [`${alias}/`, `${alias}/red/`, `${alias}_v1.2/`]) {
       expect([path, await arrives(`${path}?a=1`)]).toEqual([path, `${there}?a=1`]);
@@ -37,47 +37,47 @@ describe("a slash behind an alias", () => {
     await eventually(async () => expect((await owner.show(id)).details).toMatchObject({ clicks: 1 }));
   });
 
-  it("of no link is a miss as any other", async () => {
+  it("of no link is a miss like any other", async () => {
     expect((await visit(`${server.url}/there-is-none/`)).status).toBe(404);
     expect((await hostVisit(server.url, host, "/there-is-none/")).location).toBe("https://elsewhere.example/");
   });
 });
 
-describe("what a sentence leaves behind an alias", () => {
+describe("punctuation after an alias", () => {
   const endings = [
     ...[".", ",", ")", "!", "…", "”", "%20", "\u200b", "&amp;", ";", ":", "'", "%22", "%3E", "*", "»", "]", "}"],
     ...["。", "、", "」", "\u00a0", "\ufeff", "👍", ").", "/.", "%0A", "\\", "_", "**_"],
   ];
 
-  it.each(endings)("is taken off: %j", async (ending) => {
+  it.each(endings)("is removed: %j", async (ending) => {
     for (const path of [alias, `${alias}/red`, `${alias}_v1.2`])
       expect([path, await arrives(`${path}${ending}?a=1`)]).toEqual([path, `${there}?a=1`]);
     const { location } = await hostVisit(server.url, host, `/${alias}${encodeURI(ending).replaceAll("%25", "%")}`);
     expect(location).toBe(there);
   });
 
-  it("is no letter and no digit", async () => {
+  it("is not a letter or a digit", async () => {
     for (const ending of ["s", "1", "é", ".x", "%20x"])
       expect((await visit(`${server.url}/${alias}${ending}`)).status).toBe(404);
   });
 
-  it("stays where there is such an alias", async () => {
+  it("stays if an alias contains it", async () => {
     await owner.create({ url: "https://exact.example/", custom: `${alias}_` });
     expect(await arrives(`${alias}_`)).toBe("https://exact.example/");
     expect(await arrives(`${alias}_.`)).toBe("https://exact.example/");
   });
 
-  it("opens the page about the link when it follows the +", async () => {
+  it("opens the page about the link if it follows the +", async () => {
     const { status, body } = await visit(`${server.url}/${alias}+).`);
     expect([status, body.includes(there)]).toEqual([200, true]);
   });
 
-  it("shows there a host that people can read, and what it is in Punycode", async () => {
+  it("shows a readable host there, and its Punycode", async () => {
     const { shorturl } = await owner.create({ url: "https://bücher.example/é" });
     expect((await visit(`${shorturl}+`)).body).toContain("<dd>bücher.example (xn--bcher-kva.example)</dd>");
   });
 
-  it("is taken off what is searched for and looked up, too", async () => {
+  it("is removed from searches and look-ups, too", async () => {
     const { id, shorturl } = await owner.create({ url: there, custom: `${alias}-searched` });
     for (const text of [`${shorturl}+`, `${shorturl}.`, `${shorturl}/`, `${alias}-searched+`]) {
       const found = async (name: string) =>
@@ -101,8 +101,8 @@ describe("what a sentence leaves behind an alias", () => {
   });
 });
 
-describe("what is behind the address of something else", () => {
-  it.each(["/", ".", ")", "%E2%80%9D", "%20", "/)."])("is taken off as well: %s", async (ending) => {
+describe("punctuation after another address", () => {
+  it.each(["/", ".", ")", "%E2%80%9D", "%20", "/)."])("is removed as well: %s", async (ending) => {
     const { id } = await ok(owner.client.post<{ id: number }>("/api/url/add", { url: there }));
     const slug = `rotates-${id}`;
     const campaign = await ok(

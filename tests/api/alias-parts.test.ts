@@ -32,7 +32,7 @@ const arrives = async (path: string) => (await visit(at(path))).location;
 const tried = (custom: string) => owner.client.post<Failure>("/api/url/add", { url: there, custom });
 
 describe("an alias of several parts", () => {
-  it("is made, shown, visited in any case, changed and deleted as any other", async () => {
+  it("can be created, shown, visited in any case, changed and deleted like any other", async () => {
     const custom = `${first()}/Schuhe/rot_42`;
     const { id, shorturl } = await owner.create({ custom, url: there });
     expect(shorturl).toBe(at(custom));
@@ -52,7 +52,7 @@ describe("an alias of several parts", () => {
     expect((await visit(at(`${parts[0]}/other`))).status).toBe(404);
   });
 
-  it("may be of any script, and as long as an alias may be", async () => {
+  it("can be in any script, and as long as an alias can be", async () => {
     for (const custom of [`${first()}/größen/東京`, `${first()}/${"x".repeat(40)}`, `${first()}/b/c/d/e`]) {
       const { shorturl } = await owner.create({ custom, url: there });
       expect((await visit(encodeURI(shorturl))).location).toBe(there);
@@ -136,7 +136,7 @@ describe("an alias of several parts", () => {
     expect(await sql(server, "SELECT count(*)::int FROM reports WHERE link_id = $1", [id])).toEqual([{ count: 1 }]);
   });
 
-  it("has a password whose pass is not the shorter alias's", async () => {
+  it("has a password whose pass is not valid for the shorter alias", async () => {
     const outer = first();
     const inner = `${outer}/inner`;
     const body = (password: string) => ({ method: "POST", body: new URLSearchParams({ password }) });
@@ -192,8 +192,8 @@ describe("an alias of several parts", () => {
   });
 });
 
-describe("beside a shorter alias that forwards what is behind it", () => {
-  it("the longest wins, from the moment that it is made until it is deleted", async () => {
+describe("next to a shorter alias that forwards the rest", () => {
+  it("the longest one wins, from its creation until its deletion", async () => {
     const name = first();
     await owner.create({ custom: name, url: `${there}base`, forward: "all" });
     expect(await arrives(`${name}/shoes/red`)).toBe(`${there}base/shoes/red`);
@@ -226,14 +226,14 @@ describe("beside a shorter alias that forwards what is behind it", () => {
     await eventually(async () => expect(await arrives(`${name}/a/b`)).toBe(`${there}made`));
   });
 
-  it("hides the longer one that is private", async () => {
+  it("is used if the longer one is private", async () => {
     const name = first();
     await owner.create({ custom: name, url: there, forward: "all" });
     await owner.create({ custom: `${name}/secret`, url: there, status: "private" });
     expect((await visit(at(`${name}/secret`))).status).toBe(404);
   });
 
-  it("causes no miss if no alias lies below it: there is nothing to look up", async () => {
+  it("causes no miss if no alias is below it", async () => {
     const name = first();
     await owner.create({ custom: name, url: there, forward: "all" });
     await arrives(name);
@@ -247,7 +247,7 @@ describe("beside a shorter alias that forwards what is behind it", () => {
   });
 });
 
-it("stops a scan of paths like one of aliases, and existing ones go on working", async () => {
+it("stops a scan of paths like one of aliases, and existing aliases keep working", async () => {
   const [name, other] = [first(), first()];
   const { shorturl } = await owner.create({ custom: `${name}/link`, url: there });
   await owner.create({ custom: name, url: there, forward: "all" });

@@ -28,7 +28,7 @@ const list = async (client: Client) => (await client.get<{ data: { keys: Key[] }
 const date = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 
 describe("a key", () => {
-  it("is shown once, stored as an HMAC alone, and listed by what it is for", async () => {
+  it("is shown once, stored only as an HMAC, and listed by its name", async () => {
     const client = await newClient();
     const { id, key } = await add(client);
     expect(key).toMatch(/^sp_[\w-]{43}$/);
@@ -48,7 +48,7 @@ describe("a key", () => {
     expect((await api(server, key).get("/api/urls")).status).toBe(200);
   });
 
-  it("is not kept for requests with the same Idempotency-Key", async () => {
+  it("is not stored for requests with the same Idempotency-Key", async () => {
     const { key } = await newCaller(server);
     const client = api(server, key, { "idempotency-key": "once" });
     const twice = [0, 1].map(() => client.post<Answer>("/api/key/add", { name: "Twice" }));
@@ -81,7 +81,7 @@ describe("a key", () => {
     expect((await analyst.post("/api/channel/add", { name: "x" })).status).toBe(403);
   });
 
-  it("cannot create a key that may do more than itself", async () => {
+  it("cannot create a key with more permissions than its own", async () => {
     const client = await newClient();
     const maker = api(server, (await add(client, { scopes: ["keys:write", "links:read"] })).key);
     expect(await add(maker, { scopes: ["links:write"] })).toMatchObject({ code: "key_beyond_own" });
@@ -92,7 +92,7 @@ describe("a key", () => {
     expect((await list(client)).map(({ scopes }) => scopes.length)).not.toContain(0);
   });
 
-  it("ends when its time is over, and when it is deleted", async () => {
+  it("ends when it expires, and when it is deleted", async () => {
     const client = await newClient();
     const { id, key } = await add(client, { expires: "2999-01-01 00:00:00" });
     expect((await api(server, key).get("/api/urls")).status).toBe(200);
@@ -127,12 +127,12 @@ describe("a key", () => {
     [{ networks: ["here"] }, "networks.0"],
     [{ networks: Array.from({ length: 21 }, () => "192.0.2.1") }, "networks"],
     [{ expires: "soon" }, "expires"],
-  ])("with %j is refused", async (body, path) => {
+  ])("with %j is rejected", async (body, path) => {
     const { error, errors } = await add(await newClient(), body);
     expect([error, errors?.map((entry) => entry.path)]).toEqual([1, [path]]);
   });
 
-  it("of another account is not there, and the one that came with the account cannot be deleted here", async () => {
+  it("of another account does not exist, and the account's first key cannot be deleted here", async () => {
     const [client, other] = [await newClient(), await newClient()];
     const { id } = await add(other);
     expect((await client.delete(`/api/key/${id}/delete`)).status).toBe(404);
@@ -145,7 +145,7 @@ describe("a key", () => {
     expect((await other.delete(`/api/key/${legacy?.id}/delete`)).status).toBe(404);
   });
 
-  it("each has a rate limit of its own", async () => {
+  it("has its own rate limit", async () => {
     const client = await newClient();
     const { key } = await add(client);
     const left = async (one: Client) => Number((await one.get("/api/urls")).headers.get("x-ratelimit-remaining"));
@@ -153,7 +153,7 @@ describe("a key", () => {
     expect(await left(api(server, key))).toBeGreaterThan(before);
   });
 
-  it("an account has fifty at most", async () => {
+  it("an account has at most fifty", async () => {
     const client = await newClient();
     const { id } = await add(client);
     await sql(

@@ -30,7 +30,7 @@ async function add(applinks: unknown) {
 const ask = (host: string, path: string) => hostVisit(server.url, host, path);
 
 describe("the apps of a domain", () => {
-  it("are published for Apple and Google on that domain, and nowhere else", async () => {
+  it("are published for Apple and Google only on that domain", async () => {
     const { host, shown } = await add({ apple, android });
     expect(await shown()).toEqual({ apple, android });
     const file = await ask(host, appleFile);
@@ -59,7 +59,7 @@ describe("the apps of a domain", () => {
     expect((await ask(host, `${appleFile}.json`)).status).toBe(404);
   });
 
-  it("come as JSON, without a redirect, and are kept for a short time", async () => {
+  it("are JSON, without a redirect, and are cached for a short time", async () => {
     const { host } = await add({ apple });
     const { headers } = await new Promise<{ headers: Record<string, unknown> }>((resolve, reject) =>
       import("node:http").then(({ get }) =>
@@ -73,14 +73,14 @@ describe("the apps of a domain", () => {
     expect((await ask(host, androidFile)).status).toBe(404);
   });
 
-  it("are served where the domain redirects nothing: a domain with a page for unknown links still answers 404", async () => {
+  it("are served even if the domain redirects nothing: a page for unknown links still answers 404", async () => {
     const { host, update } = await add(null);
     await update({ redirect404: "https://example.com/lost" });
     await expect.poll(async () => (await ask(host, "/nowhere")).location).toBe("https://example.com/lost");
     expect(await ask(host, appleFile)).toMatchObject({ status: 404, location: undefined });
   });
 
-  it("are replaced by what is sent, kept by what is not, and emptied by null", async () => {
+  it("are replaced by new values, kept if not sent, and removed with null", async () => {
     const { host, update, shown } = await add({ apple, android });
     expect((await update({ redirectroot: "https://example.com/" })).status).toBe(200);
     expect(await shown()).toEqual({ apple, android });
@@ -92,7 +92,7 @@ describe("the apps of a domain", () => {
     await expect.poll(async () => (await ask(host, appleFile)).status).toBe(404);
   });
 
-  it("take fingerprints in small letters, and keep them in capitals", async () => {
+  it("accept fingerprints in lower case, and store them in upper case", async () => {
     const { shown } = await add({
       android: [{ package: "com.example.shop", fingerprints: [fingerprint.toLowerCase()] }],
     });
@@ -132,7 +132,7 @@ describe("the apps of a domain", () => {
     expect((await ask(host, appleFile)).status).toBe(404);
   });
 
-  it("are refused where they take more than 16 KiB", async () => {
+  it("are rejected above 16 KiB", async () => {
     const fingerprints = Array.from({ length: 20 }, () => fingerprint);
     const many = Array.from({ length: 20 }, (_, index) => ({ package: `com.example.a${index}`, fingerprints }));
     const { status, body } = await add({ android: many });

@@ -53,7 +53,7 @@ describe("an archived link", () => {
     expect((await owner.show(id)).details).toEqual({ ...details, archived: false });
   });
 
-  it("is still one of its rotator's links", async () => {
+  it("still belongs to its rotator", async () => {
     const owner = await ownerWith();
     const slug = uniqueText("spring");
     const campaign = (await owner.made("/api/campaign/add", { name: "Spring", slug })).id;
@@ -75,7 +75,7 @@ describe("an archived link", () => {
 });
 
 describe("the plan's links", () => {
-  it("are those that are not archived", async () => {
+  it("include all that are not archived", async () => {
     const owner = await ownerWith({ links: 1 });
     const { id } = await owner.create();
     expect((await owner.client.post("/api/url/add", { url: "https://example.com/" })).status).toBe(403);
@@ -111,7 +111,7 @@ describe("the plan's links", () => {
     expect(count).toEqual({ links: 4, archived });
   });
 
-  it("are counted right when a link is archived, put back and deleted at once", async () => {
+  it("are counted correctly if a link is archived, unarchived and deleted at once", async () => {
     const owner = await ownerWith();
     const ids = await Promise.all(Array.from({ length: 6 }, async () => (await owner.create()).id));
     const answers = await Promise.all(
@@ -129,7 +129,7 @@ describe("the plan's links", () => {
   });
 });
 
-it("another user's link cannot be archived, nor one that does not exist", async () => {
+it("another user's link, and a missing one, cannot be archived", async () => {
   const [owner, other] = [await ownerWith(), await ownerWith()];
   const { id } = await owner.create();
   for (const what of ["archive", "unarchive"] as const) {

@@ -64,7 +64,7 @@ const newest = async () => {
   return row?.id ?? 0;
 };
 
-describe("each operation that changes something leaves one entry, with the values before and after", () => {
+describe("each operation that changes something leaves one entry with the values before and after", () => {
   const writing = operations.filter(([, { method, access }]) => method !== "GET" && access !== "public");
   it.each(writing)("%s", async (_, operation) => {
     const isAdmins = operation.access === "admin";
@@ -91,7 +91,7 @@ describe("each operation that changes something leaves one entry, with the value
     expect(Math.min(...entries.map(({ changes }) => changes))).toBeGreaterThan(0);
   });
 
-  it("and those that only read leave none", async () => {
+  it("operations that only read leave none", async () => {
     const reading = operations.filter(([, { method, access }]) => method === "GET" && access === undefined);
     for (const [, operation] of reading) {
       const call = await callOf(operation, callers.user);
@@ -150,7 +150,7 @@ describe("GET /api/audit", () => {
     expect(instance.body.data.entries[0]?.changes.map(({ subject }) => subject)).toContain("user");
   });
 
-  it("knows a key's first use from a network", async () => {
+  it("records a key's first use from a network", async () => {
     const { key } = await newUser(server);
     for (let use = 0; use < 3; use++) await list("", key);
     await expect.poll(async () => (await list("operation=key_used_from_new_network", key)).body.data.result).toBe(1);

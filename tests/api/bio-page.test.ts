@@ -84,7 +84,7 @@ describe("a bio page", () => {
     expect(emptied).toContain('<meta property="og:image" content="https://pictures.example/a.png">');
   });
 
-  it("without images and videos requests only its style and its empty icon", async () => {
+  it("without images and videos loads only its style and its empty icon", async () => {
     const { link } = await pageWith({ blocks: [blocks[1]] });
     const policy = (await visit(link)).headers.get("content-security-policy") ?? "";
     expect(policy.split("; ").filter((directive) => !directive.endsWith("'none'"))).toEqual([
@@ -93,7 +93,7 @@ describe("a bio page", () => {
     ]);
   });
 
-  it("wears its theme", async () => {
+  it("uses its theme", async () => {
     const { link } = await pageWith({ theme: { background: "#2B1055", corners: "pill" } });
     const { body } = await visit(link);
     expect(body).toContain("--bg:#2B1055");
@@ -117,7 +117,7 @@ describe("a bio page", () => {
     expect(headers.get("content-security-policy")).toContain("img-src data: http: https:");
   });
 
-  it("shows a block during its time, and redirects from it no longer and no sooner", async () => {
+  it("shows a block only during its time, and redirects from it only then", async () => {
     const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
     const link = (title: string, more: object) => ({ type: "link", title, url: `https://${title}.example/`, ...more });
     const page = await pageWith({
@@ -149,7 +149,7 @@ describe("a bio page", () => {
     await eventually(async () => expect((await page.show()).blockclicks).toEqual([0, 0, 0, 1, 0, 0]));
   });
 
-  it("links each block to its own address, and to nothing else", async () => {
+  it("links each block only to its own address", async () => {
     const { link } = await pageWith({ blocks });
     const found = targets((await visit(link)).body);
     const answers = await Promise.all(found.map((url) => visit(`${url}?url=https://evil.example/`)));
@@ -174,7 +174,7 @@ describe("a bio page", () => {
     expect((await visit(`${link}/${key}`)).status).toBe(404);
   });
 
-  it("counts visits and clicks on each block separately, of people only, for its owner", async () => {
+  it("counts visits and clicks on each block separately, by people, for its owner", async () => {
     const { client, id, link, show } = await pageWith({ blocks });
     expect(await show()).toMatchObject({ visits: 0, uniquevisits: 0, blockclicks: [0, 0, 0, 0, 0, 0, 0] });
     const [shop = "", , , , website = "", card = ""] = targets((await visit(link)).body);
@@ -191,7 +191,7 @@ describe("a bio page", () => {
     expect((await show()).blockclicks).toEqual([2, 0, 0, 0, 0, 2, 0]);
   });
 
-  it("shows changes at once, and is gone with its owner's deletion", async () => {
+  it("shows changes at once, and disappears when it is deleted", async () => {
     const { client, id, link } = await pageWith({ blocks: [blocks[1]] });
     const [old = ""] = targets((await visit(link)).body);
     await ok(

@@ -64,7 +64,7 @@ const list = async (client: Client) => (await ok(client.get<{ data: { bio: BioPa
 describe("GET /api/bio", () => {
   itLists({ server, list: "/api/bio", key: "bio", create: async (client) => (await add(client)).id });
 
-  it("holds id, slug, name, description, link and date, and nothing else", async () => {
+  it("contains id, slug, name, description, link and date, and nothing else", async () => {
     const { client } = await newOwner(server);
     const slug = newSlug();
     const { id } = await add(client, { slug, description: "Poet", blocks });
@@ -76,7 +76,7 @@ describe("GET /api/bio", () => {
 });
 
 describe("POST /api/bio/add", () => {
-  it("answers id and link, {base}/b/<slug> as written", async () => {
+  it("returns id and link, {base}/b/<slug> as sent", async () => {
     const { client } = await newOwner(server);
     for (const slug of [newSlug(), `Été_${newSlug()}`]) {
       const answer = await add(client, { slug });
@@ -84,7 +84,7 @@ describe("POST /api/bio/add", () => {
     }
   });
 
-  it("takes a theme and every kind of block, and shows them in order, as they were sent", async () => {
+  it("accepts a theme and every kind of block, and returns them in order as sent", async () => {
     const { client } = await newOwner(server);
     const avatar = "https://example.com/ada.jpg";
     const { id } = await add(client, { description: "Poet", avatar, theme, blocks });
@@ -93,7 +93,7 @@ describe("POST /api/bio/add", () => {
     expect(await show(client, id)).toMatchObject({ avatar: null, theme });
   });
 
-  it("takes days and ISO times for when a block is seen: from a day's start, until its end", async () => {
+  it("accepts days and ISO times for a block's time: from a day's start, until its end", async () => {
     const { client } = await newOwner(server);
     const text = { type: "text", text: "Soon." };
     const { id } = await add(client, {
@@ -110,7 +110,7 @@ describe("POST /api/bio/add", () => {
     ]);
   });
 
-  it("is empty unless more is sent", async () => {
+  it("is empty by default", async () => {
     const { client } = await newOwner(server);
     for (const body of [
       {},
@@ -137,7 +137,7 @@ describe("its pixels", () => {
     (await ok(client.post<{ id: number }>("/api/pixel/add", { type: "gtmpixel", name: "Shop", tag: "GTM-ABC1234" })))
       .id;
 
-  it("are those that were sent, replaced by those sent next, and none for null and []", async () => {
+  it("are those that were sent, replaced by later ones, and none for null and []", async () => {
     const { client } = await newOwner(server);
     const [first, second] = [await pixelOf(client), await pixelOf(client)];
     const { id } = await add(client, { pixels: [second, first] });
@@ -159,7 +159,7 @@ describe("its pixels", () => {
     await expectPixels([second]);
   });
 
-  it("are one's own", async () => {
+  it("must belong to the account", async () => {
     const [owner, other] = [await newOwner(server), await newOwner(server)];
     const { id } = await add(owner.client);
     const theirs = await pixelOf(other.client);
@@ -177,7 +177,7 @@ describe("its pixels", () => {
 });
 
 describe("a slug", () => {
-  it("that is taken is refused, in any case, on creation and change", async () => {
+  it("that is taken is rejected, in any case, on creation and change", async () => {
     const [owner, other] = [await newOwner(server), await newOwner(server)];
     const slug = newSlug();
     const mine = await add(owner.client, { slug });
@@ -201,7 +201,7 @@ describe("a slug", () => {
     expect((await show(owner.client, mine.id)).link).toBe(`${server.url}/b/${slug.toLowerCase()}`);
   });
 
-  it("may be that of a link or a campaign: they live at other addresses", async () => {
+  it("can be equal to that of a link or a campaign, which have other addresses", async () => {
     const owner = await linkOwner(server);
     const slug = newSlug();
     await owner.create({ custom: slug });
@@ -210,7 +210,7 @@ describe("a slug", () => {
   });
 });
 
-it("refuses each bad field by its path, on creation and change, and stores nothing", async () => {
+it("rejects each wrong field by its path, on creation and change, and stores nothing", async () => {
   const { client } = await newOwner(server);
   const { id } = await add(client, { theme, blocks });
   const before = await show(client, id);
@@ -290,7 +290,7 @@ describe("a video", () => {
     "https://youtu.be/dQw4w9WgXcQ?t=10",
     "https://vimeo.com/123456789",
     "https://player.vimeo.com/video/123456789",
-  ])("at %s is taken", async (url) => {
+  ])("from %s is accepted", async (url) => {
     const { client } = await newOwner(server);
     const { id } = await add(client, { blocks: [{ type: "video", url }] });
     expect((await show(client, id)).blocks).toEqual([{ type: "video", url }]);
@@ -302,7 +302,7 @@ describe("a video", () => {
     "https://example.com/https://www.youtube.com/watch?v=dQw4w9WgXcQ",
     "https://www.youtube.com/@somebody",
     "https://vimeo.com/about",
-  ])("at %s is refused", async (url) => {
+  ])("from %s is rejected", async (url) => {
     const { client } = await newOwner(server);
     const answer = await client.post<Failure>("/api/bio/add", {
       slug: newSlug(),
@@ -346,7 +346,7 @@ it("PUT /api/bio/:id/update changes what is sent; null empties the description",
   }
 });
 
-it("DELETE /api/bio/:id/delete deletes it, takes it out of its channels and frees its slug", async () => {
+it("DELETE /api/bio/:id/delete deletes it, removes it from its channels and frees its slug", async () => {
   const { client } = await newOwner(server);
   const slug = newSlug();
   const { id } = await add(client, { slug });
@@ -377,13 +377,13 @@ it("hides other users' bio pages: 404, as if they did not exist", async () => {
   expect((await api(server).get(`/api/bio/${id}`)).status).toBe(401);
 });
 
-describe("its pictures", () => {
+describe("its images", () => {
   const refused = (path: string) => {
     const message = "This is not one of your uploads.";
     return [400, [{ path, code: "upload_not_yours", message }]];
   };
 
-  it("may be one's own uploads and no others'", async () => {
+  it("can be only the account's own uploads", async () => {
     const [owner, other] = [await linkOwner(server), await linkOwner(server)];
     const now = Date.now();
     const code = (n: number) => `${n}${now}`.padStart(32, "0");

@@ -27,7 +27,7 @@ it("changes all that a filter finds, visitors see it at once, and undoes it", as
   for (const { shorturl } of made) expect(await location(shorturl)).toEqual([302, "https://example.com/"]);
 });
 
-it("moves to another domain: the old address ends, the new one works, and back", async () => {
+it("moves links to another domain and back: the old address stops working, the new one works", async () => {
   await limitTo(server, owner.user.id, { domain: { enabled: true, count: 5 }, multiple: { enabled: true } });
   const host = `bulk-${owner.user.id}.example.com`;
   await owner.made("/api/domain/add", { domain: host });
@@ -40,7 +40,7 @@ it("moves to another domain: the old address ends, the new one works, and back",
   expect(await location(shorturl)).toEqual([302, "https://example.com/"]);
 });
 
-it("refuses a number that is not that of the list, and what was changed since, with one sentence", async () => {
+it("rejects a number that differs from the list, and an undo after other changes, with one sentence", async () => {
   const { id } = await owner.create();
   const other = await change({ filter: {}, count: 2, archived: true });
   expect([other.status, other.body.code, other.body.message]).toEqual([
@@ -58,7 +58,7 @@ it("refuses a number that is not that of the list, and what was changed since, w
   ]);
 });
 
-it("says what a plan does not have", async () => {
+it("names features that the plan does not include", async () => {
   await limitTo(server, owner.user.id, { bundle: { enabled: false } });
   const { id } = await owner.create();
   const { status, body } = await change({ ids: [id], campaign: 1 });

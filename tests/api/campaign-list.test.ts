@@ -50,7 +50,7 @@ describe("a campaign's list", () => {
     expect(rows).toEqual([{ link_id: links[0]?.id }]);
   });
 
-  it("shows 50 links a page, and the way to the older ones", async () => {
+  it("shows 50 links per page, and a link to older ones", async () => {
     const { owner, campaign } = await campaignOf({ public: true });
     await sql(
       server,
@@ -67,7 +67,7 @@ describe("a campaign's list", () => {
     expect(second).not.toContain("?page=3");
   });
 
-  it("of a campaign that is not public is its owner's alone", async () => {
+  it("of a campaign that is not public is only for its owner", async () => {
     const { owner, campaign } = await campaignOf({ name: "Secret plan" }, [{}]);
     const stranger = await linkOwner(server);
     const unknown = await visit(`${server.url}/u/${owner.user.username}/2147483647`);
@@ -84,7 +84,7 @@ describe("a campaign's list", () => {
     expect(mine.body).not.toContain("og:title");
   });
 
-  it("is at its owner's name alone, in any case", async () => {
+  it("is only under its owner's name, in any case", async () => {
     const { owner, campaign } = await campaignOf({ public: true });
     const other = await linkOwner(server);
     const at = async (path: string) => (await visit(server.url + path)).status;

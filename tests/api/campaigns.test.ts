@@ -46,7 +46,7 @@ describe("GET /api/campaigns", () => {
 });
 
 describe("POST /api/campaign/add", () => {
-  it("answers id, domain (the name), public, rotator and list", async () => {
+  it("returns id, domain (the name), public, rotator and list", async () => {
     const { client, user } = await newOwner(server);
     const slug = `Été-${user.id}`;
     const answer = await add(client, { name: " Summer ", slug, public: true });
@@ -62,7 +62,7 @@ describe("POST /api/campaign/add", () => {
   });
 
   it.each([[{}], [{ name: null, slug: null, public: null }], [{ name: "", slug: "", public: "" }]])(
-    "names a campaign without a name by its date, makes it private and without a rotator: %j",
+    "names a campaign without a name after its date, makes it private and without a rotator: %j",
     async (body) => {
       const { client } = await newOwner(server);
       const { name, domain, public: isPublic, rotator } = await add(client, body);
@@ -71,12 +71,12 @@ describe("POST /api/campaign/add", () => {
     },
   );
 
-  it.each([1, "1", "true", true])("takes %j for true", async (value) => {
+  it.each([1, "1", "true", true])("accepts %j as true", async (value) => {
     const { client } = await newOwner(server);
     expect((await add(client, { public: value })).public).toBe(true);
   });
 
-  it("is refused where the plan has no campaigns (bundle), and changes and deletions are not", async () => {
+  it("is rejected if the plan has no campaigns (bundle); changes and deletions are not", async () => {
     const { client, user } = await newOwner(server);
     await limitTo(server, user.id, { bundle: { enabled: false } });
     const { status, body } = await client.post<Failure>("/api/campaign/add", { name: "Spring" });
@@ -86,7 +86,7 @@ describe("POST /api/campaign/add", () => {
 });
 
 describe("a rotator's slug", () => {
-  it("that is taken is refused, in any case and composition, on creation and change", async () => {
+  it("that is taken is rejected, in any case and composition, on creation and change", async () => {
     const [owner, other] = [await newOwner(server), await newOwner(server)];
     const slug = `Été-${owner.user.id}`;
     const mine = await add(owner.client, { slug });
@@ -109,7 +109,7 @@ describe("a rotator's slug", () => {
     expect(await list(owner.client)).toMatchObject([{ rotator: `${server.url}/r/${slug.toLowerCase()}` }]);
   });
 
-  it("is given to one of ten who ask at once", async () => {
+  it("goes to one of ten requests at once", async () => {
     const { client, user } = await newOwner(server);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => client.post("/api/campaign/add", { slug: `race-${user.id}` })),
@@ -159,7 +159,7 @@ describe("PUT /api/campaign/:id/update", () => {
   });
 });
 
-it("refuses each bad field by its name, on creation and change, and stores nothing", async () => {
+it("rejects each wrong field by its name, on creation and change, and stores nothing", async () => {
   const { client } = await newOwner(server);
   const { id } = await add(client, { name: "Spring" });
   const text = [5, true, {}, ["text"]];
@@ -196,7 +196,7 @@ describe("POST /api/campaign/:campaignid/assign/:linkid", () => {
     }
   });
 
-  it("finds the campaign or does not, while it is deleted", async () => {
+  it("finds the campaign or not while it is deleted", async () => {
     const link = await owner.create();
     for (let round = 0; round < 10; round++) {
       const { id } = await add(owner.client);
@@ -210,7 +210,7 @@ describe("POST /api/campaign/:campaignid/assign/:linkid", () => {
     expect((await owner.show(link.id)).details.campaign).toBeNull();
   });
 
-  it("refuses another user's campaign, another user's link, unknown ones and what is no id", async () => {
+  it("rejects another user's campaign or link, unknown ones and invalid IDs", async () => {
     const other = await linkOwner(server);
     const [mine, theirs] = [await add(owner.client), await add(other.client)];
     const theirLink = await other.create();
@@ -225,7 +225,7 @@ describe("POST /api/campaign/:campaignid/assign/:linkid", () => {
 });
 
 describe("DELETE /api/campaign/:id/delete", () => {
-  it("deletes the campaign; its links stay, with their clicks", async () => {
+  it("deletes the campaign, and its links stay with their clicks", async () => {
     const owner = await linkOwner(server);
     const link = await owner.create();
     const { id } = await add(owner.client);

@@ -49,7 +49,7 @@ async function addQr({ user }: LinkOwner) {
 describe("GET /api/channels", () => {
   itLists({ server, list: "/api/channels", key: "channels", create: async (client) => (await add(client)).id });
 
-  it("holds id, name, description, color and starred, and nothing else", async () => {
+  it("contains id, name, description, color and starred, and nothing else", async () => {
     const { client } = await newOwner(server);
     const { error: _, ...channel } = await add(client, { description: "Mondays", color: "#12b886", starred: true });
     expect(await list(client)).toEqual([channel]);
@@ -57,7 +57,7 @@ describe("GET /api/channels", () => {
 });
 
 describe("POST /api/channel/add", () => {
-  it("answers the whole channel, #5C7CFA and unstarred unless sent otherwise", async () => {
+  it("returns the whole channel, #5C7CFA and not starred by default", async () => {
     const { client } = await newOwner(server);
     const plain = { error: 0, id: expect.any(Number), name: "Newsletter", description: "", color: "#5C7CFA" };
     expect(await add(client)).toEqual({ ...plain, starred: false });
@@ -76,7 +76,7 @@ describe("POST /api/channel/add", () => {
   });
 });
 
-it("refuses each bad field by its name, on creation and change, and stores nothing", async () => {
+it("rejects each wrong field by its name, on creation and change, and stores nothing", async () => {
   const { client } = await newOwner(server);
   const { id } = await add(client);
   const before = await list(client);
@@ -97,7 +97,7 @@ it("refuses each bad field by its name, on creation and change, and stores nothi
 });
 
 describe("POST /api/channel/:channelid/assign/:type/:itemid", () => {
-  it("takes links, bio and qr, and GET /api/channel/:id shows them, what came last first", async () => {
+  it("accepts links, bio and qr, and GET /api/channel/:id shows them, the latest first", async () => {
     const owner = await linkOwner(server);
     const { id } = await add(owner.client);
     const [link, bio, qr] = [await owner.create(), await addBio(owner), await addQr(owner)];
@@ -133,7 +133,7 @@ describe("POST /api/channel/:channelid/assign/:type/:itemid", () => {
     expect((await owner.show(link.id)).details.channel).toBe(id);
   });
 
-  it("names a link by its title in previews and shows that picture, where it has them", async () => {
+  it("names a link after the title in its preview and shows that image, if it has them", async () => {
     const owner = await linkOwner(server);
     const { id } = await add(owner.client);
     const metaimage = "https://example.com/picture.png";
@@ -142,7 +142,7 @@ describe("POST /api/channel/:channelid/assign/:type/:itemid", () => {
     expect(await itemsOf(owner.client, id)).toMatchObject([{ title: "Spring", preview: metaimage }]);
   });
 
-  it("is harmless twice, and ten times at once", async () => {
+  it("has the same result twice, and ten times at once", async () => {
     const owner = await linkOwner(server);
     const { id } = await add(owner.client);
     const link = await owner.create();
@@ -152,7 +152,7 @@ describe("POST /api/channel/:channelid/assign/:type/:itemid", () => {
     expect(await itemsOf(owner.client, id)).toHaveLength(1);
   });
 
-  it("finds the channel or does not, while it is deleted", async () => {
+  it("finds the channel or not while it is deleted", async () => {
     const owner = await linkOwner(server);
     const link = await owner.create();
     for (let round = 0; round < 10; round++) {
@@ -174,7 +174,7 @@ describe("POST /api/channel/:channelid/assign/:type/:itemid", () => {
     for (const { id } of channels) expect(await itemsOf(owner.client, id)).toMatchObject([{ id: link.id }]);
   });
 
-  it("refuses an unknown type by its name: 400", async () => {
+  it("rejects an unknown type by its name: 400", async () => {
     const owner = await linkOwner(server);
     const { id } = await add(owner.client);
     const link = await owner.create();
@@ -185,7 +185,7 @@ describe("POST /api/channel/:channelid/assign/:type/:itemid", () => {
     expect(await itemsOf(owner.client, id)).toEqual([]);
   });
 
-  it("refuses another user's channel and items, unknown ones and what is no id", async () => {
+  it("rejects another user's channel and items, unknown ones and invalid IDs", async () => {
     const [owner, other] = [await linkOwner(server), await linkOwner(server)];
     const [mine, theirs] = [await add(owner.client), await add(other.client)];
     const link = await owner.create();
@@ -257,7 +257,7 @@ describe("PUT /api/channel/:id/update", () => {
 });
 
 describe("DELETE /api/channel/:id/delete", () => {
-  it("unassigns every item, and all of them stay", async () => {
+  it("removes every item, and all of them stay", async () => {
     const owner = await linkOwner(server);
     const { id } = await add(owner.client);
     const [link, bio, qr] = [await owner.create(), await addBio(owner), await addQr(owner)];
@@ -273,7 +273,7 @@ describe("DELETE /api/channel/:id/delete", () => {
     expect((await owner.client.get(`/api/channel/${id}`)).status).toBe(404);
   });
 
-  it("is not needed for an item that is deleted: it leaves its channels", async () => {
+  it("is not needed for a deleted item, which leaves its channels", async () => {
     const owner = await linkOwner(server);
     const { id } = await add(owner.client);
     const link = await owner.create({ channel: id });
@@ -299,8 +299,8 @@ it("hides other users' channels: 404, as if they did not exist", async () => {
   expect((await api(server).get(`/api/channel/${channel.id}`)).status).toBe(401);
 });
 
-describe("the picture of an item that has none", () => {
-  it("is drawn from its type and id alone", async () => {
+describe("the image of an item without one", () => {
+  it("is drawn only from its type and ID", async () => {
     for (const type of ["links", "bio"]) {
       const response = await fetch(`${server.url}/images/${type}/7.svg`);
       expect(response.status).toBe(200);

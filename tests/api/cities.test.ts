@@ -17,7 +17,7 @@ const addresses = {
 };
 const there = (name: string) => `https://${name}.example/`;
 
-describe("where a data set has cities", () => {
+describe("with a database of cities", () => {
   let server: TestServer;
   let owner: LinkOwner;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe("where a data set has cities", () => {
     });
   });
 
-  it("rules are kept as they are understood", async () => {
+  it("rules are stored as they are understood", async () => {
     const { id } = await owner.create({ rules });
     const { details } = await owner.show(id);
     expect((details.rules as { when: object }[]).map(({ when }) => when)).toEqual([
@@ -90,7 +90,7 @@ describe("where a data set has cities", () => {
     expect([status, body.errors?.map((error) => [error.path, error.code])]).toEqual([400, [[path, code]]]);
   });
 
-  it.each([{ city: ["Munich, DE"] }, { region: ["DE-BY"] }])("a plan without places refuses %j", async (when) => {
+  it.each([{ city: ["Munich, DE"] }, { region: ["DE-BY"] }])("a plan without places rejects %j", async (when) => {
     const limited = await linkOwner(server);
     await onNewPlan(server, limited.user, { geo: { enabled: false } });
     const sent = { url: "https://example.com/", rules: [{ when, to: there("city") }] };
@@ -117,7 +117,7 @@ describe("where a data set has cities", () => {
   });
 });
 
-describe("where no data set has cities", () => {
+describe("without a database of cities", () => {
   const server = inject("trustingServer");
   let owner: LinkOwner;
   beforeAll(async () => {
@@ -126,7 +126,7 @@ describe("where no data set has cities", () => {
 
   const rules = [{ when: { city: ["Munich, DE"] }, to: there("city") }];
 
-  it.each([{ city: ["Munich, DE"] }, { region: ["DE-BY"] }])("a rule by %j is refused", async (when) => {
+  it.each([{ city: ["Munich, DE"] }, { region: ["DE-BY"] }])("a rule by %j is rejected", async (when) => {
     const { status, body } = await owner.client.post<Failure>("/api/url/add", {
       url: "https://example.com/",
       rules: [{ when, to: there("city") }],

@@ -19,7 +19,7 @@ const ended = "https://ended.example/";
 it.each([
   ["the page of a missing link", undefined, [404, null]],
   ["its owner's choice", ended, [302, ended]],
-])("of 500 visits at once exactly 100 arrive, the others get %s", async (_, expiryurl, otherwise) => {
+])("of 500 visits at once exactly 100 are redirected, the others get %s", async (_, expiryurl, otherwise) => {
   const { id, shorturl } = await owner.create({ clicklimit: 100, expiryurl });
   const answers = await Promise.all(Array.from({ length: 500 }, () => visit(shorturl)));
   const arrived = answers.filter(({ location }) => location === url);
@@ -30,7 +30,7 @@ it.each([
   expect(await sql(server, used, [id])).toEqual([{ click_limit_used: 100 }]);
 });
 
-it("is not used up by bots and prefetches, which do not get past it either", async () => {
+it("is not used up by bots and prefetches, which are not redirected either", async () => {
   const { shorturl } = await owner.create({
     clicklimit: 1,
     metatitle: `<script>"a'&</script>`,
@@ -54,7 +54,7 @@ it("is not used up by bots and prefetches, which do not get past it either", asy
   expect((await visit(shorturl)).status).toBe(404);
 });
 
-it("can be raised, and lifted", async () => {
+it("can be raised, and removed", async () => {
   const { id, shorturl } = await owner.create({ clicklimit: 1 });
   const statuses = async () => [(await visit(shorturl)).status, (await visit(shorturl)).status];
   expect(await statuses()).toEqual([302, 404]);
@@ -64,7 +64,7 @@ it("can be raised, and lifted", async () => {
   expect(await statuses()).toEqual([302, 302]);
 });
 
-it("counts arrivals through a password, not the page that asks for it", async () => {
+it("counts visits with the right password, and not the page that asks for it", async () => {
   const { shorturl } = await owner.create({ clicklimit: 1, password: "secret", expiryurl: ended });
   const unlock = () => visit(shorturl, { method: "POST", body: new URLSearchParams({ password: "secret" }) });
   for (let count = 0; count < 3; count++) expect((await visit(shorturl)).status).toBe(200);
@@ -90,7 +90,7 @@ describe("a link for one visit", () => {
   ];
 
   it.each(scanners)(
-    "survives the scanner with a browser's agent that %s, and lets the person in",
+    "survives a scanner with a browser's user agent that %s, and lets the person in",
     async (_, headers) => {
       const { id, shorturl } = await owner.create({ clicklimit: 1 });
       // Sends exactly these headers: `fetch` would add its own.
@@ -112,7 +112,7 @@ describe("a link for one visit", () => {
     },
   );
 
-  it("survives POST, HEAD and what a browser fetches ahead", async () => {
+  it("survives POST, HEAD and prefetches", async () => {
     const { id, shorturl } = await owner.create({ clicklimit: 1 });
     const posted = await visit(shorturl, { method: "POST", body: new URLSearchParams({ any: "thing" }) });
     expect([posted.status, posted.location]).toEqual([303, new URL(shorturl).pathname]);
@@ -125,7 +125,7 @@ describe("a link for one visit", () => {
     expect(await people(id, 3)).toHaveLength(1);
   });
 
-  it("takes no press of another site's", async () => {
+  it("accepts no button press from another site", async () => {
     const { shorturl } = await owner.create({ clicklimit: 1 });
     const headers = { "sec-fetch-site": "cross-site", origin: "https://elsewhere.example" };
     const sent = { method: "POST", headers, body: new URLSearchParams({ "signpost-open": "1" }) };
@@ -144,7 +144,7 @@ describe("a link for one visit", () => {
   });
 });
 
-it.each(["PUT", "PATCH", "DELETE"])("%s is refused with the methods that a link answers", async (method) => {
+it.each(["PUT", "PATCH", "DELETE"])("%s is rejected with the methods that a link answers", async (method) => {
   const { shorturl } = await owner.create({ clicklimit: 1 });
   const { status, headers } = await visit(shorturl, { method });
   expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);

@@ -23,7 +23,7 @@ const counted = (id: number, clicks: number, by = owner) =>
     return shown;
   }, 15_000);
 
-it("shows a visit in the link, its statistics and the list", async () => {
+it("shows a click in the link, its statistics and the list", async () => {
   const mine = await linkOwner(server);
   const { id, shorturl } = await mine.create();
   await visit(shorturl);
@@ -45,7 +45,7 @@ it("shows a visit in the link, its statistics and the list", async () => {
   expect((await mine.list()).urls[0]).toMatchObject({ id, clicks: 1, uniqueclicks: 1 });
 });
 
-it("holds the visitors of a split against its weights", async () => {
+it("compares the visitors of a split test with its weights", async () => {
   const { id, shorturl } = await owner.create({
     split: ["a", "b"].map((name) => ({ to: `https://example.com/${name}`, weight: name === "a" ? 1 : 3 })),
   });
@@ -103,7 +103,7 @@ it("counts conversions of a split test once per visitor, and only of visitors wh
   });
 });
 
-it("refuses conversions of a link that does not exist, is private, or has been disabled", async () => {
+it("rejects conversions of a missing, private or disabled link", async () => {
   const { id, shorturl } = await owner.create();
   expect((await visit(`${shorturl}x+done`)).status).toBe(404);
   expect((await visit(`${shorturl}+doner`)).status).toBe(404);
@@ -126,7 +126,7 @@ it("counts visitors and visits separately", async () => {
   expect((await counted(other.id, 1)).data.uniqueClicks).toBe(1);
 });
 
-describe("what is no person's visit", () => {
+describe("visits that are not by people", () => {
   it.each<[string, Parameters<typeof visit>[1], string]>([
     ["HEAD", { method: "HEAD" }, "head"],
     ["a prefetch", { headers: { "sec-purpose": "prefetch" } }, "prefetch"],
@@ -242,7 +242,7 @@ it("keeps hostile headers as text", async () => {
   ]);
 });
 
-it("erases a link's clicks with it", async () => {
+it("deletes a link's clicks with it", async () => {
   const { id, shorturl } = await owner.create();
   await visit(shorturl);
   await counted(id, 1);
@@ -254,7 +254,7 @@ it("erases a link's clicks with it", async () => {
   });
 });
 
-it("keeps details of as many clicks a month as the plan allows; links go on working, and totals count all", async () => {
+it("keeps details of as many clicks a month as the plan allows, while links keep working and totals count all", async () => {
   const mine = await linkOwner(server);
   await onNewPlan(server, mine.user, { clicks: 3 });
   const larger = await newPlan(server, { clicks: 5 });

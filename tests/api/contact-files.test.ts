@@ -57,7 +57,7 @@ async function expectSafeFile(url: string) {
 }
 
 describe("a contact that a visitor saves is one card", () => {
-  it.each(hostile)("of a QR code, with %s in every field", async (_, text) => {
+  it.each(hostile)("from a QR code, with %s in every field", async (_, text) => {
     const { client } = await newOwner(server);
     const plain = { fname: text, lname: text, org: text, title: text, street: text, city: text };
     const data = { ...plain, state: text, zip: text.slice(0, 20), country: text, phone: "+44 20 7946 0000" };
@@ -66,7 +66,7 @@ describe("a contact that a visitor saves is one card", () => {
     expect(lines.filter((line) => line.startsWith("TEL"))).toEqual(["TEL;TYPE=VOICE:+44 20 7946 0000"]);
   });
 
-  it.each(hostile)("of a bio page, with %s in its name", async (_, text) => {
+  it.each(hostile)("from a bio page, with %s in its name", async (_, text) => {
     const { client } = await newOwner(server);
     const block = { type: "contact", name: text, email: "ada@example.com", website: "https://ada.example/?a=1;b,c" };
     const { body } = await client.post<{ link?: string }>("/api/bio/add", {
@@ -83,7 +83,7 @@ describe("a contact that a visitor saves is one card", () => {
     ]);
   });
 
-  it("takes no line break into what is no free text", async () => {
+  it("accepts line breaks only in free text", async () => {
     const { client } = await newOwner(server);
     for (const field of ["phone", "cell", "fax", "email", "site"]) {
       for (const text of [
@@ -99,7 +99,7 @@ describe("a contact that a visitor saves is one card", () => {
     }
   });
 
-  it("is none for another type of code, nor under another name", async () => {
+  it("does not exist for another type of code, or under another name", async () => {
     const { client } = await newOwner(server);
     const { link } = await ok(client.post<{ link: string }>("/api/qr/add", { type: "text", data: injected }));
     const scan = link.replace("/qr/", "/q/");

@@ -47,7 +47,7 @@ describe.each(lists)("%s", (_, operation) => {
     return { status, code: body.code, errors: body.errors, nextcursor, result, items: items as unknown[] };
   };
 
-  it("is the same by its cursors as as a whole, and they are its own", async () => {
+  it("has the same items with cursors as in one request, without other accounts' items", async () => {
     const caller = await newCaller(server);
     await onNewPlan(server, { id: await idOf(caller) });
     const call = await several(operation, caller);
@@ -86,7 +86,7 @@ async function idOf({ key }: Caller): Promise<number> {
   return body.data.id;
 }
 
-describe("while links are added and deleted, a list by its cursors has each once", () => {
+describe("contains each link once with cursors while links are added and deleted", () => {
   const list = async (
     owner: LinkOwner,
     query: string,
@@ -148,7 +148,7 @@ describe("while links are added and deleted, a list by its cursors has each once
     expect(removed.length).toBeGreaterThan(10);
   });
 
-  it("of those that are archived, and of those that are deleted", async () => {
+  it("of archived and of deleted links", async () => {
     const { owner, ids } = await ownerOfMany();
     await owner.made("/api/urls/change", { ids: ids.slice(0, 40), archived: true });
     expect(await list(owner, "archived=1", 7, async () => undefined)).toEqual(ids.slice(0, 40).toReversed());
@@ -177,7 +177,7 @@ describe("while links are added and deleted, a list by its cursors has each once
     expect(await list(owner, `alias=${custom}`, 1, async () => undefined)).toEqual(made.map(({ id }) => id));
   });
 
-  it("a cursor is of its filters and its order", async () => {
+  it("a cursor is valid only for its filters and its order", async () => {
     const { owner } = await ownerOfMany();
     const { nextcursor } = (await owner.list("?q=spring&limit=5")) as unknown as Counted;
     expect((await owner.list(`?q=spring&limit=50&cursor=${nextcursor}`)).urls).toHaveLength(50);

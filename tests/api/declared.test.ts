@@ -4,7 +4,7 @@ import { newUser } from "../support/users";
 
 const server = inject("server");
 
-it("asks a page again that could not be asked what it declares", async () => {
+it("requests a page's metadata again if it could not be read", async () => {
   const cookie = await sessionCookie(server, (await newUser(server)).id);
   const url = encodeURIComponent("https://nowhere.invalid/");
   const answer = await fetch(`${server.url}/dashboard/links/declared?url=${url}`, { headers: { cookie } });

@@ -24,7 +24,7 @@ async function domainOwner() {
 }
 
 describe("the domain of links that name none", () => {
-  it("is the service's, until the account has chosen one of its own, and again once it takes that back", async () => {
+  it("is the service's until the account has chosen another, and after that is undone", async () => {
     const { choose, chosen, made, domain, client } = await domainOwner();
     expect([await chosen(), await made()]).toEqual([server.url, server.url]);
     expect((await choose(new URL(domain.name).host)).status).toBe(200);
@@ -57,7 +57,7 @@ describe("the domain of links that name none", () => {
     expect([status, body.errors?.[0]?.path, body.errors?.[0]?.code]).toEqual([400, "domain", "domain_suspended"]);
   });
 
-  it("takes a plan with a choice of domains, both to choose it and to go on using it", async () => {
+  it("requires a plan with a choice of domains, to choose it and to keep using it", async () => {
     const { choose, chosen, made, domain, user } = await domainOwner();
     const allow = async (enabled: boolean) => {
       const multiple = JSON.stringify({ multiple: { enabled } });
@@ -77,7 +77,7 @@ describe("the domain of links that name none", () => {
     await eventually(async () => expect(await chosen()).toBe(domain.name));
   });
 
-  it("is the service's once the chosen one is deleted, suspended or another account's", async () => {
+  it("is the service's after the chosen one is deleted, suspended or another account's", async () => {
     const { choose, chosen, made, domain, client } = await domainOwner();
     await choose(domain.name);
     await sql(server, "UPDATE domains SET status = 'suspended' WHERE id = $1", [domain.id]);
@@ -103,7 +103,7 @@ describe("the domain of links that name none", () => {
   });
 });
 
-describe("an alias that is typed", () => {
+describe("a typed alias", () => {
   /** Asks as the pages do whether an alias is free. */
   async function asked(userId: number, query: Record<string, string>) {
     const cookie = await sessionCookie(server, userId);
@@ -113,7 +113,7 @@ describe("an alias that is typed", () => {
     return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
   }
 
-  it("is free, taken, reserved or none at all", async () => {
+  it("is free, taken, reserved or invalid", async () => {
     const { user, create, domain, choose } = await domainOwner();
     const custom = `Typed-${user.id}`;
     expect(await asked(user.id, { custom })).toEqual({
@@ -136,7 +136,7 @@ describe("an alias that is typed", () => {
     }
   });
 
-  it("is reported to integrators as to the pages: the resulting address, or the refusal", async () => {
+  it("is reported through the API like on the pages: the resulting address, or the error", async () => {
     const { client, create, domain, user } = await domainOwner();
     const custom = `api-${user.id}`;
     const check = (query: Record<string, string>) =>

@@ -47,12 +47,12 @@ afterAll(async () => {
 });
 
 describe("a link without a title", () => {
-  it("gets that of its destination, a moment later", async () => {
+  it("gets the title of its destination, a moment later", async () => {
     const { id } = await owner.create({ url: at("/titled") });
     await eventually(async () => expect((await owner.show(id)).details.title).toBe("Tom & Jerry in town"));
   });
 
-  it("stays without one where the destination has none", async () => {
+  it("stays without one if the destination has none", async () => {
     const { id } = await owner.create({ url: at("/missing") });
     const other = await owner.create({ url: at("/titled") });
     await eventually(async () => expect((await owner.show(other.id)).details.title).not.toBe(""));
@@ -74,7 +74,7 @@ describe("a framed link", () => {
   });
 
   it.each(["/closed", "/own", "/missing"])(
-    "redirects to a destination that forbids it or says nothing: %s",
+    "redirects to a destination that forbids it or does not respond: %s",
     async (path) => {
       const { shorturl } = await owner.create({ type: "frame", url: at(path) });
       await eventually(async () => expect((await framingsOf(path)).length).toBe(1));
@@ -83,7 +83,7 @@ describe("a framed link", () => {
     },
   );
 
-  it("redirects from an encrypted domain to a destination that is not, which browsers would not show in a frame", async () => {
+  it("redirects from an encrypted domain to an unencrypted destination, which browsers would not frame", async () => {
     const { id, shorturl } = await owner.create({ type: "frame", url: at("/open") });
     await eventually(async () => expect((await visit(shorturl)).status).toBe(200));
     await sql(
@@ -103,7 +103,7 @@ describe("a framed link", () => {
 });
 
 describe("the blocklist", () => {
-  it("refuses every kind of destination that is on it, and names the field", async () => {
+  it("rejects every listed destination in every kind of field, and names the field", async () => {
     await appendFile(list, "evil.example\n");
     const evil = "https://www.evil.example/path";
     const bodies: [string, object][] = [
@@ -140,7 +140,7 @@ describe("the blocklist", () => {
     expect((await owner.show(id)).details.longurl).toBe("https://example.com/");
   });
 
-  it("refuses every other field that could redirect visitors there, and stops using listed ones at once", async () => {
+  it("rejects every other field that could redirect visitors there, and stops using listed ones at once", async () => {
     const { client, create, user } = await linkOwner(server);
     const many = { enabled: true, count: null };
     await limitTo(server, user.id, { overlay: many, domain: many });
@@ -233,14 +233,14 @@ describe("the blocklist", () => {
     expect((await visit(here(covered.shorturl))).location).toBe(at("/open"));
   });
 
-  it("is not reached by a path that a link forwards, either", async () => {
+  it("applies to paths that a link forwards, too", async () => {
     await appendFile(list, "parts.example/bad\n");
     const { shorturl } = await owner.create({ url: "https://parts.example/", forward: "all" });
     expect((await visit(`${shorturl}/good`)).location).toBe("https://parts.example/good");
     expect((await visit(`${shorturl}/bad/page`)).status).toBe(410);
   });
 
-  it("disables existing links when the service starts and each hour, and records why", async () => {
+  it("disables existing links at the start and each hour, and records why", async () => {
     const direct = await owner.create({ url: "https://later.example/a" });
     const ruled = await owner.create({ devicetarget: [{ device: "mac", link: "https://later.example/b" }] });
     const other = await owner.create({ url: "https://later.example.org/" });

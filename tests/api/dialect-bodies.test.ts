@@ -19,8 +19,8 @@ async function made(headers: string, body: string) {
   return (await owner.show(answer.body.id)).details;
 }
 
-describe("a link is made", () => {
-  it("by requests' `data=json.dumps(…)`, which says no type", async () => {
+describe("a link is created", () => {
+  it("by requests' `data=json.dumps(…)`, which sends no type", async () => {
     expect(await made("User-Agent: python-requests/2.32.3", '{"url": "https://example.com/a"}')).toMatchObject({
       longurl: "https://example.com/a",
     });
@@ -51,7 +51,7 @@ describe("a link is made", () => {
     });
   });
 
-  it("by a form in parts, as PHP's CURLFile-less arrays and axios's FormData are sent", async () => {
+  it("by a multipart form, as PHP and axios's FormData send arrays", async () => {
     const part = (name: string, value: string) =>
       `--xyz\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
     const body = `${part("url", "https://example.com/ü")}${part("geotarget[0][location]", "FR")}${part(
@@ -65,14 +65,14 @@ describe("a link is made", () => {
     });
   });
 
-  it("where PHP's json_encode wrote an empty array for an object", async () => {
+  it("if PHP's json_encode wrote an empty array instead of an object", async () => {
     expect(await made("Content-Type: application/json", '{"url":"https://example.com/","deeplink":[]}')).toMatchObject({
       deeplink: null,
     });
   });
 });
 
-it("an empty array as the whole changes nothing", async () => {
+it("an empty array instead of the body changes nothing", async () => {
   const { id } = await owner.create({ description: "stays" });
   const { status } = await sendRaw(
     server,
@@ -81,7 +81,7 @@ it("an empty array as the whole changes nothing", async () => {
   expect([status, (await owner.show(id)).details.description]).toEqual([200, "stays"]);
 });
 
-it("a field that a form leaves empty was not sent", async () => {
+it("an empty field of a form counts as not sent", async () => {
   const { id } = await owner.create({ description: "stays" });
   const { status } = await sendRaw(
     server,
@@ -90,7 +90,7 @@ it("a field that a form leaves empty was not sent", async () => {
   expect([status, (await owner.show(id)).details]).toMatchObject([200, { description: "stays", metatitle: "New" }]);
 });
 
-describe("refused", () => {
+describe("rejected:", () => {
   const parts = "Content-Type: multipart/form-data; boundary=xyz";
   it.each([
     ["a query is no body", "", "", 400, "required"],
@@ -119,7 +119,7 @@ describe("refused", () => {
     expect([answer.status, errors[0].code]).toEqual([status, code]);
   });
 
-  it("no name of a form reaches a prototype", async () => {
+  it("no field name of a form reaches a prototype", async () => {
     const body = "url=https://example.com/&__proto__[status]=private&constructor[prototype][status]=private";
     expect(await made(isForm, body)).toMatchObject({ status: "public" });
   });

@@ -17,7 +17,7 @@ const preflight = (path: string, method = "POST", names = usual) =>
   );
 
 test.each(["/api/url/add", "/api/account", "/api/nothing/of/the/kind"])(
-  "a browser may ask %s from any site's page",
+  "a browser can send %s from any site's page",
   async (path) => {
     const { status, headers, body } = await preflight(path);
     expect([status, body]).toEqual([204, ""]);
@@ -39,12 +39,12 @@ test.each([
   [`x-${"a".repeat(2_000)}`, "Authorization, Content-Type, X-API-Key, Idempotency-Key"],
   ["authorization,", "Authorization, Content-Type, X-API-Key, Idempotency-Key"],
   ["*, <script>", "Authorization, Content-Type, X-API-Key, Idempotency-Key"],
-])("a browser may send the headers that it asks for, where they are names: %#", async (names, allowed) => {
+])("a browser can send the requested headers if they are valid names: %#", async (names, allowed) => {
   const { status, headers } = await preflight("/api/url/add", "POST", names);
   expect([status, headers["access-control-allow-headers"]]).toEqual([204, allowed]);
 });
 
-test("asking is not counted", async () => {
+test("preflight requests are not counted", async () => {
   const left = async () =>
     Number(
       (await sendRaw(server, `GET /api/account\nAuthorization: ${user.key}`)).headers["x-ratelimit-remaining"] ?? "",
@@ -70,11 +70,11 @@ test.each([
   );
 });
 
-test("OPTIONS that asks for nothing is another method", async () => {
+test("OPTIONS without a requested method is an ordinary request", async () => {
   expect((await sendRaw(server, "OPTIONS /api/account")).status).toBe(405);
 });
 
-test("pages and redirects are not opened to other sites", async () => {
+test("other sites cannot read pages and redirects", async () => {
   for (const path of ["/login", "/dashboard", "/nobody-has-this"]) {
     const { headers } = await sendRaw(server, `GET ${path}\nOrigin: https://dashboard.example`);
     expect(headers["access-control-allow-origin"]).toBeUndefined();

@@ -29,7 +29,7 @@ test.each([
 
 const sentence = "This must be a date like 2027-01-31, or a date and time like 2027-01-31 18:00:00.";
 
-describe("refused, with a sentence that shows the form", () => {
+describe("rejected, with a sentence that shows the format", () => {
   it.each([
     "3/4/2027",
     "04.03.2027",

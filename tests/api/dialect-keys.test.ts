@@ -14,7 +14,7 @@ test.each([
   `Authorization: ${user.key}`,
   `X-API-Key: ${user.key}`,
   `x-api-key: ${user.key}`,
-])("the key is taken as %s", async (header) => {
+])("the key is accepted as %s", async (header) => {
   expect(await account(header)).toMatchObject({ status: 200, body: { error: 0, data: { id: user.id } } });
 });
 
@@ -29,17 +29,17 @@ test.each([
   `X-API-Key: ${user.key}x`,
   "X-API-Key: ",
   "Authorization: ",
-])("%s is refused", async (header) => {
+])("%s is rejected", async (header) => {
   expect(await account(header)).toMatchObject(refused);
 });
 
-test("a key in the address, which logs keep, is refused", async () => {
+test("a key in the address, which appears in logs, is rejected", async () => {
   for (const name of ["key", "api_key", "apikey", "token", "Authorization"]) {
     expect(await account("Accept: */*", `?${name}=${user.key}`)).toMatchObject(refused);
   }
 });
 
-test("of two keys, that in Authorization counts", async () => {
+test("of two keys, the one in Authorization counts", async () => {
   const other = await newUser(server);
   expect(await account(`Authorization: ${user.key}\nX-API-Key: ${other.key}`)).toMatchObject({
     body: { data: { id: user.id } },

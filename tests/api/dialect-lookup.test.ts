@@ -44,7 +44,7 @@ test.each([
   });
 });
 
-test("its clicks are what the client came for", async () => {
+test("returns its clicks", async () => {
   const clicked = await owner.create();
   await visit(clicked.shorturl);
   await recordedClicks(server);
@@ -73,7 +73,7 @@ test("other failures keep their status", async () => {
   expect((await ask("x".repeat(2049))).status).toBe(400);
 });
 
-test("what made a link says its address under both names", async () => {
+test("a created link has its address under both names", async () => {
   const { body } = await sendRaw(
     server,
     `POST /api/url/add
@@ -121,14 +121,14 @@ describe("a list by alias", () => {
     }
   });
 
-  test.each(["alias=a", "externalid=a"])("does not go with those that are deleted: %s", async (query) => {
+  test.each(["alias=a", "externalid=a"])("cannot be combined with deleted links: %s", async (query) => {
     const { status, body } = await owner.client.get<Failure>(`/api/urls?deleted=1&${query}`);
     const [path] = query.split("=");
     expect([status, body.errors]).toMatchObject([400, [{ path, code: "not_together" }]]);
   });
 
   test.each(["?Alias=a", "?alais=a", "?external_id=5", "?tags=x&limit=1"])(
-    "is refused where the filter is misspelt: %s",
+    "is rejected if the filter is misspelled: %s",
     async (query) => {
       const { status, body } = await owner.client.get<Failure>(`/api/urls${query}`);
       const [, path] = /^\?(\w+)/.exec(query) ?? [];
@@ -136,7 +136,7 @@ describe("a list by alias", () => {
     },
   );
 
-  test("is refused so in a body that means a query too", async () => {
+  test("is rejected in the same way in a body that is used as a query", async () => {
     const { status, body } = await owner.client.post<Failure>("/api/url/get", { external_id: "5" });
     expect([status, body.code, body.errors?.[0]?.path]).toEqual([400, "parameter_misspelt", "external_id"]);
     expect((await owner.client.post<Failure>("/api/url/get", { shorturl: "x" })).status).toBe(200);

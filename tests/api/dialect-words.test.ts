@@ -108,7 +108,7 @@ describe("requests under other names get the answer of ours", () => {
   });
 });
 
-describe("and refused as that is", () => {
+describe("and rejected like that", () => {
   it.each([
     ["GET /api/url/stats", undefined, 405],
     ["PUT /api/url/get", {}, 405],
@@ -125,7 +125,7 @@ describe("and refused as that is", () => {
     expect([answer.status, answer.body.error]).toEqual([status, 1]);
   });
 
-  it("another user's things stay invisible", async () => {
+  it("another user's items stay invisible", async () => {
     const other = await newUser(server);
     for (const [line, body] of [
       ["POST /api/url/stats", { urlid: link.id }],
@@ -158,7 +158,7 @@ describe("fields", () => {
     expect(added.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual(["domain", "redirect404"]);
   });
 
-  it("POST and PUT of an overlay: its content beside its name", async () => {
+  it("POST and PUT of an overlay: its content next to its name", async () => {
     await onNewPlan(server, owner.user);
     const nested = await addOverlay({ type: "message", name: "Nested", content });
     const flat = await addOverlay({ type: "message", name: "Flat", ...content });
@@ -189,7 +189,7 @@ describe("fields", () => {
     expect([status, body.errors[0].path]).toEqual([400, "content.text"]);
   });
 
-  it("a link's targets by country and device, beside ours", async () => {
+  it("a link's targets by country and device, next to ours", async () => {
     const target = (name: string) => `https://example.com/${name}`;
     const { id } = await owner.create({
       geotarget: [
@@ -209,7 +209,7 @@ describe("fields", () => {
     expect([plain.details.location, plain.details.device]).toEqual([{}, {}]);
   });
 
-  it("POST of a QR code: a text for who gets an e-mail or a message", async () => {
+  it("POST of a QR code: a text for the recipient of an e-mail or a message", async () => {
     for (const [type, data] of [
       ["email", "ada@example.com"],
       ["sms", "+442079460000"],
@@ -229,7 +229,7 @@ describe("fields", () => {
   });
 });
 
-test("every row of the table is tried above", () => {
+test("every row of the table is tested above", () => {
   const tried = new Set(rows.map(({ row }) => row.split(" ").slice(0, 2).join(" ")));
   const others = ["POST /api/user/create", "POST /api/user/get"];
   const paths = otherPaths.map(({ method, path }) => `${method} ${path}`).filter((row) => !others.includes(row));
@@ -264,7 +264,7 @@ describe("values", () => {
     },
   );
 
-  it("an unknown order is that of the dates", async () => {
+  it("an unknown order is that of dates", async () => {
     const { body } = await send("GET /api/urls?order=clicks_desc");
     expect(body.data.urls).toEqual((await send("GET /api/urls")).body.data.urls);
   });

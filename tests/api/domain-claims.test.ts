@@ -71,8 +71,8 @@ function prove(...refusals: Failure[]) {
   for (const { name } of records) dns.names[name] = { texts: records.map(({ value }) => value) };
 }
 
-describe("a name that another account has had", () => {
-  it("is not added by its DNS alone, but with the record that the refusal names", async () => {
+describe("a name that another account had", () => {
+  it("needs the record that the error shows, in addition to its DNS", async () => {
     const [owner, other] = await Promise.all([claimant(strict), claimant(strict)]);
     const host = newName();
     const { body } = await owner.add(host);
@@ -127,7 +127,7 @@ describe("a name that another account has had", () => {
   });
 });
 
-describe("a name that another account has", () => {
+describe("a name of another account", () => {
   it("goes to the account that proves ownership, without the loser's links, which stop working", async () => {
     const [loser, winner] = await Promise.all([claimant(strict), claimant(strict)]);
     const host = newName();
@@ -184,8 +184,8 @@ describe("a name that another account has", () => {
   });
 });
 
-describe("a name that waits", () => {
-  it("gets no certificate, and may still be a destination", async () => {
+describe("a pending name", () => {
+  it("gets no certificate, and can still be a destination", async () => {
     const [squatter, other] = await Promise.all([claimant(pending), claimant(pending)]);
     const host = newName({ addresses: ["198.51.100.7"] });
     expect((await squatter.add(host)).status).toBe(200);
@@ -194,7 +194,7 @@ describe("a name that waits", () => {
     expect((await client.post("/api/url/add", { url: `https://${host}/article` })).status).toBe(200);
   });
 
-  it("is no longer the squatter's when its owner asks for it and proves ownership", async () => {
+  it("goes from a squatter to its owner when the owner proves ownership", async () => {
     const [squatter, owner] = await Promise.all([claimant(pending), claimant(pending)]);
     const host = newName(null);
     expect((await squatter.add(host)).status).toBe(200);
@@ -225,7 +225,7 @@ describe("a name that waits", () => {
   });
 });
 
-it("is refused where it is the operator's", async () => {
+it("is rejected if it belongs to the operator", async () => {
   const owner = await claimant(strict);
   const admin = await claimant(strict, await newUser(strict, { admin: true }));
   for (const host of ["sign.example", "SIGN.example.", "go.sign.example", "app.localhost", "Go.Sign.Example."]) {
@@ -236,7 +236,7 @@ it("is refused where it is the operator's", async () => {
   expect((await admin.add("go.sign.example")).status).toBe(200);
 });
 
-it("refuses an account that adds and removes names without end", async () => {
+it("rejects an account that keeps adding and removing names", async () => {
   const owner = await claimant(strict);
   const host = newName();
   await owner.remove((await owner.add(host)).body.id);

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe("the theme of a domain", () => {
-  it("is on its pages and says what its owner wrote, on that domain alone", async () => {
+  it("is on its pages with its owner's words, only on that domain", async () => {
     expect(await brand.shown()).toEqual(theme);
     const missing = await brand.ask("/nowhere");
     expect(missing.status).toBe(404);
@@ -56,7 +56,7 @@ describe("the theme of a domain", () => {
     }
   });
 
-  it("has texts for links that have ended, which only those links show", async () => {
+  it("has texts for expired links, which only those links show", async () => {
     const { host, link, ask, update } = await branded({ ended: theme.ended });
     const paths = [await link({ expiry: "2020-01-01 00:00:00" }), await link({ clicklimit: 1 })];
     await ask(paths[1] ?? "");
@@ -77,7 +77,7 @@ describe("the theme of a domain", () => {
     expect(location).toBe("https://example.com/next");
   });
 
-  it("is replaced by what is sent, at once, kept by what is not, and emptied by null", async () => {
+  it("is replaced at once by what is sent, kept otherwise, and emptied with null", async () => {
     const { update, shown, ask } = await branded(theme);
     expect((await ask("/nowhere")).body).toContain("Nothing here");
     expect((await update({ redirectroot: "https://example.com/" })).status).toBe(200);
@@ -90,21 +90,21 @@ describe("the theme of a domain", () => {
     expect((await ask("/nowhere")).body).toContain("Link not found");
   });
 
-  it("is hidden from others: to them the domain does not exist, and it stays as it is", async () => {
+  it("is hidden from others, who get a 404 and cannot change it", async () => {
     const { put } = api(server, (await newUser(server)).key);
     const { status } = await put(`/api/domain/${brand.id}/update`, { theme: { name: "Mine now" } });
     expect(status).toBe(404);
     expect(await brand.shown()).toEqual(theme);
   });
 
-  it("has no picture on the dashboard that browsers would not load there, but its address", async () => {
+  it("shows the image's address on the dashboard, where browsers would not load the image", async () => {
     const cookie = await sessionCookie(server, brand.owner.user.id);
     const page = await (await fetch(`${server.url}/dashboard/domains/${brand.id}`, { headers: { cookie } })).text();
     expect(page.match(/<img [^>]*src="https?:[^>]*>/g)).toBeNull();
     expect(page.match(/<a [^>]*href="https:\/\/img[^"]*"/g)?.join()).toContain(theme.logo);
   });
 
-  it("is kept in the audit log, and listed with its domain", async () => {
+  it("is recorded in the audit log, and listed with its domain", async () => {
     const { owner, update } = await branded(null);
     await update({ theme: { name: "Acme" } });
     const kept = await sql<{ after: { theme?: unknown } }>(
@@ -118,7 +118,7 @@ describe("the theme of a domain", () => {
     expect(body.data.domains.map(({ theme }) => theme)).toEqual([{ name: "Acme" }]);
   });
 
-  it("is refused where it is wrong, with nothing changed", async () => {
+  it("is rejected if it is wrong, and nothing changes", async () => {
     const sent = { missing: { message: "Alone" } };
     const { status, body } = await brand.update({ theme: { ...theme, ...sent } });
     expect([status, body.errors?.map((error) => error.path)]).toEqual([400, ["theme.missing.title"]]);

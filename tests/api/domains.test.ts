@@ -40,7 +40,7 @@ async function domainOwner(server: ServerAddress = open, admin = false) {
 }
 
 describe("POST /api/domain/add", () => {
-  it("answers the id of the new domain, which is then listed with its scheme and redirects", async () => {
+  it("returns the ID of the new domain, which is then listed with its scheme and redirects", async () => {
     const owner = await domainOwner();
     const host = newName();
     const redirects = {
@@ -65,7 +65,7 @@ describe("POST /api/domain/add", () => {
       (host: string) => `https://BÜCHER-${host}`,
       () => /^https:\/\/xn--bcher-/,
     ],
-  ])("takes a domain %s", async (_, sent, shown) => {
+  ])("accepts a domain %s", async (_, sent, shown) => {
     const owner = await domainOwner();
     const host = newName();
     expect((await owner.add({ domain: sent(host), redirectroot: "", redirect404: null })).status).toBe(200);
@@ -101,7 +101,7 @@ describe("POST /api/domain/add", () => {
     `${"a".repeat(64)}.example.com`,
     `${"a.".repeat(126)}example.com`,
     "go.example.com\\@evil.example",
-  ])("refuses the domain %j with 400", async (domain) => {
+  ])("rejects the domain %j with 400", async (domain) => {
     const owner = await domainOwner();
     const { status, body } = await owner.add({ domain });
     expect([status, body.error, body.errors?.[0]?.path]).toEqual([400, 1, "domain"]);
@@ -109,7 +109,7 @@ describe("POST /api/domain/add", () => {
   });
 
   it.each(["javascript:alert(1)", "ftp://example.com/", "https://me:word@example.com/", "/relative", 5])(
-    "refuses the redirect %j with 400",
+    "rejects the redirect %j with 400",
     async (address) => {
       const owner = await domainOwner();
       for (const path of ["redirectroot", "redirect404"]) {
@@ -120,7 +120,7 @@ describe("POST /api/domain/add", () => {
     },
   );
 
-  it("refuses redirects into a short link, to the domain itself and to another branded domain", async () => {
+  it("rejects redirects to a short link, to the domain itself and to another branded domain", async () => {
     const owner = await domainOwner();
     const [first, second] = [newName(), newName()];
     expect((await owner.add({ domain: first })).status).toBe(200);
@@ -136,7 +136,7 @@ describe("POST /api/domain/add", () => {
     }
   });
 
-  it("refuses a domain that somebody has with 409, whatever its scheme and case", async () => {
+  it("rejects a taken domain with 409, in any scheme and case", async () => {
     const [owner, other] = await Promise.all([domainOwner(), domainOwner()]);
     const host = newName();
     expect((await owner.add({ domain: host })).status).toBe(200);
@@ -144,7 +144,7 @@ describe("POST /api/domain/add", () => {
     expect([status, body.message, body.errors?.[0]?.path]).toEqual([409, "That domain is taken.", "domain"]);
   });
 
-  it("gives a domain that two want at once to one of them", async () => {
+  it("gives a domain to one of two requests at once", async () => {
     const owners = await Promise.all([domainOwner(), domainOwner(), domainOwner()]);
     const host = newName();
     const answers = await Promise.all(owners.map(({ add }) => add({ domain: host })));
@@ -162,7 +162,7 @@ describe("POST /api/domain/add", () => {
 });
 
 describe("GET /api/domains", () => {
-  it("pages through one's own domains, newest first", async () => {
+  it("lists the account's domains in pages, newest first", async () => {
     const owner = await domainOwner(open, true);
     const hosts = [newName(), newName(), newName()];
     for (const host of hosts) await owner.add({ domain: host });
@@ -178,7 +178,7 @@ describe("GET /api/domains", () => {
 });
 
 describe("PUT /api/domain/:id/update", () => {
-  it("replaces what is sent, empties with null, and leaves the rest", async () => {
+  it("replaces what is sent, empties with null, and keeps the rest", async () => {
     const owner = await domainOwner();
     const root = "https://example.com/";
     const { body } = await owner.add({ domain: newName(), redirectroot: root, redirect404: root });
@@ -197,7 +197,7 @@ describe("PUT /api/domain/:id/update", () => {
 });
 
 describe("DELETE /api/domain/:id/delete", () => {
-  it("deletes a domain, whose name is then free", async () => {
+  it("deletes a domain, and frees its name", async () => {
     const [owner, other] = await Promise.all([domainOwner(), domainOwner()]);
     const host = newName();
     const { body } = await owner.add({ domain: host });
@@ -207,7 +207,7 @@ describe("DELETE /api/domain/:id/delete", () => {
     expect((await other.add({ domain: host })).status).toBe(200);
   });
 
-  it("refuses a domain that has links with 409 and their number", async () => {
+  it("rejects a domain that has links with 409 and their number", async () => {
     const owner = await domainOwner();
     const host = newName();
     const { body } = await owner.add({ domain: host });
@@ -225,7 +225,7 @@ describe("DELETE /api/domain/:id/delete", () => {
   });
 });
 
-it("answers 404 with the same sentence to an unknown id and to another user's", async () => {
+it("answers 404 with the same sentence for an unknown ID and another user's", async () => {
   const [owner, other] = await Promise.all([domainOwner(), domainOwner()]);
   const { body } = await owner.add({ domain: newName(), redirect404: "https://example.com/" });
   const before = await owner.list();
@@ -242,7 +242,7 @@ it("answers 404 with the same sentence to an unknown id and to another user's", 
 });
 
 describe("a branded domain's visitors", () => {
-  it("go from its bare address to redirectroot, and from unknown links to redirect404, as soon as it is set", async () => {
+  it("are redirected from its bare address to redirectroot, and from unknown links to redirect404, as soon as it is set", async () => {
     const owner = await domainOwner();
     const host = newName();
     const { body } = await owner.add({ domain: host, redirectroot: "https://example.com/home" });
@@ -261,7 +261,7 @@ describe("a branded domain's visitors", () => {
     expect(await hostVisit(open.url, host, "/")).toMatchObject({ status: 404, location: undefined });
   });
 
-  it("are sent on by its links", async () => {
+  it("are redirected by its links", async () => {
     const owner = await domainOwner();
     const host = newName();
     await owner.add({ domain: `http://${host}` });
@@ -300,7 +300,7 @@ describe("the DNS check", () => {
   });
 
   it.each(["cname.example", "a.example", "aaaa.example", "bücher.example"])(
-    "on a public service is strict unless configured, and takes %s",
+    "on a public service is strict unless configured, and accepts %s",
     async (domain) => {
       const owner = await domainOwner(strict);
       expect((await owner.add({ domain })).status).toBe(200);
@@ -322,7 +322,7 @@ describe("the DNS check", () => {
       "dns_late",
       "The DNS look-up of silent.example took too long. Please try again.",
     ],
-  ])("refuses a domain %s with 400: what was found and what was expected", async (_, domain, code, message) => {
+  ])("rejects a domain %s with 400: what was found and what was expected", async (_, domain, code, message) => {
     const owner = await domainOwner(strict);
     const { status, body } = await owner.add({ domain });
     expect([status, body.errors]).toEqual([400, [{ path: "domain", code, message }]]);
@@ -339,7 +339,7 @@ describe("the DNS check", () => {
   });
 
   it.each(["list", "update"] as const)(
-    "keeps a domain inactive under `pending` until it passes, which a %s finds out",
+    "keeps a domain inactive under `pending` until it passes, which %s finds",
     async (how) => {
       const owner = await domainOwner(pending);
       const domain = newName();

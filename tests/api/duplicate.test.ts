@@ -69,7 +69,7 @@ describe("a copy", () => {
     expect(rows[1]?.password_hash).toBe(rows[0]?.password_hash);
   });
 
-  it("has a random alias unless one is sent, and is not archived", async () => {
+  it("has a random alias by default, and is not archived", async () => {
     const owner = await ownerWith();
     const { id } = await owner.create({ custom: uniqueText("first") });
     await owner.client.post(`/api/url/${id}/archive`);
@@ -88,8 +88,8 @@ describe("a copy", () => {
   });
 });
 
-describe("is refused", () => {
-  it("of what is another user's, or not there", async () => {
+describe("is rejected", () => {
+  it("if the link belongs to another user or does not exist", async () => {
     const [owner, other] = [await ownerWith(), await ownerWith()];
     const { id } = await owner.create();
     expect((await duplicate(other, id)).status).toBe(404);
@@ -98,7 +98,7 @@ describe("is refused", () => {
     expect((await owner.list()).result).toBe(0);
   });
 
-  it("where the alias is taken, reserved or none", async () => {
+  it("if the alias is taken, reserved or invalid", async () => {
     const owner = await ownerWith();
     const custom = uniqueText("mine");
     const { id } = await owner.create({ custom });
@@ -113,7 +113,7 @@ describe("is refused", () => {
     expect((await owner.list()).result).toBe(1);
   });
 
-  it("where the plan has no room, or not what the link uses", async () => {
+  it("if the plan has no room, or lacks a feature of the link", async () => {
     const owner = await ownerWith({ links: 1 });
     const { id } = await owner.create({ geotarget: [{ location: "FR", link: "https://example.com/fr" }] });
     expect((await duplicate(owner, id)).body.code).toBe("plan_limit_reached");

@@ -93,7 +93,7 @@ const replacements: [RegExp, string][] = [
   [/(?<=http:\/\/localhost:\d+\/)[a-zA-Z2-9]{7}(?!\w)/g, "h7kp2mx"],
 ];
 
-it("the examples are what the service answers; `npm run examples` records them again", async () => {
+it("matches what the service answers; `npm run examples` records the examples again", async () => {
   const examples: Record<string, Example> = {};
   // Files are left out: nobody would read them as an example.
   for (const [name, operation] of operations) if (!operation.file) examples[name] = await record(name, operation);

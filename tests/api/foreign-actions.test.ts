@@ -54,14 +54,14 @@ it("knows the IDs that every action takes", () => {
   expect(known.sort()).toEqual(actions.map(({ name }) => name).sort());
 });
 
-it("sees all that is theirs", () => {
+it("sees all of the user's own items", () => {
   const seen = [...new Set(rows.map(({ table }) => table))];
   for (const table of ["users", "links", "channel_items", "overlay_answers", "reports", "import_rows", "sms_accounts"])
     expect(seen).toContain(table);
   expect(seen.length).toBeGreaterThan(25);
 });
 
-describe("with ids of another user's things", () => {
+describe("with the IDs of another user's items", () => {
   it.each(named)("$name changes nothing and reveals nothing", async ({ name, action, calls }) => {
     const [signedIn, signedOut] = await Promise.all([callAll(action, calls, b, b.cookie), callAll(action, calls, b)]);
     expect(told([...signedIn, ...signedOut])).toEqual([]);

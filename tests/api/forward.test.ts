@@ -38,14 +38,14 @@ describe("a link that forwards", () => {
     }
   });
 
-  it("the query: over the destination's, and under its own parameters", async () => {
+  it("the query: before the destination's, and after its own parameters", async () => {
     const { shorturl } = await owner.create({ url: there, forward: "query", parameters: [{ name: "b", value: "3" }] });
     expect(await arrives(`${shorturl}?b=8&a=9&c=%204`)).toBe("https://there.example/shop?a=9&c=%204&b=3#part");
     expect(await arrives(shorturl)).toBe("https://there.example/shop?a=1&b=3#part");
     expect((await visit(`${shorturl}/x?c=4`)).status).toBe(404);
   });
 
-  it("all: the path too", async () => {
+  it("all: the path, too", async () => {
     const { shorturl } = await owner.create({ url: there, forward: "all" });
     expect(await arrives(`${shorturl}/sizes/42`)).toBe("https://there.example/shop/sizes/42?a=1&b=2#part");
     expect(await arrives(`${shorturl}/sizes/?b=7`)).toBe("https://there.example/shop/sizes/?a=1&b=7#part");
@@ -61,7 +61,7 @@ describe("a link that forwards", () => {
     expect(await arrives(`${shorturl.toUpperCase().replace(/^[^/]*\/\/[^/]*/, server.url)}/A`)).toContain("/shop/A?");
   });
 
-  it.each(["/../x", "/a\\b"])("all: nothing that may lead elsewhere: %s", async (path) => {
+  it.each(["/../x", "/a\\b"])("all: nothing that could change the host: %s", async (path) => {
     const { shorturl } = await owner.create({ url: there, forward: "all" });
     // The path is sent as written: `fetch` would normalize it.
     expect(await raw(shorturl, path)).toEqual([404, undefined]);
@@ -72,7 +72,7 @@ describe("a link that forwards", () => {
     expect(await arrives(`${shorturl}?${"x&".repeat(51)}`)).toBe(there);
   });
 
-  it("to the destination of its rules and its split, but not to an app store, nor to the fallback URL", async () => {
+  it("forwards to the destination of its rules and its split test, but not to an app store or the fallback URL", async () => {
     const { shorturl } = await owner.create({
       url: "https://own.example/",
       forward: "all",
@@ -103,7 +103,7 @@ describe("a link that forwards", () => {
     expect(await arrives(`${shorturl}?ref=mail`)).toBe("https://mail.example/?ref=mail");
   });
 
-  it("looks as if it were not there where it is private, and is counted where it is", async () => {
+  it("looks missing if it is private, and is counted if it is not", async () => {
     const hidden = await owner.create({ url: there, forward: "all", status: "private" });
     expect((await visit(`${hidden.shorturl}/x`)).status).toBe(404);
     const { shorturl, id } = await owner.create({ url: there, forward: "all" });
@@ -135,7 +135,7 @@ async function raw(shorturl: string, path: string): Promise<[number | undefined,
   return [response.statusCode, response.headers.location];
 }
 
-describe("the way through a link that forwards", () => {
+describe("a link that forwards", () => {
   it("asks for the password, whose pass is valid for all paths after the alias", async () => {
     const { shorturl } = await owner.create({ url: there, forward: "all", password: "open sesame" });
     const body = new URLSearchParams({ password: "open sesame" });
@@ -155,7 +155,7 @@ describe("the way through a link that forwards", () => {
     expect(body).toContain('href="https://there.example/shop/x?b=2&amp;a=7#part"');
   });
 
-  it("shows the frame and the overlay, and asks a destination about frames once, whatever visitors add", async () => {
+  it("shows the frame and the overlay, and asks a destination about frames once, with any additions", async () => {
     const overlay = await owner.made("/api/overlay/add", {
       type: "message",
       name: "Hello",
@@ -171,7 +171,7 @@ describe("the way through a link that forwards", () => {
     }
   });
 
-  it("takes what the overlay asks for at the address that was visited", async () => {
+  it("accepts an overlay's answer at the visited address", async () => {
     const content = { title: "News", thanks: "Thank you, reader." };
     // The Free plan has one overlay.
     const owner = await linkOwner(server);
@@ -192,13 +192,13 @@ describe("the way through a link that forwards", () => {
     expect((await visit(`${campaign.rotator}/x`)).status).toBe(404);
   });
 
-  it("keeps the mark of pixels out of the destination", async () => {
+  it("keeps the marker of pixels out of the destination", async () => {
     const { shorturl } = await owner.create({ url: there, forward: "query" });
     expect(await arrives(`${shorturl}?signpost-pixels&a=7`)).toBe("https://there.example/shop?b=2&a=7#part");
     expect((await visit(`${shorturl}?a=7&signpost-pixels`)).status).toBe(404);
   });
 
-  it("keeps its QR code and the page about it where they are", async () => {
+  it("keeps the addresses of its QR code and of the page about it", async () => {
     const { shorturl } = await owner.create({ url: there, forward: "all" });
     expect((await visit(`${shorturl}/qr.svg`)).headers.get("content-type")).toBe("image/svg+xml");
     expect((await visit(`${shorturl}+`)).body).toContain("About this link");
@@ -209,7 +209,7 @@ describe("the way through a link that forwards", () => {
 });
 
 describe("a domain's links", () => {
-  it("forward what it says, at once, where they say nothing of it themselves", async () => {
+  it("forward as the domain says, at once, unless they have their own setting", async () => {
     const owner = await newOwner(server);
     const host = `forward-${process.pid}.example.com`;
     const { id } = await ok(owner.client.post<{ id: number }>("/api/domain/add", { domain: `http://${host}` }));
@@ -239,7 +239,7 @@ describe("a domain's links", () => {
     expect((await visit(`${campaign.rotator}?a=7`)).location).toBe("https://there.example/shop?b=2&a=7#part");
   });
 
-  it.each(["ALL", "path", 1, []])("forward nothing that is %j", async (forward) => {
+  it.each(["ALL", "path", 1, []])("never forward %j", async (forward) => {
     const owner = await newOwner(server);
     const sent = { domain: `http://x-${process.pid}.example.com`, forward };
     const { status, body } = await owner.client.post<{ errors: { path: string }[] }>("/api/domain/add", sent);
@@ -260,7 +260,7 @@ describe("a simulated visit", () => {
     ["all", "/x/", ""],
     ["all", "/../x", ""],
     ["all", "/%2e%2e", ""],
-  ])("arrives where the visit does: %s, %s?%s", async (forward, path, query) => {
+  ])("has the same destination as the visit: %s, %s?%s", async (forward, path, query) => {
     const { id, shorturl } = await owner.create({ url: there, forward, parameters: [{ name: "z", value: "1" }] });
     const simulated = await ok(
       owner.client.post<{ destination: string | null }>(`/api/url/${id}/simulate`, { path, query }),

@@ -46,13 +46,13 @@ it("says that it is alive, and that it records clicks", async () => {
   expect(Math.min(rss, heapLimit)).toBeGreaterThan(heapUsed / 2);
 });
 
-it("shows everybody its status and version alone", async () => {
+it("shows everybody only its status and version", async () => {
   const { key } = await newUser(server);
   for (const shown of [undefined, key, "sp_wrong"])
     expect((await api(server, shown).get("/api/health")).body).toEqual({ error: 0, status: "live", version });
 });
 
-it("names a proxy that is not trusted, and the setting", async () => {
+it("names an untrusted proxy, and the setting", async () => {
   // A loopback address may also be written as IPv6.
   const headers = { "x-forwarded-for": "79.200.1.1", authorization: `Bearer ${server.adminKey}` };
   const look = async () => {

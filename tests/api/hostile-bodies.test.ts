@@ -71,7 +71,7 @@ describe.each(withBody)("%s", (name, operation) => {
   }, 60_000);
 });
 
-it("refuses what once ended the process, and names what is wrong", async () => {
+it("rejects bodies that once ended the process, and names what is wrong", async () => {
   const caller = await newCaller(server);
   const operation = operations.find(([, { path }]) => path === "/api/overlay/{id}/update")?.[1] as Operation;
   const call = await callOf(operation, caller);

@@ -43,7 +43,7 @@ describe("the service's own host", () => {
     expect((await on(own, "/spring")).location).toBe("https://example.com/own");
   });
 
-  it("sends HSTS on its own host only, and leaves that decision to branded domains", async () => {
+  it("sends HSTS only on its own host, and leaves that decision to branded domains", async () => {
     const strict = async (host: string, path: string) => (await on(host, path)).strict;
     for (const path of ["/login", "/dashboard", "/api/account", "/spring", "/nowhere"]) {
       expect([path, await strict(own, path)]).toEqual([path, "max-age=31536000"]);
@@ -54,7 +54,7 @@ describe("the service's own host", () => {
 });
 
 describe("a branded domain", () => {
-  it("has its own links and no others", async () => {
+  it("has only its own links", async () => {
     expect((await on(branded, "/spring")).location).toBe("https://example.com/branded");
     expect(await on(branded, "/summer")).toMatchObject({ status: 404, location: undefined });
   });
@@ -72,19 +72,19 @@ describe("a branded domain", () => {
     expect(await on(branded, path)).toEqual(noApi);
   });
 
-  it("shows campaigns' lists and pictures of the service", async () => {
+  it("shows the campaign lists and images of the service", async () => {
     expect((await on(branded, list)).status).toBe(200);
     expect((await on(branded, "/avatar/1.svg")).status).toBe(200);
   });
 
-  it("takes no action of the dashboard", async () => {
+  it("accepts no action of the dashboard", async () => {
     for (const path of ["/login", "/dashboard/settings", "/"]) {
       const answer = await hostedFetch(server.url + path, branded, { method: "POST", body: "x" });
       expect([path, answer.status]).toEqual([path, 404]);
     }
   });
 
-  it("redirects visitors of everything unknown to redirect404", async () => {
+  it("redirects all unknown addresses to redirect404", async () => {
     const set = (to: string | null) =>
       sql(server, "UPDATE domains SET redirect_404 = $1 WHERE host = $2", [to, branded]);
     await set("https://example.com/lost");
@@ -107,7 +107,7 @@ describe.each([
   ["the service's host on another port", `${own}:8080`],
   ["the service's host below another", `${own}.other.example`],
 ])("%s", (_, host) => {
-  it("has nothing: no links, no pages, no API", async () => {
+  it("has no links, no pages and no API", async () => {
     for (const path of [...servicePages, ...serviceApi, "/spring", "/q/abcdefg", list, "/avatar/1.svg", "/_next/x"]) {
       expect([path, await on(host, path)]).toEqual([path, serviceApi.includes(path) ? noApi : nothing]);
     }
@@ -148,7 +148,7 @@ describe("GET /api/tls/allowed", () => {
     expect((await asked(domain)).status).toBe(404);
   });
 
-  it("wants a domain", async () => {
+  it("requires a domain", async () => {
     expect((await on("app:3000", "/api/tls/allowed")).status).toBe(400);
   });
 });

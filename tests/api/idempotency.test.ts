@@ -37,7 +37,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect(await pixelsOf(user)).toBe(1);
   });
 
-  it("returns the first answer even if the created item is gone", async () => {
+  it("returns the first answer even if the created item was deleted", async () => {
     const user = await newUser(server);
     const { body } = await add(user, "order-1");
     await api(server, user.key).delete(`/api/pixel/${body.id}/delete`);
@@ -45,7 +45,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect(await pixelsOf(user)).toBe(0);
   });
 
-  it("is the same however the same values and the address are written", async () => {
+  it("is the same in any spelling of the values and the address", async () => {
     const user = await newUser(server);
     const { body } = await add(user, "order-1");
     const rewritten = { tag: pixel.tag, name: ` ${pixel.name} `, type: pixel.type, unknown: 1 };
@@ -54,7 +54,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect(await pixelsOf(user)).toBe(1);
   });
 
-  it("is refused with another body", async () => {
+  it("is rejected with another body", async () => {
     const user = await newUser(server);
     await add(user, "order-1");
     const { status, body } = await add(user, "order-1", { ...pixel, name: "Other" });
@@ -69,7 +69,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect(await pixelsOf(user)).toBe(1);
   });
 
-  it("is refused at another path", async () => {
+  it("is rejected at another path", async () => {
     const user = await newUser(server);
     await add(user, "order-1");
     expect((await keyed(user, "order-1").post("/api/url/add", { url: "https://example.com/" })).status).toBe(409);
@@ -84,7 +84,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect(await pixelsOf(user)).toBe(1);
   });
 
-  it("accepts one when 20 with different bodies come at once", async () => {
+  it("accepts one of 20 different bodies at once", async () => {
     const user = await newUser(server);
     const bodies = Array.from({ length: 20 }, (_, index) => ({ ...pixel, name: `Shop ${index}` }));
     const statuses = (await Promise.all(bodies.map((body) => add(user, "order-1", body)))).map(({ status }) => status);
@@ -92,7 +92,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect(await pixelsOf(user)).toBe(1);
   });
 
-  it("that was refused can be sent again, corrected or once it is allowed", async () => {
+  it("that was rejected can be sent again, corrected or once it is allowed", async () => {
     const user = await newUser(server);
     expect((await add(user, "order-1", { ...pixel, tag: "<script>" })).status).toBe(400);
     expect((await add(user, "order-1")).status).toBe(200);
@@ -122,7 +122,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect(await pixelsOf(user)).toBe(2);
   });
 
-  it("takes the place of an equal key of more than 24 hours ago, which is forgotten", async () => {
+  it("replaces an equal key that is older than 24 hours", async () => {
     const user = await newUser(server);
     const first = await add(user, "order-1");
     await age(user, "25 hours");
@@ -138,7 +138,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect(keys).toEqual([{ key: "order-1", fresh: true }]);
   });
 
-  it("is answered when many old keys come again at once", async () => {
+  it("works when many old keys come again at once", async () => {
     const user = await newUser(server);
     const keys = Array.from({ length: 20 }, (_, index) => `order-${index}`);
     const url = (key: string) => keyed(user, key).post("/api/url/add", { url: "https://example.com/" });
@@ -159,7 +159,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect((await add(user, "order-1")).body).toEqual(second.body);
   });
 
-  it("is refused after a wait while the first one still runs", async () => {
+  it("is rejected after a wait while the first one still runs", async () => {
     const user = await newUser(server);
     await add(user, "order-1");
     await sql(server, "UPDATE idempotency_keys SET result = NULL WHERE user_id = $1", [user.id]);
@@ -171,7 +171,7 @@ describe("a POST with an Idempotency-Key", () => {
     expect(await pixelsOf(user)).toBe(1);
   });
 
-  it.each(["", " ", "a b", "x".repeat(256), "caf\u00e9", "tab\tbed"])("%j is refused", async (key) => {
+  it.each(["", " ", "a b", "x".repeat(256), "caf\u00e9", "tab\tbed"])("%j is rejected", async (key) => {
     const user = await newUser(server);
     const { status, body } = await add(user, key);
     expect([status, body.message]).toEqual([
@@ -182,7 +182,7 @@ describe("a POST with an Idempotency-Key", () => {
   });
 
   it.each([randomUUID(), "x".repeat(255), "'; DROP TABLE users; --".replaceAll(" ", ""), "\\x00"])(
-    "%j is taken as it is",
+    "%j is accepted unchanged",
     async (key) => {
       const user = await newUser(server);
       const { body } = await add(user, key);
@@ -190,7 +190,7 @@ describe("a POST with an Idempotency-Key", () => {
     },
   );
 
-  it("is refused without an API key before anything else", async () => {
+  it("is rejected first if there is no API key", async () => {
     const stranger = { ...(await newUser(server)), key: "sp_wrong" };
     expect((await add(stranger, "a b")).status).toBe(401);
   });

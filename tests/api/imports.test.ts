@@ -28,7 +28,7 @@ beforeAll(async () => {
 const page = (path: string, as = cookie) => fetch(server.url + path, { headers: { cookie: as }, redirect: "manual" });
 
 describe("a file of links", () => {
-  test("is sent, looked through, made into links, and what is left out comes back as a file", async () => {
+  test("is uploaded, checked and imported, and rejected rows come back as a file", async () => {
     const lines = Array.from({ length: LINES }, (_, index) => `,https://example.com/${index},${index}`);
     const file = `alias,url,clicks\n${lines.join("\n")}\nlogin,https://example.com/l,\n,=cmd,\n`;
     const path = await uploaded(server, cookie, file);
@@ -47,7 +47,7 @@ describe("a file of links", () => {
     expect(left).toContain(`${LINES + 2},"This must be a complete URL, such as https://example.com/page.",,"'=cmd"`);
   });
 
-  test("is refused without a log-in, and from another site", async () => {
+  test("is rejected without a log-in, and from another site", async () => {
     const unknown = await upload(server, "", "url\nhttps://example.com/\n");
     expect([unknown.status, await unknown.text()]).toEqual([400, expect.stringMatching(/log in|signed out/i)]);
     const foreign = await upload(server, cookie, "url\nhttps://example.com/\n", {
@@ -59,7 +59,7 @@ describe("a file of links", () => {
     ]);
   });
 
-  test("is refused for another user's domain, and nothing is kept of it", async () => {
+  test("is rejected for another user's domain, and nothing is stored", async () => {
     const [other] = await somebody();
     const [domain] = await sql<{ id: number }>(
       server,
@@ -75,7 +75,7 @@ describe("a file of links", () => {
     expect(await sql(server, reading, [owner.user.id])).toEqual([]);
   });
 
-  test("is answered to a script as a result, in the language of the page", async () => {
+  test("returns a result to a script, in the language of the page", async () => {
     const headers = { accept: "application/json", "accept-language": "de" };
     const answer = await upload(server, cookie, "name\nx\n", { headers });
     expect(answer.status).toBe(200);
@@ -102,7 +102,7 @@ describe("an export", () => {
     expect([refused.status, await refused.text()]).toEqual([403, "Exports are not part of the Free plan."]);
   });
 
-  test("of clicks has those on one's links, and no visitor's name", async () => {
+  test("of clicks contains clicks on the account's links, without visitors' hashes", async () => {
     const { id, shorturl } = await owner.create({ custom: "clicked" });
     await connected(server, async (client) => {
       await ensurePartitions(client, [Date.now()]);

@@ -30,7 +30,7 @@ describe("a splash page", () => {
     return { owner, page, ...(await owner.create({ type: `splash-${page}`, url: "https://example.com/?a=1&b=<2>" })) };
   };
 
-  it("shows its owner's text, and redirects by itself and by a button", async () => {
+  it("shows its owner's text, and redirects automatically and with a button", async () => {
     const { shorturl } = await splash();
     const { status, headers, body } = await visit(shorturl);
     expect(status).toBe(200);
@@ -55,13 +55,13 @@ describe("a splash page", () => {
     expect(waiting.body).not.toContain("<script");
   });
 
-  it("is the service's own where the link names none", async () => {
+  it("is the service's own if the link has none", async () => {
     const { body, headers } = await visit((await owner.create({ type: "splash" })).shorturl);
     expect(body).toContain("This link leads to example.com.");
     expect(headers.get("refresh")).toBe("5;url=https://example.com/");
   });
 
-  it("changes at once with what its owner writes, and is counted", async () => {
+  it("changes at once when its owner edits it, and is counted", async () => {
     const { id, page, shorturl, owner } = await splash();
     await visit(shorturl);
     await owner.client.put(`/api/splash/${page}/update`, { content: { title: "New" } });
@@ -69,7 +69,7 @@ describe("a splash page", () => {
     await eventually(async () => expect((await owner.show(id)).details.clicks).toBeGreaterThan(1));
   });
 
-  it("keeps to the link's rules and to its limit", async () => {
+  it("applies the link's rules and its limit", async () => {
     const devicetarget = [{ device: "windows", link: "https://windows.example/" }];
     const { shorturl } = await owner.create({ type: "splash", devicetarget, clicklimit: 1 });
     expect((await visit(shorturl)).body).toContain("windows.example");
@@ -92,7 +92,7 @@ describe("a link preview", () => {
   };
   const meta = { metatitle: "Ours <b>", metadescription: "A & B", metaimage: "https://img.example/card.png" };
 
-  it.each(Object.entries(previews))("for %s shows the owner's words, and counts nobody", async (_, agent) => {
+  it.each(Object.entries(previews))("for %s shows the owner's words, and counts no visit", async (_, agent) => {
     const { id, shorturl } = await owner.create({ ...meta, clicklimit: 1 });
     const preview = await visit(shorturl, { headers: { "user-agent": agent } });
     expect([preview.status, preview.location]).toEqual([200, null]);
@@ -103,7 +103,7 @@ describe("a link preview", () => {
     await eventually(async () => expect((await owner.show(id)).details.clicks).toBe(1));
   });
 
-  it.each(["direct", "splash", "frame"])("of a %s link without words of its own is the destination's", async (type) => {
+  it.each(["direct", "splash", "frame"])("of a %s link without its own words is the destination's", async (type) => {
     const { shorturl } = await owner.create({ type });
     const { location } = await visit(shorturl, { headers: { "user-agent": previews.twitter } });
     expect(location).toBe("https://example.com/");
@@ -124,7 +124,7 @@ describe("a link preview", () => {
 });
 
 describe("the page about a link", () => {
-  it("shows the destination, and counts nobody", async () => {
+  it("shows the destination, and counts no visit", async () => {
     const url = "https://example.com/path?a=1&b=<2>";
     const link = await owner.create({ url, devicetarget: [{ device: "mac", link: "https://mac.example/" }] });
     const { status, body } = await visit(aboutOf(link));
@@ -137,7 +137,7 @@ describe("the page about a link", () => {
     expect((await owner.show(link.id)).details.clicks).toBe(0);
   });
 
-  it("does not say what a password protects", async () => {
+  it("does not show what a password protects", async () => {
     const { body } = await visit(aboutOf(await owner.create({ password: "secret" })));
     expect(body).toContain("Protected by a password");
     expect(body).not.toContain("example.com");
@@ -160,7 +160,7 @@ describe("a report", () => {
   });
   const reportsOf = (id: number) => sql(server, "SELECT reason, message FROM reports WHERE link_id = $1", [id]);
 
-  it("is filed with its reason and words", async () => {
+  it("is stored with its reason and text", async () => {
     const link = await owner.create();
     const { status, body } = await visit(
       aboutOf(link),
@@ -174,7 +174,7 @@ describe("a report", () => {
     ["without a reason", { message: "text" }, "Please choose a reason."],
     ["for an unknown one", { reason: "boredom" }, "Please choose a reason."],
     ["that is too long", { reason: "spam", message: "x".repeat(1001) }, "1,000 characters"],
-  ])("%s is refused, and what was typed stays", async (_, values: Record<string, string>, sentence) => {
+  ])("%s is rejected, and the typed text stays", async (_, values: Record<string, string>, sentence) => {
     const link = await owner.create();
     const { status, body } = await visit(aboutOf(link), report(values));
     expect([status, body.includes(sentence)]).toEqual([400, true]);
@@ -182,7 +182,7 @@ describe("a report", () => {
     expect(await reportsOf(link.id)).toEqual([]);
   });
 
-  it("from another site is refused", async () => {
+  it("from another site is rejected", async () => {
     const link = await owner.create();
     const headers = { "sec-fetch-site": "cross-site" };
     expect((await visit(aboutOf(link), report({ reason: "spam" }, headers))).status).toBe(403);
@@ -191,7 +191,7 @@ describe("a report", () => {
 });
 
 describe("a disabled link", () => {
-  it("says so at once, with the reason, and does not redirect until it is enabled", async () => {
+  it("shows the reason at once, and does not redirect until it is enabled", async () => {
     const link = await owner.create({ expiryurl: "https://after.example/" });
     expect((await visit(link.shorturl)).status).toBe(302);
     const reason = `Phishing <${randomUUID()}>`;

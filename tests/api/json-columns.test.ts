@@ -25,7 +25,7 @@ function columnsInSchema(): string[] {
 const copied = ["audit_changes.after", "audit_changes.before", "webhook_deliveries.before", "webhook_deliveries.state"];
 
 describe("in the database", () => {
-  it("every column of JSON has a bound, twice that of the schemas", async () => {
+  it("every JSON column has a limit, twice that of the schemas", async () => {
     expect(columnsInSchema().sort()).toEqual([...Object.keys(jsonColumns), ...copied].sort());
     const rows = await sql<{ column: string; bytes: number }>(
       server,
@@ -38,7 +38,7 @@ describe("in the database", () => {
     expect(bounds).toEqual(Object.fromEntries(Object.entries(jsonColumns).map(([name, bytes]) => [name, 2 * bytes])));
   });
 
-  it("refuses larger values that bypass the service, and accepts the largest that it allows", async () => {
+  it("rejects larger values that bypass the service, and accepts the largest that it allows", async () => {
     const { create } = await linkOwner(server);
     const { id } = await create();
     const store = (value: unknown) =>
@@ -74,7 +74,7 @@ describe("through the API", () => {
   ];
 
   it.each(refused)(
-    "%s refuses a large %s with one sentence, and makes nothing",
+    "%s rejects a large %s with one sentence, and creates nothing",
     async (path, field, kibibytes, body) => {
       const { client } = await linkOwner(server);
       const sent = field === "blocks" ? { ...body, slug: `s${Date.now()}` } : body;
@@ -90,7 +90,7 @@ describe("through the API", () => {
     },
   );
 
-  it("counts all rules of a link together, also those that it has", async () => {
+  it("counts all rules of a link together, including existing ones", async () => {
     const { client, create, show } = await linkOwner(server);
     const { id } = await create({ rules: rules(5, 8_000) });
     const before = await show(id);

@@ -18,7 +18,7 @@ const picture = async (url: string) => Buffer.from(await (await get(url)).arrayB
 const widthOf = (png: Buffer) => png.readUInt32BE(16);
 
 describe("a link's QR code is at its short URL", () => {
-  it("as an image for everybody that contains the short URL, cached for a minute", async () => {
+  it("is a public image that contains the short URL, cached for a minute", async () => {
     const answer = await get(`${link.shorturl}/qr`);
     expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
       200,
@@ -49,7 +49,7 @@ describe("a link's QR code is at its short URL", () => {
     expect((await get(link.shorturl + path)).headers.get("content-type")).toBe(type);
   });
 
-  it("in the colours of the link's own code, and plain again without it", async () => {
+  it("in the colors of the link's own code, and plain without it", async () => {
     const plain = await picture(`${link.shorturl}/qr.svg`);
     expect(plain.toString()).not.toContain("#1e3c5a");
     const { id } = await owner.made("/api/qr/add", {
@@ -67,13 +67,13 @@ describe("a link's QR code is at its short URL", () => {
     await eventually(async () => expect((await picture(`${link.shorturl}/qr.svg`)).equals(plain)).toBe(true));
   });
 
-  it("counts nothing", async () => {
+  it("counts no visit", async () => {
     await picture(`${link.shorturl}/qr`);
     expect((await owner.show(link.id)).data.clicks).toBe(0);
   });
 });
 
-describe("there is none", () => {
+describe("does not exist", () => {
   it.each([
     ["of no link", () => `${server.url}/nobody-has-this/qr`, 404],
     ["of the service's own words", () => `${server.url}/login/qr`, 404],
@@ -86,18 +86,18 @@ describe("there is none", () => {
     expect((await get(url())).status).toBe(status);
   });
 
-  it("of a private link", async () => {
+  it("for a private link", async () => {
     const hidden = await owner.create({ status: "private" });
     expect((await get(`${hidden.shorturl}/qr`)).status).toBe(404);
   });
 
-  it("by another method", async () => {
+  it("with another method", async () => {
     const answer = await get(`${link.shorturl}/qr`, { method: "POST" });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 });
 
-test("an alias beyond ASCII is in it as addresses have it", async () => {
+test("contains an alias beyond ASCII as in addresses", async () => {
   const { shorturl } = await owner.create({ custom: `münchen-${Date.now()}` });
   expect(await decode(await picture(`${encodeURI(shorturl)}/qr`))).toBe(new URL(shorturl).href);
 });

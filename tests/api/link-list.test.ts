@@ -16,7 +16,7 @@ beforeAll(async () => {
 const newestFirst = () => [...ids].reverse();
 
 describe("pages", () => {
-  it("hold 15 links, the newest first", async () => {
+  it("contain 15 links, the newest first", async () => {
     const data = await owner.list();
     expect(data).toMatchObject({ result: 17, perpage: 15, currentpage: 1, nextpage: 2, maxpage: 2 });
     expect(data.urls.map(({ id }) => id)).toEqual(newestFirst().slice(0, 15));
@@ -42,7 +42,7 @@ describe("pages", () => {
     ["?page=2147483647&limit=100", { perpage: 100, currentpage: 2_147_483_647, nextpage: 1, maxpage: 1 }, [17, 17]],
     ["?limit=&page=&order=&q=&short=", { perpage: 15, currentpage: 1, nextpage: 2, maxpage: 2 }, [0, 15]],
     ["?unknown=1", { perpage: 15, currentpage: 1, nextpage: 2, maxpage: 2 }, [0, 15]],
-  ])("are counted out for %s", async (query, counters, [from, to]) => {
+  ])("are numbered for %s", async (query, counters, [from, to]) => {
     const data = await owner.list(query);
     expect(data).toMatchObject({ result: 17, ...counters });
     expect(data.urls.map(({ id }) => id)).toEqual(newestFirst().slice(from, to));
@@ -56,7 +56,7 @@ describe("pages", () => {
     });
   });
 
-  it.each(["limit", "page"])("are refused for a bad %s", async (name) => {
+  it.each(["limit", "page"])("are rejected for a wrong %s", async (name) => {
     for (const value of ["0", "-1", "abc", "1.5", "1e2", "NaN", "%00", "1,2"]) {
       const { status, body } = await owner.client.get<Failure>(`/api/urls?${name}=${value}`);
       expect([value, status, body.error, body.errors?.[0]?.path]).toEqual([value, 400, 1, name]);
@@ -99,20 +99,20 @@ describe("searching", () => {
     await (await linkOwner(server)).create({ url: "https://example.com/Spring" });
   });
 
-  it("finds parts of the alias and the destination, in any case, among one's own", async () => {
+  it("finds parts of the alias and the destination, in any case, in the account", async () => {
     expect(await found("spring")).toEqual(["https://example.com/Spring"]);
     expect(await found("EXAMPLE.com")).toEqual(["https://example.com/100%25", "https://example.com/Spring"]);
     expect(await found(`axb-${tag}`)).toEqual(["https://example.com/100%25"]);
     expect(await found("nowhere")).toEqual([]);
   });
 
-  it("refuses texts that no link can contain", async () => {
+  it("rejects texts that no link can contain", async () => {
     for (const q of ["%00", "x".repeat(256)]) expect((await mine.client.get(`/api/urls?q=${q}`)).status).toBe(400);
   });
 });
 
 describe("looking up a short URL", () => {
-  it("finds it however it is written, and ignores the other parameters", async () => {
+  it("finds it in any spelling, and ignores the other parameters", async () => {
     const custom = `Été-${owner.user.id}`;
     const mine = await linkOwner(server);
     const { id } = await mine.create({ custom });
@@ -129,7 +129,7 @@ describe("looking up a short URL", () => {
     }
   });
 
-  it("finds it by searching too, as it is shown and as it is copied", async () => {
+  it("finds it in a search, as it is shown and as it is copied", async () => {
     const mine = await linkOwner(server);
     const { id, shorturl } = await mine.create();
     await mine.create();
@@ -140,7 +140,7 @@ describe("looking up a short URL", () => {
     expect((await mine.list(`?q=${encodeURIComponent(elsewhere)}`)).urls).toEqual([]);
   });
 
-  it("finds it at the www. of a branded domain", async () => {
+  it("finds it at the domain's www.", async () => {
     const host = `short-${owner.user.id}.example.com`;
     await owner.made("/api/domain/add", { domain: host });
     const custom = `www-${owner.user.id}`;

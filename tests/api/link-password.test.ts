@@ -26,7 +26,7 @@ it("asks for the password, and does not reveal the destination", async () => {
   expect([head.status, head.location]).toEqual([200, null]);
 });
 
-it("redirects after the right password, whatever the redirect code", async () => {
+it("redirects after the right password, with any redirect status", async () => {
   const { shorturl } = await protectedLink({ redirect: 308 });
   const { status, location, headers, body } = await visit(shorturl, answer("Öffne & <dich>"));
   // 303: a browser must not send the password on to the destination.
@@ -50,7 +50,7 @@ it("does not ask again for a while after the right password, until it is changed
   expect((await visit(shorturl, { headers })).location).toBeNull();
 });
 
-it("does not accept another link's pass, a forged one or one that has ended", async () => {
+it("rejects another link's pass, a forged one and an expired one", async () => {
   const [one, other] = await Promise.all([protectedLink(), protectedLink()]);
   const { cookie } = await passOf(other.shorturl);
   const [, expires, signature] = /=(\d+)\.(.+)$/.exec(cookie) ?? [];
@@ -63,7 +63,7 @@ it("does not accept another link's pass, a forged one or one that has ended", as
   expect(await open(other.shorturl, "signpost-pass=")).toBe(200);
 });
 
-it("refuses a password that another site sends, and does not count it as an attempt", async () => {
+it("rejects a password that another site sends, and does not count it as an attempt", async () => {
   const { shorturl } = await protectedLink();
   for (const [name, value] of [
     ["sec-fetch-site", "cross-site"],
@@ -78,7 +78,7 @@ it("refuses a password that another site sends, and does not count it as an atte
   expect((await visit(shorturl, answer("Öffne & <dich>"))).status).toBe(303);
 });
 
-it("comes back to its own address where a page of ours is shown, and counts that visit once", async () => {
+it("returns to its own address if it shows a page, and counts the visit once", async () => {
   const { id, shorturl } = await protectedLink({ type: "splash" });
   await visit(shorturl);
   const { status, location } = await visit(shorturl, answer("Öffne & <dich>"));
@@ -104,7 +104,7 @@ it.each([
     "the right one behind too much else",
     form(`${"x=1&".repeat(2_000)}password=${encodeURIComponent("Öffne & <dich>")}`),
   ],
-])("stays closed to %s", async (_, init) => {
+])("is closed to %s", async (_, init) => {
   const { shorturl } = await protectedLink();
   const { status, location, body } = await visit(shorturl, init);
   expect([status, location]).toEqual([403, null]);
@@ -113,7 +113,7 @@ it.each([
   expect(body).not.toContain("example.com");
 });
 
-it("refuses after ten attempts on one link, and goes on with another", async () => {
+it("rejects after ten attempts on one link, but not on another", async () => {
   const [one, other] = await Promise.all([protectedLink(), protectedLink()]);
   for (let count = 1; count <= 10; count++) expect((await visit(one.shorturl, answer("wrong"))).status).toBe(403);
   const refused = await visit(one.shorturl, answer("Öffne & <dich>"));
@@ -121,7 +121,7 @@ it("refuses after ten attempts on one link, and goes on with another", async () 
   expect((await visit(other.shorturl, answer("Öffne & <dich>"))).status).toBe(303);
 });
 
-it("sends an unlocked visitor by the link's rules", async () => {
+it("redirects an unlocked visitor by the link's rules", async () => {
   const { shorturl } = await protectedLink({ devicetarget: [{ device: "windows", link: "https://windows.example/" }] });
   expect((await visit(shorturl, answer("Öffne & <dich>"))).location).toBe("https://windows.example/");
 });
@@ -153,7 +153,7 @@ describe("from many addresses", () => {
   const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length;
   const each = (length: number, address: (n: number) => string) => Array.from({ length }, (_, n) => address(n));
 
-  it("of one /64, four digits may be guessed ten times", async () => {
+  it("in one /64, four digits can be guessed ten times", async () => {
     const { shorturl } = await owner.create({ password: "0042" });
     const statuses = await Promise.all(
       each(43, (n) => `2001:db8:1:2::${n.toString(16)}`).map((address, n) =>
@@ -164,7 +164,7 @@ describe("from many addresses", () => {
     expect(await tries(shorturl, "0042", ["2001:db8:1:2:ffff::1", "2001:db8:1:3::1"])).toEqual([429, 303]);
   });
 
-  it("of many networks, a hundred times in an hour; right passwords do not count", async () => {
+  it("in many networks, a hundred times in an hour; right passwords do not count", async () => {
     const { shorturl } = await owner.create({ password: "0042" });
     expect(
       count(

@@ -46,7 +46,7 @@ async function uploaded(userId: number): Promise<string> {
 }
 
 describe("a link's own code", () => {
-  it("is plain until it is designed, and then looks so wherever it is shown", async () => {
+  it("is plain until it is designed, and then has the design everywhere", async () => {
     const { id, shorturl } = await owner.create();
     expect(await show(id)).toEqual({ link: `${shorturl}/qr`, designed: false, design: plain });
     const before = await get(`${shorturl}/qr.svg`);
@@ -61,7 +61,7 @@ describe("a link's own code", () => {
     expect((await fetch(`${shorturl}/qr.pdf`)).status).toBe(200);
   });
 
-  it("is changed by what is sent alone, and emptied by null", async () => {
+  it("changes only what is sent, and is emptied with null", async () => {
     const { id } = await owner.create();
     await design(id, rich);
     await design(id, { gradient: null, eyes: "leaf" });
@@ -87,7 +87,7 @@ describe("a link's own code", () => {
     });
   });
 
-  it("stays with the link: in a copy, in its history's log, and through its deletion", async () => {
+  it("stays with the link: in a copy, in its history, and through its deletion", async () => {
     const { id, shorturl } = await owner.create();
     await design(id, rich);
     const { body } = await owner.client.post<{ id: number }>(`/api/url/${id}/duplicate`, {});
@@ -105,7 +105,7 @@ describe("a link's own code", () => {
     expect(entry?.after.qr_design).toMatchObject(rich);
   });
 
-  it("holds the new short URL of a link that gets one", async () => {
+  it("contains the new short URL of a link that gets one", async () => {
     const { id, shorturl } = await owner.create();
     await design(id, { ...rich, logo: await uploaded(owner.user.id) });
     expect(await decode(await get(`${shorturl}/qr`))).toBe(shorturl);
@@ -117,7 +117,7 @@ describe("a link's own code", () => {
     expect(await decode(await sharp(after).png().toBuffer())).toBe(moved);
   });
 
-  it("keeps a link from a short URL with which it could not be read", async () => {
+  it("prevents a short URL with which it could not be read", async () => {
     // This URL was chosen on purpose: some codes of such long URLs can still be read.
     const labels = ["a".repeat(60), "b".repeat(63), "c".repeat(63), "d".repeat(50)];
     const domain = `https://${labels.join(".")}.com`;
@@ -171,7 +171,7 @@ describe("a link's own code", () => {
 });
 
 describe("a template", () => {
-  it("is kept, named where a code is designed, renamed and deleted, and codes stay as they are", async () => {
+  it("is stored, offered where a code is designed, renamed and deleted, and codes do not change", async () => {
     const logo = await uploaded(owner.user.id);
     const { id: template } = await owner.made("/api/qr-template/add", { name: "Spring", ...rich, logo });
     const { id } = await owner.create();
@@ -189,7 +189,7 @@ describe("a template", () => {
     expect((await show(id)).design).toEqual({ ...plain, ...rich, logo, dots: "diamond" });
   });
 
-  it("is refused where no code could be read in it", async () => {
+  it("is rejected if no code could be read with it", async () => {
     const add = (body: object) => owner.client.post<Failure>("/api/qr-template/add", body);
     const { status, body } = await add({ name: "White", foreground: "rgb(255,255,255)" });
     expect([status, body.errors?.[0]?.path]).toEqual([400, "foreground"]);

@@ -128,12 +128,12 @@ describe("values of the wrong type", () => {
     externalid: [...text, "x".repeat(256)],
   };
 
-  it("are listed here for every field that there is", () => {
+  it("are tested here for every field", () => {
     expect(Object.keys(wrong).sort()).toEqual(Object.keys(createLinkBody.shape).sort());
     expect(Object.keys(wrong).sort()).toEqual(Object.keys(updateLinkBody.shape).sort());
   });
 
-  it.each(Object.entries(wrong))("are refused in %s, by its name, and nothing is stored", async (field, values) => {
+  it.each(Object.entries(wrong))("are rejected in %s, by name, and nothing is stored", async (field, values) => {
     const [first, ...others] = values;
     // Schemas refuse first, so one value is enough here.
     const refusedBySchemas = (value: unknown) =>
@@ -161,14 +161,14 @@ describe("values of the wrong type", () => {
   });
 
   it.each(["custom", "password", "metatitle", "metadescription", "description"])(
-    "are refused in %s when the database could not store them",
+    "are rejected in %s if the database could not store them",
     async (field) => {
       for (const value of ["a\0b", "a\ud83d"]) await refused({ [field]: value }, 400, field);
       await unchanged();
     },
   );
 
-  it("are refused deep inside when the database could not store them", async () => {
+  it("are rejected deep inside if the database could not store them", async () => {
     for (const value of ["a\0b", "a\udc00"]) {
       await refused({ parameters: [{ name: "fine", value }] }, 400, "parameters.0.value");
     }
@@ -200,12 +200,12 @@ describe.each(destinations)("as a destination in %s", (_, sent, path) => {
   it.each([
     ["a script", "javascript:alert(document.domain)"],
     ["a name and password", "https://user:secret@example.com/"],
-  ])("%s is refused", async (_, address) => {
+  ])("%s is rejected", async (_, address) => {
     await refused(sent(address), 400, path);
     await unchanged();
   });
 
-  it("a short link of this service is refused, however it is written", async () => {
+  it("a short link of this service is rejected, in any spelling", async () => {
     const { port } = new URL(server.url);
     const written = [
       `${server.url}/abc`,
@@ -234,13 +234,13 @@ describe.each(destinations)("as a destination in %s", (_, sent, path) => {
   });
 });
 
-it("takes addresses of this service that are no short links, and 8,192 characters", async () => {
+it("addresses of this service that are not short links, and 8,192 characters, are accepted", async () => {
   for (const path of ["/", "/docs", "/login", "/dashboard/links"]) await owner.create({ url: `${server.url}${path}` });
   await owner.create({ url: `https://example.com/${"x".repeat(8172)}` });
 });
 
 describe("as an alias", () => {
-  it.each(["api", "API", "Dashboard", "LOGIN", "q", "Qr", "_next"])("the word %s is refused", async (custom) => {
+  it.each(["api", "API", "Dashboard", "LOGIN", "q", "Qr", "_next"])("the word %s is rejected", async (custom) => {
     const message = await refused({ custom }, 400, "custom");
     expect(message).toBe("This word is reserved. Please choose another alias.");
   });
@@ -256,11 +256,11 @@ describe("as an alias", () => {
     ["a line break", "ab\nc"],
     ["only a blank", " "],
     ["two dots", ".."],
-  ])("%s is refused", async (_, custom) => {
+  ])("%s is rejected", async (_, custom) => {
     await refused({ custom }, 400, "custom");
   });
 
-  describe("one that is taken", () => {
+  describe("a taken alias", () => {
     let taken: string;
     beforeAll(async () => {
       const other = await linkOwner(server);
@@ -268,7 +268,7 @@ describe("as an alias", () => {
       await other.create({ custom: taken });
     });
 
-    it("is refused in any case and any composition, with this sentence", async () => {
+    it("is rejected in any case and any composition, with this sentence", async () => {
       for (const custom of [taken, taken.toLowerCase(), taken.toUpperCase(), taken.normalize("NFD")]) {
         const message = await refused({ custom }, 409, "custom");
         expect(message).toBe("That alias is taken. Please choose another one.");

@@ -114,7 +114,7 @@ const defaults = {
   campaign: null,
 };
 
-describe("creating", () => {
+describe("a new link", () => {
   it("needs only a URL", async () => {
     const { status, body } = await owner.client.post<{ id: number; shorturl: string }>("/api/url/add", {
       url: "https://example.com/a?b=c#d",
@@ -155,7 +155,7 @@ describe("creating", () => {
     });
   });
 
-  it("stores every field and shows it again", async () => {
+  it("stores every field and returns it", async () => {
     const mine = await linkOwner(server);
     const own = await belongings(mine.user.id);
     const { pixel, channel, campaign } = own;
@@ -184,7 +184,7 @@ describe("creating", () => {
     expect((await mine.list()).urls[0]).toMatchObject({ id, channel, campaign, description: "A note" });
   });
 
-  it("takes null and blanks for fields that are not sent", async () => {
+  it("treats null and blanks as not sent", async () => {
     const absent = Object.keys({ ...settings, custom: "", password: "", domain: "", pixels: [] });
     for (const nothing of [null, ""]) {
       const { id } = await owner.create(Object.fromEntries(absent.map((name) => [name, nothing])));
@@ -198,7 +198,7 @@ describe("creating", () => {
     expect((await owner.show(id)).details.shorturl).not.toBe("mine");
   });
 
-  it("takes numbers as text, flags as numbers, places by name", async () => {
+  it("accepts numbers as text, flags as numbers, places by name", async () => {
     const { id } = await owner.create({
       redirect: "307",
       clicklimit: "12",
@@ -217,7 +217,7 @@ describe("creating", () => {
     });
   });
 
-  it("takes a splash page or overlay of one's own by its number", async () => {
+  it("accepts a splash page or overlay of the account by its number", async () => {
     const mine = await linkOwner(server);
     const { splash, overlay } = await belongings(mine.user.id);
     for (const type of [`splash-${splash}`, `overlay-${overlay}`]) {
@@ -226,7 +226,7 @@ describe("creating", () => {
     }
   });
 
-  it("takes a custom domain with or without its scheme, in any case", async () => {
+  it("accepts a custom domain with or without its scheme, in any case", async () => {
     const mine = await linkOwner(server);
     await belongings(mine.user.id);
     const host = `u${mine.user.id}.example`;
@@ -244,7 +244,7 @@ describe("creating", () => {
     '"><img src=x onerror=alert(1)>',
     "$7*7 {{7*7}} %s %00 \\0 \\",
     "\u202eright to left \u{1f680} e\u0301\r\n\t",
-  ])("keeps %j as it is", async (text) => {
+  ])("keeps %j unchanged", async (text) => {
     const words = {
       description: text,
       metatitle: text,
@@ -255,7 +255,7 @@ describe("creating", () => {
     expect((await owner.show(id)).details).toMatchObject(words);
   });
 
-  it("gives one link to one of many who want the same alias at once", async () => {
+  it("gives one link to one of many requests for the same alias at once", async () => {
     const answers = await Promise.all(
       ["Race", "race", "RACE", "rAce", "raCe"].map((custom) =>
         owner.client.post("/api/url/add", { url: "https://example.com/", custom: `${custom}-${owner.user.id}` }),
@@ -271,8 +271,8 @@ const named: Record<string, object> = {
   devicetarget: { device: { iphone: "https://iphone.example/" } },
 };
 
-describe("updating", () => {
-  it.each(Object.entries(settings))("replaces only %s, null clears it, and a blank leaves it", async (name, value) => {
+describe("an update", () => {
+  it.each(Object.entries(settings))("replaces only %s, null clears it, and a blank keeps it", async (name, value) => {
     const { id } = await owner.create();
     const before = (await owner.show(id)).details;
     const { status, body } = await owner.client.put(`/api/url/${id}/update`, { [name]: value });
@@ -300,7 +300,7 @@ describe("updating", () => {
     expect((await visit(shorturl)).status).toBe(404);
   });
 
-  it("changes the case of its own alias, and refuses another link's", async () => {
+  it("changes the case of its own alias, and rejects another link's", async () => {
     const [one, other] = [await owner.create({ custom: `Case-${owner.user.id}` }), await owner.create()];
     await owner.update(one.id, { custom: `cASE-${owner.user.id}` });
     expect((await owner.show(one.id)).details.alias).toBe(`cASE-${owner.user.id}`);
@@ -334,7 +334,7 @@ describe("updating", () => {
     expect((await owner.show(id)).details).toMatchObject({ ...expected, rules: [], split: [] });
   });
 
-  it("changes nothing when nothing is sent", async () => {
+  it("changes nothing if nothing is sent", async () => {
     const { id } = await owner.create(settings);
     const before = await owner.show(id);
     await owner.update(id, {});
@@ -354,7 +354,7 @@ it("deletes a link: it is unknown, unlisted, and does not redirect from then on"
   expect((await visit(shorturl)).status).toBe(404);
 });
 
-describe("links and things of another user", () => {
+describe("links and items of another user", () => {
   const calls = [
     ["GET", "/api/url/:id"],
     ["PUT", "/api/url/:id/update"],
@@ -384,7 +384,7 @@ describe("links and things of another user", () => {
     expect((await stranger.show(id)).details.description).toBe("mine");
   });
 
-  it.each(calls)("%s %s refuses what is no id", async (method, path) => {
+  it.each(calls)("%s %s rejects invalid IDs", async (method, path) => {
     for (const id of [
       "abc",
       "0",
@@ -403,7 +403,7 @@ describe("links and things of another user", () => {
     }
   });
 
-  it("cannot be referred to: refused as if it did not exist", async () => {
+  it("cannot be used: they are rejected as if they did not exist", async () => {
     const [mine, stranger] = await Promise.all([linkOwner(server), linkOwner(server)]);
     const foreign = await belongings(stranger.user.id);
     const link = await mine.create();

@@ -40,7 +40,7 @@ it.concurrent("informs the owner of a click once it is stored", async () => {
   expect((await owner.show(id)).data.clicks).toBe(1);
 });
 
-it.concurrent("says nothing of other links", async () => {
+it.concurrent("reports nothing about other links", async () => {
   const owner = await linkOwner(server);
   const [mine, other] = [await owner.create(), await owner.create()];
   const [watched, others] = [await open(owner, `link:${mine.id}`), await open(owner, `link:${other.id}`)];
@@ -58,7 +58,7 @@ it.concurrent("ends when its session does", async () => {
   expect(await readUntil(response, "never")).toMatch(/^: hello/);
 });
 
-it.concurrent("is for the owner's pages alone, and some at a time", async () => {
+it.concurrent("is only for the owner's pages, a few at a time", async () => {
   const [owner, stranger] = [await linkOwner(server), await linkOwner(server)];
   const { id } = await owner.create();
   const status = async (by: LinkOwner, of: string, headers?: Record<string, string>) =>

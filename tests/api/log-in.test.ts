@@ -3,7 +3,7 @@ import { newUser } from "../support/users";
 
 const server = inject("server");
 
-it("has no second way in beside the page: next-auth's own endpoints are not there", async () => {
+it("has no second way in: next-auth's own endpoints do not exist", async () => {
   const { email, password } = await newUser(server);
   const form = new URLSearchParams({ email, password, csrfToken: "x", json: "true" });
   const asked: [string, RequestInit?][] = [

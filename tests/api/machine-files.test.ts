@@ -35,11 +35,11 @@ it.each([
     "/sitemap.xml",
   ],
   ...["/app-ads.txt", "/humans.txt", "/security.txt", "/FAVICON.ICO?v=1", "/.well-known/change-password"],
-])("%s is not sent to redirect404", async (path) => {
+])("%s is not redirected to redirect404", async (path) => {
   expect(await answer(path)).toEqual([path, 404, undefined]);
 });
 
-it("all else that is missing is", async () => {
+it("redirects everything else that is missing", async () => {
   for (const path of ["/spring", "/spring.html", "/v1.2", "/a/robots.txt"])
     expect(await answer(path)).toEqual([path, 302, "https://elsewhere.example/"]);
 });
@@ -53,7 +53,7 @@ it("has the icon of the domain's brand", async () => {
   expect((await visit(`${server.url}/favicon.ico`)).status).toBe(200);
 });
 
-it("is served at its www. too, whose visits count, and which no link may have as its destination", async () => {
+it("is served at its www., too, which counts visits and cannot be a destination", async () => {
   const { id } = await owner.create({ domain: host, custom: "at-www", url: "https://example.com/" });
   expect(await answer("/at-www", `www.${host}`)).toEqual(["/at-www", 302, "https://example.com/"]);
   expect(await answer("/none", `www.${host}`)).toEqual(["/none", 302, "https://elsewhere.example/"]);

@@ -44,7 +44,7 @@ const get = (...headers: string[]) =>
   ["GET /api/health HTTP/1.1", "Host: localhost", ...headers, "Connection: close"].join("\r\n") + end;
 const target = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close${end}`;
 
-describe("refuses", () => {
+describe("rejects", () => {
   it.each([
     ["no words", end.repeat(3) + "\0".repeat(64) + end],
     ["HTTP/0.9", "GET /api/health\r\n\r\n"],
@@ -102,7 +102,7 @@ const post = (headers: string[], body: string) =>
 const chunked = "Transfer-Encoding: chunked";
 const length = `Content-Length: ${smuggled.length}`;
 
-describe("takes no second request out of", () => {
+describe("reads no second request from", () => {
   it.each([
     ["a length and chunks", [length, chunked], `0${end}${smuggled}`],
     ["chunks and a length", [chunked, "Content-Length: 4"], `0${end}${smuggled}`],
@@ -132,7 +132,7 @@ describe("takes no second request out of", () => {
   });
 });
 
-describe("ends with", () => {
+describe("closes the connection after", () => {
   it.each([
     ["a body that breaks off", post(["Content-Length: 1000"], '{"url":')],
     ["chunks that break off", post([chunked], '10\r\n{"url":')],
@@ -148,7 +148,7 @@ describe("ends with", () => {
 });
 
 it.each(["//evil.example/x", "///evil.example//", "//evil.example/%2e%2e/x", "/\\evil.example/", "/%5cevil.example/"])(
-  "leads nowhere else where the target is %s",
+  "redirects nowhere else if the target is %s",
   async (path) => {
     const answer = await answerTo(target(path));
     expect(statuses(answer)[0]).toBeLessThan(500);
@@ -157,7 +157,7 @@ it.each(["//evil.example/x", "///evil.example//", "//evil.example/%2e%2e/x", "/\
   },
 );
 
-it("answers the request before garbage, and then refuses", async () => {
+it("answers the request before garbage, and then rejects", async () => {
   const health = "GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n";
   const answer = await answerTo(`${health}${health}\0garbage${end}${health}`);
   expect(statuses(answer).filter((status) => status !== 400 && status !== 200)).toEqual([]);

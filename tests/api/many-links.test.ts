@@ -31,7 +31,7 @@ async function add(body: Sent, of = owner): Promise<Result[]> {
 const statuses = (results: Result[]) => results.map(({ status, code }) => code ?? status);
 
 describe("one by one", () => {
-  it("creates the valid ones in order, and names the wrong field of each other one", async () => {
+  it("creates the valid ones in order, and names the wrong field of the others", async () => {
     const alias = `many-${owner.user.id}`;
     const results = await add({
       links: [
@@ -70,7 +70,7 @@ describe("one by one", () => {
     expect((await fetch(results[4]?.shorturl ?? "", { redirect: "manual" })).headers.get("location")).toBe(url);
   });
 
-  it("gives each what it is assigned to", async () => {
+  it("assigns each one to its items", async () => {
     const { id: campaign } = await owner.made("/api/campaign/add", { name: "Spring" });
     const { id: channel } = await owner.made("/api/channel/add", { name: "Posters" });
     const [first, second] = await add({ links: [{ url, campaign, channel }, { url }] });
@@ -78,7 +78,7 @@ describe("one by one", () => {
     expect((await owner.show(second?.id ?? 0)).details).toMatchObject({ campaign: null, channel: null });
   });
 
-  it("gives each its tags, made once for all", async () => {
+  it("gives each one its tags, created once for all", async () => {
     const results = await add({
       links: [{ url, tags: ["Spring", "Poster"] }, { url, tags: ["spring"] }, { url, tags: ["a,b"] }, { url }],
     });
@@ -93,20 +93,20 @@ describe("one by one", () => {
     expect(await tagsOf(0)).toEqual(["Summer"]);
   });
 
-  it("takes aliases of several parts", async () => {
+  it("accepts aliases of several parts", async () => {
     const alias = `many-${owner.user.id}/shoes`;
     const [made] = await add({ links: [{ url, custom: alias }] });
     expect(made).toMatchObject({ status: "created", shorturl: expect.stringMatching(`/${alias}$`) });
   });
 
-  it("makes as many as the plan has room for, also for many at once", async () => {
+  it("creates as many as the plan allows, also for many requests at once", async () => {
     await onNewPlan(server, owner.user, { links: 5 });
     const all = await Promise.all([1, 2, 3].map(() => add({ links: Array.from({ length: 3 }, () => ({ url })) })));
     expect(all.flatMap(statuses).sort()).toEqual([...Array(5).fill("created"), ...Array(4).fill("plan_limit_reached")]);
     expect((await owner.list()).result).toBe(5);
   });
 
-  it("takes a thousand", async () => {
+  it("accepts a thousand", async () => {
     await onNewPlan(server, owner.user);
     const results = await add({
       links: Array.from({ length: 1_000 }, (_, index) => ({
@@ -128,7 +128,7 @@ describe("one by one", () => {
 });
 
 describe("all or none", () => {
-  it("makes none where one is refused", async () => {
+  it("creates none if one is rejected", async () => {
     const alias = `all-${owner.user.id}`;
     await owner.create({ custom: alias });
     for (const [bad, code] of [
@@ -165,8 +165,8 @@ describe("all or none", () => {
   });
 });
 
-describe("what is there already", () => {
-  it("is changed by alias, and the rest is made", async () => {
+describe("existing links", () => {
+  it("are changed by alias, and the rest is created", async () => {
     const alias = `there-${owner.user.id}`;
     const { id } = await owner.create({ custom: alias, title: "Before", description: "stays" });
     const results = await add({
@@ -184,7 +184,7 @@ describe("what is there already", () => {
     });
   });
 
-  it("may have its alias under that name, and no URL beside a split", async () => {
+  it("can have the alias under that name, and no URL next to a split test", async () => {
     const alias = `named-${owner.user.id}`;
     const split = ["b", "c"].map((name) => ({ to: `https://${name}.example/`, weight: 1 }));
     const [made, other] = await add({
@@ -202,7 +202,7 @@ describe("what is there already", () => {
     expect((await owner.client.post("/api/url/add", { split })).status).toBe(200);
   });
 
-  it("is changed by the caller's id, whatever its alias", async () => {
+  it("are changed by the client's ID, with any alias", async () => {
     const { id, shorturl } = await owner.create({ externalid: "crm-7" });
     const links = [
       { url: `${url}changed`, externalid: "crm-7" },
@@ -216,7 +216,7 @@ describe("what is there already", () => {
     expect((await owner.show(id)).details.longurl).toBe(`${url}changed`);
   });
 
-  it("is not changed twice by one request", async () => {
+  it("are not changed twice by one request", async () => {
     const alias = `twice-${owner.user.id}`;
     const results = await add({
       upsert: "alias",
@@ -233,7 +233,7 @@ describe("what is there already", () => {
     ["alias", "all"],
     ["externalid", "each"],
     ["externalid", "all"],
-  ])("by its %s is made once by five requests at the same moment, and four find it: %s", async (upsert, mode) => {
+  ])("by its %s is created once by five requests at the same moment, and four find it: %s", async (upsert, mode) => {
     for (let round = 0; round < 5; round++) {
       const name = `race-${owner.user.id}-${round}`;
       const link = { url, ...(upsert === "alias" ? { custom: name } : { externalid: name }) };
@@ -244,7 +244,7 @@ describe("what is there already", () => {
     expect((await owner.list()).result).toBe(5);
   });
 
-  it("has the last room of a plan once too", async () => {
+  it("gets the last place of a plan only once", async () => {
     const limited = await linkOwner(server);
     await onNewPlan(server, limited.user, { links: 1 });
     const sent = { upsert: "externalid", links: [{ url, externalid: "the-last" }] };
@@ -252,7 +252,7 @@ describe("what is there already", () => {
     expect(results.flatMap(statuses).sort()).toEqual(["created", "exists", "exists", "exists", "exists"]);
   });
 
-  it("is refused if it is another user's", async () => {
+  it("are rejected if they belong to another user", async () => {
     const other = await linkOwner(server);
     const custom = `other-${owner.user.id}`;
     await other.create({ custom, externalid: "crm-9" });
@@ -261,7 +261,7 @@ describe("what is there already", () => {
   });
 });
 
-describe("the caller's id", () => {
+describe("the client's ID", () => {
   it("finds its link, but not another user's", async () => {
     const { id } = await owner.create({ externalid: "a/b c" });
     expect((await owner.list("?externalid=a%2Fb%20c")).urls.map((link) => link.id)).toEqual([id]);
@@ -269,7 +269,7 @@ describe("the caller's id", () => {
     expect((await (await linkOwner(server)).list("?externalid=a%2Fb%20c")).urls).toEqual([]);
   });
 
-  it("belongs to one link, and can be taken off", async () => {
+  it("belongs to one link, and can be removed", async () => {
     const { id } = await owner.create({ externalid: "one" });
     const second = await owner.client.post<Failure>("/api/url/add", { url, externalid: "one" });
     expect([second.status, second.body.errors?.[0]]).toMatchObject([
@@ -291,19 +291,19 @@ it.each([
   [{ links: Array(1_001).fill({ url }) }, "links"],
   [{ links: [{ url }], mode: "some" }, "mode"],
   [{ links: [{ url }], upsert: "url" }, "upsert"],
-])("is refused as a whole: %#", async (body, path) => {
+])("is rejected as a whole: %#", async (body, path) => {
   const { status, body: answer } = await send(body);
   expect([status, answer.errors?.[0]?.path]).toEqual([400, path]);
   expect((await owner.list()).result).toBe(0);
 });
 
-it("hashes twenty passwords at most", async () => {
+it("hashes at most twenty passwords", async () => {
   const links = Array.from({ length: 22 }, (_, index) => ({ url, password: `secret ${index}` }));
   const results = await add({ links: [...links, { url, password: "secret 0" }] });
   expect(statuses(results).slice(19)).toEqual(["created", "too_many_passwords", "too_many_passwords", "created"]);
 });
 
-it("is done once for one Idempotency-Key", async () => {
+it("runs once for one Idempotency-Key", async () => {
   const { post } = api(server, owner.user.key, { "Idempotency-Key": `many-${owner.user.id}` });
   const body = { links: [{ url }, { url }] };
   const first = await post("/api/urls/add", body);

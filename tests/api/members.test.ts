@@ -59,7 +59,7 @@ async function newMember(client: Client, role = "editor"): Promise<TestUser> {
 }
 
 describe("an invitation", () => {
-  it("makes somebody a member with a role, once", async () => {
+  it("makes a person a member with a role, once", async () => {
     const { owner, client } = await newAccount();
     const user = await newUser(server);
     const { status, body } = await invite(client, user.email.toUpperCase(), "analyst");
@@ -77,7 +77,7 @@ describe("an invitation", () => {
     await expect(accept(user, body.url)).rejects.toMatchObject({ code: "mailed_link_expired" });
   });
 
-  it("takes the place of the one before, can be withdrawn, and ends with time", async () => {
+  it("replaces the earlier one, can be withdrawn, and expires", async () => {
     const { client } = await newAccount();
     const [user, other] = [await newUser(server), await newUser(server)];
     const first = await invite(client, user.email);
@@ -92,7 +92,7 @@ describe("an invitation", () => {
     expect((await list(client)).invitations).toEqual([]);
   });
 
-  it("is stored without what is in its link", async () => {
+  it("is stored without the secret of its link", async () => {
     const { client } = await newAccount();
     const { id, url } = (await invite(client, "grace@example.com")).body;
     const [row] = await sql(server, "SELECT * FROM member_invitations WHERE id = $1", [id]);
@@ -104,13 +104,13 @@ describe("an invitation", () => {
     [{ email: "a@example.com", role: "owner" }, "role"],
     [{ email: "a@example.com" }, "role"],
     [{ role: "editor" }, "email"],
-  ])("%j is refused", async (body, path) => {
+  ])("%j is rejected", async (body, path) => {
     const { client } = await newAccount();
     const answer = await client.post<Answer & { errors: { path: string }[] }>("/api/member/invite", body);
     expect([answer.status, answer.body.errors.map((error) => error.path)]).toEqual([400, [path]]);
   });
 
-  it("is refused for the owner, for a member, without the plan's feature, and by who may not", async () => {
+  it("is rejected for the owner, for a member, without the plan's feature, and without the permission", async () => {
     const { owner, client } = await newAccount();
     const member = await newMember(client);
     for (const email of [owner.email, member.email])
@@ -121,7 +121,7 @@ describe("an invitation", () => {
     expect([refused.status, refused.body.code]).toEqual([403, "plan_lacks_feature"]);
   });
 
-  it("to a role that may do more than who invites is refused", async () => {
+  it("to a role with more permissions than the inviter's is rejected", async () => {
     const { client } = await newAccount();
     const { body } = await client.post<Answer>("/api/key/add", { name: "For members", scopes: ["members:write"] });
     const user = await newUser(server);
@@ -130,13 +130,13 @@ describe("an invitation", () => {
     expect((await list(client)).invitations).toEqual([]);
   });
 
-  it("of one's own account is refused", async () => {
+  it("to one's own account is rejected", async () => {
     const { owner, client } = await newAccount();
     const { url } = (await invite(client, "somebody@example.com")).body;
     await expect(accept(owner, url)).rejects.toMatchObject({ code: "member_of_own_account" });
   });
 
-  it("a hundred that are accepted at once leave as many members as the plan allows", async () => {
+  it("a hundred accepted at once leave as many members as the plan allows", async () => {
     const { owner, client } = await newAccount(5);
     const users = await sql<{ id: number; email: string }>(
       server,
@@ -166,7 +166,7 @@ describe("an invitation", () => {
 });
 
 describe("a member", () => {
-  it("gets another role, and is removed with the keys that they made", async () => {
+  it("gets another role, and is removed with their keys", async () => {
     const { owner, client } = await newAccount();
     const member = await newMember(client, "admin");
     const user = await db.user.findUniqueOrThrow({ where: { id: owner.id }, include: { plan: true } });
@@ -187,7 +187,7 @@ describe("a member", () => {
     expect((await api(server, member.key).get<{ data: { id: number } }>("/api/account")).body.data.id).toBe(member.id);
   });
 
-  it.each(["update", "delete"])("of another account is not there to %s", async (what) => {
+  it.each(["update", "delete"])("of another account does not exist for %s", async (what) => {
     const [{ client }, other] = [await newAccount(), await newAccount()];
     const member = await newMember(other.client);
     const path = `/api/member/${member.id}/${what}`;
@@ -196,13 +196,13 @@ describe("a member", () => {
     expect((await list(other.client)).members.map(({ role }) => role)).toEqual(["owner", "editor"]);
   });
 
-  it("the owner is none: neither role nor place can be taken", async () => {
+  it("the owner's role and membership cannot be changed", async () => {
     const { owner, client } = await newAccount();
     expect((await client.put(`/api/member/${owner.id}/update`, { role: "analyst" })).status).toBe(404);
     expect((await client.delete(`/api/member/${owner.id}/delete`)).status).toBe(404);
   });
 
-  it("pages hold the owner first, then the newest", async () => {
+  it("pages show the owner first, then the newest", async () => {
     const { owner, client } = await newAccount();
     const [one, two] = [await newMember(client), await newMember(client)];
     const page = async (page: number) =>

@@ -37,29 +37,29 @@ it.each([
   ["the beginning of it", { Authorization: `Bearer ${TOKEN.slice(0, -1)}` }],
   ["an empty one", { Authorization: "Bearer " }],
   ["it in another scheme", { Authorization: `Basic ${TOKEN}` }],
-])("answers 401 to callers that send %s as a token", async (_, headers) => {
+])("answers 401 to clients that send %s as a token", async (_, headers) => {
   const response = await scrape(headers as Record<string, string>);
   expect([response.status, response.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
   expect(await response.text()).not.toContain("signpost_");
 });
 
-it("refuses to be written to", async () => {
+it("rejects writes", async () => {
   const response = await scrape(authorized, "POST");
   expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
 });
 
-it("is not there without METRICS_TOKEN", async () => {
+it("does not exist without METRICS_TOKEN", async () => {
   const response = await fetch(`${inject("server").url}/metrics`, { headers: authorized });
   expect(response.status).toBe(404);
 });
 
-it("is not there on a branded domain, whatever is sent", async () => {
+it("does not exist on a branded domain, with any token", async () => {
   const answer = await sendRaw(server, `GET /metrics\nHost: go.metrics.example\nAuthorization: Bearer ${TOKEN}`);
   expect(answer.status).toBe(404);
   expect(answer.body).not.toContain("signpost_");
 });
 
-it("is there on a port of its own, and nothing else is", async () => {
+it("is alone on its own port", async () => {
   const [found, missing] = await Promise.all(
     ["metrics", "api/health"].map((path) => fetch(`http://127.0.0.1:${port}/${path}`)),
   );
@@ -103,7 +103,7 @@ it("counts requests by the pattern of their route, and never by what is sent", a
   expect(routes).not.toMatch(/90[123]|made-up/);
 });
 
-it("does not count backwards when a worker dies", async () => {
+it("does not decrease when a worker dies", async () => {
   const count = async () => (await metrics()).sum("signpost_requests_total", { route: "/api/url/{id}" });
   const before = await count();
   expect(before).toBeGreaterThan(0);
@@ -113,7 +113,7 @@ it("does not count backwards when a worker dies", async () => {
   await expect.poll(count).toBeGreaterThanOrEqual(before);
 });
 
-it("reports them in /api/health too, except those about the actions of users", async () => {
+it("are also in /api/health, except those about users' actions", async () => {
   const { body } = await api(server, TOKEN).get<{ figures: Record<string, number> }>("/api/health");
   expect(body.figures).toMatchObject({ signpost_database_up: 1, signpost_journal_oldest_seconds: expect.any(Number) });
   expect(Object.keys(body.figures).length).toBeLessThan(250);

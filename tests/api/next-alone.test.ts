@@ -29,7 +29,7 @@ it("serves the API, a short link and a page", async () => {
   expect((await fetch(`${server.url}/login`)).status).toBe(200);
 });
 
-it("refuses in the same words", async () => {
+it("gives the same errors", async () => {
   const anonymous = api(server);
   expect(await anonymous.get("/api/account")).toMatchObject({ status: 401, body: { code: "api_key_required" } });
   expect(await anonymous.post("/api/account", {})).toMatchObject({ status: 405, body: { error: 1 } });
@@ -43,7 +43,7 @@ it("refuses in the same words", async () => {
 });
 
 it.each(["gzip", "br", "br, gzip", "identity"])(
-  "sends the OpenAPI document compressed once, to who accepts %s",
+  "sends the OpenAPI document compressed once, to clients that accept %s",
   async (accepted) => {
     const answer = await fetch(`${server.url}/api/openapi.json`, { headers: { "accept-encoding": accepted } });
     expect(await answer.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });

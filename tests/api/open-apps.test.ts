@@ -31,7 +31,7 @@ describe("a link that opens apps", () => {
       instagramAndroid,
       `intent://www.youtube.com/watch?v=dQw4w9WgXcQ#Intent;scheme=https;S.browser_fallback_url=${encodeURIComponent(video)};end`,
     ],
-  ])("shows in %s a page that tries the app, with the way to the web address", async (_, agent, href) => {
+  ])("shows a page in %s that tries the app, with a link to the web address", async (_, agent, href) => {
     const { shorturl } = await owner.create({ url: video, ...auto });
     const { status, location, headers, body } = await visit(shorturl, on(agent));
     expect([status, location]).toEqual([200, null]);
@@ -41,12 +41,12 @@ describe("a link that opens apps", () => {
     expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'; .*script-src 'nonce-/);
   });
 
-  it.each(["windows", "mac", "whatsapp", "slack", "facebook"] as const)("redirects %s as ever", async (agent) => {
+  it.each(["windows", "mac", "whatsapp", "slack", "facebook"] as const)("redirects %s as usual", async (agent) => {
     const { shorturl } = await owner.create({ url: video, ...auto });
     expect(await visit(shorturl, on(agents[agent]))).toMatchObject({ status: 302, location: video });
   });
 
-  it("redirects a phone where the destination has no app, unless it is in another app's browser", async () => {
+  it("redirects a phone if the destination has no app, except in another app's browser", async () => {
     const { shorturl } = await owner.create(auto);
     for (const agent of [agents.iphone, agents.android]) {
       expect(await visit(shorturl, on(agent))).toMatchObject({ status: 302, location: "https://example.com/" });
@@ -59,7 +59,7 @@ describe("a link that opens apps", () => {
     );
   });
 
-  it("redirects as ever without `auto`, also in another app's browser", async () => {
+  it("redirects as usual without `auto`, also in another app's browser", async () => {
     for (const deeplink of [
       undefined,
       null,
@@ -71,7 +71,7 @@ describe("a link that opens apps", () => {
     }
   });
 
-  it("opens the app of what a rule decides, and with its parameters", async () => {
+  it("opens the app of the rule's destination, with its parameters", async () => {
     const { shorturl } = await owner.create({
       ...auto,
       rules: [{ when: { language: ["de"] }, to: "https://wa.me/491701234567" }],
@@ -84,7 +84,7 @@ describe("a link that opens apps", () => {
     expect(await visit(shorturl, on(agents.iphone))).toMatchObject({ status: 302 });
   });
 
-  it("goes where `apple` and `google` say, and opens the app of that", async () => {
+  it("redirects to `apple` and `google`, and opens their apps", async () => {
     const apple = "https://apps.apple.com/app/id874139669";
     const { shorturl } = await owner.create({ deeplink: { auto: true, apple } });
     expect(opensIn((await visit(shorturl, on(agents.iphone))).body)).toBe("itms-apps://apps.apple.com/app/id874139669");
@@ -96,7 +96,7 @@ describe("a link that opens apps", () => {
     expect(body).not.toContain(inYouTube);
   });
 
-  it("asks for the password first, and counts no visit twice", async () => {
+  it("asks for the password first, and counts each visit once", async () => {
     const { id, shorturl } = await owner.create({ url: video, password: "word", ...auto });
     expect((await visit(shorturl, on(agents.iphone))).body).toContain("This link is password-protected");
     const { status, location, headers } = await visit(shorturl, {
@@ -111,7 +111,7 @@ describe("a link that opens apps", () => {
     await eventually(async () => expect((await owner.show(id)).details.clicks).toBe(1));
   });
 
-  it("counts each visit once, and ends after as many as it may have", async () => {
+  it("counts each visit once, and ends after its limit", async () => {
     const { id, shorturl } = await owner.create({ url: video, clicklimit: 2, ...auto });
     for (const agent of [agents.iphone, agents.android]) expect((await visit(shorturl, on(agent))).status).toBe(200);
     expect((await visit(shorturl, on(agents.iphone))).status).toBe(404);
@@ -127,7 +127,7 @@ describe("a link that opens apps", () => {
     });
   });
 
-  it("opens nothing for an address with a name and a password in it, and nothing breaks out of the page", async () => {
+  it("opens nothing for an address with a name and a password, and escapes it on the page", async () => {
     const { shorturl } = await owner.create({
       url: `${video}"><script>alert(1)</script>&#39;#Intent;package=evil;end`,
       ...auto,
@@ -152,7 +152,7 @@ describe("a link that opens apps", () => {
     expect((await owner.show(id)).details.deeplink).toEqual({ auto: true, apple: null, google: null });
   });
 
-  it("is reached by its campaign's rotator at its own address, where the visit is counted once", async () => {
+  it("is reached by its campaign's rotator at its own address, and counts the visit once", async () => {
     const owner = await linkOwner(server);
     const slug = `apps${process.pid}`;
     const { id: campaign } = await owner.made("/api/campaign/add", { name: "Apps", slug, public: true });

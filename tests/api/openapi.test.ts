@@ -2,7 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, inject, it } from "vitest";
 import { api } from "../support/api";
 
-it("serves a document that a validator accepts, to anybody, through the same pipeline as the rest", async () => {
+it("is valid, public, and served through the same pipeline as the rest", async () => {
   const server = inject("server");
   const { status, headers, body } = await api(server).get<Record<string, unknown>>("/api/openapi.json");
   expect(status).toBe(200);
@@ -13,7 +13,7 @@ it("serves a document that a validator accepts, to anybody, through the same pip
   expect(headers.get("x-ratelimit-remaining")).toMatch(/^\d+$/);
 });
 
-it("refuses another method in the envelope", async () => {
+it("rejects another method with the usual envelope", async () => {
   const { status, headers, body } = await api(inject("server")).post("/api/openapi.json", {});
   expect(status).toBe(405);
   expect(headers.get("allow")).toBe("GET");
@@ -43,7 +43,7 @@ describe("the document", () => {
     ["br;q=0, gzip", "gzip"],
     ["identity", null],
     ["zstd", null],
-  ])("is compressed where the request takes it: %s", async (accepted, encoding) => {
+  ])("is compressed if the request accepts it: %s", async (accepted, encoding) => {
     const plain = await (await ask({})).text();
     const answer = await ask({ "accept-encoding": accepted });
     expect([answer.headers.get("content-encoding"), answer.headers.get("vary")]).toEqual([encoding, "Accept-Encoding"]);

@@ -72,7 +72,7 @@ describe("an overlay", () => {
     ["newsletter", ["<h2>News</h2>", 'type="email"', "<button>Join</button>"]],
     ["coupon", ["<code>SPRING&lt;10&gt;</code>", 'data-copy="SPRING&lt;10&gt;" hidden']],
     ["image", ['src="https://example.com/poster.png" alt="A poster"', 'href="https://example.com/"']],
-  ] as const)("of type %s stands over the framed destination, small and under a strict policy", async (type, texts) => {
+  ] as const)("of type %s covers the framed destination, small and with a strict policy", async (type, texts) => {
     const { url } = await shown(type, { metatitle: "Spring <sale>" });
     const { body, headers } = await visit(url);
     expect(body).toContain(`<iframe src="${destination}open/`);
@@ -82,7 +82,7 @@ describe("an overlay", () => {
     expect(Buffer.byteLength(body)).toBeLessThan(20_000);
   });
 
-  it("appears where and when its owner says; the defaults are as before", async () => {
+  it("appears where and when its owner says, with the earlier defaults", async () => {
     const { owner, overlay, url } = await shown("message");
     const place = async (placing: object) => {
       await ok(owner.client.put(`/api/overlay/${overlay}/update`, { content: { text: "Sale", ...placing } }));
@@ -104,14 +104,14 @@ describe("an overlay", () => {
     expect(await place({ delay: 30 })).not.toContain("come 0s");
   });
 
-  it("gives way to a redirect where the destination forbids frames", async () => {
+  it("is replaced by a redirect if the destination forbids frames", async () => {
     const { owner, overlay } = await shown("message");
     const { shorturl } = await owner.create({ url: `${destination}closed`, type: `overlay-${overlay}` });
     const { status, location } = await visit(shorturl);
     expect([status, location]).toEqual([302, `${destination}closed`]);
   });
 
-  it("shows a change at once, and is gone from its links when it is deleted", async () => {
+  it("shows a change at once, and disappears from its links when it is deleted", async () => {
     const { owner, overlay, url } = await shown("message");
     await ok(owner.client.put(`/api/overlay/${overlay}/update`, { content: { text: "Sold out" } }));
     expect((await visit(url)).body).toContain("Sold out");
@@ -131,7 +131,7 @@ describe("an answer", () => {
     expect((await answers()).answers).toEqual([{ id: expect.any(Number), link, ...message, date }]);
   });
 
-  it("counts as no visit", async () => {
+  it("does not count as a visit", async () => {
     const { owner, link, url } = await shown("newsletter");
     await untilStored(server, 10_000);
     const before = (await owner.show(link)).details.clicks;
@@ -152,7 +152,7 @@ describe("an answer", () => {
     ["poll", {}, "option"],
     ["contact", { ...message, message: "x".repeat(5001) }, "message"],
   ] as const)(
-    "to a %s like %j is refused by its field, loses nothing typed, and is not kept",
+    "to a %s like %j is rejected by its field, keeps what was typed, and is not stored",
     async (type, fields, field) => {
       const { url, answers } = await shown(type);
       const { status, body } = await send(url, fields as Record<string, string>);
@@ -164,7 +164,7 @@ describe("an answer", () => {
     },
   );
 
-  it("in a poll counts once a visitor, also of many at once, and shows the votes", async () => {
+  it("in a poll counts once per visitor, also for many at once, and shows the votes", async () => {
     const { url, answers } = await shown("poll");
     const first = await send(url, { option: "Tea" });
     expect(first.body).toMatch(/Thank you\..*Tea <span>100 % \(1\)<\/span>.*Coffee &amp; cake <span>0 % \(0\)<\/span>/);
@@ -184,7 +184,7 @@ describe("an answer", () => {
     ]);
   });
 
-  it("to a newsletter is kept once for each address, and looks the same the second time", async () => {
+  it("to a newsletter is stored once per address, and looks the same the second time", async () => {
     const { url, answers } = await shown("newsletter");
     const first = await send(url, { email: "ada@example.com" });
     const second = await send(url, { email: " ADA@example.com" }, { "user-agent": agents.mac });
@@ -192,7 +192,7 @@ describe("an answer", () => {
     expect((await answers()).answers).toMatchObject([{ email: "ada@example.com" }]);
   });
 
-  it("is refused from one address after ten in 15 minutes, for each overlay", async () => {
+  it("is rejected from one address after ten in 15 minutes, for each overlay", async () => {
     const [one, other] = [await shown("contact"), await shown("contact")];
     for (let n = 0; n < 10; n++) expect((await send(one.url, message)).status).toBe(200);
     const { status, body } = await send(one.url, message);
@@ -202,7 +202,7 @@ describe("an answer", () => {
     expect((await one.answers()).result).toBe(10);
   });
 
-  it("is refused where another site's page sends it", async () => {
+  it("is rejected if another site's page sends it", async () => {
     const { url, answers } = await shown("newsletter");
     for (const [name, value] of [
       ["sec-fetch-site", "cross-site"],
@@ -225,7 +225,7 @@ describe("an answer", () => {
     expect([status, body.includes("Thank you."), body.includes("<iframe")]).toEqual([200, true, false]);
   });
 
-  it("to an overlay that asks for nothing is redirected to the link", async () => {
+  it("to an overlay without questions is redirected to the link", async () => {
     const { url } = await shown("message");
     const { status, location } = await send(url, { a: "b" });
     expect([status, location]).toEqual([303, new URL(url).pathname]);
@@ -233,7 +233,7 @@ describe("an answer", () => {
 });
 
 describe("GET /api/overlay/:id/answers", () => {
-  it("lists them in pages, the newest first; they stay without their link, and go with the overlay", async () => {
+  it("lists them in pages, the newest first, and keeps them without their link until the overlay is deleted", async () => {
     const { owner, overlay, link, url, answers } = await shown("newsletter");
     for (const name of ["a", "b", "c"]) await send(url, { email: `${name}@example.com` });
     expect(await answers("?limit=2")).toMatchObject({
@@ -261,7 +261,7 @@ describe("the answers as a CSV file", () => {
   const file = async (overlay: number, cookie: string) =>
     visit(`${server.url}/dashboard/overlays/${overlay}/answers`, { headers: { cookie } });
 
-  it("hold every answer, the newest first, and no formula that a spreadsheet would calculate", async () => {
+  it("contain every answer, the newest first, and no formula that a spreadsheet would calculate", async () => {
     const { owner, overlay, url } = await shown("contact");
     await sql(server, "UPDATE users SET plan_id = (SELECT id FROM plans WHERE name = 'Pro') WHERE id = $1", [
       owner.user.id,
@@ -280,7 +280,7 @@ describe("the answers as a CSV file", () => {
     );
   });
 
-  it("hold whatever visitors wrote, character by character, each in a cell of its own", async () => {
+  it("contain what visitors wrote, character by character, each in its own cell", async () => {
     const { owner, overlay } = await shown("contact");
     await limitTo(server, owner.user.id, { export: { enabled: true } });
     const texts = [...payloads, "=1+1", "\t=1", "a,b;c", '""', "two\r\nlines", ",=1", '","=1"'];
@@ -310,7 +310,7 @@ describe("the answers as a CSV file", () => {
 /** Removes what differs in each answer. */
 const plain = (body: string) => body.replace(/nonce="[^"]+"/g, "");
 
-describe("what is counted of an overlay", () => {
+describe("an overlay's counts", () => {
   const countsOf = async ({ owner, overlay }: Awaited<ReturnType<typeof shown>>) => {
     const { data } = await ok(
       owner.client.get<{ data: { impressions: number; responses: number } }>(`/api/overlay/${overlay}`),
@@ -337,7 +337,7 @@ describe("what is counted of an overlay", () => {
     await untilCounted(made, [20, 2]);
   });
 
-  it("are not events that bots or other sites report, nor unknown ones", async () => {
+  it("do not include unknown events, or those that bots or other sites report", async () => {
     const made = await shown("coupon");
     await send(made.url, { overlay: "shown" }, { "user-agent": agents.whatsapp });
     await send(made.url, { overlay: "shown" }, { "user-agent": "curl/8.0" });
@@ -347,7 +347,7 @@ describe("what is counted of an overlay", () => {
     await untilCounted(made, [0, 1]);
   });
 
-  it("is each answer that is taken, and no click beside it", async () => {
+  it("include each accepted answer, without a click", async () => {
     const made = await shown("newsletter");
     await send(made.url, { overlay: "used" });
     await send(made.url, { email: "nobody" });
@@ -357,7 +357,7 @@ describe("what is counted of an overlay", () => {
     expect((await made.answers()).result).toBe(2);
   });
 
-  it("ends with 200 from one network in a quarter of an hour, and with the overlay", async () => {
+  it("are limited to 200 from one network in a quarter of an hour, and end with the overlay", async () => {
     const made = await shown("message");
     await Promise.all(Array.from({ length: 230 }, () => send(made.url, { overlay: "shown" })));
     await untilCounted(made, [200, 0]);

@@ -43,7 +43,7 @@ const list = async (client: Client) => (await ok(client.get<{ data: { cta: Overl
 describe("GET /api/overlay", () => {
   itLists({ server, list: "/api/overlay", key: "cta", create: (client) => add(client) });
 
-  it("holds id, type, name and date, and nothing else", async () => {
+  it("contains id, type, name and date, and nothing else", async () => {
     const { client } = await newOwner(server);
     const id = await add(client, "contact");
     const date = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
@@ -52,7 +52,7 @@ describe("GET /api/overlay", () => {
 });
 
 describe("POST /api/overlay/add", () => {
-  it.each(Object.entries(contents))("takes a %s, and shows it as it was sent", async (type, { least, all }) => {
+  it.each(Object.entries(contents))("accepts a %s, and returns it as sent", async (type, { least, all }) => {
     const { client, user } = await newOwner(server);
     await limitTo(server, user.id, { overlay: { enabled: true, count: null } });
     const counted = { impressions: 0, responses: 0 };
@@ -64,7 +64,7 @@ describe("POST /api/overlay/add", () => {
     expect((await show(client, id)).content).toEqual(least);
   });
 
-  it("requires type, name and content, and refuses a seventh type", async () => {
+  it("requires type, name and content, and rejects a seventh type", async () => {
     const { client } = await newOwner(server);
     const valid = { type: "message", name: "Mine", content: least("message") };
     const types = ["", "popup", "MESSAGE", 5, null, undefined, [], {}];
@@ -79,7 +79,7 @@ describe("POST /api/overlay/add", () => {
     expect(await list(client)).toEqual([]);
   });
 
-  it("stops at the plan's limit, also for many at once, and says which", async () => {
+  it("stops at the plan's limit, also for many at once, and names it", async () => {
     const { client, user } = await newOwner(server);
     await limitTo(server, user.id, { overlay: { enabled: true, count: 2 } });
     const body = { type: "message", name: "Mine", content: least("message") };
@@ -93,7 +93,7 @@ describe("POST /api/overlay/add", () => {
     });
   });
 
-  it("is refused where the plan has no overlays", async () => {
+  it("is rejected if the plan has no overlays", async () => {
     const { client, user } = await newOwner(server);
     await limitTo(server, user.id, { overlay: { enabled: false, count: 0 } });
     const answer = await client.post("/api/overlay/add", { type: "image", name: "Mine", content: { url } });
@@ -154,7 +154,7 @@ function withValue(content: object, path: string, value: unknown): object {
   return { ...content, [first]: second && !/\d/.test(second) ? { [second]: value } : value };
 }
 
-it.each(refusals)("refuses bad content of a %s by the field's path, on creation and change", async (type, wrong) => {
+it.each(refusals)("rejects wrong content of a %s by the field's path, on creation and change", async (type, wrong) => {
   const { client } = await newOwner(server);
   const id = await add(client, type);
   const before = await show(client, id);
@@ -170,7 +170,7 @@ it.each(refusals)("refuses bad content of a %s by the field's path, on creation 
 });
 
 describe("PUT /api/overlay/:id/update", () => {
-  it("changes what is sent; the type stays, and content is replaced", async () => {
+  it("changes what is sent, keeps the type, and replaces the content", async () => {
     const { client } = await newOwner(server);
     const id = await add(client, "coupon", { text: "10 %", code: "TEN", button: "Shop" });
     const update = (body: object) => ok(client.put(`/api/overlay/${id}/update`, body));
@@ -186,7 +186,7 @@ describe("PUT /api/overlay/:id/update", () => {
     expect(await show(client, id)).toEqual({ ...before, name: "Sale", content });
   });
 
-  it("refuses another type's content and a bad name", async () => {
+  it("rejects another type's content and a wrong name", async () => {
     const { client } = await newOwner(server);
     const id = await add(client, "poll");
     const names = [5, {}, "x".repeat(101), "a\0b"].map((name) => ({ name }));
@@ -201,7 +201,7 @@ describe("PUT /api/overlay/:id/update", () => {
   });
 });
 
-it("DELETE /api/overlay/:id/delete deletes it; a link that showed it goes straight on", async () => {
+it("DELETE /api/overlay/:id/delete deletes it, and its links then redirect directly", async () => {
   const owner = await linkOwner(server);
   const id = await add(owner.client);
   const link = await owner.create({ type: `overlay-${id}` });
@@ -212,7 +212,7 @@ it("DELETE /api/overlay/:id/delete deletes it; a link that showed it goes straig
   expect((await owner.client.get(`/api/overlay/${id}`)).status).toBe(404);
 });
 
-it("shows pictures of one's own, and no others' uploads", async () => {
+it("accepts only the account's own images", async () => {
   const [owner, other] = [await linkOwner(server), await linkOwner(server)];
   const code = `${Date.now()}`.padStart(32, "0");
   await sql(server, "INSERT INTO uploads (code, user_id, image) VALUES ($1, $2, 'x')", [code, owner.user.id]);

@@ -17,7 +17,7 @@ const overviewOf = async ({ client }: Awaited<ReturnType<typeof linkOwner>>, que
 };
 
 describe("GET /api/overview", () => {
-  it("shows what happened on the account's links, all of them or some", async () => {
+  it("shows what happened on all or some of the account's links", async () => {
     const owner = await linkOwner(server);
     const stranger = await linkOwner(server);
     const { id: campaign } = await owner.made("/api/campaign/add", { name: "Spring" });
@@ -46,7 +46,7 @@ describe("GET /api/overview", () => {
     expect(await overviewOf(stranger, `?campaign=${campaign}`)).toMatchObject({ links: 0, toplinks: [] });
   });
 
-  it("names links whose destinations fail", async () => {
+  it("lists links whose destinations fail", async () => {
     const owner = await linkOwner(server);
     const { id, shorturl } = await owner.create();
     await sql(
@@ -67,7 +67,7 @@ describe("GET /api/overview", () => {
     ]);
   });
 
-  it("and so does each of these links, by its ID and by its short URL", async () => {
+  it("matches each of these links, by its ID and by its short URL", async () => {
     const owner = await linkOwner(server);
     const { id, shorturl } = await owner.create();
     const details = async (path: string) =>
@@ -83,7 +83,7 @@ describe("GET /api/overview", () => {
       expect((await details(path)).failing).toEqual({ status: null, since: "2026-11-01 12:00:00" });
   });
 
-  it("refuses an invalid ID, naming it", async () => {
+  it("rejects an invalid ID, and names it", async () => {
     const { client } = await linkOwner(server);
     for (const name of ["domain", "campaign"])
       expect(await client.get(`/api/overview?${name}=none`)).toMatchObject({

@@ -36,7 +36,7 @@ async function offer(from: LinkOwner, to: LinkOwner, links: number[] | "all") {
 const accept = ({ client }: LinkOwner, id: number) => client.post<Failure>(`/api/handover/${id}/accept`);
 
 describe("a transfer", () => {
-  it("is seen by both, and moves links with their statistics when it is accepted", async () => {
+  it("is visible to both, and moves links with their statistics when it is accepted", async () => {
     const [ada, bob] = [await ownerWith(), await ownerWith()];
     const link = await ada.create({ tags: ["Spring"] });
     await visit(link.shorturl);
@@ -104,7 +104,7 @@ describe("a transfer", () => {
     expect(used).toEqual({ click_limit_used: counts.limited });
   });
 
-  it("shows and gives nothing to anybody else", async () => {
+  it("shows and gives nothing to others", async () => {
     const [ada, bob, eve] = [await ownerWith(), await ownerWith(), await ownerWith()];
     const link = await ada.create();
     const id = await offer(ada, bob, [link.id]);
@@ -121,7 +121,7 @@ describe("a transfer", () => {
     ]);
   });
 
-  it("names the field that is wrong", async () => {
+  it("names the wrong field", async () => {
     const ada = await ownerWith();
     const link = await ada.create();
     const { post } = api(server, ada.user.key);

@@ -32,7 +32,7 @@ const customary = [
 describe("GET /api/pixels", () => {
   itLists({ server, list: "/api/pixels", key: "pixels", create: async (client) => (await add(client)).id });
 
-  it("holds id, type, name, tag and date, and nothing else", async () => {
+  it("contains id, type, name, tag and date, and nothing else", async () => {
     const { client } = await newOwner(server);
     const { id } = await add(client);
     expect(await list(client)).toEqual([
@@ -45,7 +45,7 @@ describe("POST /api/pixel/add", () => {
   it.each([
     ["the 13 documented types", documented],
     ["the 13 customary names", customary],
-  ])("takes %s and echoes them as sent", async (_, types) => {
+  ])("accepts %s and returns them as sent", async (_, types) => {
     expect(types).toHaveLength(13);
     const { client, user } = await newOwner(server);
     await limitTo(server, user.id, { pixels: { enabled: true, count: 13 } });
@@ -63,14 +63,14 @@ describe("POST /api/pixel/add", () => {
     expect(await list(client)).toEqual([]);
   });
 
-  it("refuses a type that is none of the 26", async () => {
+  it("rejects a type that is not one of the 26", async () => {
     const { client } = await newOwner(server);
     const types = ["vendor0", "vendor9pixel", "vendor1", "VENDOR1PIXEL", "Bing", "facebook", 1, true, [], {}];
     const bodies = types.map((type) => ({ ...valid, type }));
     await expectRefusals([(body) => client.post("/api/pixel/add", body)], [["type", bodies]]);
   });
 
-  it("takes every character of a tag, and 64 of them", async () => {
+  it("accepts every character of a tag, and 64 of them", async () => {
     const { client } = await newOwner(server);
     for (const tag of ["GTM-ABC_1/2.3:4", "x".repeat(64)]) {
       await add(client, { tag });
@@ -78,7 +78,7 @@ describe("POST /api/pixel/add", () => {
     }
   });
 
-  it("stops at the plan's limit, also for many at once, and says which", async () => {
+  it("stops at the plan's limit, also for many at once, and names it", async () => {
     const { client, user } = await newOwner(server);
     await limitTo(server, user.id, { pixels: { enabled: true, count: 4 } });
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.post<Failure>("/api/pixel/add", valid)));
@@ -93,7 +93,7 @@ describe("POST /api/pixel/add", () => {
     await add(client);
   });
 
-  it("is refused where the plan has no pixels", async () => {
+  it("is rejected if the plan has no pixels", async () => {
     const { client, user } = await newOwner(server);
     await limitTo(server, user.id, { pixels: { enabled: false, count: 0 } });
     const { status, body } = await client.post<Failure>("/api/pixel/add", valid);
@@ -101,7 +101,7 @@ describe("POST /api/pixel/add", () => {
   });
 });
 
-it("refuses a bad name or tag, on creation and change, and stores nothing", async () => {
+it("rejects a wrong name or tag, on creation and change, and stores nothing", async () => {
   const { client } = await newOwner(server);
   const { id } = await add(client);
   const before = await list(client);
@@ -133,7 +133,7 @@ it("refuses a bad name or tag, on creation and change, and stores nothing", asyn
 });
 
 describe("PUT /api/pixel/:id/update", () => {
-  it("changes the tag, and the name where it is sent; the type stays", async () => {
+  it("changes the tag, changes the name if it is sent, and keeps the type", async () => {
     const { client } = await newOwner(server);
     const { id } = await add(client);
     const update = (body: object) => ok(client.put(`/api/pixel/${id}/update`, body));
@@ -153,7 +153,7 @@ describe("PUT /api/pixel/:id/update", () => {
   });
 });
 
-it("DELETE /api/pixel/:id/delete deletes it; links that had it go on without", async () => {
+it("DELETE /api/pixel/:id/delete deletes it, and its links keep working without it", async () => {
   const owner = await linkOwner(server);
   const { id } = await add(owner.client);
   const link = await owner.create({ pixels: [id] });

@@ -75,7 +75,7 @@ describe("GET /api/plans", () => {
     });
   });
 
-  it("shows what has no limit as 0, and a price that is not asked as null", async () => {
+  it("shows no limit as 0, and a missing price as null", async () => {
     const { id } = await newPlan(server);
     const plan = (await plans()).find((listed) => listed.id === id);
     expect(plan?.prices).toEqual({ monthly: 7.5, yearly: null, lifetime: null });
@@ -104,20 +104,20 @@ describe("PUT /api/plan/:planid/user/:userid", () => {
     expect(stored).toEqual([{ plan_interval: type }]);
   });
 
-  it("has no end for a lifetime", async () => {
+  it("has no end for a lifetime plan", async () => {
     const user = await newUser(server);
     expect((await subscribe(pro, user.id, { type: "lifetime" })).body.message).toBe("The user has the Pro plan.");
     expect(await userOf(user)).toMatchObject({ status: "pro", planid: pro, expires: null });
   });
 
-  it.each(["monthly", "yearly", "lifetime"])("takes the expiration that is sent with %s", async (type) => {
+  it.each(["monthly", "yearly", "lifetime"])("accepts the expiration that is sent with %s", async (type) => {
     const user = await newUser(server);
     const expiration = "2031-02-28 07:08:09";
     expect((await subscribe(pro, user.id, { type, expiration })).status).toBe(200);
     expect(await userOf(user)).toMatchObject({ planid: pro, expires: expiration });
   });
 
-  it("renews the same plan from its present end, to the end of a shorter month", async () => {
+  it("extends the same plan from its current end, to the end of a shorter month", async () => {
     const user = await newUser(server);
     await subscribe(pro, user.id, { type: "monthly", expiration: "2032-01-31 12:00:00" });
     await subscribe(pro, user.id, { type: "monthly" });
@@ -126,14 +126,14 @@ describe("PUT /api/plan/:planid/user/:userid", () => {
     expect((await userOf(user)).expires).toBe("2033-02-28 12:00:00");
   });
 
-  it("adds up renewals that come at once", async () => {
+  it("adds up renewals at the same time", async () => {
     const user = await newUser(server);
     await subscribe(pro, user.id, { type: "monthly", expiration: "2032-03-15 12:00:00" });
     await Promise.all(Array.from({ length: 6 }, () => subscribe(pro, user.id, { type: "monthly" })));
     expect((await userOf(user)).expires).toBe("2032-09-15 12:00:00");
   });
 
-  it("counts from now for another plan, and after the end of the same", async () => {
+  it("counts from now for another plan, and from the end for the same one", async () => {
     const user = await newUser(server);
     const other = await newPlan(server);
     await subscribe(pro, user.id, { type: "monthly", expiration: "2032-01-31 12:00:00" });
@@ -147,7 +147,7 @@ describe("PUT /api/plan/:planid/user/:userid", () => {
     expect(Date.parse(`${(await userOf(user)).expires}Z`)).toBeLessThan(soon);
   });
 
-  it("has no end for a free plan, whatever is sent", async () => {
+  it("has no end for a free plan, with any expiration", async () => {
     const user = await newUser(server);
     await subscribe(pro, user.id, { type: "yearly" });
     const sent = { type: "monthly", expiration: "2031-02-28 07:08:09" };
@@ -155,7 +155,7 @@ describe("PUT /api/plan/:planid/user/:userid", () => {
     expect(await userOf(user)).toMatchObject({ status: "free", planid: free, expires: null });
   });
 
-  it("is felt by the user's key at once, and ends at the moment it says", async () => {
+  it("applies to the user's key at once, and ends at the given moment", async () => {
     const user = await newUser(server);
     const own = api(server, user.key);
     const status = async () => (await own.get<{ data: { status: string } }>("/api/account")).body.data.status;
@@ -181,14 +181,14 @@ describe("PUT /api/plan/:planid/user/:userid", () => {
     ["an expiration that may be two days", { type: "monthly", expiration: "3/4/2031" }, "expiration"],
     ["an expiration that no calendar has", { type: "monthly", expiration: "2031-02-29 00:00:00" }, "expiration"],
     ["a number as expiration", { type: "monthly", expiration: 1_900_000_000 }, "expiration"],
-  ])("refuses %s and changes nothing", async (_, sent, path) => {
+  ])("rejects %s and changes nothing", async (_, sent, path) => {
     const user = await newUser(server);
     const { status, body } = await subscribe(pro, user.id, sent);
     expect([status, body.error, body.errors?.[0]?.path]).toEqual([400, 1, path]);
     expect(await userOf(user)).toMatchObject({ planid: free, expires: null });
   });
 
-  it("refuses an unknown plan, an unknown user and what is no id", async () => {
+  it("rejects an unknown plan, an unknown user and invalid IDs", async () => {
     const user = await newUser(server);
     const body = { type: "monthly" };
     expect(await subscribe(2_000_000_000, user.id, body)).toMatchObject({
@@ -207,7 +207,7 @@ describe("PUT /api/plan/:planid/user/:userid", () => {
 it.each([
   ["GET", "/api/plans"],
   ["PUT", "/api/plan/1/user/1"],
-] as const)("%s %s is for administrators alone", async (method, path) => {
+] as const)("%s %s is only for administrators", async (method, path) => {
   const { key } = await newUser(server);
   const ask = (with_?: string) =>
     api(server, with_)[method === "GET" ? "get" : "put"]<Failure>(path, method === "GET" ? undefined : {});

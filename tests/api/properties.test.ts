@@ -63,7 +63,7 @@ function changedAddress(operation: Operation, call: Call, { params, query }: Cha
 }
 
 describe.each(operations)("%s", (_, operation) => {
-  it("gives a documented answer to everything, and a refused request leaves nothing behind", async () => {
+  it("gives a documented answer to everything, and a rejected request leaves nothing behind", async () => {
     const caller = await newCaller(server, operation.access);
     let call = await callOf(operation, caller);
     let before = await rowCounts();

@@ -54,7 +54,7 @@ describe("without a valid key", () => {
     await eventually(async () => expect(await answer()).toBe(401));
   });
 
-  it("such as one of a user who is gone", async () => {
+  it("such as one of a deleted user", async () => {
     const user = await newUser(server);
     const answer = async () => (await send("/api/account", { headers: bearer(user.key) })).status;
     expect(await answer()).toBe(200);
@@ -63,7 +63,7 @@ describe("without a valid key", () => {
   });
 });
 
-it.each(["Bearer", "bearer", "Token", "token"])("takes a key with the scheme %s", async (scheme) => {
+it.each(["Bearer", "bearer", "Token", "token"])("accepts a key with the scheme %s", async (scheme) => {
   const { status } = await send("/api/account", { headers: { authorization: `${scheme} ${server.adminKey}` } });
   expect(status).toBe(200);
 });
@@ -88,14 +88,14 @@ it.each([
   "/api/%61ccount",
   "/api?x=1",
   "/api/..%2faccount",
-])("nothing is at %s", async (path) => {
+])("%s does not exist", async (path) => {
   for (const method of ["GET", "POST", "PATCH", "OPTIONS"]) {
     const { status, json } = await send(path, { method, headers: bearer(server.adminKey) });
     expect([method, status, json().error]).toEqual([method, 404, 1]);
   }
 });
 
-it("more slashes than one, in between or at the end, name the same", async () => {
+it("extra slashes in between or at the end do not matter", async () => {
   for (const path of ["/api//account", "//api/account", "/api/account//", "/API///account/?a=//b"]) {
     const { status, json } = await send(path, { headers: bearer(server.adminKey) });
     expect([path, status, json()]).toMatchObject([path, 200, { data: { status: "pro" } }]);
@@ -104,7 +104,7 @@ it("more slashes than one, in between or at the end, name the same", async () =>
   expect([unknown.status, unknown.json().code]).toEqual([404, "nothing_here"]);
 });
 
-it("a slash at the end names the same", async () => {
+it("a slash at the end does not matter", async () => {
   expect((await send("/api/account/", { headers: bearer(server.adminKey) })).status).toBe(200);
 });
 
@@ -118,7 +118,7 @@ describe("a body", () => {
   };
 
   it.each(["{", "", " ", '{"url":"https://example.com/"', "url=https://example.com/", "\ufffe", '{"url":\u0000}'])(
-    "that is %j is refused",
+    "that is %j is rejected",
     async (body) => {
       const { status, json } = await post(body);
       expect([status, json().error]).toEqual([400, 1]);
@@ -126,21 +126,21 @@ describe("a body", () => {
   );
 
   it.each(["null", "5", "true", '"text"', '[{"url":"https://example.com/"}]'])(
-    "that is %s is refused as no object",
+    "that is %s is rejected because it is not an object",
     async (body) => {
       const { status, json } = await post(body);
       expect([status, json().message]).toEqual([400, "This must be an object."]);
     },
   );
 
-  it("is JSON where its type is what browsers call any text", async () => {
+  it("is JSON if its type is what browsers call any text", async () => {
     const { status } = await post('{"url":"https://example.com/"}', { "content-type": "text/plain;charset=UTF-8" });
     expect(status).toBe(200);
     const { status: refused, json } = await post("url=https://example.com/", { "content-type": "text/plain" });
     expect([refused, json().code]).toEqual([400, "body_not_json"]);
   });
 
-  it.each(["text/html", "application/xml", "application/octet-stream"])("of the type %s is refused", async (type) => {
+  it.each(["text/html", "application/xml", "application/octet-stream"])("of the type %s is rejected", async (type) => {
     const { status, json } = await post('{"url":"https://example.com/"}', { "content-type": type });
     expect([status, json().error]).toEqual([415, 1]);
   });
@@ -152,7 +152,7 @@ describe("a body", () => {
     expect(status).toBe(200);
   });
 
-  it("may not be nested deeper than any field allows, in any place", async () => {
+  it("cannot be nested deeper than any field allows, in any place", async () => {
     const deep = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
     expect((await post(`{"url":"https://example.com/","unknown":${deep(31)}}`)).status).toBe(200);
     for (const body of [deep(33), `{"url":"https://example.com/","unknown":${deep(200_000)}}`, `{"url":${deep(32)}}`]) {
@@ -166,11 +166,11 @@ describe("a body", () => {
     return `${head}${"x".repeat(bytes - head.length - 2)}"}`;
   };
 
-  it("may have 1 MiB to the byte", async () => {
+  it("can have exactly 1 MiB", async () => {
     expect((await post(padded(1024 * 1024))).status).toBe(200);
   });
 
-  it.each(["with its length", "in chunks"])("of one byte more is refused, sent %s", async (way) => {
+  it.each(["with its length", "in chunks"])("of one byte more is rejected, sent %s", async (way) => {
     const owner = await linkOwner(server);
     const text = Buffer.from(padded(1024 * 1024 + 1));
     const { status, body } = await new Promise<{ status?: number; body: string }>((resolve, reject) => {
@@ -195,14 +195,14 @@ describe("a body", () => {
   });
 });
 
-it("gives every answer an id of its own", async () => {
+it("gives every response its own ID", async () => {
   const ids = await Promise.all(
     Array.from({ length: 5 }, async () => (await send("/api/health")).headers.get("x-request-id")),
   );
   expect(new Set(ids).size).toBe(5);
 });
 
-it("answers what is hardly HTTP in the envelope too", async () => {
+it("answers invalid HTTP with the envelope, too", async () => {
   const answer = (headers: Record<string, string>, method = "GET") =>
     new Promise<{ status?: number; id?: string | string[]; body: string }>((resolve, reject) => {
       const request = httpRequest(`${server.url}/api/account`, { method, headers }, async (response) => {
@@ -220,7 +220,7 @@ it("answers what is hardly HTTP in the envelope too", async () => {
   expect([traced.status, JSON.parse(traced.body).error]).toEqual([405, 1]);
 });
 
-describe("what few clients send", () => {
+describe("unusual requests", () => {
   /** The answer to a request that is sent exactly as written. */
   const raw = async (...lines: string[]) => {
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
@@ -232,27 +232,27 @@ describe("what few clients send", () => {
   const close = "Connection: close";
   const authorization = `Authorization: Bearer ${server.adminKey}`;
 
-  it("such as no host, as health checks that speak HTTP/1.0", async () => {
+  it("without a host, such as health checks with HTTP/1.0", async () => {
     expect(await raw("GET /api/ready HTTP/1.0")).toMatchObject({ status: 200 });
     expect(await raw("GET /api/account HTTP/1.0", authorization)).toMatchObject({ status: 200 });
     expect(await raw("GET /api/health HTTP/1.1", "Host:", close)).toMatchObject({ status: 200 });
   });
 
-  it("such as the host before the path, as to a proxy", async () => {
+  it("with the host before the path, as to a proxy", async () => {
     const answer = await raw(`GET ${server.url}/api/account HTTP/1.1`, "Host: other", authorization, close);
     expect([answer.status, JSON.parse(answer.body).error]).toEqual([200, 0]);
   });
 
-  it("such as no path", async () => {
+  it("without a path", async () => {
     const answer = await raw("OPTIONS * HTTP/1.1", "Host: localhost", close);
     expect(answer).toEqual({ status: 400, body: "The request is malformed." });
   });
 
-  it("such as a TRACE of a page", async () => {
+  it("such as TRACE for a page", async () => {
     expect(await raw("TRACE /login HTTP/1.1", "Host: localhost", close)).toMatchObject({ status: 405 });
   });
 
-  it("such as the offer to go on in HTTP/2, which is not taken", async () => {
+  it("such as an offer of HTTP/2, which is declined", async () => {
     expect((await fetch(`${server.url}/login`)).status).toBe(200);
     for (const path of ["/api/health", "/login"]) {
       const offer = [

@@ -46,7 +46,7 @@ const serve = (body: Buffer, type = "image/png") => {
 };
 
 describe("a logo by its address", () => {
-  it.each(["png", "jpeg"] as const)("may be a %s, whatever the header calls it", async (format) => {
+  it.each(["png", "jpeg"] as const)("can be a %s, whatever the header says", async (format) => {
     serve(await solid("rgb(200,30,30)").toFormat(format, { quality: 100 }).toBuffer(), "text/html");
     const { status, body } = await add(`${pictures}/logo`);
     expect([status, body.error]).toEqual([200, 0]);
@@ -56,7 +56,7 @@ describe("a logo by its address", () => {
     expect(middle[2]).toBeLessThan(40);
   });
 
-  it("is kept: the picture does not change when the address does", async () => {
+  it("is stored: the image does not change when the address does", async () => {
     serve(await solid("rgb(200,30,30)").png().toBuffer());
     const { body } = await add(`${pictures}/logo`);
     answer = (_, response) => response.writeHead(404).end();
@@ -65,7 +65,7 @@ describe("a logo by its address", () => {
     expect((await picture(body.link)).middle).toEqual([200, 30, 30]);
   });
 
-  it("is read for the picture whose turn it is, however many ask and leave", async () => {
+  it("is loaded for one image at a time, however many clients ask and leave", async () => {
     serve(await solid("rgb(200,30,30)").png().toBuffer());
     const { body } = await add(`${pictures}/logo`);
     // The code itself is now cached; its logo is read for each image.
@@ -98,7 +98,7 @@ describe("a logo by its address", () => {
     }
   });
 
-  it("can be changed, and taken away by null", async () => {
+  it("can be changed, and removed with null", async () => {
     serve(await solid("rgb(200,30,30)").png().toBuffer());
     const { body } = await add(`${pictures}/logo`);
     serve(await solid("rgb(30,30,200)").png().toBuffer());
@@ -137,7 +137,7 @@ describe("a logo by its address", () => {
     }
   });
 
-  it("that is a QR code itself is refused, since scanners would read that one", async () => {
+  it("that is itself a QR code is rejected, because scanners would read it instead", async () => {
     const { body: code } = await client.post<{ link: string }>("/api/qr/add", { type: "text", data: "Hello" });
     const { status, body } = await add(`${code.link}?size=900`);
     expect([status, body.errors?.[0]?.path]).toEqual([400, "logo"]);

@@ -54,7 +54,7 @@ const pixels = async (url: string) => {
 
 describe("POST /api/qr/add", () => {
   it.each(Object.entries(samples))(
-    "makes a code of the type %s, whose picture says what it should",
+    "creates a code of the type %s, whose image contains the data",
     async (type, data) => {
       const { id, link, scan } = await add({ type, data });
       expect(link).toMatch(new RegExp(`^${server.url}/qr/[2-9a-z]{7}$`));
@@ -66,14 +66,14 @@ describe("POST /api/qr/add", () => {
   );
 
   it.each(["vcard", "email", "sms", "wifi"] as const)(
-    "takes the data of the type %s as an array of one",
+    "accepts the data of the type %s as an array of one",
     async (type) => {
       const { id } = await add({ type, data: [samples[type]] });
       expect(await sql(server, "SELECT data FROM qr_codes WHERE id = $1", [id])).toEqual([{ data: samples[type] }]);
     },
   );
 
-  it("names a code by its type and date by default", async () => {
+  it("names a code after its type and date by default", async () => {
     const today = new Date().toISOString().slice(0, 10);
     for (const name of [undefined, null, ""]) {
       const { id } = await add({ type: "phone", data: "+33 1 23 45 67 89", name });
@@ -97,7 +97,7 @@ describe("POST /api/qr/add", () => {
     }
   });
 
-  it("answers with the address of the picture that is asked for", async () => {
+  it("returns the address of the requested image", async () => {
     const body = { type: "text", data: "Hello", size: "300", format: "svg" };
     const { body: made } = await client.post<{ id: number; link: string }>("/api/qr/add", body);
     expect(made.link).toMatch(/\/qr\/[2-9a-z]{7}\.svg\?size=300$/);
@@ -113,7 +113,7 @@ describe("POST /api/qr/add", () => {
     expectRefusal(await client.get<Failure>(`/api/qr/${made.id}?format=gif`), "format");
   });
 
-  it("stores a network and a contact as the text that other codes contain", async () => {
+  it("stores a network and a contact from the text that other codes contain", async () => {
     const wifi = "WIFI:T:WPA;S:Café;P:open sesame;;";
     const { id, link } = await add({ type: "wifi", data: wifi });
     expect(await decode(await pixels(link))).toBe(wifi);
@@ -128,7 +128,7 @@ describe("POST /api/qr/add", () => {
     expect(text.id).toBeGreaterThan(0);
   });
 
-  it("takes null and empty text for optional fields as not sent, and ignores unknown ones", async () => {
+  it("treats null and empty texts as not sent, and ignores unknown fields", async () => {
     for (const empty of [null, ""]) await add({ foreground: empty, background: empty, logo: empty, colour: "red" });
   });
 
@@ -169,11 +169,11 @@ describe("POST /api/qr/add", () => {
     name: [5, {}, "x".repeat(101), "a\0b"],
   };
 
-  it("lists above what can be wrong with every field", () => {
+  it("has a wrong value for every field", () => {
     expect(Object.keys(wrong).sort()).toEqual(Object.keys(createQrBody.shape).sort());
   });
 
-  it.each(Object.entries(wrong))("refuses what is wrong in %s, by its name", async (field, values) => {
+  it.each(Object.entries(wrong))("rejects wrong values in %s, by name", async (field, values) => {
     for (const value of values) {
       const sent = { type: "text", data: "Hello", [field]: value };
       expectRefusal(await client.post<Failure>("/api/qr/add", sent), field);
@@ -228,7 +228,7 @@ describe("POST /api/qr/add", () => {
     for (const data of values) expectRefusal(await client.post<Failure>("/api/qr/add", { type, data }), "data");
   });
 
-  it("refuses data that is nested without end", async () => {
+  it("rejects data that is nested too deeply", async () => {
     const add = (levels: number) => {
       const deep = `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
       return client.post<Failure>("/api/qr/add", `{"type":"text","data":${deep}}`);
@@ -247,12 +247,12 @@ describe("POST /api/qr/add", () => {
     ["wep", "12345"],
     ["wep", "0aF9".repeat(6).concat("00")],
     ["nopass", "short"],
-  ])("takes a key that a network of the encryption %s can have: %s", async (encryption, pass) => {
+  ])("accepts a key that a network with the encryption %s can have: %s", async (encryption, pass) => {
     const { id } = await add({ type: "wifi", data: { ssid: "home", pass, encryption } });
     expect(await sql(server, "SELECT data->>'pass' AS pass FROM qr_codes WHERE id = $1", [id])).toEqual([{ pass }]);
   });
 
-  it("names the member of the data that is wrong", async () => {
+  it("names the wrong member of the data", async () => {
     const data = { fname: "Ann", email: "ann" };
     const { body } = await client.post<Failure>("/api/qr/add", { type: "vcard", data: [data] });
     expect(body.errors).toEqual([
@@ -260,7 +260,7 @@ describe("POST /api/qr/add", () => {
     ]);
   });
 
-  it("takes a short link of this service as a link, but no other QR code of it", async () => {
+  it("accepts a short link of this service as a link, but not another QR code", async () => {
     const { scan } = await add({ type: "link", data: `${server.url}/abc` });
     for (const data of [scan, `${scan}?x=1`, scan.replace("localhost", "127.0.0.1"), scan.replace("http:", "https:")]) {
       const answer = await client.post<Failure>("/api/qr/add", { type: "link", data });
@@ -271,7 +271,7 @@ describe("POST /api/qr/add", () => {
     }
   });
 
-  it("refuses colours that a camera cannot tell apart or mistakes, and says why", async () => {
+  it("rejects colors that a camera cannot distinguish, and says why", async () => {
     const refused = async (foreground: string, background: string) => {
       const answer = await client.post<Failure>("/api/qr/add", { type: "text", data: "x", foreground, background });
       expectRefusal(answer, "foreground");
@@ -283,7 +283,7 @@ describe("POST /api/qr/add", () => {
     expect(await refused("rgb(255,255,255)", "rgb(0,0,0)")).toContain("darker than its background");
   });
 
-  it("stores nothing of what it refuses", async () => {
+  it("stores nothing that it rejects", async () => {
     const before = await sql(server, "SELECT id FROM qr_codes WHERE user_id = $1", [user.id]);
     await client.post("/api/qr/add", { type: "text", data: "x", foreground: "rgb(255,255,255)" });
     await client.post("/api/qr/add", { type: "text", data: "x", logo: "http://127.0.0.1/logo.png" });
@@ -301,7 +301,7 @@ describe("POST /api/qr/add", () => {
     expectRefusal(answer, "logo");
   });
 
-  it("accepts the path of the user's own upload as a logo, which is drawn even after the upload is gone", async () => {
+  it("accepts the path of the user's own upload as a logo, which is drawn even after the upload is deleted", async () => {
     const code = user.id.toString(16).padStart(32, "0");
     const image = await sharp({ create: { width: 90, height: 90, channels: 3, background: "rgb(200,30,30)" } })
       .png()
@@ -329,7 +329,7 @@ describe("POST /api/qr/add", () => {
 });
 
 describe("GET /api/qr", () => {
-  it("lists one's own codes, newest first, with the contract's members and no others", async () => {
+  it("lists the account's codes, newest first, with exactly the contract's members", async () => {
     const mine = await newUser(server);
     const own = api(server, mine.key);
     const ids: number[] = [];
@@ -410,7 +410,7 @@ describe("PUT /api/qr/:id/update", () => {
     await eventually(async () => expect((await visit(scan)).status).toBe(404));
   });
 
-  it("changes colours and name, and leaves what was not sent", async () => {
+  it("changes colors and name, and keeps what was not sent", async () => {
     const { id, link } = await add({ foreground: "rgb(30,60,90)", name: "Menu" });
     await update(id, { data: "x", background: "rgb(255,250,235)" });
     const { body } = await visit(`${link}.svg`);
@@ -420,26 +420,26 @@ describe("PUT /api/qr/:id/update", () => {
     expect((await show(id)).details.name).toBe("Wine");
   });
 
-  it("changes the picture of a network with its data", async () => {
+  it("changes the image of a network with its data", async () => {
     const { id, link } = await add({ type: "wifi", data: { ssid: "old", encryption: "nopass" } });
     expect(await decode(await pixels(link))).toBe("WIFI:T:nopass;S:old;;");
     await update(id, { type: "wifi", data: [{ ssid: "new", pass: "12345678", encryption: "WPA", hidden: 0 }] });
     expect(await decode(await pixels(link))).toBe('WIFI:T:WPA;S:new;P:"12345678";;');
   });
 
-  it("takes the type where it is the code's own, and refuses another", async () => {
+  it("accepts the code's own type, and rejects another", async () => {
     const { id } = await add();
     expect((await update(id, { type: "text", data: "x" })).status).toBe(200);
     for (const type of ["phone", "nonsense"]) expectRefusal(await update(id, { type, data: "12345" }), "type");
   });
 
-  it("needs data, of the code's type", async () => {
+  it("requires data of the code's type", async () => {
     const { id } = await add({ type: "phone", data: "+33123456789" });
     for (const data of [undefined, null, "", "x", {}]) expectRefusal(await update(id, { data, name: "new" }), "data");
     expect((await show(id)).details.name).not.toBe("new");
   });
 
-  it("refuses colours that cannot be read back, and keeps the code as it was", async () => {
+  it("rejects colors that cannot be read back, and keeps the code unchanged", async () => {
     const { id, scan } = await add({ data: "before" });
     expectRefusal(await update(id, { data: "after", foreground: "rgb(250,250,250)" }), "foreground");
     expectRefusal(await update(id, { data: "after", background: "rgb(0,0,0)" }), "foreground");
@@ -448,7 +448,7 @@ describe("PUT /api/qr/:id/update", () => {
 });
 
 describe("DELETE /api/qr/:id/delete", () => {
-  it("deletes the code with its scans, its statistics and its picture", async () => {
+  it("deletes the code with its scans, its statistics and its image", async () => {
     const { id, link, scan } = await add();
     await visit(scan);
     await eventually(async () => expect((await show(id)).details.scans).toBe(1));
@@ -481,7 +481,7 @@ describe.each(["another user's", "an unknown"])("%s id", (whose) => {
 });
 
 describe("a scan", () => {
-  it("of people is counted, in the list, the details and the statistics alike", async () => {
+  it("by people is counted in the list, the details and the statistics", async () => {
     const { id, scan } = await add({ type: "link", data: "https://example.com/é" });
     for (const agent of ["iphone", "iphone", "android"] as const) {
       const { status, location, headers } = await visit(scan, { headers: { "user-agent": agents[agent] } });
@@ -544,7 +544,7 @@ describe("a scan", () => {
     ["email", 'href="mailto:ann@example.com?subject=Hello%20%26%20welcome&amp;body=Line%20one%0D%0ALine%20two"'],
     ["sms", 'href="sms:+15550100000?body=Table%204%2C%20please"'],
     ["vcard", ".vcf"],
-  ] as const)("of a %s hands on to the phone", async (type, expected) => {
+  ] as const)("of a %s passes it to the phone", async (type, expected) => {
     const { scan } = await add({ type, data: samples[type] });
     const { status, body } = await visit(scan);
     expect(status).toBe(200);
@@ -596,7 +596,7 @@ describe("a scan", () => {
   });
 });
 
-describe("the public picture", () => {
+describe("the public image", () => {
   const bytes = async (url: string, headers: Record<string, string> = {}) => {
     const response = await fetch(url, { headers });
     return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
@@ -641,7 +641,7 @@ describe("the public picture", () => {
   });
 
   it.each(["63", "4097", "0", "-64", "64.5", "1e3", "large", "", "9".repeat(400)])(
-    "refuses the size %j",
+    "rejects the size %j",
     async (size) => {
       const { link } = await add();
       const { status, headers, body } = await bytes(`${link}?size=${size}`);
@@ -650,7 +650,7 @@ describe("the public picture", () => {
     },
   );
 
-  it("is sent once to those who keep it, until it changes", async () => {
+  it("is not sent again to clients that cache it, until it changes", async () => {
     const { id, link } = await add();
     for (const address of [link, `${link}.svg`, `${link}.pdf?size=100`]) {
       const first = await bytes(address);

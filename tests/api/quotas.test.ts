@@ -29,7 +29,7 @@ const statuses = (answers: { status: number }[]) => {
 };
 
 describe("a limit of ten", () => {
-  it("leaves exactly ten of 100 links that are made at once, and names the limit and the plan", async () => {
+  it("leaves exactly ten of 100 links created at once, and names the limit and the plan", async () => {
     const { client, plan, list } = await ownerOn({ links: 10 });
     const answers = await Promise.all(
       numbers(100).map((n) =>
@@ -49,7 +49,7 @@ describe("a limit of ten", () => {
     });
   });
 
-  it("leaves exactly ten of 100 pixels that are made at once", async () => {
+  it("leaves exactly ten of 100 pixels created at once", async () => {
     const { client, plan } = await ownerOn({ pixels: { enabled: true, count: 10 } });
     const answers = await Promise.all(
       numbers(100).map((n) => client.post<Failure>("/api/pixel/add", { type: "gtmpixel", name: `${n}`, tag: "GTM-1" })),
@@ -65,7 +65,7 @@ describe("a limit of ten", () => {
     });
   });
 
-  it("leaves exactly as many campaigns as an account can have, on a plan that says nothing of them", async () => {
+  it("leaves exactly the maximum of campaigns per account on a plan without a limit", async () => {
     const { client, insert, user } = await ownerOn({});
     await insert("INSERT INTO campaigns (user_id, name) SELECT $1, n::text FROM generate_series(1, 4995) AS n");
     const answers = await Promise.all(
@@ -109,7 +109,7 @@ describe("a limit of ten", () => {
       10_000,
       "QR codes",
     ],
-  ])("bounds %s of an account", async (_, fill, path, body, most, noun) => {
+  ])("limits %s of an account", async (_, fill, path, body, most, noun) => {
     const { client, insert } = await ownerOn({});
     await insert(fill);
     const message = `An account can have ${most} ${noun}. You have reached that limit.`;
@@ -129,7 +129,7 @@ describe("a limit of ten", () => {
   });
 });
 
-it("does not bind administrators", async () => {
+it("does not apply to administrators", async () => {
   const plan = await newPlan(server, { links: 1, api: off, custom: off, alias: off });
   const chief = await newUser(server, { admin: true });
   await admin.put(`/api/plan/${plan.id}/user/${chief.id}`, { type: "lifetime" });
@@ -180,7 +180,7 @@ describe.each(Object.entries(features))("a plan without %s", (feature, [sentence
     return { ...owner, use: uses[feature as keyof typeof features], refusal };
   }
 
-  it("refuses it to a new link and to one that did without, and makes and changes nothing", async () => {
+  it("rejects it in a new link and in one without it, and creates and changes nothing", async () => {
     const { client, create, show, list, use, refusal } = await arrange();
     expect(await client.post("/api/url/add", { url: link, ...use })).toMatchObject(refusal);
     const { id } = await create();
@@ -190,7 +190,7 @@ describe.each(Object.entries(features))("a plan without %s", (feature, [sentence
     expect((await list()).result).toBe(1);
   });
 
-  it("leaves a link that has it as it is: it redirects, and can be edited", async () => {
+  it("does not change a link that has it: it redirects, and can be edited", async () => {
     const { client, create, plan, show, subscribe, use } = await arrange();
     await subscribe((await newPlan(server)).id);
     const { id, shorturl } = await create({ url: "https://example.com/here", ...use });
@@ -202,8 +202,8 @@ describe.each(Object.entries(features))("a plan without %s", (feature, [sentence
   });
 });
 
-describe("what uses no feature", () => {
-  it("is taken from a plan that has none: the default domain, empty lists, the link's own alias", async () => {
+describe("values without a feature", () => {
+  it("are accepted on any plan: the default domain, empty lists, the link's own alias", async () => {
     const { client, create, show } = await ownerOn({
       custom: off,
       alias: off,
@@ -222,7 +222,7 @@ describe("what uses no feature", () => {
 });
 
 describe("a plan without the API", () => {
-  it("refuses its users' keys everywhere, with a sentence", async () => {
+  it("rejects its users' keys everywhere, with a sentence", async () => {
     const { client, plan, subscribe } = await ownerOn({ api: off });
     const refusal = {
       status: 403,
@@ -236,7 +236,7 @@ describe("a plan without the API", () => {
   });
 });
 
-describe("a published link is never broken by a plan", () => {
+describe("a plan never breaks a published link", () => {
   it("redirects and can be changed beyond a limit that came later", async () => {
     const { client, create, subscribe } = await ownerOn({});
     const links = [await create(), await create(), await create()];
@@ -248,7 +248,7 @@ describe("a published link is never broken by a plan", () => {
     expect((await client.post("/api/url/add", { url: "https://example.com/" })).status).toBe(403);
   });
 
-  it("redirects and is counted beyond the clicks of a month", async () => {
+  it("redirects and is counted beyond a month's limit of clicks", async () => {
     const { create, show } = await ownerOn({ clicks: 1 });
     const { id, shorturl } = await create();
     for (let click = 0; click < 4; click++) expect((await visit(shorturl)).status).toBe(302);
@@ -256,7 +256,7 @@ describe("a published link is never broken by a plan", () => {
   });
 });
 
-it("goes back to the Free plan's features at the moment the paid plan ends", async () => {
+it("returns to the Free plan's features at the moment when the paid plan ends", async () => {
   const owner = await linkOwner(server);
   const add = (custom: string) => owner.client.post<Failure>("/api/url/add", { url: "https://example.com/", custom });
   const short = (letter: string) => letter + owner.user.id.toString(36).padStart(3, "z");

@@ -95,8 +95,8 @@ const turned = <T>(list: T[], round: number) => [
   ...list.slice(0, round % list.length),
 ];
 
-describe("nothing fails when, at the same moment,", () => {
-  it.each(deletions)("somebody deletes %s", async (_, prepare) => {
+describe("nothing fails if, at the same moment,", () => {
+  it.each(deletions)("a user deletes %s", async (_, prepare) => {
     const mine = await newCaller(server);
     for (const round of rounds) {
       const requests = turned(await prepare(mine), round);
@@ -104,7 +104,7 @@ describe("nothing fails when, at the same moment,", () => {
     }
   });
 
-  it.each(takings)("many take %s, which one of them gets", async (_, take) => {
+  it.each(takings)("many requests want %s, and one of them gets it", async (_, take) => {
     const { key } = await newCaller(server);
     const request = take();
     const statuses = await sendAll(
@@ -114,7 +114,7 @@ describe("nothing fails when, at the same moment,", () => {
     expect(statuses.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
   });
 
-  it("an administrator deletes a user who is at work", async () => {
+  it("an administrator deletes a user who is working", async () => {
     const admin = api(server, server.adminKey);
     for (const round of rounds) {
       const { body: made } = await admin.post<{ data: { id: number } }>("/api/user/add", bodies.user(uniqueText));

@@ -65,7 +65,7 @@ function itLimits(env: () => Record<string, string>) {
     expect(log.warn).not.toHaveBeenCalled();
   });
 
-  it("counts keys and names apart", async () => {
+  it("counts keys and names separately", async () => {
     const one = limiter(1);
     const other = limiter(1);
     expect(await one.consume("a")).toMatchObject({ allowed: true, remaining: 0 });
@@ -100,7 +100,7 @@ function itLimits(env: () => Record<string, string>) {
     expect(await consume("a")).toMatchObject({ allowed: true, remaining: 1 });
   });
 
-  it("takes a use back", async () => {
+  it("refunds a use", async () => {
     const { consume, peek, refund } = limiter(2);
     await consume("a");
     await consume("a");
@@ -134,7 +134,7 @@ function itLimits(env: () => Record<string, string>) {
     expect((await peek(from("192.0.2.2"))).allowed).toBe(true);
   });
 
-  it("takes any key", async () => {
+  it("accepts any key", async () => {
     const { consume } = limiter(1);
     for (const key of ["", "*", "a:b", "ü@example.com", "x".repeat(100_000)]) {
       expect((await consume(key)).allowed).toBe(true);
@@ -178,7 +178,7 @@ describe.skipIf(!redisServer).each(Object.entries(shared))("when the store of %s
     expect(storeWarnings()).toBe(1);
   });
 
-  it("waits about a second at most for one that hangs, and then no more for each use", async () => {
+  it("waits at most about a second for a store that hangs, and then no longer for each use", async () => {
     const { consume } = limiter(1);
     await consume("a");
     redis.process().kill("SIGSTOP");
@@ -190,7 +190,7 @@ describe.skipIf(!redisServer).each(Object.entries(shared))("when the store of %s
   });
 });
 
-it("answers at once when Redis is not there at the start", async () => {
+it("answers at once if Redis is down at the start", async () => {
   await load({ REDIS_URL: "redis://127.0.0.1:1" });
   const started = performance.now();
   expect(await limiter(1).consume("a")).toMatchObject({ allowed: true, remaining: 1 });
@@ -210,7 +210,7 @@ it("drops expired keys from memory", async () => {
 
 const storageOf = (memory: unknown) => (memory as { dump(): { storage: { key: string }[] } }).dump().storage;
 
-it("counts a hundred thousand keys at most in memory, the newest", async () => {
+it("counts at most a hundred thousand keys in memory, the newest", async () => {
   await load({});
   const { RateLimiterMemory } = await import("rate-limiter-flexible");
   const consumed = vi.spyOn(RateLimiterMemory.prototype, "penalty");
@@ -222,7 +222,7 @@ it("counts a hundred thousand keys at most in memory, the newest", async () => {
   expect((await peek("0")).allowed).toBe(false);
 });
 
-it("counts no more of them for workers", async () => {
+it("counts a limited number of them for workers", async () => {
   await load({});
   const { default: cluster } = await import("node:cluster");
   const { RateLimiterMemory } = await import("rate-limiter-flexible");

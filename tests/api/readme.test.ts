@@ -5,7 +5,7 @@ import { expect, inject, it } from "vitest";
 
 const run = promisify(execFile);
 
-it("goes from key to counted click as the README says", async () => {
+it("the README's steps lead from a key to a counted click", async () => {
   const { url, adminKey } = inject("server");
   const session = /^```sh\n(.*?)^```$/ms.exec(readFileSync("README.md", "utf8"))?.[1] ?? "";
   expect(session).toContain("KEY=sp_...\n");

@@ -55,7 +55,7 @@ describe("visitors", () => {
     expect((await visit(shorturl, { headers })).location).toBe(location);
   });
 
-  it("cannot choose their country by themselves", async () => {
+  it("cannot choose their country themselves", async () => {
     const { shorturl } = await owner.create(rules);
     const headers = {
       "x-forwarded-for": `${addresses.france}, ${addresses.usa}`,
@@ -64,7 +64,7 @@ describe("visitors", () => {
     expect((await visit(shorturl, { headers })).location).toBe("https://desktop.example/");
   });
 
-  it("arrive whatever their headers say", async () => {
+  it("are redirected with any headers", async () => {
     const { shorturl } = await owner.create(rules);
     const strange: Record<string, string>[] = [
       { "x-forwarded-for": "not an address" },
@@ -78,7 +78,7 @@ describe("visitors", () => {
   });
 });
 
-it("the first rule that was sent wins", async () => {
+it("the first rule in the request wins", async () => {
   const location = (geotarget: unknown) =>
     owner.create({ geotarget }).then(({ shorturl }) => visit(shorturl, { headers: from("france") }));
   const first = { location: "FR", link: "https://first.example/" };

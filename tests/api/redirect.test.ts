@@ -23,7 +23,7 @@ const withoutNonces = (text: string) => text.replace(/nonce(-|=")[\w+/=]{24}/g, 
 const missing = () => visit(`${server.url}/there-is-no-such-link`);
 
 describe("a redirect", () => {
-  it.each([301, 302, 307, 308])("has the status %d, and is not kept by browsers", async (redirect) => {
+  it.each([301, 302, 307, 308])("has the status %d, and is not cached by browsers", async (redirect) => {
     const { shorturl } = await owner.create({ redirect });
     const { status, location, headers, body } = await visit(shorturl);
     expect([status, location, body]).toEqual([redirect, url, ""]);
@@ -44,13 +44,13 @@ describe("a redirect", () => {
     expect(answer.headers.get("set-cookie")).toBeNull();
   });
 
-  it("answers HEAD as it answers GET", async () => {
+  it("answers HEAD like GET", async () => {
     const { shorturl } = await owner.create({ redirect: 307 });
     const { status, location, body } = await visit(shorturl, { method: "HEAD" });
     expect([status, location, body]).toEqual([307, url, ""]);
   });
 
-  it("ignores the case of the alias, and what is behind a question mark", async () => {
+  it("ignores the alias's case, and the query", async () => {
     const custom = `MiXed-${owner.user.id}`;
     await owner.create({ custom });
     for (const path of [custom, custom.toLowerCase(), custom.toUpperCase(), `${custom}?utm=1`, `${custom}?`]) {
@@ -58,7 +58,7 @@ describe("a redirect", () => {
     }
   });
 
-  it("adds the link's parameters before the fragment, behind the destination's own", async () => {
+  it("adds the link's parameters before the fragment, after the destination's own", async () => {
     const parameters = [
       { name: "utm_source", value: "mail & more" },
       { name: "é", value: "" },
@@ -67,7 +67,7 @@ describe("a redirect", () => {
     expect((await visit(shorturl)).location).toBe("https://example.com/a?b=%20&utm_source=mail+%26+more&%C3%A9=#part");
   });
 
-  it("adds the parameters to a rule's destination too", async () => {
+  it("adds the parameters to a rule's destination, too", async () => {
     const { shorturl } = await owner.create({
       parameters: [{ name: "x", value: "1" }],
       devicetarget: [{ device: "mac", link: "https://mac.example/?a=b" }],
@@ -76,7 +76,7 @@ describe("a redirect", () => {
     expect(location).toBe("https://mac.example/?a=b&x=1");
   });
 
-  it("is not given to POST with what the visitor sent: that stays here, and counts for nothing", async () => {
+  it("does not pass on the body of a POST, which counts as no visit", async () => {
     const { shorturl, id } = await owner.create({ redirect: 307 });
     const { status, location } = await visit(shorturl, { method: "POST", body: "password=secret" });
     expect([status, location]).toEqual([303, url]);
@@ -86,7 +86,7 @@ describe("a redirect", () => {
 });
 
 describe("a link that does not redirect", () => {
-  it("looks exactly the same whether it is missing, private, expired or used up", async () => {
+  it("looks the same whether it is missing, private, expired or used up", async () => {
     const dead = [
       await owner.create({ status: "private" }),
       await owner.create({ status: "private", expiryurl: "https://ended.example/", password: "x" }),
@@ -103,7 +103,7 @@ describe("a link that does not redirect", () => {
     for (const { shorturl } of dead) expect(seen(await visit(shorturl, { method: "HEAD" }))).toEqual(head);
   });
 
-  it("sends visitors where its owner wants when it has expired", async () => {
+  it("sends visitors to the fallback URL after it has expired", async () => {
     const { shorturl } = await owner.create({ expiry: "2020-01-01 00:00:00", expiryurl: "https://ended.example/é" });
     const { status, location } = await visit(shorturl);
     expect([status, location]).toEqual([302, "https://ended.example/%C3%A9"]);
@@ -133,7 +133,7 @@ describe("a link that does not redirect", () => {
 });
 
 describe("a change", () => {
-  it("shows at the very next visit, again and again", async () => {
+  it("is visible at the next visit, repeatedly", async () => {
     const { id, shorturl } = await owner.create();
     for (let turn = 0; turn < 25; turn++) {
       await owner.update(id, { url: `https://example.com/${turn}` });
@@ -153,7 +153,7 @@ describe("a change", () => {
     expect((await visit(address)).status).toBe(404);
   });
 
-  it("of the alias shows at the next visit, at the old address and the new", async () => {
+  it("of the alias applies at the next visit, at the old and the new address", async () => {
     const { id, shorturl } = await owner.create();
     let address = shorturl;
     for (let turn = 0; turn < 10; turn++) {
@@ -165,7 +165,7 @@ describe("a change", () => {
     }
   });
 
-  it("of the status shows at the next visit", async () => {
+  it("of the status applies at the next visit", async () => {
     const { id, shorturl } = await owner.create();
     expect((await visit(shorturl)).status).toBe(302);
     await owner.update(id, { status: "private" });

@@ -55,7 +55,7 @@ async function answer(response: Promise<Response>): Promise<[number, string]> {
   return [status, text];
 }
 
-describe("says 400 of", () => {
+describe("answers 400 to", () => {
   it.each(scripts.map((args) => [shown(args), args] as const))("%s", async (_, args) => {
     const { status, text } = await callAction(server, action, args, { cookie });
     expect([status, text]).toEqual([400, unreadable]);
@@ -77,25 +77,25 @@ describe("says 400 of", () => {
   );
 });
 
-it("says 413 of what is longer than any action takes", async () => {
+it("answers 413 to a body longer than any action accepts", async () => {
   const { status, text } = await callAction(server, action, `["${"x".repeat(1_200_000)}"]`, { cookie });
   expect([status, text]).toEqual([413, "The body is larger than 1 MiB."]);
 });
 
-describe("says 403 of another site's call, from", () => {
+describe("answers 403 to another site's call from", () => {
   it.each(["null", "https://evil.example", "garbage", "", `${server.url}0`])("%j", async (origin) => {
     const { status, text } = await callAction(server, action, "[{}]", { cookie, origin });
     expect([status, text]).toEqual([403, foreign]);
     expect(await answer(send(formOf(["$ACTION_REF_1", ""]), { origin }))).toEqual([403, foreign]);
   });
 
-  it("none that a proxy names the host of", async () => {
+  it("no origin, if a proxy names the host", async () => {
     const headers = { cookie, origin: "https://go.example", "x-forwarded-host": "go.example, inner.example" };
     expect((await callAction(server, action, "[{}]", headers)).status).toBe(200);
   });
 });
 
-it("shows members the pages of their role, and says 403 or 404 of the others", { timeout: 240_000 }, async () => {
+it("shows members the pages of their role, and answers 403 or 404 for others", { timeout: 240_000 }, async () => {
   const { things, members } = await newTeam(server, "of-pages");
   const pages = pageRoutes
     .filter((route) => /^\/dashboard(?!.*\*)/.test(route))

@@ -112,7 +112,7 @@ it("ends a stream within a second when its session does", async () => {
   for (const at of await ended) expect(at - endedAt).toBeLessThan(SOON);
 });
 
-it("ends a removed member's download that is in progress", async () => {
+it("ends a removed member's running download", async () => {
   const owner = await newUser(here);
   await onNewPlan(here, owner);
   const memberId = await newMember(here, owner.id, "analyst");

@@ -115,7 +115,7 @@ it("shows each variant with its visitors, also after its rule was moved or chang
   });
 });
 
-it("does not guess the earlier destination of a link without rules that was edited", async () => {
+it("does not guess the earlier destination of an edited link without rules", async () => {
   const { id, shorturl } = await owner.create();
   await visited(shorturl, "windows");
   await counted(id, 1);
@@ -127,7 +127,7 @@ it("does not guess the earlier destination of a link without rules that was edit
   });
 });
 
-describe("a replay is refused", () => {
+describe("a replay is rejected", () => {
   it.each<[string, object, string, string]>([
     [
       "of a rule without a destination",
@@ -150,12 +150,12 @@ describe("a replay is refused", () => {
     expect([status, refusal.errors?.[0]]).toEqual([400, expect.objectContaining({ path, code })]);
   });
 
-  it("of somebody else's link, as if it were not there", async () => {
+  it("for another user's link, as if it did not exist", async () => {
     const { id } = await (await linkOwner(server)).create();
     expect((await owner.client.post(`/api/url/${id}/replay`, {})).status).toBe(404);
   });
 
-  it("for an analyst, who may look at the link", async () => {
+  it("for an analyst, although they can see the link", async () => {
     const { id } = await owner.create();
     const member = await newMember(server, owner.user.id, "analyst");
     const analyst = api(server, await newKey(server, owner.user.id, member));
@@ -181,7 +181,7 @@ const meanwhile = (work: (running: () => Promise<number>) => Promise<void>) =>
     await client.query("COMMIT");
   });
 
-it("runs one at a time, and of an account four more wait", async () => {
+it("runs one at a time, and up to four more of an account wait", async () => {
   const { id } = await owner.create();
   const ask = () => owner.client.post<Failure>(`/api/url/${id}/replay`, {});
   const asked: ReturnType<typeof ask>[] = [];

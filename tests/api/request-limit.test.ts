@@ -19,7 +19,7 @@ const limitOf = (headers: Headers) =>
     return value === null ? null : Number(value);
   });
 
-it("allows 30 requests of a key in a minute, over all endpoints together, and refuses the 31st", async () => {
+it("allows 30 requests of a key per minute for all endpoints, and rejects the 31st", async () => {
   const [one, other] = await Promise.all([newUser(server), newUser(server)]);
   const { get, post, put } = api(server, one.key);
   const began = Math.floor(Date.now() / 1000);
@@ -72,7 +72,7 @@ it.each([
   ["its health", "health", 200],
   ["certificates for its own host", "tls/allowed?domain=localhost", 200],
   ["certificates for others", "tls/allowed?domain=other.example", 404],
-])("does not count questions about %s", async (_, path, expected) => {
+])("does not count requests about %s", async (_, path, expected) => {
   const ask = () => fetch(`${server.url}/api/${path}`, { headers: { "x-forwarded-for": "198.51.100.9" } });
   for (let asked = 0; asked < 40; asked++) {
     const { status, headers } = await ask();
@@ -80,7 +80,7 @@ it.each([
   }
 });
 
-it("stops looking up links for a scanner, which still gets cached links, and so do all others", async () => {
+it("stops looking up links for a scanner, which still gets cached links, like everyone else", async () => {
   const owner = await linkOwner(server);
   const visited = await owner.create();
   const from = (address: string, url: string) => visit(url, { headers: { "x-forwarded-for": address } });

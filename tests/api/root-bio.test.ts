@@ -57,7 +57,7 @@ describe("a bio page as a domain's root", () => {
     await eventually(async () => expect(await bio()).toMatchObject({ visits: 2 }));
   });
 
-  it("comes before a redirect of the root, which is used again where there is none", async () => {
+  it("replaces a redirect of the root, which is used again without one", async () => {
     const redirectroot = "https://example.com/home";
     const { at, update, shown, rootbio } = await rooted({ redirectroot });
     expect(await at("/")).toMatchObject({ status: 200, location: undefined });
@@ -70,7 +70,7 @@ describe("a bio page as a domain's root", () => {
     expect(await at("/")).toMatchObject({ status: 200 });
   });
 
-  it("is seen as it is changed, renamed and deleted, at once", async () => {
+  it("shows changes, renames and deletions at once", async () => {
     const { at, client, rootbio, shown } = await rooted();
     const change = (changes: object) => ok(client.put(`/api/bio/${rootbio}/update`, changes));
     await at("/");
@@ -87,7 +87,7 @@ describe("a bio page as a domain's root", () => {
     expect(await shown()).toMatchObject({ rootbio: null });
   });
 
-  it("is not somebody else's, nor one that is not there; nothing is written then", async () => {
+  it("cannot be another user's or missing, and nothing is written then", async () => {
     const stranger = await newOwner(server);
     const theirs = await newBio(stranger.client);
     const { client, update, shown, rootbio } = await rooted();

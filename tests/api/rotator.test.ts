@@ -36,7 +36,7 @@ async function destinations(rotator: string, visitors: number): Promise<Set<stri
 const destination = (index: number) => `https://example.com/${index}`;
 
 describe("a rotator", () => {
-  it("shares 20,000 visitors, 50 at a time, by the weights (chi-square), and keeps each at one link", {
+  it("divides 20,000 visitors, 50 at a time, by the weights (chi-square), and keeps each on one link", {
     timeout: 300_000,
   }, async () => {
     const weights = [1, 2, 3, 4];
@@ -116,7 +116,7 @@ describe("a rotator", () => {
     expect(answers.filter(({ location }) => location === destination(0))).toHaveLength(55);
   });
 
-  it("follows changes at once: another weight, another slug, links that come and go", async () => {
+  it("applies changes at once: another weight, another slug, links that are added and removed", async () => {
     const { owner, campaign, links } = await rotating([{}, {}]);
     const [first, second] = links.map(({ id }) => id) as [number, number];
     expect((await destinations(campaign.rotator, 30)).size).toBe(2);
@@ -139,7 +139,7 @@ describe("a rotator", () => {
     expect((await visit(`${server.url}/r/${slug}`)).status).toBe(404);
   });
 
-  it("obeys the chosen link's own rules and status", async () => {
+  it("applies the chosen link's own rules and status", async () => {
     const target = { device: "iphone", link: "https://example.com/iphone" };
     const { campaign } = await rotating([
       { redirect: 307, devicetarget: [target], parameters: [{ name: "a", value: "b" }] },
@@ -150,7 +150,7 @@ describe("a rotator", () => {
     expect((await visit(campaign.rotator)).location).toBe(`${destination(0)}?a=b`);
   });
 
-  it("sends to a link that asks for a password at that link's own address, and counts it there, once", async () => {
+  it("redirects to a link with a password at that link's own address, and counts it there, once", async () => {
     const { owner, campaign, links } = await rotating([{ password: "secret" }]);
     const answer = await visit(`${campaign.rotator}?from=poster`);
     const { pathname } = new URL(links[0]?.shorturl ?? "");

@@ -35,8 +35,8 @@ async function send(method: string, path: string, fields: Fields, headers: Recor
 const uploads = async () =>
   (await sql(server, "SELECT count(*)::int AS n FROM uploads WHERE user_id = $1", [owner.user.id]))[0]?.n as number;
 
-describe("a picture in a form", () => {
-  it("is the logo of a QR code", async () => {
+describe("an image in a form", () => {
+  it("becomes the logo of a QR code", async () => {
     const { status, body } = await send("POST", "/api/qr/add", { type: "text", data: "Hello", logo: image });
     expect([status, body.error]).toEqual([200, 0]);
     const picture = new Uint8Array(await (await fetch(`${body.link}?size=330`)).arrayBuffer());
@@ -69,13 +69,13 @@ describe("a picture in a form", () => {
     expect((await fetch(address ?? "")).headers.get("content-type")).toBe("image/png");
   });
 
-  it("replaces the one of an overlay", async () => {
+  it("replaces the image of an overlay", async () => {
     const { body } = await send("POST", "/api/overlay/add", { name: "Poster", type: "image", url: image });
     const { status } = await send("PUT", `/api/overlay/${body.id}/update`, { "content[url]": image });
     expect(status).toBe(200);
   });
 
-  it("is kept once where it is sent twice with one Idempotency-Key", async () => {
+  it("is stored once if it is sent twice with one Idempotency-Key", async () => {
     const before = await uploads();
     const key = { "idempotency-key": `files-${owner.user.id}` };
     const fields = { url: "https://example.com/", metaimage: image };
@@ -88,7 +88,7 @@ describe("a picture in a form", () => {
   });
 });
 
-describe("refused, and nothing is kept", () => {
+describe("rejected, and nothing is stored", () => {
   const text = new TextEncoder().encode("no picture");
   it.each<[string, string, () => Fields, number, string]>([
     ["what is no picture", "url", () => ({ url: "https://example.com/", metaimage: text }), 400, "image_type_unknown"],
@@ -129,7 +129,7 @@ describe("refused, and nothing is kept", () => {
     expect([await uploads(), (await owner.list()).result]).toEqual([before, links]);
   });
 
-  it("in each of many links", async () => {
+  it("in a request for many links", async () => {
     const fields = { "links[0][url]": "https://example.com/", "links[0][metaimage]": image };
     const { status, body } = await send("POST", "/api/urls/add", fields);
     expect([status, body.code, body.message]).toEqual([

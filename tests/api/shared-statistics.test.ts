@@ -20,7 +20,7 @@ interface Shared {
 const nothing = { shared: false, url: null, protected: false, date: null };
 
 describe("sharing", () => {
-  it("is off, is switched on under an address that stays, and off again at once", async () => {
+  it("is off, is turned on with a stable address, and off again at once", async () => {
     const { id } = await owner.create();
     const path = `/api/url/${id}/share`;
     expect((await ok(owner.client.get<Shared>(path))).data).toEqual(nothing);
@@ -65,7 +65,7 @@ describe("sharing", () => {
     ).toEqual([]);
   });
 
-  it("takes no password that is too long or no text", async () => {
+  it("rejects a password that is too long or not a text", async () => {
     const { id } = await owner.create();
     for (const password of ["x".repeat(129), 5, ["a"]]) {
       const { status, body } = await owner.client.put(`/api/url/${id}/share/update`, { password });
@@ -76,7 +76,7 @@ describe("sharing", () => {
 });
 
 describe("the page", () => {
-  it("shows a campaign, with the clicks on its links", async () => {
+  it("shows a campaign with its links' clicks", async () => {
     const campaign = await owner.made("/api/campaign/add", { name: "Spring sale" });
     const { shorturl } = await owner.create({ campaign: campaign.id });
     const path = `/api/campaign/${campaign.id}`;
@@ -98,7 +98,7 @@ describe("the page", () => {
   );
 });
 
-it("a page with a password opens with it, over a form", async () => {
+it("a page with a password opens with it, through a form", async () => {
   const { id } = await owner.create({ title: "Hidden title" });
   const shared = await ok(owner.client.put<Shared>(`/api/url/${id}/share/update`, { password: "Öffne" }));
   const url = shared.data.url ?? "";

@@ -71,7 +71,7 @@ describe("a simulated visit", () => {
     ]);
   });
 
-  it("takes the country of an address where no country is sent", async () => {
+  it("uses the country of an address if no country is sent", async () => {
     const { id } = await owner.create({ geotarget: [{ location: "FR", link: there("france") }] });
     expect((await simulate(id, { address: "193.51.208.1" })).destination).toBe(there("france"));
     expect((await simulate(id, { address: "193.51.208.1", country: "DE" })).rule).toBeNull();
@@ -99,7 +99,7 @@ describe("a simulated visit", () => {
     expect((await visit(shorturl)).status).toBe(302);
   });
 
-  it("is refused for another user's link and for what is no visitor", async () => {
+  it("is rejected for another user's link and for an invalid visitor", async () => {
     const { id } = await owner.create();
     const other = await linkOwner(server);
     expect((await other.client.post(`/api/url/${id}/simulate`, {})).status).toBe(404);
@@ -118,7 +118,7 @@ describe("a simulated visit", () => {
   });
 });
 
-it("a click says what decided where it went", async () => {
+it("a click records which rule decided", async () => {
   const { id, shorturl } = await owner.create({
     rules: [{ when: { query: [{ name: "ref" }] }, to: there("ref") }],
     geotarget: [{ location: "FR", link: there("france") }],
@@ -179,7 +179,7 @@ describe("a simulated and a real visit", () => {
     query: fc.constantFrom(...queries),
   });
 
-  it("arrive at the same place, and come back to it", async () => {
+  it("have the same destination", async () => {
     await fc.assert(
       fc.asyncProperty(link, fc.array(visitor, { minLength: 4, maxLength: 4 }), async (settings, visitors) => {
         const { id, shorturl } = await owner.create(settings);

@@ -56,12 +56,12 @@ async function smsUser(server: ServerAddress, { admin = false } = {}) {
 type SmsUser = Awaited<ReturnType<typeof smsUser>>;
 
 describe("in the sandbox", () => {
-  it("GET /api/sms/numbers answers two numbers", async () => {
+  it("GET /api/sms/numbers returns two numbers", async () => {
     const { numbers } = await smsUser(sandboxed);
     expect((await numbers()).body).toEqual({ error: 0, numbers: [from, otherFrom] });
   });
 
-  it("POST /api/sms/send makes a message for each number, which is sent and then delivered", async () => {
+  it("POST /api/sms/send creates a message per number, which is sent and then delivered", async () => {
     const user = await smsUser(sandboxed);
     await connected(sandboxed, async (client) => {
       // Messages are delivered a second later, and a busy machine may ask too late, so this lock holds them back.
@@ -91,7 +91,7 @@ describe("in the sandbox", () => {
     });
   });
 
-  it("reports how many were sent if one fails, and goes on with the others", async () => {
+  it("reports how many were sent if one fails, and continues with the others", async () => {
     const user = await smsUser(sandboxed);
     const { status, body } = await user.send({ to: [berlin, nobody, paris] });
     expect([status, body.message]).toEqual([
@@ -104,13 +104,13 @@ describe("in the sandbox", () => {
     expect((await user.list()).result).toBe(4);
   });
 
-  it("sends once to a number that is in `to` twice, however it is spaced", async () => {
+  it("sends once to a number that is in `to` twice, with any spaces", async () => {
     const user = await smsUser(sandboxed);
     expect((await user.send({ to: ["+49 151 1234-5678", berlin] })).body.message).toBe("The message has been sent.");
     expect((await user.list()).list.map(({ to }) => to)).toEqual([berlin]);
   });
 
-  it("takes 100 numbers", async () => {
+  it("accepts 100 numbers", async () => {
     const user = await smsUser(sandboxed);
     const to = Array.from({ length: 100 }, (_, index) => `+49151123456${String(index).padStart(2, "0")}`);
     expect((await user.send({ to })).body.message).toBe("100 messages have been sent.");
@@ -137,7 +137,7 @@ describe("in the sandbox", () => {
     ["a `message` over 1,600 characters", { message: "x".repeat(1601) }, "message"],
     ["a list as `message`", { message: ["Hello"] }, "message"],
     ["half a character in `message`", { message: "\ud83d" }, "message"],
-  ])("refuses %s with 400, and sends nothing", async (_, sent, path) => {
+  ])("rejects %s with 400, and sends nothing", async (_, sent, path) => {
     const user = await smsUser(sandboxed);
     const { status, body } = await user.send(sent);
     expect([status, body.error, body.errors?.[0]?.path]).toEqual([400, 1, path]);
@@ -153,7 +153,7 @@ describe("GET /api/sms/messages", () => {
     await user.send({ from: otherFrom, to: [berlin, rome, from], message: "second" });
   });
 
-  it("has its counters at the top, its items under `list`, and null for the page after the last", async () => {
+  it("has its counters at the top, its items in `list`, and null for the page after the last", async () => {
     const { list, ...counters } = await user.list("?limit=2");
     expect(counters).toEqual({
       ...{ error: 0, result: 5, perpage: 2, currentpage: 1, nextpage: 2, maxpage: 3 },
@@ -165,7 +165,7 @@ describe("GET /api/sms/messages", () => {
     expect(await (await smsUser(sandboxed)).list()).toMatchObject({ result: 0, maxpage: 1, nextpage: null, list: [] });
   });
 
-  it("finds the messages from or to a number, with its plus escaped, bare or left out", async () => {
+  it("finds messages from or to a number, with its plus escaped, unescaped or left out", async () => {
     const shown = async (number: string) =>
       (await user.list(`?number=${number}`)).list.map(({ from, to }) => [from, to]);
     expect(await shown(encodeURIComponent(berlin))).toEqual([
@@ -183,7 +183,7 @@ describe("GET /api/sms/messages", () => {
     expect((await user.list("?number=")).result).toBe(5);
   });
 
-  it("refuses a filter that is no number with 400", async () => {
+  it("rejects a filter that is not a number with 400", async () => {
     const { status, body } = await user.client.get<Failure>("/api/sms/messages?number=nobody");
     expect([status, body.errors?.[0]?.path]).toEqual([400, "number"]);
   });
@@ -194,7 +194,7 @@ describe("GET /api/sms/messages", () => {
 });
 
 describe("links in a message", () => {
-  it("become links of the user's, each URL once, and what is around them stays", async () => {
+  it("become links of the user, each URL once, and the rest of the text stays", async () => {
     const user = await smsUser(sandboxed);
     const message = "Sale (https://example.com/a?b=1). Again: HTTPS://EXAMPLE.com/a?b=1! Also “http://example.org/ü”…";
     expect((await user.send({ to: [berlin, paris], message })).status).toBe(200);
@@ -205,7 +205,7 @@ describe("links in a message", () => {
     expect((await user.list()).list.map((sent) => sent.message)).toEqual([expected, expected]);
   });
 
-  it("stay as they are where they are short links of this service already", async () => {
+  it("stay if they are already short links of this service", async () => {
     const user = await smsUser(sandboxed);
     const made = { url: "https://example.com/", custom: `sms-${user.user.id}` };
     const { body } = await user.client.post<{ shorturl: string }>("/api/url/add", made);
@@ -217,7 +217,7 @@ describe("links in a message", () => {
     expect(await user.links()).toHaveLength(1);
   });
 
-  it("may make a message short enough, and are counted as they will be sent", async () => {
+  it("can make a message short enough, and count in their short form", async () => {
     const user = await smsUser(sandboxed);
     const long = `https://example.com/${"x".repeat(2000)}`;
     expect((await user.send({ message: `Look: ${long}` })).status).toBe(200);
@@ -226,7 +226,7 @@ describe("links in a message", () => {
     expect(await user.links()).toHaveLength(1);
   });
 
-  it("that cannot be shortened refuse the whole message: no link is made, nothing is sent", async () => {
+  it("that cannot be shortened reject the whole message: no link is created, nothing is sent", async () => {
     const user = await smsUser(sandboxed);
     const message = "https://example.com/fine and https://me:word@example.com/";
     const { status, body } = await user.send({ message });
@@ -245,7 +245,7 @@ describe("links in a message", () => {
 });
 
 describe("a plan's limit of links", () => {
-  it("binds links in messages too: a message that would pass it is refused with 403, and leaves no link", async () => {
+  it("applies to links in messages, too: a message above it is rejected with 403, and leaves no link", async () => {
     const user = await smsUser(sandboxed);
     const plan = `INSERT INTO plans (name, limits) SELECT $1, jsonb_set(limits, '{links}', '2') FROM plans WHERE free RETURNING id`;
     const [row] = await sql<{ id: number }>(sandboxed, plan, [`two links ${user.user.username}`]);
@@ -259,7 +259,7 @@ describe("a plan's limit of links", () => {
   });
 });
 
-describe("with an account of Twilio's", () => {
+describe("with a Twilio account", () => {
   let twilio: TestTwilio;
   let server: TestServer;
   let user: SmsUser;
@@ -285,7 +285,7 @@ describe("with an account of Twilio's", () => {
     await twilio.close();
   });
 
-  it("has no sandbox on a public service: without an account, the message asks to link one", async () => {
+  it("there is no sandbox on a public service: without an account, the error asks to connect one", async () => {
     const other = await smsUser(server);
     for (const { status, body } of [await other.numbers(), await other.send({})]) {
       expect([status, body.error, body.message]).toEqual([
@@ -296,7 +296,7 @@ describe("with an account of Twilio's", () => {
     }
   });
 
-  it("the token is stored encrypted, and an account that is refused is not stored", async () => {
+  it("the token is stored encrypted, and an invalid account is not stored", async () => {
     const other = await smsUser(server);
     await expect(link(other, "wrong")).rejects.toThrow("Your SMS provider rejected your credentials.");
     expect(await account.linkedSmsAccount(actorOf(other))).toBeNull();
@@ -310,11 +310,11 @@ describe("with an account of Twilio's", () => {
     expect((await other.numbers()).status).toBe(400);
   });
 
-  it("the numbers are those of the account, from all of Twilio's pages", async () => {
+  it("the numbers are the account's, from all of Twilio's pages", async () => {
     expect((await user.numbers()).body).toEqual({ error: 0, numbers: twilio.numbers });
   });
 
-  it("messages go to Twilio with the shortened text and the address to report to", async () => {
+  it("messages are sent to Twilio with the shortened text and the address for reports", async () => {
     const { status, body } = await user.send({ from: "+4930123456", message: "Look: https://example.com/page." });
     expect([status, body]).toEqual([200, { error: 0, message: "The message has been sent." }]);
     const [link] = await user.links();
@@ -356,7 +356,7 @@ describe("with an account of Twilio's", () => {
     expect(storedRefusalIn("en", row?.error ?? "")).toBe(reason);
   });
 
-  it("a message that Twilio is too busy for is sent again once", async () => {
+  it("a message is sent again once if Twilio is too busy", async () => {
     const before = twilio.requests.length;
     twilio.busyFor = 1;
     expect((await user.numbers()).status).toBe(200);
@@ -384,7 +384,7 @@ describe("with an account of Twilio's", () => {
       503,
       "Your SMS provider did not answer in time. Please try again later.",
     ],
-  ] as const)("%s: no link is made and nothing is sent", async (_, failure, status, message) => {
+  ] as const)("%s: no link is created and nothing is sent", async (_, failure, status, message) => {
     const other = await smsUser(server);
     await link(other);
     const token = twilio.authToken;
@@ -397,7 +397,7 @@ describe("with an account of Twilio's", () => {
     expect([await other.links(), (await other.list()).result]).toEqual([[], 0]);
   });
 
-  it("where no message could be sent the request fails, and says why", async () => {
+  it("if no message could be sent, the request fails with the reason", async () => {
     twilio.failures.set(paris, "invalid").set(rome, "invalid");
     const { status, body } = await user.send({ to: [paris, rome] });
     expect([status, body.error, body.message]).toEqual([
@@ -410,7 +410,7 @@ describe("with an account of Twilio's", () => {
     expect([cut.status, cut.body.message]).toEqual([503, `The message could not be sent. ${unreached}`]);
   });
 
-  describe("reports on messages", () => {
+  describe("delivery reports", () => {
     /** Sends a message. Returns a function that posts a report like Twilio, and one that reads the message's status. */
     async function reported() {
       await user.send({ to: [berlin] });
@@ -447,7 +447,7 @@ describe("with an account of Twilio's", () => {
       expect(await status()).toBe(expected);
     });
 
-    it("never move a delivered message back", async () => {
+    it("never change a delivered message back", async () => {
       const { report, status } = await reported();
       for (const told of ["delivered", "sent", "failed", "undelivered"]) {
         expect((await report({ MessageStatus: told })).status).toBe(204);
@@ -458,14 +458,14 @@ describe("with an account of Twilio's", () => {
       expect(await other.status()).toBe("failed");
     });
 
-    it("are refused with 403 where their signature does not fit, and change nothing", async () => {
+    it("are rejected with 403 if their signature is wrong, and change nothing", async () => {
       const { report, status } = await reported();
       const response = await report({ MessageStatus: "delivered" }, { token: "somebody else's" });
       expect([response.status, (await response.json()).error]).toEqual([403, 1]);
       expect(await status()).toBe("sent");
     });
 
-    it("are refused with 404 for unknown messages, and with 405 for other methods", async () => {
+    it("are rejected with 404 for unknown messages, and with 405 for other methods", async () => {
       const { report, status } = await reported();
       for (const id of ["2000000000", "99999999999", "0", "x"]) {
         expect((await report({ MessageStatus: "delivered" }, { id })).status).toBe(404);
@@ -477,7 +477,7 @@ describe("with an account of Twilio's", () => {
     });
   });
 
-  it("the log never has the token", () => {
+  it("the log never contains the token", () => {
     expect(server.logs()).toContain("the SMS provider refused a request");
     expect(server.logs()).not.toContain(twilio.authToken);
     expect(server.logs()).not.toContain(Buffer.from(`${twilio.accountSid}:${twilio.authToken}`).toString("base64"));

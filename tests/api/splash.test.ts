@@ -32,7 +32,7 @@ const list = async (client: Client) =>
 describe("GET /api/splash", () => {
   itLists({ server, list: "/api/splash", key: "splash", create: (client) => add(client) });
 
-  it("holds id, name and date, and nothing else", async () => {
+  it("contains id, name and date, and nothing else", async () => {
     const { client } = await newOwner(server);
     const id = await add(client);
     const date = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
@@ -64,7 +64,7 @@ describe("POST /api/splash/add", () => {
     expect(await list(client)).toEqual([]);
   });
 
-  it("stops at the plan's limit, also for many at once, and says which", async () => {
+  it("stops at the plan's limit, also for many at once, and names it", async () => {
     const { client, user } = await newOwner(server);
     await limitTo(server, user.id, { splash: { enabled: true, count: 1 } });
     const body = { name: "Shop", content: least };
@@ -78,14 +78,14 @@ describe("POST /api/splash/add", () => {
     });
   });
 
-  it("is refused where the plan has no splash pages", async () => {
+  it("is rejected if the plan has no splash pages", async () => {
     const { client, user } = await newOwner(server);
     await limitTo(server, user.id, { splash: { enabled: false, count: 0 } });
     expect((await client.post("/api/splash/add", { name: "Shop", content: least })).status).toBe(403);
   });
 });
 
-it("refuses each bad field by its path, on creation and change, and stores nothing", async () => {
+it("rejects each wrong field by its path, on creation and change, and stores nothing", async () => {
   const { client } = await newOwner(server);
   const id = await add(client);
   const before = await show(client, id);
@@ -109,7 +109,7 @@ it("refuses each bad field by its path, on creation and change, and stores nothi
   expect(await show(client, id)).toEqual(before);
 });
 
-it("PUT /api/splash/:id/update changes what is sent; content is replaced", async () => {
+it("PUT /api/splash/:id/update changes what is sent, and replaces the content", async () => {
   const { client } = await newOwner(server);
   const id = await add(client, all);
   const update = (body: object) => ok(client.put(`/api/splash/${id}/update`, body));
@@ -124,7 +124,7 @@ it("PUT /api/splash/:id/update changes what is sent; content is replaced", async
   expect(await show(client, id)).toEqual({ ...before, name: "Other", content: least });
 });
 
-it("DELETE /api/splash/:id/delete deletes it; a link that showed it shows the service's own", async () => {
+it("DELETE /api/splash/:id/delete deletes it, and its links show the service's own page", async () => {
   const owner = await linkOwner(server);
   const id = await add(owner.client);
   const link = await owner.create({ type: `splash-${id}` });

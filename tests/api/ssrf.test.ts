@@ -25,7 +25,7 @@ afterAll(() => {
   secret.close();
 });
 
-it("no logo of a QR code is fetched from within", async () => {
+it("loads no logo of a QR code from internal addresses", async () => {
   const { client } = await linkOwner(server);
   for (const logo of forms) {
     const { status } = await client.post("/api/qr/add", { type: "text", data: "x", logo });
@@ -34,7 +34,7 @@ it("no logo of a QR code is fetched from within", async () => {
   expect(hits).toBe(0);
 });
 
-it("no destination within is asked whether it may be framed", async () => {
+it("asks no internal destination whether it can be framed", async () => {
   const { client } = await linkOwner(server);
   let framed = 0;
   /** each address once, however it is written */

@@ -8,7 +8,7 @@ import { newUser } from "../support/users";
 const server = inject("server");
 const file = "app/dashboard/settings/actions.ts";
 
-it.each(["linkSms", "unlinkSms"])("%s is refused to a browser whose log-in is not fresh", async (name) => {
+it.each(["linkSms", "unlinkSms"])("%s is refused in a browser whose log-in is not recent", async (name) => {
   const user = await newUser(server);
   const cookie = await sessionCookie(server, user.id);
   await sql(server, "INSERT INTO sms_accounts (user_id, account_sid, auth_token) VALUES ($1, 'AC1', '')", [user.id]);

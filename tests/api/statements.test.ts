@@ -26,7 +26,7 @@ afterAll(async () => {
   await postgres?.remove();
 });
 
-it("asks the database as many statements for each operation as are recorded", { timeout: 600_000 }, async () => {
+it("uses the recorded number of database statements for each operation", { timeout: 600_000 }, async () => {
   const lines: string[] = [];
   for (const [, operation] of operations) {
     // Background work and regular tasks may fall into one attempt, so the least number is the operation's own.

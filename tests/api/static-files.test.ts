@@ -21,8 +21,8 @@ beforeAll(async () => {
   expect(path).not.toBe("");
 });
 
-describe("a file that pages were built into", () => {
-  it("comes as small as the browser can read it, and is the same each time", async () => {
+describe("a file of the build", () => {
+  it("is as small as the browser can read it, and is the same each time", async () => {
     const [brotli, gzip, plain] = [await ask("gzip, deflate, br, zstd"), await ask("gzip"), await ask("identity")];
     expect(brotli.headers).toMatchObject({
       "content-encoding": "br",

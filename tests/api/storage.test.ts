@@ -41,7 +41,7 @@ const rowsOf = (userId: number) =>
     ),
   );
 
-describe("an account that stores as much as its plan allows", () => {
+describe("a full account", () => {
   const link = "https://example.com/";
   const text = "long ".repeat(40);
   const message = { type: "message", name: "m", content: { text: "Hello" } };
@@ -76,7 +76,7 @@ describe("an account that stores as much as its plan allows", () => {
     await untilFull(owner);
   }, 30_000);
 
-  it.each(kinds)("is refused another %s and a larger one, and keeps what it has as it was", async (kind) => {
+  it.each(kinds)("cannot add another %s or enlarge one, and keeps what it has", async (kind) => {
     const { client, refusal, user } = owner;
     const before = await rowsOf(user.id);
     const another = kind === "bio" ? { ...made.bio, slug: `${made.bio.slug}-2` } : made[kind];
@@ -85,7 +85,7 @@ describe("an account that stores as much as its plan allows", () => {
     expect(await rowsOf(user.id)).toEqual(before);
   });
 
-  it("may change what does not grow, and can read its data", async () => {
+  it("can make changes that need no space, and read its data", async () => {
     const { client } = owner;
     expect(
       (await client.put(`/api/url/${ids.url}/update`, { url: "https://example.co/", deeplink: null })).status,
@@ -95,7 +95,7 @@ describe("an account that stores as much as its plan allows", () => {
     expect((await client.get(`/api/url/${ids.url}`)).status).toBe(200);
   });
 
-  it("learns that something does not exist, rather than that its plan is full", async () => {
+  it("gets 404 for a missing item, rather than an error about its plan", async () => {
     expect((await owner.client.put("/api/splash/999999999/update", larger.splash)).status).toBe(404);
     expect((await owner.client.put("/api/bio/999999999/update", larger.bio)).status).toBe(404);
   });
@@ -113,7 +113,7 @@ it("has room again as soon as something is deleted, which always works", async (
   expect((await owner.client.post("/api/url/add", url)).status).toBe(200);
 });
 
-it("counting clicks leaves what was counted of a link's bytes alone", async () => {
+it("counting clicks does not change a link's counted bytes", async () => {
   const owner = await ownerOfLittle();
   const { id, shorturl } = await owner.create({ metatitle: "a title" });
   const block = async () => {

@@ -30,7 +30,7 @@ describe("GET /api/tags", () => {
     create: async (client, n) => (await add(client, { name: `${n}` })).id,
   });
 
-  it("holds id, name, color, date and how many links have it, and nothing else", async () => {
+  it("contains id, name, color, date and the number of links, and nothing else", async () => {
     const { client, create } = await linkOwner(server);
     const { id } = await add(client, { name: "  Été  ", color: "#12b886" });
     await create({ tags: ["été"] });
@@ -41,7 +41,7 @@ describe("GET /api/tags", () => {
 });
 
 describe("POST /api/tag/add", () => {
-  it("refuses a bad name or colour, also as a change, and stores nothing", async () => {
+  it("rejects a wrong name or color, also in a change, and stores nothing", async () => {
     const { client } = await newOwner(server);
     const { id } = await add(client);
     const before = await list(client);
@@ -56,7 +56,7 @@ describe("POST /api/tag/add", () => {
     expect(await list(client)).toEqual(before);
   });
 
-  it("refuses a name that exists, however it is written, also as a change; another user may have it", async () => {
+  it("rejects an existing name, in any spelling, also in a change; another user may have it", async () => {
     const { client } = await newOwner(server);
     await add(client, { name: "Café" });
     const { id } = await add(client, { name: "Bar" });
@@ -73,7 +73,7 @@ describe("POST /api/tag/add", () => {
     await add((await newOwner(server)).client, { name: "Café" });
   });
 
-  it("stops at 1,000, also those that links bring along, which is then not made either", async () => {
+  it("stops at 1,000, also for tags of new links, which are then not created either", async () => {
     const { client, create, list: links, user } = await linkOwner(server);
     await sql(
       server,
@@ -108,7 +108,7 @@ it("another user's tag does not exist", async () => {
 });
 
 describe("tags of a link", () => {
-  it("are made where they do not exist yet, each once, and shown in their order", async () => {
+  it("are created if they do not exist, each once, and shown in their order", async () => {
     const { client, create, show, list: links } = await linkOwner(server);
     await add(client, { name: "Spring" });
     const { id } = await create({ tags: ["Poster", " spring ", "SPRING", "été"] });
@@ -117,7 +117,7 @@ describe("tags of a link", () => {
     expect(await namesOf(client)).toEqual(["Poster", "Spring", "été"]);
   });
 
-  it("stay unless sent; null and an empty list take them off, and the tags stay", async () => {
+  it("stay if not sent; null and an empty list remove them from the link, and the tags stay", async () => {
     const { client, create, update, show } = await linkOwner(server);
     const { id } = await create({ tags: ["a", "b"] });
     const tagsAfter = async (body: object) => {
@@ -132,7 +132,7 @@ describe("tags of a link", () => {
     expect(await namesOf(client)).toEqual(["a", "b", "c"]);
   });
 
-  it("that are new are made once by many requests at the same time", async () => {
+  it("that are new are created once by many requests at the same time", async () => {
     const { client, create } = await linkOwner(server);
     const names = ["one", "two", "three", "four"];
     const made = await Promise.all(
@@ -144,7 +144,7 @@ describe("tags of a link", () => {
     );
   });
 
-  it("are not made with a link that is refused", async () => {
+  it("are not created with a rejected link", async () => {
     const { client, create } = await linkOwner(server);
     await create({ custom: "taken-alias-1" }).catch(() => undefined);
     const { status } = await client.post("/api/url/add", {
@@ -155,7 +155,7 @@ describe("tags of a link", () => {
     expect([status, await list(client)]).toEqual([409, []]);
   });
 
-  it("go with a tag that is deleted, and change their name with it", async () => {
+  it("are removed with a deleted tag, and renamed with it", async () => {
     const { client, create, show } = await linkOwner(server);
     const { id } = await create({ tags: ["a", "b"] });
     const [b, a] = await list(client);
@@ -171,7 +171,7 @@ describe("tags of a link", () => {
     expect((await show(id)).details.tags).toEqual(["c"]);
   });
 
-  it("narrow the list to links that have one; a tag without links, or another user's, to none", async () => {
+  it("filter the list to links that have one; a tag without links, or another user's, finds none", async () => {
     const owner = await linkOwner(server);
     const other = await linkOwner(server);
     await other.create({ tags: ["theirs", "Été"] });

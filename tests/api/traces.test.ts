@@ -89,7 +89,7 @@ it("sends a page, a batch of the drain and a regular task, and no visit", async 
   expect(JSON.stringify(received)).not.toContain('"/traced"');
 });
 
-it("goes on as usual when the collector is down", async () => {
+it("works as usual while the collector is down", async () => {
   receiver.close();
   receiver.closeAllConnections();
   const client = api(server, server.adminKey);

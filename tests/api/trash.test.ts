@@ -76,7 +76,7 @@ async function richLink(owner: LinkOwner) {
 }
 
 describe("a deleted link", () => {
-  it("is shown only in the trash, and comes back as it was", async () => {
+  it("is listed only as deleted, and is restored unchanged", async () => {
     const owner = await ownerWith();
     const { id, campaign } = await richLink(owner);
     const before = await owner.show(id);
@@ -152,7 +152,7 @@ describe("a deleted link", () => {
     expect(await traces(id)).toMatchObject({ clicks: 6 });
   });
 
-  it("uses none of the plan's links, frees its alias, and comes back under another one if that is taken", async () => {
+  it("does not count toward the plan's links, frees its alias, and gets another one if that is taken", async () => {
     const owner = await ownerWith({ links: 1 });
     const custom = uniqueText("mine");
     const { id, shorturl } = await owner.create({ custom });
@@ -172,7 +172,7 @@ describe("a deleted link", () => {
     expect((await visit(shorturl)).location).toBe("https://example.com/other");
   });
 
-  it("comes back without what was deleted meanwhile, on the default domain if its own was", async () => {
+  it("is restored without what was deleted meanwhile, on the default domain if its own was", async () => {
     const owner = await ownerWith();
     const { id, ...had } = await richLink(owner);
     const { alias } = (await owner.show(id)).details;
@@ -194,7 +194,7 @@ describe("a deleted link", () => {
     expect(details).toMatchObject({ campaign: null, channel: null, pixels: [], type: "direct", protected: true });
   });
 
-  it("is still disabled if an administrator has disabled it, and open reports stay open", async () => {
+  it("is still disabled if an administrator had disabled it, and open reports stay open", async () => {
     const owner = await ownerWith();
     const { id } = await owner.create();
     await sql(server, "INSERT INTO reports (link_id, reason, message) VALUES ($1, 'spam', 'Spam!')", [id]);
@@ -208,7 +208,7 @@ describe("a deleted link", () => {
     expect((await visit(shorturl)).status).toBe(410);
   });
 
-  it("is listed page by page, the latest first, apart from what has no order there", async () => {
+  it("is listed page by page, the latest first, and ignores other orders", async () => {
     const owner = await ownerWith();
     const ids = [(await owner.create()).id, (await owner.create()).id, (await owner.create()).id];
     for (const id of ids) await owner.remove(id);
@@ -225,8 +225,8 @@ describe("a deleted link", () => {
   });
 });
 
-describe("erasing", () => {
-  it("erases a deleted link with its clicks and statistics", async () => {
+describe("permanent deletion", () => {
+  it("deletes a link with its clicks and statistics", async () => {
     const owner = await ownerWith();
     const { id, shorturl } = await owner.create();
     await visit(shorturl);
@@ -242,7 +242,7 @@ describe("erasing", () => {
     }
   });
 
-  it("goes with the account", async () => {
+  it("happens with the account's deletion", async () => {
     const owner = await ownerWith();
     const { id, shorturl } = await owner.create();
     await visit(shorturl);
@@ -256,7 +256,7 @@ describe("erasing", () => {
   });
 });
 
-it("another user's deleted links cannot be seen, restored or erased", async () => {
+it("another user's deleted links cannot be seen, restored or deleted permanently", async () => {
   const [owner, other] = [await ownerWith(), await ownerWith()];
   const { id } = await owner.create();
   await owner.remove(id);
@@ -267,7 +267,7 @@ it("another user's deleted links cannot be seen, restored or erased", async () =
 });
 
 describe("at the same moment", () => {
-  it("of several restores one restores", async () => {
+  it("one of several restores succeeds", async () => {
     const owner = await ownerWith();
     const { id } = await owner.create();
     await owner.remove(id);
@@ -276,7 +276,7 @@ describe("at the same moment", () => {
     expect((await owner.list()).result).toBe(1);
   });
 
-  it("deleting, restoring and erasing leave the link in one place or in none", async () => {
+  it("deleting, restoring and deleting permanently leave the link in one place or in none", async () => {
     const owner = await ownerWith();
     for (let round = 0; round < 10; round++) {
       const { id } = await owner.create();

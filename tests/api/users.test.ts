@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 
 describe("GET /api/users", () => {
-  it("lists all users, newest first, with the contract's members and no others, the key among them", async () => {
+  it("lists all users, newest first, with exactly the contract's members, including the key", async () => {
     const [first, second] = [await newUser(server), await newUser(server)];
     const { status, body } = await admin.get<{ error: number; data: User[] }>("/api/users");
     expect([status, body.error, Object.keys(body)]).toEqual([200, 0, ["error", "data"]]);
@@ -64,7 +64,7 @@ describe("GET /api/users", () => {
     expect(body.data.find(({ id }) => id === second.id)).toEqual(shown(second));
   });
 
-  it("filters by the plan in force now: who is pro, who is free, who is an administrator", async () => {
+  it("filters by the current plan: pro, free, administrators", async () => {
     const [plain, paying, lifelong, ended, chief] = await Promise.all([
       newUser(server),
       newUser(server),
@@ -88,7 +88,7 @@ describe("GET /api/users", () => {
     expect((await list({ filter: "" })).length).toBeGreaterThanOrEqual(5);
   });
 
-  it("moves a user from pro to free at the moment the plan ends", async () => {
+  it("moves a user from pro to free at the moment when the plan ends", async () => {
     const user = await newUser(server);
     const end = timeIn(SOON);
     await put(user, pro, { type: "monthly", expiration: end });
@@ -97,7 +97,7 @@ describe("GET /api/users", () => {
     expect(await list({ filter: "free", email: user.email })).toEqual([shown(user)]);
   });
 
-  it("searches by e-mail: a part of it, in any case, wildcards meaning themselves", async () => {
+  it("searches by e-mail: a part of it, in any case, with wildcards taken literally", async () => {
     const user = await newUser(server);
     const found = async (email: string) => (await list({ email })).map(({ id }) => id);
     expect(await found(user.email)).toEqual([user.id]);
@@ -108,27 +108,27 @@ describe("GET /api/users", () => {
     expect(await list({ email: user.email, filter: "pro" })).toEqual([]);
   });
 
-  it("refuses an unknown filter", async () => {
+  it("rejects an unknown filter", async () => {
     const { status, body } = await admin.get<Failure>("/api/users?filter=paid");
     expect([status, body.error, body.errors?.[0]?.path]).toEqual([400, 1, "filter"]);
   });
 });
 
 describe("GET /api/user/:id", () => {
-  it("shows the user with the contract's members and no others", async () => {
+  it("shows the user with exactly the contract's members", async () => {
     const user = await newUser(server);
     const { status, body } = await admin.get(`/api/user/${user.id}`);
     expect([status, body]).toEqual([200, { error: 0, data: shown(user) }]);
   });
 
-  it("shows an administrator as admin, and the key that is in force", async () => {
+  it("shows an administrator as admin, and the current key", async () => {
     const chief = await newUser(server, { admin: true });
     const { apikey, status } = await show(chief.id);
     expect([apikey, status]).toEqual([chief.key, "admin"]);
     expect((await api(server, apikey).get("/api/account")).status).toBe(200);
   });
 
-  it("refuses an unknown id", async () => {
+  it("rejects an unknown ID", async () => {
     const answer = await admin.get("/api/user/2000000000");
     expect(answer).toMatchObject({
       status: 404,
@@ -165,7 +165,7 @@ describe("POST /api/user/add", () => {
     expect(await verifyPassword(row?.password_hash, sent.password)).toBe(true);
   });
 
-  it("takes a plan and its end; a plan without one has no end; an end without a plan is nothing", async () => {
+  it("accepts a plan and its end; a plan without an end has none; an end without a plan is ignored", async () => {
     const expiration = "2031-02-28 07:08:09";
     const added = async (more: object) => show((await add(input(more))).body.data.id);
     expect(await added({ planid: pro, expiration })).toMatchObject({ status: "pro", planid: pro, expires: expiration });
@@ -175,7 +175,7 @@ describe("POST /api/user/add", () => {
     expect(await added({ planid: null, expiration: "" })).toMatchObject({ status: "free", planid: free });
   });
 
-  it("refuses what is taken, in any case, and names both fields", async () => {
+  it("rejects taken values, in any case, and names both fields", async () => {
     const user = await newUser(server);
     const sent = { username: user.username.toUpperCase(), email: user.email.toUpperCase(), password: "12345" };
     const { status, body } = await admin.post<Failure>("/api/user/add", sent);
@@ -194,14 +194,14 @@ describe("POST /api/user/add", () => {
     ["an unknown plan", { planid: 2_000_000_000 }, "planid"],
     ["a plan that is no id", { planid: "Pro" }, "planid"],
     ["a date that may be two as expiration", { expiration: "3/4/2031" }, "expiration"],
-  ])("refuses %s and adds nobody", async (_, more, path) => {
+  ])("rejects %s and adds no user", async (_, more, path) => {
     const sent = input(more);
     const { status, body } = await admin.post<Failure>("/api/user/add", sent);
     expect([status, body.error, body.errors?.[0]?.path]).toEqual([400, 1, path]);
     expect(await list({ email: sent.email || "nobody@" })).toEqual([]);
   });
 
-  it("adds one user of a name when ten come at once", async () => {
+  it("adds one user if ten requests with the same name come at once", async () => {
     const sent = input();
     const answers = await Promise.all(Array.from({ length: 10 }, () => add(sent)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
@@ -233,7 +233,7 @@ describe("DELETE /api/user/:id/delete", () => {
     return counts;
   }
 
-  it("deletes the user with all that they own: nothing of it answers, and no row is left", async () => {
+  it("deletes the user and everything they own: nothing answers, and no row is left", async () => {
     const mine = await linkOwner(server);
     const { user } = mine;
     const plan = await newPlan(server);
@@ -327,7 +327,7 @@ describe("DELETE /api/user/:id/delete", () => {
     expect((await visit(theirs.shorturl)).status).toBe(302);
   });
 
-  it("deletes one who clicks all the while, with none of the clicks left", async () => {
+  it("deletes a user whose links are clicked meanwhile, and leaves no click", async () => {
     const mine = await linkOwner(server);
     const links = await Promise.all(Array.from({ length: 8 }, () => mine.create()));
     let going = true;
@@ -346,7 +346,7 @@ describe("DELETE /api/user/:id/delete", () => {
     });
   });
 
-  it("refuses administrators who would delete themselves", async () => {
+  it("rejects administrators who would delete themselves", async () => {
     const chief = await newUser(server, { admin: true });
     const { status, body } = await remove(chief.id, chief.key);
     expect([status, body.error]).toEqual([403, 1]);
@@ -366,7 +366,7 @@ describe("DELETE /api/user/:id/delete", () => {
     }
   });
 
-  it("refuses an unknown id, and one that was deleted before", async () => {
+  it("rejects an unknown ID, and a deleted one", async () => {
     const user = await newUser(server);
     const missing = { status: 404, body: { error: 1, code: "not_found", message: "This user does not exist." } };
     expect(await remove(2_000_000_000)).toMatchObject(missing);
@@ -376,7 +376,7 @@ describe("DELETE /api/user/:id/delete", () => {
 });
 
 describe("GET /api/user/login/:id", () => {
-  it("gives a new URL of 256 random bits each time, and stores only its hash", async () => {
+  it("returns a new URL with 256 random bits each time, and stores only its hash", async () => {
     const user = await newUser(server);
     const url = async () => (await admin.get<{ error: number; url: string }>(`/api/user/login/${user.id}`)).body;
     const [first, second] = [await url(), await url()];
@@ -395,7 +395,7 @@ describe("GET /api/user/login/:id", () => {
     expect(stored).not.toContain(token);
   });
 
-  it("gives a URL that logs in one browser alone of 40 that come at once, by its address and by its form", async () => {
+  it("returns a URL that logs in only one of 40 browsers at once, by its address and by its form", async () => {
     const user = await newUser(server);
     const { body } = await admin.get<{ url: string }>(`/api/user/login/${user.id}`);
     const form = serverActions().find(({ name }) => name.startsWith("logInOnce of"));
@@ -412,7 +412,7 @@ describe("GET /api/user/login/:id", () => {
     expect(await sql(server, "SELECT id FROM sessions WHERE user_id = $1", [user.id])).toHaveLength(1);
   });
 
-  it("refuses an unknown id", async () => {
+  it("rejects an unknown ID", async () => {
     const answer = await admin.get("/api/user/login/2000000000");
     expect(answer).toMatchObject({
       status: 404,
@@ -427,7 +427,7 @@ it.each([
   ["POST", "/api/user/add"],
   ["DELETE", "/api/user/1/delete"],
   ["GET", "/api/user/login/1"],
-])("only administrators may call %s %s", async (method, path) => {
+])("only administrators can call %s %s", async (method, path) => {
   const { key } = await newUser(server);
   const verb = method.toLowerCase() as "get" | "post" | "delete";
   const sent = method === "POST" ? {} : undefined;

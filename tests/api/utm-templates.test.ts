@@ -23,7 +23,7 @@ describe("GET /api/utm-templates", () => {
     create: async (client, n) => (await add(client, { name: `${n}` })).id,
   });
 
-  it("holds the five parameters, name and date, and nothing else", async () => {
+  it("contains the five parameters, name and date, and nothing else", async () => {
     const { client } = await newOwner(server);
     const { id } = await add(client, { medium: " {channel} ", campaign: "{campaign}-{channel}" });
     const empty = { term: null, content: null };
@@ -42,7 +42,7 @@ describe("GET /api/utm-templates", () => {
 });
 
 describe("POST /api/utm-template/add and PUT /api/utm-template/{id}/update", () => {
-  it("refuse a bad name or value, and store nothing", async () => {
+  it("reject a wrong name or value, and store nothing", async () => {
     const { client } = await newOwner(server);
     const { id } = await add(client);
     const before = await list(client);
@@ -63,7 +63,7 @@ describe("POST /api/utm-template/add and PUT /api/utm-template/{id}/update", () 
     expect(await list(client)).toEqual(before);
   });
 
-  it("refuse one without parameters, and a name that is there; another user may have it", async () => {
+  it("reject a template without parameters, and an existing name; another user may have it", async () => {
     const { client } = await newOwner(server);
     const { id } = await add(client);
     const none = await client.post<Failure>("/api/utm-template/add", { name: "Empty" });
@@ -92,7 +92,7 @@ describe("DELETE /api/utm-template/{id}/delete", () => {
   });
 });
 
-it("is filled with the names of a campaign and a channel, of the caller's alone", async () => {
+it("is filled with the names of the caller's campaign and channel", async () => {
   const { client } = await newOwner(server);
   const { id } = await add(client, { medium: "{channel}", campaign: "{campaign}/{channel}" });
   const channel = await ok(client.post<{ id: number }>("/api/channel/add", { name: "Posters & more" }));
@@ -110,7 +110,7 @@ it("is filled with the names of a campaign and a channel, of the caller's alone"
   expect((await fill("", (await newOwner(server)).client)).status).toBe(404);
 });
 
-it("another user's template is none", async () => {
+it("another user's template does not exist", async () => {
   const { client } = await newOwner(server);
   const { id } = await add((await newOwner(server)).client);
   await expectNoAccess(
@@ -124,7 +124,7 @@ it("another user's template is none", async () => {
   );
 });
 
-it("there are 200 at most", async () => {
+it("an account can have 200", async () => {
   const { client, user } = await newOwner(server);
   await sql(
     server,

@@ -46,7 +46,7 @@ it("a link's password page, error and page about the link are in either language
   expect(report.body).not.toContain("Please");
 });
 
-it("an owner's texts stay as they are, between the service's", async () => {
+it("an owner's texts stay unchanged, next to the service's", async () => {
   const owner = await linkOwner(server);
   const host = `words-${process.pid}-${Date.now()}.example.com`;
   const theme = { missing: { title: "Nothing to see", message: "Ask us." } };

@@ -32,7 +32,7 @@ interface Items {
 }
 
 // Each step builds on those before it.
-describe("a customer's first day, through the API alone", () => {
+describe("a customer's first day, only through the API", () => {
   const person = bodies.user(uniqueText);
   let userId: number;
   let me: ReturnType<typeof api>;
@@ -43,7 +43,7 @@ describe("a customer's first day, through the API alone", () => {
   let rotator: string;
   let message: string;
 
-  it("begins with an administrator, who makes the account on a plan", async () => {
+  it("begins with an administrator, who creates the account on a plan", async () => {
     const { data: plans } = await ok<{ data: { id: number; name: string }[] }>(admin.get("/api/plans"));
     const pro = plans.find(({ name }) => name === "Pro");
     const { data: made } = await ok<{ data: Id }>(admin.post("/api/user/add", person));
@@ -58,7 +58,7 @@ describe("a customer's first day, through the API alone", () => {
     expect((await me.get("/api/users")).status).toBe(403);
   });
 
-  it("goes on with a domain and pixels", async () => {
+  it("continues with a domain and pixels", async () => {
     mine.domain = await ok(
       me.post("/api/domain/add", { domain: `http://${host}`, redirectroot: "https://example.com/" }),
     );
@@ -89,7 +89,7 @@ describe("a customer's first day, through the API alone", () => {
     expect(details).toMatchObject({ campaign: campaign.id, pixels: [mine.pixel.id] });
   });
 
-  it("with a channel that holds a link, a bio page and a QR code", async () => {
+  it("with a channel that contains a link, a bio page and a QR code", async () => {
     mine.channel = await ok(me.post("/api/channel/add", bodies.channel));
     mine.bio = await ok(me.post("/api/bio/add", bodies.bio(uniqueText)));
     mine.qr = await ok(me.post("/api/qr/add", bodies.qr));
@@ -161,7 +161,7 @@ describe("a customer's first day, through the API alone", () => {
     expect(codes.qrs.map(({ scans }) => scans)).toEqual([3]);
   });
 
-  it("deletes the channel, which leaves what was in it unassigned", async () => {
+  it("deletes the channel, and its items stay", async () => {
     await ok(me.delete(`/api/channel/${mine.channel.id}/delete`));
     expect((await me.get(`/api/channel/${mine.channel.id}`)).status).toBe(404);
     expect((await ok<Counted>(me.get(`/api/url/${mine.site.id}`))).details.channel).toBeNull();

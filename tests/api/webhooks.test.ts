@@ -33,7 +33,7 @@ async function add(body: Record<string, unknown>): Promise<Added> {
 
 const arrived = (count: number) => eventually(() => expect(receiver.types()).toHaveLength(count));
 
-it("tells what becomes of a link, as the API shows it", async () => {
+it("reports what happens to a link, as the API shows it", async () => {
   await add({ events: ["link.created", "link.updated", "link.archived", "link.deleted", "link.restored"] });
   const { id, shorturl } = await owner.create({ title: "Spring", tags: ["a", "b"] });
   await owner.update(id, { title: "Summer", custom: `alias-${id}` });
@@ -58,7 +58,7 @@ it("tells what becomes of a link, as the API shows it", async () => {
   expect(receiver.received.at(-1)?.data).toEqual(details);
 });
 
-it("tells of visits together, without anything about a person", async () => {
+it("reports visits in batches, without anything about a person", async () => {
   await add({ events: ["link.clicked"] });
   const { id, shorturl } = await owner.create();
   for (let number = 0; number < 3; number++)
@@ -79,7 +79,7 @@ it("tells of visits together, without anything about a person", async () => {
   expect(data.clicks[0]).toMatchObject({ class: "person", referrer: "news.example" });
 });
 
-it("tells of scans and of the last visit that a limit lets through", async () => {
+it("reports scans, and the last visit that a limit allows", async () => {
   const { id: qr } = await owner.made("/api/qr/add", { type: "text", data: "https://example.com/" });
   const [{ code } = { code: "" }] = await sql<{ code: string }>(server, "SELECT code FROM qr_codes WHERE id = $1", [
     qr,
@@ -95,7 +95,7 @@ it("tells of scans and of the last visit that a limit lets through", async () =>
   expect(of("link.limit_reached").id).toBe(id);
 });
 
-it("is about one link, a campaign or a tag where it says so", async () => {
+it("can be limited to one link, a campaign or a tag", async () => {
   const { id: campaign } = await owner.made("/api/campaign/add", { name: "Spring" });
   const { id: own } = await owner.create();
   await owner.create({ tags: ["vip"] });
@@ -114,7 +114,7 @@ it("is about one link, a campaign or a tag where it says so", async () => {
   ]);
 });
 
-it("tells of links that are changed together, and of what is undone", async () => {
+it("reports links that are changed together, and what is undone", async () => {
   const links = [await owner.create(), await owner.create()];
   await add({ events: ["link.updated", "link.deleted", "link.restored"] });
   const ids = links.map(({ id }) => id);
@@ -134,7 +134,7 @@ it("tells of links that are changed together, and of what is undone", async () =
   }
 });
 
-it("tells of members that come and go", async () => {
+it("reports members that join and leave", async () => {
   await add({ events: ["member.added", "member.removed"] });
   const { id, email } = (await linkOwner(server)).user;
   await sql(server, "INSERT INTO members (user_id, member_id, role) VALUES ($1, $2, 'editor')", [owner.user.id, id]);
@@ -175,7 +175,7 @@ interface Delivery {
   body: string;
 }
 
-it("lists its deliveries, and sends one or all of a period again with their ids", async () => {
+it("lists its deliveries, and sends one or all of a period again with their IDs", async () => {
   receiver.answer.body = "x".repeat(3_000);
   const { id } = await add({ events: ["link.created"] });
   await owner.create();
@@ -209,7 +209,7 @@ it("lists its deliveries, and sends one or all of a period again with their ids"
   await arrived(6);
 });
 
-it("keeps events while it is paused, and goes on where it stopped", async () => {
+it("keeps events while it is paused, and continues where it stopped", async () => {
   const { id } = await add({ events: ["link.created", "link.updated"] });
   await owner.client.put(`/api/webhook/${id}/update`, { status: "paused" });
   const { id: link } = await owner.create();
@@ -224,7 +224,7 @@ it("keeps events while it is paused, and goes on where it stopped", async () => 
   expect(receiver.types()).toEqual(["link.created", "link.updated"]);
 });
 
-it("does not tell of what is not its account's, and is nobody else's", async () => {
+it("reports nothing of other accounts, and is not visible to them", async () => {
   const { id } = await add({ events: ["link.created"] });
   const other = await linkOwner(server);
   await other.create();
@@ -244,7 +244,7 @@ it("does not tell of what is not its account's, and is nobody else's", async () 
   expect(body).toMatchObject({ data: { result: 0, webhooks: [] } });
 });
 
-it("changes and goes, and never shows its secret again", async () => {
+it("can be changed and deleted, and never shows its secret again", async () => {
   const { id, secret } = await add({ events: ["link.created"], name: "Orders" });
   await owner.client.put(`/api/webhook/${id}/update`, { events: ["link.deleted"], name: "Gone" });
   const { body } = await owner.client.get(`/api/webhook/${id}`);
@@ -256,7 +256,7 @@ it("changes and goes, and never shows its secret again", async () => {
   expect((await owner.client.get(`/api/webhook/${id}`)).status).toBe(404);
 });
 
-it("refuses what is no webhook, and says why", async () => {
+it("rejects invalid webhooks, and says why", async () => {
   const strict = await linkOwner(inject("server"));
   const { id: foreign } = await owner.create();
   const { id: mine } = await strict.create();
