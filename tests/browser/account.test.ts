@@ -38,7 +38,7 @@ async function mailedLink(email: string): Promise<string> {
 const keyField = "input[aria-label='API key']";
 
 describe("the pages of accounts", () => {
-  test("are accessible and fit, in every width and colour scheme", async ({ page }) => {
+  test("are accessible and fit, in every width and color scheme", async ({ page }) => {
     for (const path of ["/", "/login", "/register", "/forgot-password", "/reset-password/x"]) {
       await page.goto(at(path));
       expect(await flaws(page), path).toEqual([]);
@@ -78,7 +78,7 @@ describe("registering", () => {
 });
 
 describe("a form", () => {
-  test("keeps all that was typed while the server cannot be reached, and is sent then", async ({ page, errors }) => {
+  test("keeps what was typed while the server cannot be reached, and is sent afterwards", async ({ page, errors }) => {
     const user = await newUser(inject("server"));
     await page.goto(at("/register?next=/dashboard/settings"));
     await page.click("text=Log in");
@@ -94,7 +94,7 @@ describe("a form", () => {
     await page.waitForURL(at("/dashboard/settings"));
   });
 
-  test("keeps what was typed where the session has ended meanwhile, and is sent after another log-in", async ({
+  test("keeps what was typed if the session has ended meanwhile, and is sent after another log-in", async ({
     page,
   }) => {
     const user = await openSettings(page);

@@ -11,7 +11,7 @@ import { newUser } from "../support/users";
 const server = inject("server");
 const isAt = (path: string) => (url: URL) => url.pathname === path;
 
-test("an administrator finds a user, gives them a plan, signs in as them and back, and deletes them", async ({
+test("an administrator finds a user, gives them a plan, logs in as them and back, and deletes them", async ({
   page,
 }) => {
   const owner = await linkOwner(server);
@@ -77,7 +77,7 @@ test("an administrator finds a user, gives them a plan, signs in as them and bac
   expect((await fetch(shorturl, { redirect: "manual" })).status).toBe(404);
 });
 
-test("an administrator adds a user and a plan, changes the plan, and looks at the instance", async ({ page }) => {
+test("an administrator adds a user and a plan, changes the plan, and opens the instance page", async ({ page }) => {
   await logIn(page, server, await newUser(server, { admin: true }), "/dashboard/admin/users/new");
   const name = `added${Date.now()}`;
   await page.getByLabel("Username").fill(name);
@@ -138,7 +138,7 @@ test("an administrator adds a user and a plan, changes the plan, and looks at th
   expect(await flaws(page), "the instance").toEqual([]);
 });
 
-test("an administrator sees the number of clicks set aside, and the state of backups", async ({ page }) => {
+test("an administrator sees the number of quarantined clicks, and the state of backups", async ({ page }) => {
   let own = await startServer();
   const backups = await temporaryFolder();
   try {

@@ -34,7 +34,7 @@ const robotsOf = async (id: number) =>
   );
 
 test.for(["prefetch", "prerender"])(
-  "a click on what the browser fetched ahead by %s counts once",
+  "a click on a page that the browser prefetched by %s counts once",
   async (how, { browser }) => {
     const at = `http://localhost:${(site.address() as AddressInfo).port}`;
     const { id, shorturl } = await owner.create({ url: `${at}/there` });

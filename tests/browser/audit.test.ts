@@ -7,7 +7,7 @@ import { sql } from "../support/sql";
 
 const server = inject("server");
 
-test("a link's history: each change, what it was, and the way back", async ({ page }) => {
+test("a link's history shows each change and earlier versions, and restores one", async ({ page }) => {
   const owner = await linkOwner(server);
   const { id } = await owner.create({ url: "https://example.com/spring", title: "Spring", tags: ["Poster"] });
   await owner.client.put(`/api/url/${id}/update`, { url: "https://example.com/summer", tags: [], title: "Summer" });

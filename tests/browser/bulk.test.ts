@@ -71,7 +71,7 @@ test("151 links are moved to a campaign with four clicks, and back with one more
   expect(await stored(owner)).toEqual(before);
 });
 
-test("the bar stays in view, on a phone too, and says what is selected", async ({ page }) => {
+test("the bar stays in view, also on a phone, and shows the selection", async ({ page }) => {
   const owner = await ownerOfMany();
   await logIn(page, server, owner.user, "/dashboard/links");
   await selectAll(page);
@@ -102,7 +102,9 @@ test("the bar stays in view, on a phone too, and says what is selected", async (
   await bar(page).waitFor({ state: "detached" });
 });
 
-test("all 151: channel, tag, archive and deletion, each undone exactly; a file of them", async ({ page }) => {
+test("151 links change channel and tag, are archived and deleted, each undone exactly, and exported", async ({
+  page,
+}) => {
   const owner = await ownerOfMany();
   const before = await stored(owner);
   await logIn(page, server, owner.user, "/dashboard/links");
@@ -144,7 +146,9 @@ test("all 151: channel, tag, archive and deletion, each undone exactly; a file o
   await undo();
 });
 
-test("to another domain: asks first, says what stays and why; an undo that is too late says so", async ({ page }) => {
+test("links move to another domain after a question that names those that stay; a late undo is explained", async ({
+  page,
+}) => {
   const owner = await ownerOfMany();
   const { id } = owner.user;
   const host = `go-${id}.example.com`;

@@ -9,7 +9,7 @@ import { newUser } from "../support/users";
 const isAt = (pattern: RegExp) => (url: URL) => pattern.test(url.pathname);
 const save = (page: Page) => page.click("form button[type=submit]");
 
-test("a campaign: made, filled, weighed, changed, deleted", async ({ page, browser }) => {
+test("a campaign is created, filled, weighted, changed and deleted", async ({ page, browser }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   const slug = `spring-${Date.now()}`;

@@ -9,7 +9,7 @@ import { eventually } from "../support/wait";
 
 const save = (page: Page) => page.click("form button[type=submit]");
 
-test("a channel: made, filled, starred, changed, deleted", async ({ page, browser }) => {
+test("a channel is created, filled, starred, changed and deleted", async ({ page, browser }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   const alias = `letter-${Date.now()}`;

@@ -34,7 +34,7 @@ async function pictures(page: Parameters<typeof keepPicture>[0], name: string): 
   }
 }
 
-test("statistics by region and city, narrowed down to one, with whose data it is", async ({ page }) => {
+test("statistics show region and city, can be filtered by one, and name the source of the data", async ({ page }) => {
   const owner = await linkOwner(server);
   const { id, shorturl } = await owner.create({ url: "https://example.com/" });
   const { id: plan } = await newPlan(server);
@@ -68,7 +68,7 @@ test("statistics by region and city, narrowed down to one, with whose data it is
   expect(await readFile(await table.path(), "utf8")).toMatch(/"region","US-MO",1,.*"city","Springfield, US-MO",1,/s);
 });
 
-test("a rule by region and city, suggested from where people came, and tried", async ({ page }) => {
+test("a rule by region and city is suggested from clicks, and tried", async ({ page }) => {
   const owner = await linkOwner(server);
   const { id, shorturl } = await owner.create({ url: "https://example.com/" });
   const { id: plan } = await newPlan(server);
@@ -113,7 +113,7 @@ test("a rule by region and city, suggested from where people came, and tried", a
   ]);
 });
 
-test("without a data set of cities: no lists, no rules, and why", async ({ page }) => {
+test("without a database of cities, there are no lists and no rules, and the page says why", async ({ page }) => {
   const plain = inject("server");
   const owner = await linkOwner(plain);
   const { id } = await owner.create({ url: "https://example.com/" });

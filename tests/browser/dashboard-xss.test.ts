@@ -17,9 +17,7 @@ const all = payloads.join("\n");
 const sendable = payloads.filter((text) => /^[\x20-\x7e]*$/.test(text));
 const formulas = ["=1+1", "@SUM(A1)", "-1+1", "+1"];
 
-test("what owners and visitors write neither runs on the dashboard's pages nor in a spreadsheet", async ({
-  browser,
-}) => {
+test("texts of owners and visitors run neither on the dashboard's pages nor in a spreadsheet", async ({ browser }) => {
   const owner = await linkOwner(server);
   await limitTo(server, owner.user.id, { export: { enabled: true } });
   const { id, shorturl } = await owner.create({ metatitle: payloads[0], metadescription: all.slice(0, 255) });

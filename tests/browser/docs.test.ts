@@ -42,7 +42,7 @@ async function flawsAround(page: Page) {
 
 describe("the reference", () => {
   test.for(["", "links", "account"])(
-    "is accessible and fits, in every width and colour scheme: /docs/%s",
+    "is accessible and fits, in every width and color scheme: /docs/%s",
     async (resource, { page }) => {
       await page.goto(docs(resource));
       await page.evaluate("for (const part of document.querySelectorAll('article details')) part.open = true");
@@ -73,7 +73,7 @@ describe("the reference", () => {
     await eventually(async () => expect(await page.evaluate(distance)).toBeLessThan(100));
   });
 
-  test("has no page that is long to load, and none for what there is not", async ({ page }) => {
+  test("has no page that loads slowly, and 404 for unknown ones", async ({ page }) => {
     await page.goto(docs());
     const links = await page.evaluate<string[]>("[...document.querySelectorAll('aside a')].map(({ href }) => href)");
     const pages = [...new Set(links.map((link) => link.replace(/#.*/, "")))];
@@ -93,7 +93,7 @@ describe("the reference", () => {
     await page.getByRole("navigation", { name: "More API pages" }).getByRole("link", { name: "Account" }).waitFor();
   });
 
-  test("loads nothing from elsewhere", async ({ page }) => {
+  test("loads nothing from other hosts", async ({ page }) => {
     const hosts = new Set<string>();
     page.on("request", (request) => hosts.add(new URL(request.url()).origin));
     await page.goto(docs(), { waitUntil: "networkidle" });
@@ -132,7 +132,7 @@ describe("the search of the reference", () => {
     await page.waitForURL("**/docs/links#addLink");
   });
 
-  test("is used by keyboard, and says when there is nothing", async ({ page }) => {
+  test("works with the keyboard, and says when there is nothing", async ({ page }) => {
     await page.goto(docs());
     await page.keyboard.press("/");
     await page.keyboard.type("rate limit");
@@ -162,7 +162,7 @@ describe("the search of the reference", () => {
     for (const error of errors.splice(0)) expect(error).toContain("Failed");
   });
 
-  test("gives way on a phone to what was chosen, as the contents do", async ({ page }) => {
+  test("closes on a phone after a choice, like the contents", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(docs("links"));
     const contents = page.locator("summary", { hasText: "Contents" });
@@ -180,7 +180,7 @@ describe("the search of the reference", () => {
     await expect.poll(async () => (await contents.boundingBox())?.y).toBeLessThan(60);
   });
 
-  test("leaves the contents where there are no scripts", async ({ browser }) => {
+  test("shows the contents without scripts", async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${docs()}#addLink`);
@@ -194,7 +194,7 @@ describe("the search of the reference", () => {
 });
 
 describe("the console of the reference", () => {
-  test("makes a link with the reader's own key, which goes nowhere else", async ({ page }) => {
+  test("creates a link with the reader's own key, which is sent nowhere else", async ({ page }) => {
     const owner = await consoleOf(page, "links", "Shorten a URL");
     const sent: Request[] = [];
     page.on("request", (request) => sent.push(request));
@@ -227,7 +227,7 @@ describe("the console of the reference", () => {
     await pictures(page, "console");
   });
 
-  test("shows a refusal as the service says it", async ({ page, errors }) => {
+  test("shows an error as the service sends it", async ({ page, errors }) => {
     await consoleOf(page, "links", "Show a link");
     await shown(page).getByRole("textbox", { name: "id" }).fill("");
     await shown(page).getByText("This is required.").waitFor();
@@ -262,7 +262,7 @@ describe("the console of the reference", () => {
   });
 });
 
-test("the reference speaks German to those who read it", async ({ page }) => {
+test("the reference is in German for German readers", async ({ page }) => {
   await page.setExtraHTTPHeaders({ "accept-language": "de-AT,de;q=0.9" });
   await page.goto(docs());
   expect(await page.locator("html").getAttribute("lang")).toBe("de");

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const save = (page: Page) => page.click("form button[type=submit]");
 
-test("a domain: added, examined, changed, deleted", async ({ page, browser }) => {
+test("a domain is added, checked, changed and deleted", async ({ page, browser }) => {
   const owner = await linkOwner(server);
   await logIn(page, server, owner.user, "/dashboard/domains");
   await page.getByText("No custom domains yet").waitFor();

@@ -29,7 +29,7 @@ async function loggedIn(page: Page) {
 }
 
 describe("what a user does before the scripts have loaded", () => {
-  test("an editor that was changed and sent is saved, and nothing of it is in the address", async ({
+  test("an editor that was changed and sent is saved, without values in the address", async ({
     tolerantPage: page,
   }) => {
     const owner = await loggedIn(page);
@@ -46,7 +46,7 @@ describe("what a user does before the scripts have loaded", () => {
     expect(asked.filter((url) => url.includes("typed"))).toEqual([]);
   });
 
-  test("a refused form keeps what was typed, next to its message", async ({ tolerantPage: page }) => {
+  test("a rejected form keeps what was typed, next to its message", async ({ tolerantPage: page }) => {
     const owner = await loggedIn(page);
     const { id } = await owner.create({ url: "https://example.com/old" });
     const release = await openWithoutScripts(page, `/dashboard/links/${id}/edit`);
@@ -86,7 +86,7 @@ describe("what a user does before the scripts have loaded", () => {
     expect(await page.getByLabel("Name").inputValue()).toBe("four");
   });
 
-  test("a new link goes to the domain that was chosen for it", async ({ tolerantPage: page }) => {
+  test("a new link uses the chosen domain", async ({ tolerantPage: page }) => {
     const owner = await loggedIn(page);
     const host = `early-${owner.user.id}.test`;
     await owner.made("/api/domain/add", { domain: `https://${host}` });
@@ -97,7 +97,7 @@ describe("what a user does before the scripts have loaded", () => {
     await page.getByText(`${host}/early is available.`).waitFor();
   });
 
-  test("a password that was typed protects, and a time ends the link", async ({ tolerantPage: page }) => {
+  test("a typed password protects, and a time ends the link", async ({ tolerantPage: page }) => {
     const owner = await loggedIn(page);
     const { id, shorturl } = await owner.create();
     const release = await openWithoutScripts(page, `/dashboard/links/${id}/edit`);
@@ -110,7 +110,7 @@ describe("what a user does before the scripts have loaded", () => {
     expect((await fetch(shorturl, { redirect: "manual" })).headers.get("location")).toBeNull();
   });
 
-  test("a URL that was pasted becomes a link, once", async ({ tolerantPage: page }) => {
+  test("a pasted URL becomes a link, once", async ({ tolerantPage: page }) => {
     const owner = await loggedIn(page);
     const release = await openWithoutScripts(page, "/dashboard/links");
     const field = page.locator("input[aria-label^='New link']:visible").first();

@@ -64,7 +64,7 @@ test("asks for the password before a permanent change if it was not entered rece
   expect(await sql(server, "SELECT user_id FROM two_factors WHERE user_id = $1", [user.id])).toEqual([]);
 });
 
-test("a wrong password is refused and counted; the right one goes on with what was asked for", async ({ page }) => {
+test("a wrong password is rejected and counted; the right one continues the change", async ({ page }) => {
   const user = await newUser(server);
   await stale(page, user, "/dashboard/settings");
   await press(page, "Show")();
@@ -95,7 +95,7 @@ test("a wrong password is refused and counted; the right one goes on with what w
   await dialog(page).getByText("Too many failed log-ins.").waitFor();
 });
 
-test("an administrator is asked before others' accounts change hands", async ({ page }) => {
+test("an administrator must enter the password before other accounts change", async ({ page }) => {
   const other = await newUser(server);
   const insert = "INSERT INTO two_factors (user_id, secret, enabled_at) VALUES ($1, decode('00', 'hex'), now())";
   await sql(server, insert, [other.id]);
@@ -113,7 +113,7 @@ test("an administrator is asked before others' accounts change hands", async ({ 
   expect(await sql(server, "SELECT admin FROM users WHERE id = $1", [other.id])).toEqual([{ admin: false }]);
 });
 
-test("an administrator who is signed in as a user can do none of it", async ({ page }) => {
+test("an administrator who is logged in as a user cannot do any of this", async ({ page }) => {
   const other = await newUser(server);
   await logIn(page, server, await newUser(server, { admin: true }), `/dashboard/admin/users/${other.id}`);
   await page.getByRole("button", { name: "Log in as this user" }).click();

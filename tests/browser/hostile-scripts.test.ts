@@ -24,7 +24,7 @@ async function thief(server: ServerAddress) {
 const nowhere = /registered|led away/;
 
 describe.each(["bio", "splash"] as const)("a hostile vendor's script on a %s page", (kind) => {
-  test("reads nothing of a signed-in visitor's dashboard, and changes nothing of the page", async ({
+  test("reads nothing of a logged-in visitor's dashboard, and does not change the page", async ({
     tolerantPage: page,
   }) => {
     const server = inject("server");
@@ -45,7 +45,7 @@ describe.each(["bio", "splash"] as const)("a hostile vendor's script on a %s pag
   });
 });
 
-describe("with a host for the pages alone", () => {
+describe("with a separate host for pages", () => {
   let server: TestServer;
   let own: string;
   let apart: string;
@@ -70,7 +70,7 @@ describe("with a host for the pages alone", () => {
     }
   });
 
-  test("pages with pixels are shown there, once and with what was asked for; all else stays", async () => {
+  test("pages with pixels are shown there, once and with their query, and everything else stays", async () => {
     const pages = await thief(server);
     const { create } = await linkOwner(server);
     const plain = await create({ type: "splash" });

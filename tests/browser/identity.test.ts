@@ -70,7 +70,7 @@ async function confirmedUser() {
 }
 
 describe("an e-mail address", () => {
-  test("is confirmed before a new account is let in, and a later one before it counts", async ({ page, browser }) => {
+  test("is confirmed before a new account can log in, and a later one before it counts", async ({ page, browser }) => {
     const name = newName();
     const email = `${name}@example.com`;
     await page.goto(at("/register?next=/dashboard/settings"));
@@ -159,9 +159,7 @@ test("registering does not reveal whether an account exists: not by text, redire
   await toldTo(unknown, "/login/confirm/");
 });
 
-test("mails come in the language of the request, and once somebody has logged in, in that of their pages", async ({
-  browser,
-}) => {
+test("mails are in the language of the request, and after a log-in in that of the pages", async ({ browser }) => {
   const user = await confirmedUser();
   const context = await browser.newContext({ locale: "de-DE" });
   const page = await context.newPage();
@@ -181,7 +179,7 @@ test("mails come in the language of the request, and once somebody has logged in
 });
 
 describe("an OpenID provider", () => {
-  test("makes an account, which can get a password, and keeps its last way in", async ({ page }) => {
+  test("creates an account, which can get a password, and keeps its last way in", async ({ page }) => {
     const name = newName();
     oidc.people.set(name, { email: `${name}@example.com`, email_verified: true });
     await page.goto(at("/login?next=/dashboard/settings"));
@@ -208,7 +206,7 @@ describe("an OpenID provider", () => {
     await toldTo(`${name}@example.com`, "can no longer log in");
   });
 
-  test("shows who somebody is without a password, before a change that lasts", async ({ page }) => {
+  test("identifies a person without a password before a permanent change", async ({ page }) => {
     const name = newName();
     oidc.people.set(name, { email: `${name}@example.com`, email_verified: true });
     const toSettings = () => page.goto(at("/login/with/oidc?next=/dashboard/settings"));
@@ -238,7 +236,7 @@ describe("an OpenID provider", () => {
     await expect.poll(() => key.inputValue()).toMatch(/^sp_[\w-]+$/);
   });
 
-  test("is refused where its word is not enough, and asked for the second factor too", async ({ page }) => {
+  test("is rejected if its confirmation is not enough, and requires the second factor, too", async ({ page }) => {
     const user = await confirmedUser();
     oidc.people.set(user.username, { email: user.email, email_verified: false });
     await logInThere(page, user.username, () => page.goto(at("/login/with/oidc")));
@@ -260,7 +258,7 @@ describe("an OpenID provider", () => {
     expect(refused).toEqual(['"problem":"unverified"', '"problem":"late"']);
   });
 
-  test("gives the roles of its groups", async ({ page }) => {
+  test("sets the roles of its groups", async ({ page }) => {
     const user = await confirmedUser();
     oidc.people.set(user.username, { email: user.email, email_verified: true, groups: ["staff"] });
     await logInThere(page, user.username, () => page.goto(at("/login/with/oidc")));
@@ -301,7 +299,7 @@ describe("GitHub", () => {
   });
 });
 
-test("an SMS account is tried, linked without showing its token again, and unlinked", async ({ page }) => {
+test("an SMS account is tested, connected without showing its token again, and disconnected", async ({ page }) => {
   const user = await confirmedUser();
   await logIn(page, server, user, "/dashboard/settings");
   const card = page.locator("section[aria-label='SMS account']");

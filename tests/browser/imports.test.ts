@@ -15,7 +15,7 @@ const path = "/dashboard/import";
 
 const csv = (text: string, name = "links.csv") => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 
-test("links: brought in from a file with collisions and broken lines, and taken out again", {
+test("links are imported from a file with conflicts and broken lines, and exported again", {
   timeout: 240_000,
 }, async ({ page, browser }) => {
   const owner = await linkOwner(server);

@@ -12,7 +12,7 @@ const choose = async (page: Page, alias: string, item: string) => {
   await page.getByRole("menuitem", { name: item }).click();
 };
 
-test("a link: archived, taken out again, duplicated", async ({ page }) => {
+test("a link is archived, unarchived and duplicated", async ({ page }) => {
   const owner = await linkOwner(server);
   const alias = `old-${Date.now()}`;
   await owner.create({ custom: alias, title: "Winter" });
@@ -48,7 +48,7 @@ test("a link: archived, taken out again, duplicated", async ({ page }) => {
   expect(await page.getByLabel("Title").first().inputValue()).toBe("Winter");
 });
 
-test("a deleted link: restored, and erased", async ({ page }) => {
+test("a deleted link is restored, and deleted permanently", async ({ page }) => {
   const owner = await linkOwner(server);
   const alias = `gone-${Date.now()}`;
   const { id } = await owner.create({ custom: alias });

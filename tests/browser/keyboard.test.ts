@@ -18,7 +18,7 @@ async function tabTo(page: Page, name: string, selector = "*"): Promise<void> {
   throw new Error(`Tab does not lead to ${name}`);
 }
 
-test("a link is made, found, changed and deleted by keyboard alone", async ({ page }) => {
+test("a link is created, found, changed and deleted with only the keyboard", async ({ page }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   await logIn(page, server, owner.user, "/dashboard/settings");

@@ -10,7 +10,7 @@ describe.each([
   { language: "en", headline: "Short links you can count on.", code: `A QR code that leads to ${host}` },
   { language: "de", headline: "Kurzlinks, auf die du zählen kannst.", code: `Ein QR-Code, der zu ${host} führt` },
 ])("the landing page in $language", ({ language, headline, code }) => {
-  test("shows the product, at this instance's own address, in every width and colour scheme", async ({ page }) => {
+  test("shows the product, at this instance's own address, in every width and color scheme", async ({ page }) => {
     await page.setExtraHTTPHeaders({ "accept-language": language });
     await page.goto(server.url);
     await page.getByRole("heading", { level: 1, name: headline }).waitFor();
@@ -26,7 +26,7 @@ describe.each([
   });
 });
 
-test("the landing page loads nothing from elsewhere", async ({ page }) => {
+test("the landing page loads nothing from other hosts", async ({ page }) => {
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).origin));
   await page.goto(server.url, { waitUntil: "networkidle" });

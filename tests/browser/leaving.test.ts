@@ -24,7 +24,7 @@ test("limits are shown where they apply, and all of them in the settings", async
   expect(await flaws(page)).toEqual([]);
 });
 
-test("an account can be exported, deleted, and kept after all", async ({ page }) => {
+test("an account is exported, deleted, and kept after all", async ({ page }) => {
   const { user, create } = await linkOwner(server);
   await create();
   await logIn(page, server, user, "/dashboard/settings");
@@ -49,7 +49,7 @@ test("an account can be exported, deleted, and kept after all", async ({ page })
   await expect.poll(() => banner.count()).toBe(0);
 });
 
-test("links are transferred: chosen, previewed, offered, accepted", async ({ page, browser }) => {
+test("links are transferred: selected, previewed, offered, accepted", async ({ page, browser }) => {
   const [ada, bob] = [await linkOwner(server), await linkOwner(server)];
   const link = await ada.create({ tags: ["Spring"] });
   await logIn(page, server, ada.user, "/dashboard/links");

@@ -59,9 +59,7 @@ test("a link's QR code with a logo as SVG takes five clicks", async ({ page }) =
   expect(shown.toString()).toContain("data:image/png;base64,");
 });
 
-test("a link's QR code holds its new short URL, also where the old one was downloaded a moment ago", async ({
-  page,
-}) => {
+test("a link's QR code contains its new short URL, even if the old one was just downloaded", async ({ page }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   const { id, shorturl } = await owner.create();
@@ -93,7 +91,7 @@ test("a link's QR code holds its new short URL, also where the old one was downl
   expect(await decode(Buffer.from(shown?.split(",")[1] ?? "", "base64"))).toBe(renamed);
 });
 
-test("the designer: shapes, a gradient, a frame, templates, and what is refused", async ({ page }) => {
+test("the designer has shapes, a gradient, a frame and templates, and rejects unreadable codes", async ({ page }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   const { id, shorturl } = await owner.create();

@@ -33,7 +33,7 @@ async function ownerOfSome() {
 
 const row = (page: Page, name: string) => page.locator("tbody tr").filter({ hasText: name });
 
-test("a row describes its link, and opens it wherever it is clicked", async ({ page }) => {
+test("a row describes its link, and opens it at a click anywhere", async ({ page }) => {
   const { owner, sale, site, end } = await ownerOfSome();
   const pictures: string[] = [];
   page.on("request", (request) => request.resourceType() === "image" && pictures.push(request.url()));
@@ -105,7 +105,7 @@ test("a row describes its link, and opens it wherever it is clicked", async ({ p
   expect(await flaws(page), "the link's page").toEqual([]);
 });
 
-test("the list is sorted by its heads, shows what was chosen, and remembers it", async ({ page, browser }) => {
+test("the list is sorted by its headers, shows the choice, and remembers it", async ({ page, browser }) => {
   const { owner, sale } = await ownerOfSome();
   await sql(server, "UPDATE link_counts SET clicks = 7 WHERE link_id = $1", [sale.id]);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -262,7 +262,7 @@ test("links look the same wherever they are listed", async ({ page }) => {
   expect(await flaws(page), "the channel").toEqual([]);
 });
 
-test("the list fits, plain and compact, in every width and colour scheme", async ({ page }) => {
+test("the list fits, in both densities, every width and color scheme", async ({ page }) => {
   const { owner } = await ownerOfSome();
   await fill(owner);
   await logIn(page, server, owner.user, list);
@@ -297,7 +297,7 @@ async function fill(owner: LinkOwner): Promise<void> {
     });
 }
 
-test("one of 150 is found by two words of its title, with one click or none", async ({ page }) => {
+test("one of 150 links is found by two words of its title, with at most one click", async ({ page }) => {
   const owner = await linkOwner(server);
   const links = Array.from({ length: 150 }, (_, n) => ({
     url: `https://example.com/${n}`,

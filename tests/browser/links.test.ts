@@ -91,7 +91,7 @@ describe("a person's first link", () => {
 });
 
 describe("the links' pages", () => {
-  test("are accessible and fit, in every width and colour scheme", async ({ page }) => {
+  test("are accessible and fit, in every width and color scheme", async ({ page }) => {
     const owner = await logIn(page);
     const { id } = await owner.create({ url: `https://example.com/${"long/".repeat(60)}`, password: "open sesame" });
     await owner.create({ url: "https://example.com/off", status: "private" });
@@ -113,7 +113,7 @@ describe("the links' pages", () => {
     expect(await name.getAttribute("aria-current")).toBe("location");
   });
 
-  test("say what is wrong with a URL, and keep it", async ({ page }) => {
+  test("show what is wrong with a URL, and keep it", async ({ page }) => {
     await logIn(page);
     await page.fill(url, "javascript:alert(1)");
     await page.press(url, "Enter");
@@ -126,7 +126,7 @@ describe("the links' pages", () => {
     await page.waitForSelector("text=This must have at most 8192 characters.");
   });
 
-  test("are at ease with a slow network, and with one that fails", async ({ page, errors }) => {
+  test("work on a slow network, and on one that fails", async ({ page, errors }) => {
     const owner = await logIn(page);
     const { id } = await owner.create({ url: "https://example.com/old" });
     await owner.made("/api/campaign/add", { name: "Spring" });
@@ -221,7 +221,7 @@ describe("the links' pages", () => {
     });
   });
 
-  test("build rules, order them by keyboard and try them before they are saved", async ({ page }) => {
+  test("create rules, order them with the keyboard and try them before saving", async ({ page }) => {
     const owner = await logIn(page);
     const { id, shorturl } = await owner.create({
       geotarget: [{ location: "FR", link: "https://example.com/france" }],
@@ -285,7 +285,7 @@ describe("the links' pages", () => {
     expect(visit.headers.get("location")).toBe("https://example.com/app?utm_source=mail");
   });
 
-  test("change several links at once, narrow the list and keep that view", async ({ page }) => {
+  test("change several links at once, filter the list and save that view", async ({ page }) => {
     const owner = await logIn(page);
     const name = `bulk-${Date.now()}`;
     for (const alias of ["a", "b", "c"]) await owner.create({ custom: `${name}-${alias}` });

@@ -22,7 +22,7 @@ async function loggedIn(page: Page, path = "/dashboard/links") {
 }
 
 describe("what was typed and not saved", () => {
-  test("is left by no link, key, palette or back button without a question", async ({ page }) => {
+  test("stays on links, keys, the palette and the back button until a question is answered", async ({ page }) => {
     const owner = await loggedIn(page);
     const { id } = await owner.create({ title: "As it was" });
     const editor = `/dashboard/links/${id}/edit`;
@@ -95,7 +95,7 @@ describe("what was typed and not saved", () => {
     expect((await owner.show(id)).details.title).toBe("Saved");
   });
 
-  test("is not lost by a reload, or when the tab is closed, without the browser's question", async ({ page }) => {
+  test("stays on a reload or a closed tab until the browser's question is answered", async ({ page }) => {
     await loggedIn(page, "/dashboard/channels/new");
     const asked: string[] = [];
     page.on("dialog", (dialog) => {
@@ -144,8 +144,8 @@ describe("what was typed and not saved", () => {
   });
 });
 
-describe("a draft of something new", () => {
-  test("is offered again, without what is secret, and goes once it is saved", async ({ page }) => {
+describe("a draft of a new item", () => {
+  test("is offered again, without secrets, and removed once the item is saved", async ({ page }) => {
     const owner = await loggedIn(page, "/dashboard/links/new");
     const alias = `draft-${owner.user.id}`;
     const fill = (name: string, text: string) => page.getByRole("textbox", { name, exact: true }).first().fill(text);

@@ -49,7 +49,7 @@ async function asPerson(page: Page) {
 const dialog = (page: Page) => page.locator("dialog");
 const offer = { text: "Half price until Sunday.", button: "Show me", url: "https://example.com/sale" };
 
-test("an overlay that waits is counted when it is seen, and its click once", async ({ page }) => {
+test("a delayed overlay is counted when it is seen, and its click once", async ({ page }) => {
   const { url, counted } = await shown({ ...offer, button: "Fine", url: undefined, trigger: "delay", delay: 2 });
   await asPerson(page);
   await page.goto(url);

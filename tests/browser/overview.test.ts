@@ -37,7 +37,7 @@ test("a new account creates, copies and sees its first link here", async ({ page
   await part(page, "Needs attention").getByText("Nothing needs your attention.").waitFor();
 });
 
-test("what happened, live, over all links or those of a campaign or tag", async ({ page }) => {
+test("the overview shows clicks live, over all links or those of a campaign or tag", async ({ page }) => {
   const owner = await linkOwner(server);
   const { id: campaign } = await owner.made("/api/campaign/add", { name: "Spring" });
   const sale = await owner.create({ campaign, metatitle: "Spring sale", tags: ["Poster"] });

@@ -8,7 +8,7 @@ import { newUser } from "../support/users";
 
 const save = (page: Page) => page.click("form button[type=submit]");
 
-test("a pixel: added, warned about, listed, changed, deleted", async ({ page, browser }) => {
+test("a pixel is added, warned about, listed, changed and deleted", async ({ page, browser }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   await logIn(page, server, owner.user, "/dashboard/pixels");
@@ -56,7 +56,7 @@ test("a pixel: added, warned about, listed, changed, deleted", async ({ page, br
   await page.getByText("No pixels yet").waitFor();
 });
 
-test("a plan's limit of pixels is a sentence", async ({ page }) => {
+test("a plan's limit of pixels is shown as a sentence", async ({ page }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   for (const name of ["one", "two", "three"]) {

@@ -228,7 +228,7 @@ const script = (body: string) => (route: Route) => route.fulfill({ contentType: 
 
 describe("a link with a pixel", () => {
   test.for(vendors.map((vendor) => [vendor.name, vendor] as const))(
-    "of %s has its script told of the visit, and goes on",
+    "of %s reports the visit to its script, and redirects",
     async ([, vendor], { page }) => {
       const { shorturl } = await pixelLink(server, [vendor]);
       const asked = await intercept(page, script(standIn(vendor)));
@@ -246,7 +246,7 @@ describe("a link with a pixel", () => {
     },
   );
 
-  test("goes on where a script never comes, and where another fails", async ({ page, errors }) => {
+  test("redirects if a script never loads, and if another fails", async ({ page, errors }) => {
     const { shorturl } = await pixelLink(server, [vendors[2] as Vendor, vendors[12] as Vendor]);
     const asked = await intercept(page, (route, url) => url.includes("tiktok") || route.abort());
     await page.goto(shorturl, { waitUntil: "commit" });
@@ -255,7 +255,7 @@ describe("a link with a pixel", () => {
     expect(errors.splice(0).every((text) => text.includes("ERR_FAILED"))).toBe(true);
   });
 
-  test("goes on without JavaScript, and loads nothing", async ({ browser }) => {
+  test("redirects without JavaScript, and loads nothing", async ({ browser }) => {
     const { shorturl } = await pixelLink(server, [vendors[2] as Vendor]);
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
@@ -266,7 +266,7 @@ describe("a link with a pixel", () => {
     await context.close();
   });
 
-  test("redirects bots, previews and those who ask not to be tracked, and loads nothing for them", async () => {
+  test("redirects bots, previews and visitors without tracking, and loads nothing for them", async () => {
     const { shorturl } = await pixelLink(server, vendors, { redirect: 307 });
     const passing: Record<string, string>[] = [
       { "user-agent": agents.slack },
@@ -290,7 +290,7 @@ describe("a link with a pixel", () => {
     expect(page.url()).toBe(shorturl);
   });
 
-  test("and a page before its destination does not hinder the scripts", async ({ page }) => {
+  test("and a page before its destination does not block the scripts", async ({ page }) => {
     const { shorturl } = await pixelLink(server, vendors, { type: "splash" });
     const wanted = vendors.flatMap(({ also = {} }) => Object.entries(also));
     const load: Record<string, (url: string) => string> = {
@@ -309,7 +309,7 @@ describe("a link with a pixel", () => {
     await eventually(async () => expect(asked).toEqual(expect.arrayContaining(wanted.map(([, address]) => address))));
   });
 
-  test("and a bio page loads them there, beside what is on it", async ({ page }) => {
+  test("and a bio page loads them there, next to its content", async ({ page }) => {
     const meta = vendors[2] as Vendor;
     const { owner, ids } = await pixelLink(server, [meta]);
     const blocks = [{ type: "video", url: "https://youtu.be/dQw4w9WgXcQ" }];
@@ -328,7 +328,7 @@ describe("a link with a pixel", () => {
     await eventually(async () => expect((await visit(frameOf(link))).status).toBe(404));
   });
 
-  test("shows a changed tag, and a removed pixel no more", async () => {
+  test("uses a changed tag, and no longer a removed pixel", async () => {
     const { shorturl, owner, ids } = await pixelLink(server, [{ type: "fbpixel", tag: "111" }]);
     expect((await visit(frameOf(shorturl))).body).toContain('fbq("init","111")');
     await owner.client.put(`/api/pixel/${ids[0]}/update`, { tag: "222" });
@@ -338,7 +338,7 @@ describe("a link with a pixel", () => {
   });
 });
 
-describe("where consent is required", () => {
+describe("with required consent", () => {
   let strict: TestServer;
   beforeAll(async () => {
     strict = await startServer({ env: { CONSENT: "required" } });

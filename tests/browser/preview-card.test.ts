@@ -32,7 +32,7 @@ afterAll(() => {
   site?.close();
 });
 
-test("the preview card shows what the destination says of itself, where its owner says nothing", async ({ page }) => {
+test("the preview card shows the destination's metadata if the owner has set none", async ({ page }) => {
   const owner = await linkOwner(server);
   const { id } = await owner.create({ url: `${url}/shop` });
   await logIn(page, server, owner.user, `/dashboard/links/${id}/edit`);

@@ -19,7 +19,7 @@ async function drawn(page: Page) {
   return Buffer.from((source ?? "").split(",")[1] ?? "", "base64");
 }
 
-test("a QR code: drawn, refused, made, downloaded, changed, deleted", async ({ page, browser }) => {
+test("a QR code is drawn, rejected, created, downloaded, changed and deleted", async ({ page, browser }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   const alias = `menu-${Date.now()}`;

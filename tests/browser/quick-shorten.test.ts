@@ -32,7 +32,7 @@ async function pictures(page: Page, name: string) {
 }
 
 describe("the field for a new link", () => {
-  test("takes a domain and an alias in its one line", async ({ page }) => {
+  test("accepts a domain and an alias in its one line", async ({ page }) => {
     const owner = await loggedIn(page);
     const host = new URL(owner.domain).host;
     await line(page).fill(`example.com/sale ${host}/summer-sale`);
@@ -113,7 +113,7 @@ describe("without JavaScript", () => {
     return context.newPage();
   }
 
-  test("a link is shortened, and what is refused says why and is still there", async ({ browser }) => {
+  test("a link is shortened, and a rejected URL stays with the reason", async ({ browser }) => {
     const owner = await linkOwner(server);
     const alias = `plain-${owner.user.id}`;
     const page = await withoutScripts(browser, owner.user.id);
@@ -158,7 +158,7 @@ describe("without JavaScript", () => {
     expect(await addresses(owner)).toHaveLength(1);
   });
 
-  test("all of an editor is on its page", async ({ browser }) => {
+  test("all parts of an editor are on its page", async ({ browser }) => {
     const owner = await linkOwner(server);
     const { id } = await owner.create({ metatitle: "Shown in chats", clicklimit: 7 });
     const page = await withoutScripts(browser, owner.user.id);
@@ -189,8 +189,8 @@ describe("without JavaScript", () => {
   });
 });
 
-describe("what is missing where it is chosen", () => {
-  test("is made there, and what is refused says so at its field", async ({ page }) => {
+describe("a missing item", () => {
+  test("is created where it is chosen, and errors appear at its field", async ({ page }) => {
     const owner = await loggedIn(page, "/dashboard/links/new");
     const campaign = page.getByLabel("Campaign", { exact: true }).first();
     await campaign.selectOption("New campaign …");
@@ -233,7 +233,7 @@ describe("what is missing where it is chosen", () => {
     expect(body).toMatchObject({ data: { campaigns: [{ id: link?.campaign, name: "Spring" }] } });
   });
 
-  test("an alias that is being changed is shown as taken while it is typed", async ({ page }) => {
+  test("an alias is shown as taken while it is typed", async ({ page }) => {
     const owner = await loggedIn(page);
     const [first, second] = [`first-${owner.user.id}`, `second-${owner.user.id}`];
     await owner.create({ custom: first });

@@ -14,7 +14,10 @@ afterAll(() => server?.stop());
 const at = (path: string) => server.url + path;
 const password = "quiet river stone";
 
-test("is by invitation: a link of an administrator makes one account, for one address", async ({ page, browser }) => {
+test("requires an invitation: an administrator's link creates one account, for one address", async ({
+  page,
+  browser,
+}) => {
   await page.goto(at("/"));
   expect(await page.locator("a[href='/register']").count()).toBe(0);
   await page.goto(at("/login"));

@@ -36,7 +36,7 @@ async function earlier(server: ServerAddress, link: number, days: number): Promi
   await sql(server, "UPDATE clicks SET at = at - make_interval(days => $2) WHERE link_id = $1", [link, days]);
 }
 
-test("yesterday against the Tuesday before, in three clicks", async ({ page }) => {
+test("yesterday is compared with the Tuesday before in three clicks", async ({ page }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   const { id, shorturl } = await owner.create({ url: "https://example.com/" });
@@ -73,7 +73,7 @@ test("yesterday against the Tuesday before, in three clicks", async ({ page }) =
   await pictures(page, "compared");
 });
 
-test("today is compared with the same hours, and no comparison lacks its number", async ({ page }) => {
+test("today is compared with the same hours, and every comparison has its number", async ({ page }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   const { id } = await owner.create({ url: "https://example.com/" });
@@ -85,7 +85,7 @@ test("today is compared with the same hours, and no comparison lacks its number"
   expect(await notes.first().textContent()).toMatch(/^previous 30 days, until /);
 });
 
-test("a split test, made and its result read in eight clicks", async ({ page }) => {
+test("a split test is created and its result read in eight clicks", async ({ page }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -141,7 +141,7 @@ test("a split test, made and its result read in eight clicks", async ({ page }) 
   await pictures(page, "split");
 });
 
-test("lists as a whole, a filter that stays in view, the map's figures", async ({ page }) => {
+test("lists are shown completely, a filter stays in view, and the map has figures", async ({ page }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   const { id, shorturl } = await owner.create({ url: "https://example.com/" });

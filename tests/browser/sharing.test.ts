@@ -18,7 +18,7 @@ async function pictures(page: Page, name: string) {
   }
 }
 
-test("statistics: shared, seen by a stranger, locked, shared no longer", async ({ page, browser }) => {
+test("statistics are shared, seen by a stranger, protected, and no longer shared", async ({ page, browser }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   const { id, shorturl } = await owner.create({ title: "Spring sale" });

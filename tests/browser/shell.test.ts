@@ -87,7 +87,7 @@ describe("the keyboard", () => {
 });
 
 describe("the language", () => {
-  test("is the browser's, until somebody chooses another", async ({ browser, errors }) => {
+  test("is the browser's until another is chosen", async ({ browser, errors }) => {
     const context = await browser.newContext({ locale: "de-AT" });
     const page = await context.newPage();
     page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
@@ -125,7 +125,7 @@ describe("the language", () => {
   });
 });
 
-describe("a link that was switched off", () => {
+describe("a link that was turned off", () => {
   test("does not respond until it is enabled again", async ({ page }) => {
     const owner = await logIn(page, "/dashboard/campaigns");
     const { shorturl } = await owner.create({ url: "https://example.com/switch" });
@@ -141,8 +141,8 @@ describe("a link that was switched off", () => {
   });
 });
 
-describe("what other programs read of the pages", () => {
-  test("a picture to share, icons and a manifest, in the language asked for", async () => {
+describe("data of pages for other programs", () => {
+  test("includes a picture to share, icons and a manifest, in the requested language", async () => {
     const html = await (await fetch(at("/"))).text();
     const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? "";
     const { headers } = await fetch(at(new URL(picture).pathname));

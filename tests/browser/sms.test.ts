@@ -25,7 +25,7 @@ afterAll(async () => {
 const [berlin, paris] = ["+4915112345678", "+33612345678"];
 const parisShown = "+33 6 12 34 56 78";
 
-test("messages: measured, refused, sent, followed", async ({ page, browser }) => {
+test("messages are measured, rejected, sent and tracked", async ({ page, browser }) => {
   const user = await newUser(server);
   await logIn(page, server, user, "/dashboard/sms");
   await page.getByText("No SMS account connected").waitFor();

@@ -21,7 +21,7 @@ const signedInAs = (page: Page, { username }: TestUser) =>
   page.locator(`[aria-label="Account of ${username}"]`).waitFor({ state: "attached" });
 
 describe("a single-sign-on URL", () => {
-  test("lands on the dashboard as that user, with a session like any other", async ({ page }) => {
+  test("opens the dashboard as that user, with an ordinary session", async ({ page }) => {
     const user = await newUser(server);
     await page.goto(await ssoUrl(user));
     expect(pathOf(page)).toMatch(/^\/dashboard/);
@@ -55,7 +55,7 @@ describe("a single-sign-on URL", () => {
     expect(await axe(page)).toEqual([]);
   });
 
-  test("says after an hour that it is over", async ({ page }) => {
+  test("says after an hour that it has expired", async ({ page }) => {
     const user = await newUser(server);
     const url = await ssoUrl(user);
     await sql(server, "UPDATE one_time_tokens SET expires_at = now() WHERE kind = 'log_in' AND user_id = $1", [
@@ -66,7 +66,7 @@ describe("a single-sign-on URL", () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
-  test("that was never made, or whose user is gone, says so", async ({ page }) => {
+  test("that never existed, or whose user was deleted, says so", async ({ page }) => {
     const user = await newUser(server);
     const url = await ssoUrl(user);
     expect((await admin.delete(`/api/user/${user.id}/delete`)).status).toBe(200);
@@ -91,7 +91,7 @@ describe("a single-sign-on URL", () => {
     await page.getByText("It works once and was already used.").waitFor();
   });
 
-  test("is not used up by HEAD, prefetch and preview bots, which get a page with a button", async ({ page }) => {
+  test("is not used up by HEAD, prefetches and preview bots, which get a page with a button", async ({ page }) => {
     const user = await newUser(server);
     const url = await ssoUrl(user);
     const lookers: { method?: string; headers?: Record<string, string> }[] = [

@@ -10,7 +10,7 @@ import { sql } from "../support/sql";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
-test("beyond the plan's clicks of a month: a sentence, and what is used", async ({ page }) => {
+test("beyond the plan's clicks of a month, a sentence shows the usage", async ({ page }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   await onNewPlan(server, owner.user, { clicks: 2 });
@@ -32,7 +32,7 @@ test("beyond the plan's clicks of a month: a sentence, and what is used", async 
   expect(await flaws(page), "settings").toEqual([]);
 });
 
-test("a link's statistics: live, narrowed down, compared, downloaded", async ({ page, errors }) => {
+test("a link's statistics are live, filtered, compared and downloaded", async ({ page, errors }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   const title = `A link with quite a long title, ${"which goes on ".repeat(3)}and ends`;

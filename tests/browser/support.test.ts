@@ -12,12 +12,12 @@ describe("the browser harness", () => {
     expect(await axe(page)).toEqual([]);
   });
 
-  test("sees what axe sees", async ({ page }) => {
+  test("reports what axe finds", async ({ page }) => {
     await page.goto(html("<input>"));
     expect(await axe(page)).toEqual(["label: <input>"]);
   });
 
-  test("collects the errors of console and scripts", async ({ page, errors }) => {
+  test("collects errors of console and scripts", async ({ page, errors }) => {
     await page.goto(html("<script>console.error('one'); throw new Error('two')</script>"));
     expect(errors.splice(0)).toEqual(["one", "Error: two"]);
   });
@@ -27,7 +27,7 @@ describe("the browser harness", () => {
     await page.goto(html("<script>console.error('one')</script>"));
   });
 
-  test("keeps a picture of a test that failed, and of no other", async ({ page, task }) => {
+  test("saves a picture only of a failed test", async ({ page, task }) => {
     await page.goto(html("<h1>Hello</h1>"));
     const folder = dirname(outputPath(task.file.name, failing));
     const kept = (await readdir(folder)).filter((name) => name.startsWith("support-") && name.endsWith(".png"));

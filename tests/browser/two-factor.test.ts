@@ -13,7 +13,7 @@ const give = async (page: Page, code: string) => {
   await page.keyboard.press("Enter");
 };
 
-test("two-factor log-in is switched on, asked for, kept from being used twice, renewed and switched off", async ({
+test("two-factor authentication is turned on, required, protected from reuse, renewed and turned off", async ({
   page,
 }) => {
   const user = await newUser(server);

@@ -7,7 +7,7 @@ import { limitTo } from "../support/owned";
 
 const server = inject("server");
 
-test("a UTM template: made, changed, used for a link, deleted", async ({ page }) => {
+test("a UTM template is created, changed, used for a link and deleted", async ({ page }) => {
   const owner = await linkOwner(server);
   await limitTo(server, owner.user.id, { bundle: { enabled: true }, parameters: { enabled: true } });
   const { id: campaign } = await owner.made("/api/campaign/add", { name: "Spring sale" });

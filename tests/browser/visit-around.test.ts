@@ -103,7 +103,7 @@ test("overlays are answered and closed without JavaScript", async ({ browser }) 
 
 const video = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
 
-test("a bio page's video is fetched at a click and not before, with the click counted", async ({ page }) => {
+test("a bio page's video is loaded only at a click, and the click is counted", async ({ page }) => {
   const slug = `video-${owner.user.id}`;
   const { id, link } = await add("/api/bio/add", { slug, name: "Ada", blocks: [{ type: "video", url: video }] });
   const asked: string[] = [];
@@ -129,7 +129,7 @@ test("a bio page's video is fetched at a click and not before, with the click co
   });
 });
 
-test("the pages around links fit from 320 to 1600 px, whatever long words are on them", async ({ page }) => {
+test("the pages around links fit from 320 to 1600 px, with words of any length", async ({ page }) => {
   const url = "https://example.com/a-rather-long-path/that-goes-on-and-on-and-on-without-any-blank-in-it/at-all";
   const campaign = await add("/api/campaign/add", { name: "Spring sale", public: true });
   await owner.create({ url, campaign: campaign.id, metatitle: url });

@@ -83,7 +83,7 @@ async function open(page: Page, name: keyof typeof places) {
 
 const names = Object.keys(words) as (keyof typeof places)[];
 
-test("every page is one answer of less than 20 KB, accessible and not too wide in both schemes", async ({
+test("every page is one answer with less than 20 KB, accessible and not too wide in both color schemes", async ({
   browser,
 }) => {
   const page = await visitor(browser, true);
@@ -132,7 +132,7 @@ test("every page is one answer of less than 20 KB, accessible and not too wide i
   expect(table.filter(({ requests, bytes }) => requests !== 1 || bytes > 20_000 || bytes < 500)).toEqual([]);
 });
 
-test("every page says the same without JavaScript", async ({ browser }) => {
+test("every page has the same text without JavaScript", async ({ browser }) => {
   const page = await visitor(browser, false);
   // It redirects at once.
   for (const name of names.filter((name) => name !== "hop")) await open(page, name);
@@ -177,7 +177,7 @@ describe.each([
     await page.context().close();
   });
 
-  test("a destination that forbids frames is redirected to", async ({ browser }) => {
+  test("a destination that forbids frames is opened by a redirect", async ({ browser }) => {
     const page = await visitor(browser, javaScriptEnabled);
     const { shorturl } = await create("/api/url/add", { url: `${site.url}/forbidding`, type: "frame" });
     await page.goto(shorturl);

@@ -27,8 +27,8 @@ const htmlOf = async (name: string, text: string) => String((await visitorPages[
 /** Answers all requests with 204, so that nothing is loaded and no page is left. */
 const offline = (page: Page) => page.route(/^http/, (route) => route.fulfill({ status: 204 }));
 
-describe("what an owner or a visitor writes", () => {
-  test("runs where a page takes it as it is", async ({ tolerantPage: page }) => {
+describe("text of an owner or a visitor", () => {
+  test("runs if a page does not escape it", async ({ tolerantPage: page }) => {
     expect(payloads.length).toBeGreaterThanOrEqual(60);
     await offline(page);
     const naive = (text: string) =>

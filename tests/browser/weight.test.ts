@@ -16,7 +16,7 @@ interface Weighed {
 }
 
 // There are many pages, so this takes long.
-test("no page loads more JavaScript than it may", { timeout: 180_000 }, async ({ page }) => {
+test("no page loads more JavaScript than its limit", { timeout: 180_000 }, async ({ page }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   const { id } = await owner.create();

@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const programs = () => execFileSync("ps", ["-A", "-o", "args="], { encoding: "utf8" });
 
-test.each(["SIGINT", "SIGKILL"] as const)("a drill that is ended by %s takes all of it along", async (signal) => {
+test.each(["SIGINT", "SIGKILL"] as const)("a drill that %s ends removes everything", async (signal) => {
   const drill = startDrill(folder);
   await drill.step("nothing breaks");
   expect(programs()).toContain(folder);

@@ -57,7 +57,7 @@ afterAll(async () => {
 
 const names = (text: string) => [...new Set([...text.matchAll(/signpost_\w+/g)].map(([name]) => name))];
 
-test("every metric that the rules and the dashboard name is in a scrape, and every runbook is written", async () => {
+test("a scrape contains every metric of the rules and the dashboard, and every runbook exists", async () => {
   const told = series(await (await fetch(`http://${target}/metrics`)).text()).names();
   const rules = readFileSync(RULES, "utf8");
   for (const text of [rules, readFileSync("deploy/grafana-dashboard.json", "utf8")]) {
@@ -80,11 +80,11 @@ test("every metric that the rules and the dashboard name is in a scrape, and eve
   expect(rules.match(/runbook: /g)?.length).toBe(alerts);
 });
 
-test.skipIf(!hasPrometheus)("Prometheus takes the rules", () => {
+test.skipIf(!hasPrometheus)("Prometheus accepts the rules", () => {
   expect(execFileSync("promtool", ["check", "rules", RULES], { encoding: "utf8" })).toContain("SUCCESS");
 });
 
-test.skipIf(!hasPrometheus)("alerts name the one of several instances that is gone", () => {
+test.skipIf(!hasPrometheus)("alerts name the failed one of several instances", () => {
   const folder = mkdtempSync(join(tmpdir(), "signpost-rules-"));
   const instances = { "a:3000": "1x10", "b:3000": "0x10" };
   const labels = (instance: string) => `job="signpost", instance="${instance}"`;
@@ -133,11 +133,11 @@ beforeEach(({ skip, task }) => {
   if (!prometheus && task.name.startsWith("alert")) skip("Prometheus is not installed here");
 });
 
-test("alerts are silent while all is well", async () => {
+test("alerts are silent while everything works", async () => {
   await expect.poll(alerts).toEqual([]);
 });
 
-test("alerts fire for clicks that the database refused, and for differences that a verification found", async () => {
+test("alerts fire for clicks that the database rejected, and for differences of a verification", async () => {
   await sql(
     server,
     "INSERT INTO quarantined_clicks (journal, position, line, reason) VALUES ('of-a-test', 0, 'no click', 'a test')",

@@ -66,7 +66,7 @@ async function archived(server: TestServer, { key }: TestUser): Promise<{ zip: B
 }
 
 // Hundreds of thousands of clicks are made, sent and read.
-it("an archive of a large account takes no more memory, is complete, and ends when its client disconnects", {
+it("an archive of a large account needs no more memory, is complete, and ends when its client disconnects", {
   timeout: 300_000,
 }, async () => {
   const dataDir = await temporaryFolder();

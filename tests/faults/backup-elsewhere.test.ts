@@ -46,7 +46,7 @@ function madeFolder(name: string): string {
   return path;
 }
 
-test("a service moves from its own database to one elsewhere and back, and takes every click along", async () => {
+test("a service moves from its embedded database to another and back, with every click", async () => {
   const dataDir = madeFolder("moving");
   const elsewhere = await database("moved");
   const clicked = async (env: Record<string, string>) => {
@@ -81,7 +81,7 @@ test("a service moves from its own database to one elsewhere and back, and takes
   expect(await clicked({})).toBeGreaterThanOrEqual(second + 300);
 });
 
-test("a database elsewhere is kept in S3, encrypted to a recipient, and restored into another one", async () => {
+test("another database is backed up to S3, encrypted for a recipient, and restored into a third one", async () => {
   const { generateX25519Identity, identityToRecipient } = await import("age-encryption");
   const identity = await generateX25519Identity();
   const source = await database("source");
@@ -110,7 +110,7 @@ test("a database elsewhere is kept in S3, encrypted to a recipient, and restored
   expect(answer.status).toBe(302);
 });
 
-test("backups run by themselves, in a process of their own, and the set number is kept", async () => {
+test("backups run regularly, in a separate process, and the set number is kept", async () => {
   const dataDir = madeFolder("scheduled");
   const place = join(dataDir, "backups");
   const server = await startServer({ dataDir, env: { BACKUP_TO: place, LOG_LEVEL: "info" } });

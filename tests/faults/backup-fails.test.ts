@@ -77,7 +77,7 @@ test("a backup place that is down from the start is reported, and Postgres keeps
   expect(await slots()).toEqual([]);
 });
 
-test("a long outage of the place ends the timeline before the log fills the disk, and no visitor waits", async () => {
+test("a long outage of the place ends the line of the log before it fills the disk, and no visitor waits", async () => {
   s3.fail(null);
   await eventually(async () => expect(await slots()).toEqual(["signpost_archive"]), 120_000);
   await eventually(() => expect(readState(server.dataDir)?.last).toMatch(/gz$/), 120_000);

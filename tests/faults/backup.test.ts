@@ -58,7 +58,7 @@ async function restore(from: string, to: string, env: Record<string, string> = {
 }
 
 test.each([[[]], [["--portable", "--keep", "1"]]])(
-  "nothing is lost or doubled of what is clicked meanwhile: backup %j",
+  "no click during a backup is lost or doubled: backup %j",
   async (flags) => {
     const before = (await recordedClicks(server)).reduce((sum, { rows }) => sum + rows, 0);
     const load = startLoad(server, { paths: ["/hot", "/hot", "/cold"], connections: 16, pause: 60 });
@@ -98,7 +98,7 @@ const namesIn = (where: string) =>
   existsSync(where) ? readdirSync(where).filter((name) => name.startsWith("signpost-")) : [];
 const manifestOf = (made: string) => JSON.parse(readFileSync(join(made, "manifest.json"), "utf8"));
 
-test("a backup that is killed halfway leaves no backup and the service as it was; the next one cleans up", async () => {
+test("a killed backup leaves no backup and an unchanged service, and the next one cleans up", async () => {
   const at = join(folder, "killed");
   const child = startCommand(["backup", "--to", at], environment());
   const begun = () =>
@@ -132,7 +132,7 @@ test("a backup that is killed halfway leaves no backup and the service as it was
   expect(readdirSync(to)).not.toContain("restoring");
 });
 
-test("what is damaged, locked, from elsewhere or too large is refused with a sentence, and nothing is written", async () => {
+test("a damaged, locked, foreign or too large backup is refused with a sentence, and nothing is written", async () => {
   const at = join(folder, "locked");
   const made = await backup(["--to", at, "--passphrase-stdin"], {}, `${PASSPHRASE}\n`);
   expect(made).toMatchObject({ encrypted: true });

@@ -104,7 +104,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
 const postgresPid = () => Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
 const health = (port: number) => fetch(`http://localhost:${port}/api/health`).then((response) => response.status);
 
-test("the first start shows the administrator's credentials, which work; the next one does not", async () => {
+test("the first start shows the administrator's working credentials, and the next one does not", async () => {
   // Only this test lets Postgres make its files and the service its tables.
   const first = await untilReady(await start());
   const key = /API key +(\S+)/.exec(first.output())?.[1] ?? "";
@@ -118,7 +118,7 @@ test("the first start shows the administrator's credentials, which work; the nex
   expect((await startReady()).output()).not.toContain("API key");
 });
 
-test("a second process on the same DATA_DIR says so and exits; the first one goes on, and SIGTERM stops it", async () => {
+test("a second process on the same DATA_DIR says so and exits; the first one keeps running until SIGTERM", async () => {
   const first = await startReady();
   expect(await refusal({})).toBe(`Another Signpost (pid ${first.child.pid} on ${hostname()}) is using ${folder}.\n`);
 
@@ -134,7 +134,7 @@ test("a second process on the same DATA_DIR says so and exits; the first one goe
   await expectStop(first, "SIGTERM");
 });
 
-test("of processes that start at once after a crash, one runs, takes over the surviving Postgres, and stops it", async () => {
+test("of several starts after a crash, one runs, takes over the surviving Postgres, and stops it", async () => {
   const crashed = await startReady();
   crashed.child.kill("SIGKILL");
   await crashed.exited;
@@ -155,7 +155,7 @@ test("of processes that start at once after a crash, one runs, takes over the su
   expect(startTime(pid)).toBeUndefined();
 });
 
-test("two instances run side by side, SIGINT stops one, and neither reads an .env, of which Next would make half of it", async () => {
+test("two instances run next to each other, SIGINT stops one, and neither reads an .env", async () => {
   const other = await temporaryFolder();
   const clone = join(other, "clone");
   await mkdir(clone);
@@ -176,7 +176,7 @@ test("two instances run side by side, SIGINT stops one, and neither reads an .en
   await rm(other, { recursive: true });
 });
 
-test("a process and a Postgres that were both killed start again, and so does a Postgres alone", async () => {
+test("a killed process and a killed Postgres start again, and so does Postgres alone", async () => {
   const first = await startReady();
   first.child.kill("SIGKILL");
   process.kill(postgresPid(), "SIGKILL");
@@ -191,43 +191,40 @@ test("a process and a Postgres that were both killed start again, and so does a 
   expect(output().match(/the database has stopped; it is restarted/g)).toHaveLength(1);
 });
 
-test.skipIf(!isRoot)(
-  "a database that was copied back by root, out of Postgres's reach, is used all the same",
-  async () => {
-    copyEmptyDatabase(folder);
-    const password = "a password of the tests";
-    const { data, account } = await openCluster(folder, password);
-    execFileSync("chown", ["-R", "0:0", data]);
-    await chmod(folder, 0o700);
+test.skipIf(!isRoot)("a database that root copied back without access for Postgres still works", async () => {
+  copyEmptyDatabase(folder);
+  const password = "a password of the tests";
+  const { data, account } = await openCluster(folder, password);
+  execFileSync("chown", ["-R", "0:0", data]);
+  await chmod(folder, 0o700);
 
-    const again = await openCluster(folder, password);
-    expect(again.data).not.toBe(data);
-    expect(realpathSync(data)).toBe(again.data);
-    expect(statSync(join(again.data, "PG_VERSION")).uid).toBe(account?.uid);
-    expect(await openCluster(folder, password)).toEqual(again);
-    await rm(again.data, { recursive: true });
-  },
-);
+  const again = await openCluster(folder, password);
+  expect(again.data).not.toBe(data);
+  expect(realpathSync(data)).toBe(again.data);
+  expect(statSync(join(again.data, "PG_VERSION")).uid).toBe(account?.uid);
+  expect(await openCluster(folder, password)).toEqual(again);
+  await rm(again.data, { recursive: true });
+});
 
-test("a bad value stops the start with one line that names the variable", async () => {
+test("an invalid value stops the start with one line that names the variable", async () => {
   expect(await refusal({ RATE_LIMIT_PER_MINUTE: "many" })).toBe(
     'RATE_LIMIT_PER_MINUTE must be a number (it is "many")\n',
   );
 });
 
 test.each(["GEOIP_DB", "BLOCKLIST", "REFERRER_SPAM_LIST", "JOURNAL_DIR"])(
-  "a %s that is of no use stops the start with one line",
+  "an unusable %s stops the start with one line",
   async (name) => {
     const wrong = new RegExp(`^${name} /dev/null/none cannot be (read|written): .*\\n$`);
     expect(await refusal({ [name]: "/dev/null/none" })).toMatch(wrong);
   },
 );
 
-test("a GEOIP_DB that is no data set stops the start with one line", async () => {
+test("an invalid GEOIP_DB stops the start with one line", async () => {
   expect(await refusal({ GEOIP_DB: "package.json" })).toMatch(/^GEOIP_DB package\.json cannot be read: .*\n$/);
 });
 
-test("a DATA_DIR that cannot be made stops the start with one line", async () => {
+test("a DATA_DIR that cannot be created stops the start with one line", async () => {
   expect(await refusal({ DATA_DIR: "/dev/null/data" })).toMatch(/^DATA_DIR \/dev\/null\/data cannot be written: .*\n$/);
 });
 
@@ -235,7 +232,7 @@ test("a DATA_DIR without write access stops the start with one line", async () =
   expect(await refusal({ DATA_DIR: "/proc/x/y" })).toMatch(/^DATA_DIR \/proc\/x\/y cannot be written: .*\n$/);
 });
 
-test("a database that cannot be reached is waited for with one line, without its password; a stop ends it", async () => {
+test("the start waits for a database that cannot be reached with one line, without its password; a stop ends it", async () => {
   const port = await freePort();
   const { child, exited, output } = await start({ DATABASE_URL: `postgresql://me:hidden@127.0.0.1:${port}/signpost` });
   const line = /^Waiting for the database at 127\.0\.0\.1:\d+\/signpost: .*ECONNREFUSED.*\n$/;
@@ -248,7 +245,7 @@ test("a database that cannot be reached is waited for with one line, without its
   expect(output()).toMatch(line);
 });
 
-test("a database that starts later is used; one that never accepts us stops the start with one line", async () => {
+test("a database that starts later is used; one that always rejects us stops the start with one line", async () => {
   const postgres = await startPostgres();
   try {
     const wrong = new URL(postgres.url);

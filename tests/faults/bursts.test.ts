@@ -18,7 +18,7 @@ const KILLED_AT = [1, 15_000];
 
 const untilStopped = promisify(execFile);
 
-test("a correction that the process dies in is made once", { timeout: 600_000 }, async () => {
+test("a correction during which the process dies is made once", { timeout: 600_000 }, async () => {
   const dataDir = await temporaryFolder();
   let server = await startServer({ dataDir });
   onTestFinished(async () => {

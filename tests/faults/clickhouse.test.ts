@@ -71,7 +71,7 @@ describe.skipIf(!clickHouseServer)("with its clicks in ClickHouse, the service",
     console.log(`${answered} redirects answered, ${inFlight} visits in flight at kills`);
   }
 
-  test("loses no click and doubles none while ClickHouse is killed", async () => {
+  test("loses and doubles no click while ClickHouse is killed", async () => {
     const random = seeded("kills of ClickHouse");
     const load = startLoad(server, { paths, connections: 16, pause: 1 });
     for (let kill = 0; kill < KILLS; kill++) {
@@ -87,7 +87,7 @@ describe.skipIf(!clickHouseServer)("with its clicks in ClickHouse, the service",
     await expectEachClickOnce();
   });
 
-  test("loses no click and doubles none when it is killed itself", async () => {
+  test("loses and doubles no click when it is killed itself", async () => {
     const random = seeded("kills of the service");
     for (let kill = 0; kill < KILLS; kill++) {
       const load = startLoad(server, { paths, connections: 16 });
@@ -114,7 +114,7 @@ describe.skipIf(!clickHouseServer)("with its clicks in ClickHouse, the service",
     await expectEachClickOnce();
   });
 
-  test("says once that ClickHouse is down, also where no click waits for it", async () => {
+  test("reports once that ClickHouse is down, also if no click waits for it", async () => {
     await clickhouse.kill();
     await server.kill();
     server = await startServer({ dataDir, env: { CLICKHOUSE_URL: clickhouse.url, LOG_LEVEL: "info" } });

@@ -78,7 +78,7 @@ const visit = async ({ url }: Container, alias: string) =>
   (await fetch(`${url}/${alias}`, { redirect: "manual" })).status;
 
 describe.skipIf(!mayUnshare)("containers on one DATA_DIR", () => {
-  test("only one runs, and its database outlives the attempts of others", async () => {
+  test("only one runs, and its database survives the attempts of others", async () => {
     const first = await runReady();
     expect(await shorten(first, "kept")).toBe(200);
 
@@ -98,7 +98,7 @@ describe.skipIf(!mayUnshare)("containers on one DATA_DIR", () => {
     expect([await visit(winner, "kept"), await visit(winner, "later")]).toEqual([302, 302]);
   });
 
-  test("leaves a Postgres alone that outlived a server it cannot see", async () => {
+  test("does not touch a Postgres that outlived a server in another container", async () => {
     const script = `${process.execPath} .build/server.js & wait; sleep 600`;
     const first = await runReady(["sh", "-c", script]);
     expect(await shorten(first, "kept")).toBe(200);

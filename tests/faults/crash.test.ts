@@ -9,7 +9,7 @@ import { allTests } from "../support/tier";
 const KILLS = allTests ? 5 : 3;
 const ANSWERED_BEFORE_EACH = allTests ? 20_000 : 4_000;
 
-test("a killed process loses no click and doubles none", async () => {
+test("a killed process loses and doubles no click", async () => {
   const dataDir = await temporaryFolder();
   let server = await startServer({ dataDir });
   const aliases = ["hot", "warm", "cool", "cold"];

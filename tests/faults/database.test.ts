@@ -61,7 +61,7 @@ async function expectOutage(path: string, body?: unknown): Promise<void> {
   expect(answer.headers.get("x-request-id")).toBeTruthy();
 }
 
-test("links go on while the database is down, and every click is stored afterwards", { timeout: 150_000 }, async () => {
+test("links work while the database is down, and every click is stored afterwards", { timeout: 150_000 }, async () => {
   await addLinks("steady", "often", "never-asked-for", "changed", "changed-unheard");
   for (const alias of ["changed", "changed-unheard"]) expect((await visit(alias)).status).toBe(302);
   const { body: campaign } = await admin().post<{ id: number }>("/api/campaign/add", { slug: "rotating" });
@@ -116,7 +116,7 @@ test("links go on while the database is down, and every click is stored afterwar
   ]);
 });
 
-test("a database that no longer answers is an outage too", async () => {
+test("a database that no longer responds is an outage, too", async () => {
   await addLinks("frozen", "frozen-unknown");
   const load = startLoad(server, { paths: ["/frozen"], connections: 8, pause: 40 });
   await load.answered(100);
@@ -149,7 +149,7 @@ test("a database that no longer answers is an outage too", async () => {
   expect(await clicksOf("frozen")).toEqual([everywhere("frozen", redirects["/frozen"])]);
 });
 
-test("a database that recovers is an outage too, and its clicks are stored afterwards", async () => {
+test("a database that recovers is an outage, too, and its clicks are stored afterwards", async () => {
   await addLinks("recovering");
   expect((await visit("recovering")).status).toBe(302);
   await postgres.recover();

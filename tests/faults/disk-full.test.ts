@@ -77,7 +77,7 @@ async function rowsOf(alias: string, client?: pg.Client): Promise<number | undef
   return recorded.find((link) => link.alias === alias)?.rows;
 }
 
-test("on a full disk links go on, and what was recorded is stored before there is room again", async () => {
+test("on a full disk links work, and recorded clicks are stored before there is room again", async () => {
   const { disk, server } = parts();
   const alias = await addLink();
   const client = await connect();
@@ -107,7 +107,7 @@ test("on a full disk links go on, and what was recorded is stored before there i
   await eventually(() => expect(ballast()).toBeGreaterThanOrEqual(32 * MIB), 60_000);
 });
 
-test("a database that the full disk has ended comes back by itself, and nothing that was recorded is lost", async () => {
+test("a database that ended on a full disk returns by itself, and no recorded click is lost", async () => {
   const { disk, server } = parts();
   const alias = await addLink();
   const before = (await health()).journal.refused;

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test("a drill loses nothing that was acknowledged, and leaves nothing behind", { timeout: 600_000 }, async () => {
+test("a drill loses no answered visit, and leaves nothing behind", { timeout: 600_000 }, async () => {
   const drill = startDrill(folder, "--visits", "300", "--json");
   const { code, out } = await drill.ended;
   console.log(drill.said());
@@ -36,7 +36,7 @@ test("a drill loses nothing that was acknowledged, and leaves nothing behind", {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("a drill says that a click was lost, and ends with 1", { timeout: 600_000 }, async () => {
+test("a drill reports a lost click, and exits with 1", { timeout: 600_000 }, async () => {
   const drill = startDrill(folder, "--visits", "100");
   await drill.step("nothing breaks");
   const client = new pg.Client({ connectionString: runningPostgres(drill.dataDir()) });
@@ -54,7 +54,7 @@ test("a drill says that a click was lost, and ends with 1", { timeout: 600_000 }
 test.each([
   [["--visits", "1"], "--visits must be a whole number from 100 to 20000."],
   [["--seed", "x"], "--seed must be a whole number from 0 to 2147483647."],
-])("a drill refuses %j", async (flags, sentence) => {
+])("a drill rejects %j", async (flags, sentence) => {
   const child = spawn(process.execPath, [".build/signpost.js", "drill", ...flags], {
     stdio: ["ignore", "ignore", "pipe"],
   });

@@ -13,7 +13,7 @@ const OLD = 60_000;
 /** Includes the clicks that the service has packed, because their month is over. */
 const CLICKS = clicksWithin({ from: "'-infinity'", to: "'infinity'", columns: ["at"] });
 
-test("whenever the process dies while clicks are erased, each step is complete or undone, and only they are erased", async () => {
+test("whenever the process dies while clicks are erased, each step is complete or undone, and no other click is erased", async () => {
   const dataDir = await temporaryFolder();
   let server = await startServer({ dataDir });
   const { body } = await api(server, server.adminKey).post("/api/url/add", { url: "https://example.com/" });

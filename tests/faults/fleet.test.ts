@@ -94,7 +94,7 @@ describe.skipIf(!redisServer)("two instances on one Postgres, one Redis and one 
     await eventually(async () => expect((await account()).status).toBe(401), SOON);
   });
 
-  test("either may be killed under load, for good too: nothing is lost and nothing doubled", async () => {
+  test("either can be killed under load, also permanently: nothing is lost or doubled", async () => {
     const aliases = ["both", "often"];
     for (const custom of aliases) {
       const { status } = await api(one, one.adminKey).post("/api/url/add", { url: "https://example.com/", custom });
@@ -140,7 +140,7 @@ const workersOf = ({ pid }: TestServer) =>
     .map(Number)
     .filter((child) => readFileSync(`/proc/${child}/cmdline`, "utf8").includes("worker.js"));
 
-test.skipIf(process.platform !== "linux")("workers share a port and a limit, and one may be killed", async () => {
+test.skipIf(process.platform !== "linux")("workers share a port and a limit, and one can be killed", async () => {
   const dataDir = await temporaryFolder();
   const env = { WEB_CONCURRENCY: "2", RATE_LIMIT_PER_MINUTE: "1000" };
   let server = await startServer({ dataDir, env });
@@ -193,7 +193,7 @@ test.skipIf(process.platform !== "linux")("workers share a port and a limit, and
   }
 });
 
-test.skipIf(process.platform !== "linux")("visits wait for new workers while all have died", async () => {
+test.skipIf(process.platform !== "linux")("visits wait for new workers after all have died", async () => {
   const server = await startServer({ env: { WEB_CONCURRENCY: "2" } });
   try {
     await api(server, server.adminKey).post("/api/url/add", { url: "https://example.com/", custom: "shared" });

@@ -12,7 +12,7 @@ const LINES = 8_000;
 const dataDir = await temporaryFolder();
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-test("an import goes on after the process was killed, and makes every link once", async () => {
+test("an import continues after its process was killed, and creates every link once", async () => {
   let server = await startServer({ dataDir });
   const { id } = await newUser(server, { admin: true });
   const cookie = await sessionCookie(server, id);

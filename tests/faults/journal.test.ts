@@ -28,7 +28,7 @@ async function refused(): Promise<number> {
   return body.journal.refused;
 }
 
-test("a journal that may not grow any more refuses new clicks, counts them, and keeps every earlier one", async () => {
+test("a full journal rejects new clicks, counts them, and keeps every earlier one", async () => {
   const { post } = api(server, server.adminKey);
   expect((await post("/api/url/add", { url: "https://example.com/", custom: "full" })).status).toBe(200);
   const first = await visit(100);

@@ -55,7 +55,7 @@ async function killWhile(statement: string): Promise<void> {
 }
 
 describe("a process that is killed", () => {
-  it("while an account is handed over leaves all of it with its giver, and it can be accepted again", async () => {
+  it("during a transfer leaves everything with its sender, and it can be accepted again", async () => {
     server = await startServer({ dataDir });
     const [giver, receiver] = [await newUser(server), await newUser(server, { admin: true })];
     await fill(giver);
@@ -74,7 +74,7 @@ describe("a process that is killed", () => {
     expect((await visit(`${server.url}/u${giver.id}-7`)).location).toBe(`https://example.com/u${giver.id}-7`);
   });
 
-  it("while an account is erased leaves all of it, and the next start erases it", async () => {
+  it("during the deletion of an account leaves all of it, and the next start deletes it", async () => {
     const leaver = await newUser(server);
     await fill(leaver);
     await sql(server, "UPDATE users SET leaves_at = now() - interval '1 minute' WHERE id = $1", [leaver.id]);

@@ -61,7 +61,7 @@ function lineOf(random: () => number, at: number, ids: Record<"link" | "qr" | "c
 /** Copies a folder with modes and owners: Postgres does not start on a folder that others may read. */
 const copy = (folder: string, to: string) => execFileSync("cp", ["-a", folder, to]);
 
-describe.skipIf(!clickHouseServer)("the clicks of a service that move to ClickHouse", () => {
+describe.skipIf(!clickHouseServer)("clicks that move to ClickHouse", () => {
   let clickhouse: TestClickHouse;
   let dataDir: string;
   let copies: string;
@@ -145,7 +145,7 @@ describe.skipIf(!clickHouseServer)("the clicks of a service that move to ClickHo
     return JSON.parse(text.replaceAll(of.url, "").replace(/"today":\{[^}]*\}/, '"today":null'));
   }
 
-  test("refuses what it cannot do, and says why", async () => {
+  test("are not moved if the command cannot do it, which says why", async () => {
     // The service is still running.
     expect(await run(MOVE)).toMatchObject({ code: 1, stderr: expect.stringContaining(dataDir) });
     await stop();
@@ -163,7 +163,7 @@ describe.skipIf(!clickHouseServer)("the clicks of a service that move to ClickHo
     expect(await inStopped(dataDir)).toBe(stored);
   });
 
-  test("are all moved, and all numbers stay the same, whenever the command is killed and runs again", {
+  test("are all moved with equal numbers, whenever the command is killed and runs again", {
     timeout: 400_000,
   }, async () => {
     const packing = await start();

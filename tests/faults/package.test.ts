@@ -41,7 +41,7 @@ const untilReady = (version: string) => eventually(async () => expect((await hea
 const command = (folder: string, ...args: string[]) =>
   run(at(folder, "signpost"), args, { env: { ...process.env, ...env } });
 
-test("a package holds nothing of where it was made, and is no larger than promised", async () => {
+test("a package contains nothing of its build folder, and is no larger than promised", async () => {
   const { stdout } = await run("du", ["-sm", at("this")]);
   expect(Number.parseInt(stdout, 10)).toBeLessThanOrEqual(200);
   const files = readFileSync(at("this/.next/required-server-files.json"), "utf8");
@@ -49,7 +49,7 @@ test("a package holds nothing of where it was made, and is no larger than promis
   expect(readdirSync(at("this"))).not.toContain("lib");
 });
 
-test("it serves pages, pictures, imports and commands; the next version takes over, and the one before again", async () => {
+test("it serves pages, images, imports and commands, is upgraded, and rolled back", async () => {
   pointTo(at("current"), "this");
   const service = startPackage(at("current"), env);
   await untilReady(version);

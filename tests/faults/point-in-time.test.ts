@@ -87,7 +87,7 @@ async function expectAsBefore(dataDir: string): Promise<void> {
 }
 
 test(
-  "a moment is restored when the machine has gone, and what the log does not reach is refused",
+  "a moment is restored after the machine was lost, and a moment outside of the log is refused",
   async () => {
     const place = join(folder, "backups");
     const dataDir = join(folder, "data");
@@ -167,7 +167,7 @@ test(
 );
 
 test(
-  "encrypted to a recipient in S3, it is read with the identity alone",
+  "a backup for a recipient in S3 can be read only with the identity",
   async () => {
     const { generateX25519Identity, identityToRecipient } = await import("age-encryption");
     const identity = await generateX25519Identity();

@@ -15,7 +15,7 @@ const POISON = ["full", "over"];
 const PATHS = Array.from({ length: 50 }, (_, index) => `/${POISON[index] ?? "good"}`);
 const WAIT = 90_000;
 
-test("clicks that the database refuses delay no others, whenever the process dies, and are stored later", {
+test("rejected clicks delay no others, whenever the process dies, and are stored later", {
   timeout: 240_000,
 }, async () => {
   const dataDir = await temporaryFolder();

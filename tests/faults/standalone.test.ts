@@ -154,7 +154,7 @@ describe("Next alone, with a Postgres and nothing else", () => {
     }
   });
 
-  test("learns of changes within two seconds, and identifies its callers", async () => {
+  test("learns of changes within two seconds, and knows its clients' addresses", async () => {
     const owner = await linkOwner(one);
     const { id, shorturl } = await owner.create();
     const there = other.url + new URL(shorturl).pathname;

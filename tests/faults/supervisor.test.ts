@@ -80,7 +80,7 @@ describe.skipIf(process.platform !== "linux")("the service", () => {
     expect(startTime(database)).toBeUndefined();
   });
 
-  test("ends with its supervisor, and stops its database where it is stopped before it begins again", async () => {
+  test("ends with its supervisor, and stops its database if it is stopped before it starts again", async () => {
     const orphan = serviceOf(server);
     await server.kill();
     await eventually(() => expect(startTime(orphan)).toBeUndefined());
@@ -219,7 +219,7 @@ describe("a supervisor", () => {
       'hears({ answer: () => process.exit(3) }); process.send("prepared");',
       ["first is ready", "next answer", "first take-over failed"],
     ],
-  ])("leaves the running service alone if the next one ends %s", async (_when, next, expected) => {
+  ])("keeps the running service if the next one ends %s", async (_when, next, expected) => {
     const { child, output } = supervise(talking(next));
     await eventually(() => expect(output()).toContain("first is ready"), 30_000);
     child.kill("SIGUSR2");
@@ -253,7 +253,7 @@ describe("a supervisor", () => {
   });
 });
 
-test("a configuration that is wrong ends `npm start` at once, with one line", async () => {
+test("a wrong configuration ends `npm start` at once, with one line", async () => {
   await expect(startServer({ env: { LOG_LEVEL: "loud" }, supervised: true })).rejects.toThrow(
     /^the server did not start:\nLOG_LEVEL must be .*\n$/,
   );

@@ -42,7 +42,7 @@ describe.skipIf(process.platform !== "linux")("a take-over", () => {
   const signal = (name: NodeJS.Signals) => process.kill(server.pid, name);
 
   test.each(["1", "2"])(
-    "fails no visit and loses no click, twice in a row, where %s answer",
+    "fails no visit and loses no click, twice in a row, if %s answer",
     { timeout: 300_000 },
     async (WEB_CONCURRENCY) => {
       await start({ WEB_CONCURRENCY });

@@ -55,7 +55,7 @@ function titlesByLink(): Map<number, string[]> {
 const waiting = () =>
   sql<{ count: number }>(server, "SELECT count(*)::int FROM webhook_deliveries WHERE status = 'waiting'");
 
-test("a receiver that was down for a day gets everything, in order of each link, with the ids of the first attempts", async () => {
+test("a receiver that was down for a day gets everything, in each link's order, with the IDs of the first attempts", async () => {
   const { id } = await add(["link.created", "link.updated"]);
   receiver.answer.status = 503;
   const links = await Promise.all(Array.from({ length: 8 }, () => owner.create({ title: "0" })));
@@ -89,7 +89,7 @@ test("a receiver that was down for a day gets everything, in order of each link,
   });
 });
 
-test("an endpoint that has taken nothing for three days is paused, and goes on where it stopped", async () => {
+test("an endpoint that has accepted nothing for three days is paused, and continues where it stopped", async () => {
   const { id } = await add(["link.created", "link.updated"]);
   receiver.answer.status = 500;
   const link = await owner.create({ title: "0" });
@@ -111,7 +111,7 @@ test("an endpoint that has taken nothing for three days is paused, and goes on w
   expect(titlesByLink()).toEqual(new Map([[link.id, ["0", "1"]]]));
 });
 
-test("kill -9 during 1,000 events loses none, and repeats only with the same id", async () => {
+test("kill -9 during 1,000 events loses none, and repeats only with the same ID", async () => {
   const { id } = await add(["link.created", "link.updated"]);
   const links = await Promise.all(Array.from({ length: 100 }, () => owner.create({ title: "0" })));
   for (let title = 1; title <= 9; title++) {
@@ -142,7 +142,7 @@ async function sameOwner() {
   return { client, update: (id: number, body: Record<string, unknown>) => client.put(`/api/url/${id}/update`, body) };
 }
 
-test("nothing that only this machine or its network reaches is ever delivered to", async () => {
+test("never delivers to addresses that only this machine or its network reaches", async () => {
   await server.stop();
   server = await start({});
   const { client } = await sameOwner();

@@ -121,7 +121,7 @@ describe("a destination", () => {
     expect(await failing()).toEqual([]);
   });
 
-  it("is checked anew when the link's destination changes", async () => {
+  it("is checked again when the link's destination changes", async () => {
     const id = await clickedLink(at("/gone"));
     statuses["/gone"] = 500;
     await checkDestinations();
