@@ -135,7 +135,7 @@ async function raw(shorturl: string, path: string): Promise<[number | undefined,
   return [response.statusCode, response.headers.location];
 }
 
-describe("a link that forwards", () => {
+describe("pages and protection of a link that forwards", () => {
   it("asks for the password, whose pass is valid for all paths after the alias", async () => {
     const { shorturl } = await owner.create({ url: there, forward: "all", password: "open sesame" });
     const body = new URLSearchParams({ password: "open sesame" });
