@@ -104,7 +104,7 @@ test("an endpoint that has accepted nothing for three days is paused, and contin
     expect(smtp.mails.filter(({ to }) => to.includes(owner.user.email))).toHaveLength(1);
     return smtp.mails.filter(({ to }) => to.includes(owner.user.email));
   });
-  expect(mail?.text).toContain(`PUT ${server.url}/api/webhook/${id}/update`);
+  expect(mail?.text).toContain(`${server.url}/dashboard/settings/webhooks/${id}`);
   receiver.answer.status = 200;
   await owner.client.put(`/api/webhook/${id}/update`, { status: "active" });
   await eventually(() => expect(receiver.received).toHaveLength(2));

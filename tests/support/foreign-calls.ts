@@ -96,6 +96,21 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     removeMemberAction: ({ member }) => [values(member)],
     leaveAction: namesNothing,
   },
+  "app/dashboard/settings/webhooks/actions.ts": {
+    createWebhookAction: ({ link, campaign }) => [
+      values({ url, events: ["limit.near"], linkid: link }),
+      values({ url, events: ["limit.near"], campaignid: campaign }),
+    ],
+    updateWebhookAction: ({ webhook }) => [values(webhook, { name: "Mine" }), values(webhook, { name: null })],
+    switchWebhookAction: ({ webhook }) => [values(webhook, false), values(webhook, true)],
+    rotateWebhookAction: ({ webhook }) => [values(webhook)],
+    testWebhookAction: ({ webhook }) => [values(webhook)],
+    redeliverAction: (theirs, mine) => [
+      values(theirs.webhook, {}),
+      values(mine.webhook, { deliveryid: theirs.delivery }),
+    ],
+    deleteWebhookAction: ({ webhook }) => [values(webhook)],
+  },
   "app/dashboard/sms/actions.ts": { sendSmsAction: namesNothing, measureSmsAction: namesNothing },
   "app/dashboard/links/actions.ts": {
     shortenAction: namesNothing,

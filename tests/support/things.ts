@@ -41,6 +41,7 @@ export async function newThings(server: ServerAddress, mark: string) {
   const [bio, qr, domain] = [await caller.bio(), await caller.qr(), await caller.domain()];
   const qrTemplate = await caller.qrTemplate();
   const [member, invitation, apiKey] = [await caller.member(), await caller.invitation(), await caller.apiKey()];
+  const webhook = await caller.webhook();
   const importPath = await uploaded(server, cookie, `url,title\nhttps://example.com/${mark},${mark}\n`);
 
   const emailToken = uniqueText("token");
@@ -70,6 +71,7 @@ export async function newThings(server: ServerAddress, mark: string) {
       "bio_pages",
       "qr_codes",
       "qr_templates",
+      "webhooks",
     ])
       await id(`UPDATE ${table} SET name = $2 WHERE user_id = $1`, mark);
     // A link with a title is not given its destination's title later.
@@ -100,6 +102,12 @@ export async function newThings(server: ServerAddress, mark: string) {
     );
     await id("INSERT INTO reports (link_id, reason, message) SELECT $2, 'spam', $3 WHERE $1::int > 0", link, mark);
     return {
+      // It has arrived, so nothing changes it later.
+      delivery: await id(
+        `INSERT INTO webhook_deliveries (webhook_id, type, key, body, status)
+         SELECT id, 'webhook.test', 'test:0', $2, 'delivered' FROM webhooks WHERE user_id = $1 RETURNING id::int`,
+        JSON.stringify({ mark }),
+      ),
       identity: await id(
         "INSERT INTO identities (user_id, issuer, subject, label) VALUES ($1, 'https://id.example', gen_random_uuid(), $2) RETURNING id",
         mark,
@@ -144,7 +152,7 @@ export async function newThings(server: ServerAddress, mark: string) {
       qrTemplate,
       domain,
     },
-    ...{ member, invitation, apiKey },
+    ...{ member, invitation, apiKey, webhook },
     ...{ offer, offered },
     ...{ emailToken, invited, upload: `/uploads/${code}`, import: Number(importPath.split("/").at(-1)) },
     unique: uniqueText,

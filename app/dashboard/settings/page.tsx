@@ -155,6 +155,13 @@ export default async function SettingsPage({ searchParams }: PageProps<"/dashboa
             </ButtonLink>
           </Card>
         )}
+        {can(actor, "webhooks:read") && (
+          <Card title={t("webhooks.title")} lead={t("webhooks.lead")}>
+            <ButtonLink href="/dashboard/settings/webhooks" variant="default">
+              {t("webhooks.open")}
+            </ButtonLink>
+          </Card>
+        )}
         {can(actor, "members:read") && (
           <Card title={t("members.open")} lead={t("members.openLead")}>
             <ButtonLink href="/dashboard/settings/members" variant="default">

@@ -5,7 +5,7 @@ import { AppError, notFound, refusedField } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import { pool } from "@/lib/platform/pool";
-import { columnsOf, readList } from "@/lib/platform/rows";
+import { columnsOf, readList, readRows } from "@/lib/platform/rows";
 import { testEvent } from "./events";
 import { AS_NEW } from "./resend";
 import type { Redeliver } from "./schema";
@@ -28,17 +28,29 @@ const shown = [
 
 export type Delivery = Pick<WebhookDelivery, (typeof shown)[number]> & { id: number };
 
+const columns = `own.id::float8 AS id, ${columnsOf([...shown], "own")}`;
+
 /** A page of a webhook's deliveries, newest first. */
 export async function listDeliveries(actor: Actor, id: number, page: Page): Promise<Paged<Delivery>> {
   await getWebhook(actor, id);
   const list = {
-    columns: `own.id::float8 AS id, ${columnsOf([...shown], "own")}`,
+    columns,
     from: "webhook_deliveries AS own",
     where: "own.webhook_id = $1",
     values: [id],
     ...{ keys: ["own.id"], order: "id DESC" },
   };
   return readList<Delivery>(list, page);
+}
+
+/** A delivery of a webhook, or undefined if it has none with this id. */
+export async function getDelivery(actor: Actor, id: number, delivery: number): Promise<Delivery | undefined> {
+  await getWebhook(actor, id);
+  const [found] = await readRows<Delivery>(
+    `SELECT ${columns} FROM webhook_deliveries AS own WHERE own.webhook_id = $1 AND own.id = $2`,
+    [id, delivery],
+  );
+  return found;
 }
 
 /** Sends an event that tells nothing, and returns the delivery's id. */

@@ -14,7 +14,7 @@ export async function tellWebhookFails(hook: { id: number; userId: number; name:
     await sendMail({
       to: email,
       subject: t("webhookFails.subject", { webhook }),
-      text: t("webhookFails.text", { username, webhook, url: `${baseUrl()}/api/webhook/${hook.id}/update` }),
+      text: t("webhookFails.text", { username, webhook, url: `${baseUrl()}/dashboard/settings/webhooks/${hook.id}` }),
     });
   } catch (error) {
     log.error({ error: String(error), webhook: hook.id }, "the owner of a webhook was not told that it is paused");

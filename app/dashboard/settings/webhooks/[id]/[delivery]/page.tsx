@@ -1,0 +1,51 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getLocale, getTranslations } from "next-intl/server";
+import { ButtonLink } from "@/components/ui/link";
+import { Page } from "@/components/ui/page";
+import { DeliveryDetails } from "@/components/webhooks/delivery-details";
+import { RedeliverButton } from "@/components/webhooks/redeliver-button";
+import { webhookName } from "@/components/webhooks/webhook-name";
+import { can } from "@/lib/auth/permissions";
+import { id } from "@/lib/contract/fields";
+import { getDelivery } from "@/lib/resources/webhooks/deliveries";
+import { redeliverAction } from "../../actions";
+import { findWebhook } from "../find-webhook";
+import { problemIn } from "../problem-in";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("webhooks"))("delivery.title") };
+}
+
+type Props = PageProps<"/dashboard/settings/webhooks/[id]/[delivery]">;
+
+/** What was sent of one event, and what the endpoint answered. */
+export default async function DeliveryPage({ params }: Props) {
+  const [t, locale] = [await getTranslations("webhooks"), await getLocale()];
+  const { actor, row: webhook } = await findWebhook((await params).id);
+  const parsed = id().safeParse((await params).delivery);
+  const delivery = parsed.success && (await getDelivery(actor, webhook.id, parsed.data));
+  if (!delivery) notFound();
+  const mayRedeliver = can(actor, "webhooks:write") && webhook.status === "active";
+  return (
+    <Page
+      title={t("delivery.title")}
+      lead={webhookName(webhook)}
+      actions={
+        <>
+          <ButtonLink href={`/dashboard/settings/webhooks/${webhook.id}`} variant="default">
+            {t("delivery.back")}
+          </ButtonLink>
+          {mayRedeliver && <RedeliverButton redeliver={redeliverAction.bind(null, webhook.id)} delivery={delivery} />}
+        </>
+      }
+    >
+      <DeliveryDetails
+        delivery={delivery}
+        problem={problemIn(locale, delivery.problem)}
+        url={webhook.url}
+        now={new Date()}
+      />
+    </Page>
+  );
+}

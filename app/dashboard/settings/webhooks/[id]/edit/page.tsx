@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { forbidden } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { Page } from "@/components/ui/page";
+import { WebhookEditor } from "@/components/webhooks/webhook-editor";
+import { webhookName } from "@/components/webhooks/webhook-name";
+import { can } from "@/lib/auth/permissions";
+import { updateWebhookAction } from "../../actions";
+import { findWebhook } from "../find-webhook";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("webhooks"))("edit") };
+}
+
+export default async function EditWebhookPage({ params }: PageProps<"/dashboard/settings/webhooks/[id]/edit">) {
+  const t = await getTranslations("webhooks");
+  const { actor, row } = await findWebhook((await params).id);
+  if (!can(actor, "webhooks:write")) forbidden();
+  const { id, name, url, events } = row;
+  return (
+    <Page title={t("edit")} lead={webhookName(row)} size="form">
+      <WebhookEditor id={id} initial={{ name, url, events }} save={updateWebhookAction.bind(null, id)} />
+    </Page>
+  );
+}

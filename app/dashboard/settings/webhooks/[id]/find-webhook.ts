@@ -1,0 +1,4 @@
+import { getWebhook } from "@/lib/resources/webhooks/service";
+import { ownRow } from "../../../_lib/own-row";
+
+export const findWebhook = ownRow(getWebhook);

@@ -1,0 +1,77 @@
+import { Stack, Text } from "@mantine/core";
+import type { Metadata } from "next";
+import { getLocale, getTranslations } from "next-intl/server";
+import { Card } from "@/components/ui/card";
+import { ListPagination } from "@/components/ui/list-pagination";
+import { listView, readPage } from "@/components/ui/list-view";
+import { Page } from "@/components/ui/page";
+import { DeliveriesTable } from "@/components/webhooks/deliveries-table";
+import { RedeliverForm } from "@/components/webhooks/redeliver-form";
+import { WebhookButtons } from "@/components/webhooks/webhook-buttons";
+import { WebhookFacts } from "@/components/webhooks/webhook-facts";
+import { webhookName } from "@/components/webhooks/webhook-name";
+import { can } from "@/lib/auth/permissions";
+import { listDeliveries } from "@/lib/resources/webhooks/deliveries";
+import {
+  deleteWebhookAction,
+  redeliverAction,
+  rotateWebhookAction,
+  switchWebhookAction,
+  testWebhookAction,
+} from "../actions";
+import { findWebhook } from "./find-webhook";
+import { problemIn } from "./problem-in";
+import { scopeOf } from "./scope-of";
+
+const perPage = 20;
+
+export async function generateMetadata({ params }: PageProps<"/dashboard/settings/webhooks/[id]">): Promise<Metadata> {
+  return { title: webhookName((await findWebhook((await params).id)).row) };
+}
+
+export default async function WebhookPage({ params, searchParams }: PageProps<"/dashboard/settings/webhooks/[id]">) {
+  const [t, locale] = [await getTranslations("webhooks"), await getLocale()];
+  const { actor, row: webhook } = await findWebhook((await params).id);
+  const { id } = webhook;
+  const { rows, total, page, pages } = await readPage(listView.parse(await searchParams).page, perPage, (number) =>
+    listDeliveries(actor, id, { page: number, limit: perPage }),
+  );
+  const mayChange = can(actor, "webhooks:write");
+  const buttons = (
+    <WebhookButtons
+      webhook={webhook}
+      turn={switchWebhookAction}
+      test={testWebhookAction}
+      rotate={rotateWebhookAction}
+      remove={deleteWebhookAction}
+    />
+  );
+  return (
+    <Page title={webhookName(webhook)} lead={webhook.name && webhook.url} actions={mayChange && buttons}>
+      <Stack gap="lg">
+        <WebhookFacts webhook={webhook} scope={await scopeOf(actor, webhook)} now={new Date()} />
+        <Card title={t("deliveries.title")} lead={t("deliveries.lead")}>
+          {total > 0 ? (
+            <DeliveriesTable
+              webhook={webhook}
+              rows={rows.map(({ id, type, status, attempts, at, ms, answerStatus, problem }) => ({
+                ...{ id, type, status, attempts, at, ms, answerStatus },
+                problem: problemIn(locale, problem),
+              }))}
+              now={new Date()}
+              redeliver={mayChange ? redeliverAction : null}
+            />
+          ) : (
+            <Text c="dimmed">{t("deliveries.none")}</Text>
+          )}
+          <ListPagination path={`/dashboard/settings/webhooks/${id}`} parameters={{}} page={page} pages={pages} />
+        </Card>
+        {mayChange && total > 0 && webhook.status === "active" && (
+          <Card title={t("redeliver.title")} lead={t("redeliver.lead")}>
+            <RedeliverForm redeliver={redeliverAction.bind(null, id)} />
+          </Card>
+        )}
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+import type { WebhookScope } from "@/components/webhooks/webhook-facts";
+import type { Actor } from "@/lib/auth/actor";
+import { AppError } from "@/lib/contract/errors";
+import { withoutScheme } from "@/lib/contract/without-scheme";
+import { getCampaign } from "@/lib/resources/campaigns/service";
+import { getLink } from "@/lib/resources/links/service";
+import { shortUrlOf } from "@/lib/resources/links/short-url";
+import type { ListedWebhook } from "@/lib/resources/webhooks/service";
+
+/** Which links a webhook is about, with the name of the link, campaign or tag. The name is null once that is deleted. */
+export async function scopeOf(actor: Actor, { linkId, campaignId, tagId, tag }: ListedWebhook): Promise<WebhookScope> {
+  if (linkId) return { kind: "link", name: await nameOf(getLink(actor, linkId), (link) => linkName(link)) };
+  if (campaignId) return { kind: "campaign", name: await nameOf(getCampaign(actor, campaignId), ({ name }) => name) };
+  return tagId ? { kind: "tag", name: tag } : { kind: "all", name: null };
+}
+
+const linkName = (link: Parameters<typeof shortUrlOf>[0]) => withoutScheme(shortUrlOf(link));
+
+const nameOf = <Row>(found: Promise<Row>, name: (row: Row) => string): Promise<string | null> =>
+  found.then(name, (error: unknown) => {
+    if (error instanceof AppError) return null;
+    throw error;
+  });

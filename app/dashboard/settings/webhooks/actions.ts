@@ -1,0 +1,57 @@
+"use server";
+
+import type { ActionResult } from "@/lib/contract/action-result";
+import { parse } from "@/lib/contract/parse";
+import { redeliver, sendTest } from "@/lib/resources/webhooks/deliveries";
+import { createWebhookBody, redeliverBody, updateWebhookBody } from "@/lib/resources/webhooks/schema";
+import { createWebhook, deleteWebhook, rotateSecret, updateWebhook } from "@/lib/resources/webhooks/service";
+import { act, actFreshly, fieldsIn, idOf } from "../../_lib/act";
+
+/** Creates a webhook from the input of `createWebhookBody`. Returns its id and its secret, which is not shown again. */
+export async function createWebhookAction(input: unknown): Promise<ActionResult<{ id: number; secret: string }>> {
+  return actFreshly(async ({ actor }) => createWebhook(actor, parse(createWebhookBody, fieldsIn(input))));
+}
+
+/** Changes the given fields of `updateWebhookBody`. Returns the id. */
+export async function updateWebhookAction(id: number, changes: Record<string, unknown>): Promise<ActionResult<number>> {
+  return actFreshly(async ({ actor }) => {
+    const fields = fieldsIn(changes);
+    const input = parse(updateWebhookBody, fields);
+    // For the API null means not sent; for a form it means emptied.
+    await updateWebhook(actor, idOf(id), { ...input, ...(fields.name === null && { name: "" }) });
+    return id;
+  });
+}
+
+/** Pauses a webhook, or resumes it where it stopped. */
+export async function switchWebhookAction(id: number, on: boolean): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await updateWebhook(actor, idOf(id), { status: on === true ? "active" : "paused" });
+    return null;
+  });
+}
+
+/** Replaces the secret. Returns the new one, which is not shown again. */
+export async function rotateWebhookAction(id: number): Promise<ActionResult<string>> {
+  return actFreshly(async ({ actor }) => rotateSecret(actor, idOf(id)));
+}
+
+export async function deleteWebhookAction(id: number): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await deleteWebhook(actor, idOf(id));
+    return null;
+  });
+}
+
+/** Sends a test event. */
+export async function testWebhookAction(id: number): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await sendTest(actor, idOf(id));
+    return null;
+  });
+}
+
+/** Sends deliveries again, chosen by the input of `redeliverBody`. Returns how many. */
+export async function redeliverAction(id: number, input: unknown): Promise<ActionResult<number>> {
+  return act(async (actor) => redeliver(actor, idOf(id), parse(redeliverBody, fieldsIn(input))));
+}

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Page } from "@/components/ui/page";
+import { NewWebhookEditor } from "@/components/webhooks/new-webhook-editor";
+import { db } from "@/lib/platform/db";
+import { ownChoices } from "../../../_lib/own-choices";
+import { requirePermission } from "../../../_lib/permission";
+import { createWebhookAction } from "../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("webhooks"))("new") };
+}
+
+export default async function NewWebhookPage() {
+  const t = await getTranslations("webhooks");
+  const actor = await requirePermission("webhooks:write");
+  const [campaigns, tags] = await Promise.all([
+    ownChoices(db.campaign, actor, "campaign"),
+    ownChoices(db.tag, actor, "tag"),
+  ]);
+  return (
+    <Page title={t("new")} size="form">
+      <NewWebhookEditor create={createWebhookAction} campaigns={campaigns} tags={tags.map(({ label }) => label)} />
+    </Page>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useInterval } from "@mantine/hooks";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { DataTable } from "@/components/ui/data-table";
+import { RowLink } from "@/components/ui/link";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { type DeliveryState, DeliveryStatus } from "./delivery-status";
+import { RedeliverButton } from "./redeliver-button";
+import { useEventNames } from "./use-event-names";
+
+export interface DeliveryRow extends DeliveryState {
+  id: number;
+  type: string;
+  at: Date;
+  ms: number | null;
+  answerStatus: number | null;
+  /** Why there was no answer. */
+  problem: string | null;
+}
+
+interface DeliveriesTableProps {
+  webhook: { id: number; status: "active" | "paused" | "failing" };
+  rows: DeliveryRow[];
+  now: Date;
+  /** Null if the user may not change webhooks. */
+  redeliver: ((id: number, input: { deliveryid: number }) => Promise<ActionResult<number>>) | null;
+}
+
+const everyMs = 2_000;
+
+/** The deliveries of a webhook. Renders the page again while one is on its way. */
+export function DeliveriesTable({ webhook, rows, now, redeliver }: DeliveriesTableProps) {
+  const t = useTranslations("webhooks.deliveries");
+  const namesOf = useEventNames();
+  const router = useRouter();
+  const isOn = webhook.status === "active";
+  const isUnderWay = isOn && rows.some(({ status, attempts }) => status === "waiting" && attempts === 0);
+  useInterval(() => isUnderWay && router.refresh(), everyMs, { autoInvoke: true });
+  return (
+    <DataTable
+      label={t("title")}
+      now={now}
+      rows={rows}
+      columns={[
+        {
+          name: t("event"),
+          kind: "title",
+          cell: ({ id, type }) => (
+            <RowLink href={`/dashboard/settings/webhooks/${webhook.id}/${id}`}>{namesOf([type])}</RowLink>
+          ),
+        },
+        { name: t("state"), width: "9rem", cell: (row) => <DeliveryStatus delivery={row} /> },
+        {
+          name: t("answer"),
+          cell: ({ answerStatus, problem }) => problem ?? (answerStatus === null ? "–" : String(answerStatus)),
+        },
+        { name: t("attempts"), kind: "number", width: "6.5rem", cell: ({ attempts }) => attempts },
+        {
+          name: t("duration"),
+          kind: "number",
+          width: "7rem",
+          roomy: true,
+          cell: ({ ms }) => (ms === null ? "–" : t("ms", { ms })),
+        },
+        { name: t("at"), kind: "time", cell: ({ at }) => at },
+      ]}
+      actions={
+        redeliver && isOn
+          ? (row) => <RedeliverButton redeliver={redeliver.bind(null, webhook.id)} delivery={row} small />
+          : undefined
+      }
+    />
+  );
+}

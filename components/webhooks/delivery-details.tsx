@@ -1,0 +1,58 @@
+import { Code, Stack, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { Card } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import type { Delivery } from "@/lib/resources/webhooks/deliveries";
+import { DeliveryStatus } from "./delivery-status";
+import { useEventNames } from "./use-event-names";
+import classes from "./webhooks.module.css";
+
+interface DeliveryDetailsProps {
+  delivery: Delivery;
+  /** Why there was no answer. */
+  problem: string | null;
+  url: string;
+  now: Date;
+}
+
+/** The request of a delivery, the answer, and when both were. */
+export function DeliveryDetails({ delivery, problem, url, now }: DeliveryDetailsProps) {
+  const t = useTranslations("webhooks");
+  const namesOf = useEventNames();
+  const { type, status, attempts, at, triedAt, nextAt, ms, message, body, answerStatus, answer } = delivery;
+  return (
+    <Stack gap="lg">
+      <DescriptionList
+        now={now}
+        columns
+        items={[
+          [t("deliveries.event"), namesOf([type])],
+          [t("deliveries.state"), <DeliveryStatus key="status" delivery={delivery} />],
+          [t("deliveries.at"), at],
+          [t("deliveries.attempts"), attempts],
+          [t("delivery.tried"), triedAt],
+          [t("delivery.next"), status === "waiting" && nextAt > now && nextAt],
+          [t("deliveries.duration"), ms !== null && t("deliveries.ms", { ms })],
+        ]}
+      />
+      <Card title={t("delivery.request")}>
+        <Block text={`POST ${url}\nwebhook-id: msg_${message}\ncontent-type: application/json`} />
+        {body === null ? <Text c="dimmed">{t("delivery.noBody")}</Text> : <Block text={readable(body)} />}
+      </Card>
+      <Card title={t("delivery.answer")}>
+        {problem && <Text>{problem}</Text>}
+        {answerStatus !== null && <Text>{t("delivery.status", { status: String(answerStatus) })}</Text>}
+        {answer && <Block text={answer} />}
+        {!problem && answerStatus === null && <Text c="dimmed">{t("delivery.noAnswer")}</Text>}
+      </Card>
+    </Stack>
+  );
+}
+
+const Block = ({ text }: { text: string }) => (
+  <Code block mt="xs" className={classes.block} tabIndex={0}>
+    {text}
+  </Code>
+);
+
+const readable = (body: string) => JSON.stringify(JSON.parse(body), null, 2);

@@ -1,0 +1,48 @@
+"use client";
+
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { notifyDone } from "@/components/ui/notify";
+import type { ActionResult } from "@/lib/contract/action-result";
+import { useEventNames } from "./use-event-names";
+import { useRun } from "./use-run";
+
+interface RedeliverButtonProps {
+  delivery: { id: number; type: string };
+  redeliver: (input: { deliveryid: number }) => Promise<ActionResult<number>>;
+  /** An icon only, for a row. */
+  small?: boolean;
+}
+
+/** Sends a delivery again. */
+export function RedeliverButton({ delivery: { id, type }, redeliver, small = false }: RedeliverButtonProps) {
+  const t = useTranslations("webhooks.redeliver");
+  const name = useEventNames()([type]);
+  const { run, pending } = useRun();
+  const send = () =>
+    run(
+      () => redeliver({ deliveryid: id }),
+      (count) => notifyDone(t("done", { count }), name),
+    );
+  if (!small)
+    return (
+      <Button leftSection={<IconRefresh size={17} />} loading={pending} onClick={send}>
+        {t("one")}
+      </Button>
+    );
+  return (
+    <Tooltip label={t("one")}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t("oneOf", { name })}
+        loading={pending}
+        onClick={send}
+      >
+        <IconRefresh size={18} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
