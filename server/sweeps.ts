@@ -28,6 +28,7 @@ import { sweepMessages } from "@/lib/resources/sms/sweep";
 import { sweepUploads } from "@/lib/resources/uploads/sweep";
 import { sweepLeaving } from "@/lib/resources/users/leave";
 import { sweepRegistrations, sweepUnconfirmed } from "@/lib/resources/users/sweep";
+import { EXPIRED_LINKS, reportExpiredLinks } from "@/lib/resources/webhooks/expired";
 import { resumeDeliveries, sweepDeliveries } from "@/lib/resources/webhooks/sweep";
 import { sendWeeklyReports } from "@/lib/resources/weekly-reports/send";
 import { verifyDaily } from "./daily-verification";
@@ -67,6 +68,7 @@ const bounding: Record<RetentionSweep, Omit<Sweep, "name">> = {
 export const sweeps: Sweep[] = [
   { name: "click usage mails", everyMinutes: 1, run: reportClickUsage },
   { name: "waiting webhook deliveries", everyMinutes: 1, run: resumeDeliveries },
+  { name: EXPIRED_LINKS, everyMinutes: 1, run: reportExpiredLinks },
   { name: "figures of the instance", everyMinutes: 5, run: keepSample, local: true },
   { name: "segments of clicks", everyMinutes: 10, run: sealClickSegments },
   { name: "visitors of earlier days", everyMinutes: 10, run: fillVisitors },

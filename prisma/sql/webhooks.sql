@@ -74,7 +74,7 @@ RETURNS SETOF int LANGUAGE sql AS $$
     RETURNING webhook_id
 $$;
 
--- What a change of the audit log is called, or null. `before` and `after` have what differs alone.
+-- The event that a change of the audit log is, or null. `before` and `after` contain only what differs.
 CREATE OR REPLACE FUNCTION webhook_event(subject text, id int, before jsonb, after jsonb) RETURNS text LANGUAGE sql STABLE AS $$
     SELECT CASE subject
         WHEN 'link' THEN CASE
@@ -90,6 +90,23 @@ CREATE OR REPLACE FUNCTION webhook_event(subject text, id int, before jsonb, aft
         WHEN 'member' THEN CASE WHEN before IS NULL THEN 'member.added' WHEN after IS NULL THEN 'member.removed' END
         WHEN 'import' THEN CASE WHEN after->>'status' = 'done' THEN 'import.finished' END
     END
+$$;
+
+-- The same, and `link.expired` if a link has expired by the change. A link that had expired before it was deleted does not
+-- expire again when it is restored.
+CREATE OR REPLACE FUNCTION webhook_events(subject text, id int, before jsonb, after jsonb) RETURNS SETOF text LANGUAGE sql STABLE AS $$
+    SELECT webhook_event(subject, id, before, after)
+    UNION ALL SELECT 'link.expired' WHERE subject = 'link' AND (after->>'expires_at')::timestamptz <= now()
+        AND (before->>'expires_at')::timestamptz <= now() IS NOT TRUE
+        AND NOT EXISTS (SELECT FROM deleted_links WHERE before IS NULL AND link_id = webhook_events.id
+            AND deleted_at >= (after->>'expires_at')::timestamptz)
+$$;
+
+-- The number of a change, so that one change leads to one event for each thing: the transaction, or the moment when a link
+-- expired, which expire_links may notice as well.
+CREATE OR REPLACE FUNCTION webhook_change(event text, state jsonb) RETURNS bigint LANGUAGE sql STABLE AS $$
+    SELECT CASE event WHEN 'link.expired' THEN -(extract(epoch FROM (state #>> '{link,expires_at}')::timestamptz) * 1000)::bigint
+        ELSE pg_current_xact_id()::text::bigint END
 $$;
 
 -- What the event is about, as it is after the change; of a member that is gone who it was.
@@ -111,9 +128,10 @@ BEGIN
     IF NOT EXISTS (SELECT FROM webhooks) THEN RETURN NULL; END IF;
     PERFORM deliver_webhooks(ARRAY(
         SELECT DISTINCT hook FROM changed c JOIN audit_entries e ON e.id = c.entry_id
-            CROSS JOIN LATERAL webhook_event(c.subject, c.subject_id, c.before, c.after) AS event
-            CROSS JOIN LATERAL tell_webhooks(e.user_id, event, c.subject, c.subject_id, c.before,
-                webhook_state(c.subject, c.subject_id, c.before, c.after), pg_current_xact_id()::text::bigint) AS hook
+            CROSS JOIN LATERAL webhook_events(c.subject, c.subject_id, c.before, c.after) AS event
+            CROSS JOIN LATERAL webhook_state(c.subject, c.subject_id, c.before, c.after) AS state
+            CROSS JOIN LATERAL tell_webhooks(e.user_id, event, c.subject, c.subject_id, c.before, state,
+                webhook_change(event, state)) AS hook
         WHERE event IS NOT NULL AND e.user_id IN (SELECT user_id FROM webhooks WHERE event = ANY(events))));
     RETURN NULL;
 END $$;
@@ -130,10 +148,11 @@ BEGIN
                         FILTER (WHERE was.after->key IS DISTINCT FROM value AND coalesce(was.after->key, c.before->key) IS NOT NULL), '{}') AS before
                 FROM jsonb_each(coalesce(c.after, '{}'))
             ) AS d
-            CROSS JOIN LATERAL webhook_event(c.subject, c.subject_id,
+            CROSS JOIN LATERAL webhook_events(c.subject, c.subject_id,
                 CASE WHEN was.after IS NOT NULL THEN d.before END, CASE WHEN c.after IS NOT NULL THEN d.after END) AS event
-            CROSS JOIN LATERAL tell_webhooks(e.user_id, event, c.subject, c.subject_id, d.before,
-                webhook_state(c.subject, c.subject_id, c.before, c.after), pg_current_xact_id()::text::bigint) AS hook
+            CROSS JOIN LATERAL webhook_state(c.subject, c.subject_id, c.before, c.after) AS state
+            CROSS JOIN LATERAL tell_webhooks(e.user_id, event, c.subject, c.subject_id, d.before, state,
+                webhook_change(event, state)) AS hook
         WHERE event IS NOT NULL AND (was.after, was.before) IS DISTINCT FROM (c.after, c.before)
             AND e.user_id IN (SELECT user_id FROM webhooks WHERE event = ANY(events))));
     RETURN NULL;
@@ -180,3 +199,39 @@ END $$;
 
 CREATE OR REPLACE TRIGGER "webhook_limit_near" AFTER UPDATE OF "told" ON "click_usage" FOR EACH ROW
     WHEN (NEW.told > OLD.told) EXECUTE FUNCTION webhook_limit_near();
+
+-- Links that have expired since this last ran. It looks back for ten minutes more, because a slow transaction may have set a
+-- moment that is over by now: lib/resources/webhooks/expired.ts.
+CREATE OR REPLACE FUNCTION expire_links(task text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    done timestamptz;
+    hooks int[];
+BEGIN
+    INSERT INTO sweeps (name, due_at) VALUES (task, now()) ON CONFLICT DO NOTHING;
+    SELECT done_to INTO done FROM sweeps WHERE name = task FOR UPDATE;
+    WITH told AS (
+        INSERT INTO webhook_deliveries (webhook_id, type, key, change, state)
+            SELECT hook.id, 'link.expired', 'link:' || l.id, webhook_change('link.expired', state), state
+            FROM links l JOIN webhooks hook ON hook.user_id = l.user_id AND l.expires_at > hook.created_at
+                CROSS JOIN LATERAL webhook_link(l.id) AS state
+            WHERE l.expires_at > done - interval '10 minutes' AND l.expires_at <= now()
+                AND hook.id IN (SELECT webhooks_for(l.user_id, 'link.expired', l.id))
+            ORDER BY hook.id, l.id
+        ON CONFLICT (webhook_id, key, change) DO NOTHING RETURNING webhook_id
+    ) SELECT array_agg(DISTINCT webhook_id) INTO hooks FROM told;
+    PERFORM deliver_webhooks(hooks);
+    UPDATE sweeps SET done_to = now() WHERE name = task;
+END $$;
+
+-- A visitor's answer to an overlay.
+CREATE OR REPLACE FUNCTION webhook_answered() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM webhooks WHERE 'overlay.answered' = ANY(events)) THEN RETURN NULL; END IF;
+    PERFORM deliver_webhooks(ARRAY(
+        SELECT tell_webhooks(user_id, 'overlay.answered', 'overlay', id, NULL,
+            jsonb_build_object('overlay', to_jsonb(overlays), 'answer', to_jsonb(NEW) - 'author'), NULL)
+        FROM overlays WHERE id = NEW.overlay_id));
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "webhook_answered" AFTER INSERT ON "overlay_answers" FOR EACH ROW EXECUTE FUNCTION webhook_answered();

@@ -7,11 +7,15 @@ const TOGETHER_SECONDS = 5;
 
 interface Watcher {
   hook: number;
-  subject: "link" | "qr";
+  subject: Watched;
   id: number;
 }
 
-const types = { link: "link.clicked", qr: "qr.scanned" };
+const types = { link: "link.clicked", qr: "qr.scanned", bio: "bio.clicked" };
+
+type Watched = keyof typeof types;
+
+const isWatched = (subject: string): subject is Watched => Object.hasOwn(types, subject);
 
 /**
  * Writes visits of people and robots to the outbox of the webhooks that want to know them, in the transaction that moves the
@@ -19,7 +23,7 @@ const types = { link: "link.clicked", qr: "qr.scanned" };
  * lib/resources/webhooks/send.ts closes it). Where no account has such a webhook this is one look at a small table.
  */
 export async function tellWebhooks(client: Client, clicks: EnrichedClick[]): Promise<void> {
-  const { rows } = await client.query("select from webhooks where events && '{link.clicked,qr.scanned}' limit 1");
+  const { rows } = await client.query("select from webhooks where events && $1 limit 1", [Object.values(types)]);
   if (rows.length === 0) return;
   const visits = bySubject(clicks);
   const keys = [...visits.keys()];
@@ -39,18 +43,21 @@ function bySubject(clicks: EnrichedClick[]): Map<string, object[]> {
   const visits = new Map<string, object[]>();
   for (const click of clicks) {
     for (const { subject, id } of click.subjects) {
-      if (subject !== "link" && subject !== "qr") continue;
+      if (!isWatched(subject)) continue;
       const key = `${subject}:${id}`;
       const known = visits.get(key);
-      if (known) known.push(visitOf(click));
-      else visits.set(key, [visitOf(click)]);
+      if (known) known.push(visitOf(click, subject));
+      else visits.set(key, [visitOf(click, subject)]);
     }
   }
   return visits;
 }
 
-/** Nothing of it is about a person. */
-const visitOf = ({ at, class: kind, country, device, referrer, variant, subjects }: EnrichedClick) => ({
+/** A visit as events have it. Nothing of it is about a person. */
+const visitOf = (
+  { at, class: kind, country, device, referrer, variant, subjects, bioBlock }: EnrichedClick,
+  about: Watched,
+) => ({
   date: new Date(at).toISOString(),
   class: kind ?? "person",
   country,
@@ -58,6 +65,7 @@ const visitOf = ({ at, class: kind, country, device, referrer, variant, subjects
   referrer: referrer || null,
   variant: variant ?? null,
   qr: subjects.find(({ subject }) => subject === "qr")?.id ?? null,
+  ...(about === "bio" && { block: bioBlock ?? null }),
 });
 
 /** In an order that is the same for all who write to several of them. */
@@ -68,11 +76,11 @@ async function watchersOf(client: Client, keys: string[]): Promise<Watcher[]> {
     `select hook, subject, id from (
        select 'link' as subject, id, user_id from links where id = any($1::int[])
        union all select 'qr', id, user_id from qr_codes where id = any($2::int[])
-     ) as visited cross join lateral webhooks_for(user_id, case subject when 'link' then 'link.clicked' else 'qr.scanned' end,
-       case subject when 'link' then id end) as hook
-     where user_id in (select user_id from webhooks where events && '{link.clicked,qr.scanned}')
+       union all select 'bio', id, user_id from bio_pages where id = any($3::int[])
+     ) as visited cross join lateral webhooks_for(user_id, $4::jsonb ->> subject, case subject when 'link' then id end) as hook
+     where user_id in (select user_id from webhooks where events && $5)
      order by hook, subject, id`,
-    [ids("link"), ids("qr")],
+    [ids("link"), ids("qr"), ids("bio"), types, Object.values(types)],
   );
   return rows;
 }

@@ -26,13 +26,13 @@ interface Notice {
 /**
  * Mails the owners of accounts that have used 80 or 100 percent of their plan's clicks with details for the month. One
  * process at a time runs this. It records each mail after sending it, so a mail that failed is tried again; a crash
- * between the two, which lasts one statement, sends it twice with the same `Message-ID`. Without a mail server it does
- * nothing: a stored notice would not be read in time.
+ * between the two, which lasts one statement, sends it twice with the same `Message-ID`. What it records becomes an event
+ * for webhooks (prisma/sql/webhooks.sql). Without a mail server it records only the usage of accounts that have such a
+ * webhook: a stored mail would not be read in time.
  */
 export async function reportClickUsage(): Promise<void> {
-  if (!env.SMTP_URL) return;
   for (let found = atOnce; found === atOnce; ) {
-    const { rows } = await pool.query<Notice>(due, [near, reached, atOnce]);
+    const { rows } = await pool.query<Notice>(due, [near, reached, atOnce, env.SMTP_URL !== undefined]);
     for (const notice of rows) await tell(notice);
     found = rows.length;
   }
@@ -46,27 +46,13 @@ const due = `SELECT usage.user_id AS "userId", to_char(month, 'YYYY-MM-DD') AS m
     WHERE clicks * 100 >= share * (limits->>'clicks')::bigint) AS reached
   WHERE month >= date_trunc('month', (now() - interval '1 day') AT TIME ZONE 'utc')
     AND reached.share > told AND (tell_at IS NULL OR tell_at <= now())
+    AND ($4 OR EXISTS (SELECT FROM webhooks WHERE webhooks.user_id = usage.user_id AND 'limit.near' = ANY(events)))
   ORDER BY usage.user_id LIMIT $3`;
 
-async function tell({ userId, month, share, used, limit, email, username, locale }: Notice): Promise<void> {
-  const t = mailWords(locale);
-  const named = new Intl.DateTimeFormat(isLocale(locale) ? locale : locales[0], {
-    ...{ month: "long", year: "numeric", timeZone: "UTC" },
-  }).format(new Date(month));
-  const kind = share === near ? "near" : "reached";
+async function tell(notice: Notice): Promise<void> {
+  const { userId, month, share } = notice;
   try {
-    await sendMail({
-      to: email,
-      subject: t(`clickUsage.${kind}.subject`),
-      text: t(`clickUsage.${kind}.text`, {
-        username,
-        used,
-        limit,
-        month: named,
-        url: `${baseUrl()}/dashboard/settings`,
-      }),
-      messageId: `<clicks-${share}-${month}-${userId}@${new URL(baseUrl()).hostname}>`,
-    });
+    if (env.SMTP_URL) await mail(notice);
   } catch (error) {
     log.error({ error: String(error), userId }, "a mail about used clicks was not sent; trying again in an hour");
     const later = "UPDATE click_usage SET tell_at = now() + interval '1 hour' WHERE user_id = $1 AND month = $2";
@@ -78,4 +64,24 @@ async function tell({ userId, month, share, used, limit, email, username, locale
     month,
     share,
   ]);
+}
+
+async function mail({ userId, month, share, used, limit, email, username, locale }: Notice): Promise<void> {
+  const t = mailWords(locale);
+  const named = new Intl.DateTimeFormat(isLocale(locale) ? locale : locales[0], {
+    ...{ month: "long", year: "numeric", timeZone: "UTC" },
+  }).format(new Date(month));
+  const kind = share === near ? "near" : "reached";
+  await sendMail({
+    to: email,
+    subject: t(`clickUsage.${kind}.subject`),
+    text: t(`clickUsage.${kind}.text`, {
+      username,
+      used,
+      limit,
+      month: named,
+      url: `${baseUrl()}/dashboard/settings`,
+    }),
+    messageId: `<clicks-${share}-${month}-${userId}@${new URL(baseUrl()).hostname}>`,
+  });
 }

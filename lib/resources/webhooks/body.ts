@@ -1,9 +1,11 @@
 import type { Domain } from "@/generated/prisma/client";
 import { pool } from "@/lib/platform/pool";
+import { presentBioPage } from "@/lib/resources/bio-pages/presenter";
 import { presentDomain } from "@/lib/resources/domains/presenter";
 import { countsOf } from "@/lib/resources/imports/counts";
 import type { Columns } from "@/lib/resources/links/history-fields";
 import { presentLinkDetails } from "@/lib/resources/links/presenter";
+import { presentAnswer, presentOverlay } from "@/lib/resources/overlays/presenter";
 import { presentQrCode } from "@/lib/resources/qr-codes/presenter";
 import { camelCased, type LinkState, linkOf, stateBefore } from "./state";
 
@@ -30,11 +32,13 @@ export async function bodyOf(event: Event, tagId: number | null): Promise<string
 
 async function contentOf({ type, key, state, before }: Event, tagId: number | null): Promise<Body | null> {
   const [subject, id] = key.split(":") as [string, string];
-  if (type === "link.clicked" || type === "qr.scanned") return visitsOf(subject, Number(id), state as Visits);
+  if (type === "link.clicked" || type === "qr.scanned" || type === "bio.clicked")
+    return visitsOf(subject, Number(id), state as Visits);
   if (state === null) return null;
   if (subject === "link") return linkContent(type, state as LinkState, before as Columns | null, tagId);
   if (subject === "domain")
     return { data: { ...presentDomain(camelCased<Domain>(state as Row)), status: (state as Row).status } };
+  if (subject === "overlay") return { data: answerOf(state as Answered) };
   if (subject === "import") return { data: importOf(state as Row) };
   return { data: state as Row };
 }
@@ -73,13 +77,29 @@ interface Visits {
   clicks: Row[];
 }
 
-/** Visits with the link or QR code as it is now. */
+/** Visits with the link, QR code or bio page as it is now. */
 async function visitsOf(subject: string, id: number, { clicks }: Visits): Promise<Body | null> {
   if (subject === "link") {
     const { rows } = await pool.query<{ state: LinkState | null }>("SELECT webhook_link($1) AS state", [id]);
     const state = rows[0]?.state;
     return state ? { data: { link: presentLinkDetails(linkOf(state)), clicks } } : null;
   }
-  const { rows } = await pool.query<{ qr: Row }>("SELECT to_jsonb(qr_codes) AS qr FROM qr_codes WHERE id = $1", [id]);
-  return rows[0] ? { data: { qr: presentQrCode(camelCased(rows[0].qr)), clicks } } : null;
+  const table = subject === "qr" ? "qr_codes" : "bio_pages";
+  const { rows } = await pool.query<{ row: Row }>(`SELECT to_jsonb(own) AS row FROM ${table} AS own WHERE id = $1`, [
+    id,
+  ]);
+  const [found] = rows;
+  if (!found) return null;
+  const shown = subject === "qr" ? presentQrCode(camelCased(found.row)) : presentBioPage(camelCased(found.row));
+  return { data: { [subject]: shown, clicks } };
 }
+
+interface Answered {
+  overlay: Row;
+  answer: Row;
+}
+
+const answerOf = ({ overlay, answer }: Answered) => ({
+  overlay: presentOverlay(camelCased(overlay)),
+  answer: presentAnswer(camelCased(answer)),
+});

@@ -1,0 +1,273 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startDatabase } from "../support/database";
+import { startDns, type TestDns } from "../support/dns";
+import { proActor } from "../support/pro-actor";
+import { clickLine, storeLines } from "../support/stored-clicks";
+import { eventually } from "../support/wait";
+
+Object.assign(process.env, { APP_URL: "https://sign.example", ALLOW_PRIVATE_FETCH: "1" });
+await startDatabase();
+const { env } = await import("@/lib/platform/env");
+const { db } = await import("@/lib/platform/db");
+const { pool } = await import("@/lib/platform/pool");
+const { withClient } = await import("@/lib/clicks/drain/line-store");
+const { parse } = await import("@/lib/contract/parse");
+const { createWebhook, updateWebhook } = await import("@/lib/resources/webhooks/service");
+const { reportExpiredLinks } = await import("@/lib/resources/webhooks/expired");
+const { bodyOf } = await import("@/lib/resources/webhooks/body");
+const { createLink, updateLink } = await import("@/lib/resources/links/save");
+const { createLinkBody, updateLinkBody } = await import("@/lib/resources/links/schema");
+const { revertLink } = await import("@/lib/resources/links/history");
+const { deleteLink } = await import("@/lib/resources/links/trash");
+const { restoreLink } = await import("@/lib/resources/links/restore");
+const { checkDestinations } = await import("@/lib/resources/links/destination-checks");
+const { createImport, importState, startImport } = await import("@/lib/resources/imports/service");
+const { examineDomain } = await import("@/lib/resources/domains/service");
+const { createDomain } = await import("@/lib/resources/domains/create");
+const { createDomainBody } = await import("@/lib/resources/domains/schema");
+const { recheckDomains } = await import("@/lib/resources/domains/recheck");
+const { reportClickUsage } = await import("@/lib/resources/plans/click-notices");
+const { createBioPage } = await import("@/lib/resources/bio-pages/service");
+const { createBioBody } = await import("@/lib/resources/bio-pages/schema");
+const { createOverlay } = await import("@/lib/resources/overlays/service");
+const { takeAnswer } = await import("@/lib/resources/overlays/answers");
+const { webhookEvents } = await import("@/lib/resources/webhooks/events");
+
+const actor = await proActor();
+const url = "https://example.com/";
+let hook = 0;
+
+beforeEach(async () => {
+  await pool.query("DELETE FROM webhooks");
+  ({ id: hook } = await createWebhook(actor, { url, events: [...webhookEvents], name: "" }));
+});
+
+interface Content {
+  type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: each event has its own data.
+  data: any;
+  previous?: Record<string, unknown>;
+}
+
+/** The events that wait for the webhook, oldest first, as they are sent. */
+async function events(webhook = hook): Promise<Content[]> {
+  const { rows } = await pool.query<Parameters<typeof bodyOf>[0]>(
+    "SELECT type, key, at, state, before FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY id",
+    [webhook],
+  );
+  const bodies = await Promise.all(rows.map((row) => bodyOf(row, null)));
+  return bodies.map((body) => JSON.parse(body ?? "null"));
+}
+const types = async () => (await events()).map(({ type }) => type);
+
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const newLink = async (fields: object = {}) => (await createLink(actor, parse(createLinkBody, { url, ...fields }))).id;
+const change = (id: number, fields: object) => updateLink(actor, id, parse(updateLinkBody, fields));
+
+/** Lets a minute of the link's time pass, without a change that the audit log knows. */
+async function passMinute(id: number): Promise<void> {
+  await pool.query("ALTER TABLE links DISABLE TRIGGER audit_updated");
+  await pool.query("UPDATE links SET expires_at = expires_at - interval '1 minute' WHERE id = $1", [id]);
+  await pool.query("ALTER TABLE links ENABLE TRIGGER audit_updated");
+}
+
+describe("link.expired", () => {
+  beforeEach(async () => {
+    await pool.query("DELETE FROM sweeps; DELETE FROM links; DELETE FROM webhook_deliveries");
+    await reportExpiredLinks();
+    await pool.query("UPDATE webhooks SET created_at = created_at - interval '1 day'");
+  });
+
+  it("is sent once when the time is over, however long the task did not run", async () => {
+    const [soon, later] = [await newLink({ expiry: minutesFromNow(1) }), await newLink({ expiry: minutesFromNow(90) })];
+    await reportExpiredLinks();
+    expect(await types()).toEqual(["link.created", "link.created"]);
+    await passMinute(soon);
+    await pool.query("UPDATE sweeps SET done_to = done_to - interval '6 hours'");
+    for (const _ of [1, 2]) await reportExpiredLinks();
+    const [, , ...expired] = await events();
+    expect(expired.map(({ type, data }) => [type, data.id])).toEqual([["link.expired", soon]]);
+    expect(later).not.toBe(soon);
+  });
+
+  it("is sent for a change, a creation and an undone change that end a link, after the event of that", async () => {
+    const id = await newLink();
+    await change(id, { expiry: minutesFromNow(-5) });
+    await change(id, { title: "Still over" });
+    await change(id, { expiry: null });
+    await revertLink(actor, id, null);
+    await newLink({ expiry: minutesFromNow(-60) });
+    await reportExpiredLinks();
+    expect(await types()).toEqual([
+      ...["link.created", "link.updated", "link.expired", "link.updated", "link.updated", "link.updated"],
+      ...["link.created", "link.expired"],
+    ]);
+    const [, , expired] = await events();
+    expect(expired?.previous).toEqual({ expiry: null });
+  });
+
+  it("is not sent again for a link that is restored, unless it expired while it was deleted", async () => {
+    const [over, running] = [
+      await newLink({ expiry: minutesFromNow(-1) }),
+      await newLink({ expiry: minutesFromNow(1) }),
+    ];
+    for (const id of [over, running]) await deleteLink(actor, id);
+    await pool.query(
+      `UPDATE deleted_links SET deleted_at = deleted_at - interval '2 minutes', stored =
+         jsonb_set(stored, '{link,expires_at}', to_jsonb((stored #>> '{link,expires_at}')::timestamptz - interval '1 minute'))
+       WHERE link_id = $1`,
+      [running],
+    );
+    for (const id of [over, running]) await restoreLink(actor, id);
+    const about = (await events()).map(({ type, data }) => [type, data.id]);
+    expect(about.filter(([type]) => type === "link.expired")).toEqual([
+      ["link.expired", over],
+      ["link.expired", running],
+    ]);
+  });
+
+  it("is not sent to a webhook that is newer", async () => {
+    const id = await newLink({ expiry: minutesFromNow(1) });
+    await passMinute(id);
+    const other = await createWebhook(actor, { url, events: ["link.expired"], name: "" });
+    await reportExpiredLinks();
+    expect(await events(other.id)).toEqual([]);
+  });
+});
+
+it("bio.clicked has visits of a page and clicks on its blocks", async () => {
+  const { id } = await createBioPage(actor, parse(createBioBody, { slug: "ada-hooks", name: "Ada" }));
+  const at = Date.now();
+  const lines = [clickLine({ bioPageId: id }, { at }), clickLine({ bioPageId: id, bioBlock: "abc" }, { at })];
+  await withClient((client) => storeLines(client as never, lines));
+  const [{ type, data } = { type: "", data: null }, ...others] = await events();
+  expect([type, others]).toEqual(["bio.clicked", []]);
+  expect(data.bio).toMatchObject({ id, slug: "ada-hooks", link: "https://sign.example/b/ada-hooks" });
+  expect(data.clicks.map(({ block }: { block: string | null }) => block)).toEqual([null, "abc"]);
+});
+
+it("overlay.answered has the answer, and not who gave it", async () => {
+  const content = { title: "News" };
+  const { id } = await createOverlay(actor, { name: "News", type: "newsletter", content });
+  const link = await newLink();
+  const visit = { at: 0, userAgent: "", referrer: "", language: "", head: false, prefetch: false };
+  const form = new URLSearchParams({ email: "ann@example.com" });
+  for (const address of ["203.0.113.7", "203.0.114.7"])
+    await takeAnswer({ id, type: "newsletter", content }, link, form, { ...visit, untracked: false, address });
+  const answered = (await events()).filter(({ type }) => type === "overlay.answered");
+  expect(answered.map(({ data }) => data)).toEqual([
+    {
+      overlay: { id, type: "newsletter", name: "News", date: expect.any(String) },
+      answer: expect.objectContaining({ link, email: "ann@example.com" }),
+    },
+  ]);
+  expect(JSON.stringify(answered)).not.toContain("author");
+});
+
+it("link.unreachable has the status, and is sent at the second failure", async () => {
+  const site = createServer((_, response) => response.writeHead(500).end());
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  const id = await newLink({ url: `http://127.0.0.1:${(site.address() as AddressInfo).port}/` });
+  await pool.query("UPDATE link_counts SET clicks = 1 WHERE link_id = $1", [id]);
+  await db.session.create({ data: { userId: actor.userId, expiresAt: new Date(Date.now() + 1e9) } });
+  const found = async () => (await events()).filter(({ type }) => type === "link.unreachable");
+  for (const expected of [0, 1, 1]) {
+    await checkDestinations();
+    await pool.query("UPDATE destination_checks SET check_at = now() - interval '1 minute'");
+    expect(await found()).toHaveLength(expected);
+  }
+  site.close();
+  const [{ data } = { data: null }] = await found();
+  expect(data).toMatchObject({ id, unreachable: { status: 500, since: expect.any(String) } });
+});
+
+describe("domains", () => {
+  const host = "go.brand.example";
+  const own = { addresses: ["203.0.113.5"] };
+  let dns: TestDns;
+  beforeAll(async () => {
+    dns = await startDns({});
+    Object.assign(env, { DNS_SERVERS: [dns.address], DOMAIN_VERIFICATION: "pending" });
+    Object.assign(dns.names, { "sign.example": own });
+  });
+  afterAll(() => dns.close());
+  beforeEach(() => pool.query("DELETE FROM domains WHERE user_id IS NOT NULL"));
+
+  const due = (days: number) =>
+    pool.query(
+      `UPDATE domains SET check_at = now() - interval '1 minute', failing_since = failing_since - $1::int * interval '1 day'`,
+      [days],
+    );
+
+  it("are verified by the check of the page, and fail and come back by those of the task", async () => {
+    dns.names[host] = { addresses: ["198.51.100.7"] };
+    const { id } = await createDomain(actor, parse(createDomainBody, { domain: `https://${host}` }));
+    expect(await types()).toEqual([]);
+    dns.names[host] = own;
+    await examineDomain(actor, id);
+    dns.names[host] = { addresses: ["198.51.100.7"] };
+    for (const days of [0, 4]) {
+      await due(days);
+      await recheckDomains();
+    }
+    dns.names[host] = own;
+    await due(0);
+    await recheckDomains();
+    const found = await events();
+    expect(found.map(({ type, data }) => [type, data.id, data.status])).toEqual([
+      ["domain.verified", id, "active"],
+      ["domain.failed", id, "suspended"],
+      ["domain.verified", id, "active"],
+    ]);
+  });
+
+  it("are verified where they are added already pointing here", async () => {
+    dns.names[host] = own;
+    await createDomain(actor, parse(createDomainBody, { domain: `https://${host}` }));
+    expect(await types()).toEqual(["domain.verified"]);
+  });
+});
+
+it("import.finished comes after the links that the import made", async () => {
+  async function* file() {
+    yield Buffer.from("url,expiry\nhttps://example.com/a,\nhttps://example.com/b,2020-01-31\nno address,\n");
+  }
+  const { id } = await createImport(actor, { fileName: "links.csv" }, file());
+  const reaches = (status: string) =>
+    eventually(async () => expect((await importState(actor, id)).import.status).toBe(status), 20_000);
+  await reaches("checked");
+  await startImport(actor, id, false);
+  await reaches("done");
+  const found = await events();
+  expect(found.map(({ type }) => type).sort()).toEqual(
+    ["link.created", "link.created", "link.expired", "import.finished"].sort(),
+  );
+  const over = found.filter(({ data }) => data.longurl === "https://example.com/b");
+  expect(over.map(({ type }) => type)).toEqual(["link.created", "link.expired"]);
+  expect(found.at(-1)?.data).toMatchObject({ id, file: "links.csv", counts: expect.objectContaining({ created: 2 }) });
+});
+
+it("limit.near is sent at 80 and 100 percent, with and without a mail server", async () => {
+  await pool.query(`UPDATE plans SET limits = limits || '{"clicks": 1000}' WHERE name = 'Pro'`);
+  for (const clicks of [799, 800, 1_000]) {
+    await pool.query(
+      `INSERT INTO click_usage (month, user_id, clicks) VALUES (date_trunc('month', now() AT TIME ZONE 'utc'), $1, $2)
+       ON CONFLICT (month, user_id) DO UPDATE SET clicks = excluded.clicks`,
+      [actor.userId, clicks],
+    );
+    for (const _ of [1, 2]) await reportClickUsage();
+  }
+  expect((await events()).map(({ type, data }) => [type, data.limit, data.percent, data.used])).toEqual([
+    ["limit.near", "clicks", 80, 800],
+    ["limit.near", "clicks", 100, 1_000],
+  ]);
+  expect(env.SMTP_URL).toBeUndefined();
+  const [{ told } = { told: 0 }] = (await pool.query("SELECT told FROM click_usage")).rows;
+  expect(told).toBe(100);
+  await updateWebhook(actor, hook, { events: ["link.created"] });
+  await pool.query("UPDATE click_usage SET told = 0");
+  await reportClickUsage();
+  expect((await pool.query("SELECT told FROM click_usage")).rows).toEqual([{ told: 0 }]);
+});
