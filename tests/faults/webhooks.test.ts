@@ -55,33 +55,51 @@ function titlesByLink(): Map<number, string[]> {
 const waiting = () =>
   sql<{ count: number }>(server, "SELECT count(*)::int FROM webhook_deliveries WHERE status = 'waiting'");
 
+/** Lets hours pass for what a webhook has to send and for the jobs. */
+async function passHours(id: number, hours: number): Promise<void> {
+  const time = `make_interval(hours => ${hours})`;
+  await sql(
+    server,
+    `UPDATE webhook_deliveries SET at = at - ${time}, next_at = next_at - ${time}, first_at = first_at - ${time}
+     WHERE webhook_id = $1`,
+    [id],
+  );
+  await sql(
+    server,
+    `UPDATE webhooks SET retry_at = retry_at - ${time}, failing_since = failing_since - ${time} WHERE id = $1`,
+    [id],
+  );
+  await sql(server, `UPDATE signpost_jobs.job SET start_after = start_after - ${time} WHERE state < 'active'`);
+}
+
 test("a receiver that was down for a day gets everything, in each link's order, with the IDs of the first attempts", async () => {
   const { id } = await add(["link.created", "link.updated"]);
-  receiver.answer.status = 503;
+  const { url } = receiver;
+  await receiver.close();
   const links = await Promise.all(Array.from({ length: 8 }, () => owner.create({ title: "0" })));
-  for (const title of ["1", "2"]) for (const link of links) await owner.update(link.id, { title });
-  await eventually(() => expect(receiver.refused()).toBeGreaterThan(4));
-  const ids = await sql<{ message: string }>(server, "SELECT message FROM webhook_deliveries WHERE webhook_id = $1", [
-    id,
-  ]);
-  expect(ids).toHaveLength(24);
-  receiver.answer.status = 200;
-  // A day later.
-  const day = "interval '1 day'";
-  await sql(
+  const titles = Array.from({ length: 24 }, (_, hour) => `${hour + 1}`);
+  const attempts = () =>
+    sql<{ sum: number }>(server, "SELECT sum(attempts)::int FROM webhook_deliveries WHERE webhook_id = $1", [id]);
+  for (const [hour, title] of titles.entries()) {
+    await Promise.all(links.map((link) => owner.update(link.id, { title })));
+    // In the first hours it is tried again after each; later at most each four hours.
+    if (hour < 3) await eventually(async () => expect((await attempts())[0]?.sum).toBeGreaterThan(hour * 2));
+    await passHours(id, 1);
+  }
+  const before = await sql<{ message: string; problem: string | null }>(
     server,
-    `UPDATE webhook_deliveries SET next_at = next_at - ${day}, first_at = first_at - ${day} WHERE webhook_id = $1`,
+    "SELECT message, problem FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY id",
     [id],
   );
-  await sql(
-    server,
-    `UPDATE webhooks SET retry_at = retry_at - ${day}, failing_since = failing_since - ${day} WHERE id = $1`,
-    [id],
-  );
-  await sql(server, `UPDATE signpost_jobs.job SET start_after = start_after - ${day} WHERE state < 'active'`);
-  await eventually(() => expect(receiver.received).toHaveLength(24));
-  expect([...titlesByLink().values()]).toEqual(links.map(() => ["0", "1", "2"]));
-  expect(receiver.received.map((one) => one.id).sort()).toEqual(ids.map(({ message }) => `msg_${message}`).sort());
+  expect(before).toHaveLength(8 * 25);
+  expect(before.some(({ problem }) => problem !== null)).toBe(true);
+  const { secret } = (await owner.client.post<{ secret: string }>(`/api/webhook/${id}/rotate`)).body;
+  receiver = await startReceiver(Number(new URL(url).port));
+  receiver.verifyWith(secret);
+  await passHours(id, 4);
+  await eventually(() => expect(receiver.received).toHaveLength(8 * 25), 60_000);
+  expect([...titlesByLink().values()]).toEqual(links.map(() => ["0", ...titles]));
+  expect(receiver.received.map((one) => one.id).sort()).toEqual(before.map(({ message }) => `msg_${message}`).sort());
   await eventually(async () => {
     expect(await sql(server, "SELECT failing_since, retry_at FROM webhooks WHERE id = $1", [id])).toEqual([
       { failing_since: null, retry_at: null },

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { expect } from "vitest";
@@ -19,6 +19,8 @@ export interface TestPostgres {
   start(): Promise<void>;
   /** Ends it at once, like a crash: statements in progress are aborted. */
   crash(): Promise<void>;
+  /** Ends all of its processes with SIGKILL. */
+  kill(): Promise<void>;
   /** Ends it and lets it recover until `start`; meanwhile it refuses all connections. */
   recover(): Promise<void>;
   /** Accepts connections and queries, but does not answer. */
@@ -62,8 +64,20 @@ export async function startPostgres(): Promise<TestPostgres> {
       await rm(standby);
     }
     if (isRunning()) return;
-    run();
-    await eventually(connect, 30_000);
+    // After a kill it refuses to start until its old processes are gone.
+    await eventually(() => {
+      if (!isRunning()) run();
+      return connect();
+    }, 30_000);
+  }
+
+  async function kill(): Promise<void> {
+    if (!child || !isRunning()) return;
+    const { pid } = child;
+    const backends = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
+    child.kill("SIGKILL");
+    signal("SIGKILL", backends.split(" ").filter(Boolean).map(Number));
+    await once(child, "exit");
   }
 
   async function recover(): Promise<void> {
@@ -94,8 +108,8 @@ export async function startPostgres(): Promise<TestPostgres> {
     frozen = [];
   }
 
-  function signal(name: NodeJS.Signals): void {
-    for (const pid of frozen) {
+  function signal(name: NodeJS.Signals, pids = frozen): void {
+    for (const pid of pids) {
       try {
         process.kill(pid, name);
       } catch {
@@ -111,5 +125,5 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 
   await start();
-  return { url, start, crash, recover, freeze, thaw, remove };
+  return { url, start, crash, kill, recover, freeze, thaw, remove };
 }

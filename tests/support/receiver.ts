@@ -15,7 +15,7 @@ export interface Received {
 }
 
 /** An endpoint for webhooks. It answers with `answer.status`, and verifies what it is sent with the secret. */
-export async function startReceiver() {
+export async function startReceiver(port = 0) {
   const received: Received[] = [];
   const answer = { status: 200, body: "" };
   let secret = "";
@@ -33,7 +33,7 @@ export async function startReceiver() {
       response.writeHead(answer.status).end(answer.body);
     });
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
+  await once(server.listen(port, "127.0.0.1"), "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
