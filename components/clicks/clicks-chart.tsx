@@ -3,6 +3,7 @@ import type { Counted } from "@/lib/clicks/statistics/counted-as";
 import type { ClickReport } from "@/lib/clicks/statistics/report";
 import classes from "./clicks-chart.module.css";
 import type { ClicksView } from "./clicks-view";
+import type { Mark } from "./marks";
 import { useMomentName } from "./moment-name";
 import { roundUp } from "./round-up";
 
@@ -13,11 +14,12 @@ interface ClicksChartProps {
   of: Counted;
   points: ClickReport["points"];
   view: ClicksView;
+  marks?: Mark[];
 }
 
 /** Clicks per hour, day or week; the compared period is a dashed line. Drawn on the server, so that the browser needs no
  * script. */
-export function ClicksChart({ of, points, view }: ClicksChartProps) {
+export function ClicksChart({ of, points, view, marks = [] }: ClicksChartProps) {
   const t = useTranslations("clicks");
   const format = useFormatter();
   const momentName = useMomentName(view);
@@ -31,6 +33,11 @@ export function ClicksChart({ of, points, view }: ClicksChartProps) {
   // The compared period may have fewer points, as when today is not over.
   const before = points.flatMap((point) => point.before ?? []);
   const step = Math.ceil(points.length / labels);
+  const marksAt = (index: number) => {
+    const from = points[index]?.at ?? 0;
+    const to = points[index + 1]?.at ?? Number.POSITIVE_INFINITY;
+    return marks.filter(({ at }) => at >= from && at < to);
+  };
 
   return (
     <figure className={classes.chart} aria-label={t("chart", { amount: t("onDay", { of, clicks: total }) })}>
@@ -51,11 +58,20 @@ export function ClicksChart({ of, points, view }: ClicksChartProps) {
         </svg>
         <ol className={classes.days}>
           {points.map(({ at, clicks, before }, index) => (
-            <li key={at} className={index > points.length / 2 ? classes.left : undefined}>
+            <li
+              key={at}
+              className={index > points.length / 2 ? classes.left : undefined}
+              data-marked={marksAt(index).length > 0 || undefined}
+            >
               <span className={classes.tip}>
                 <b>{momentName(at, "exact")}</b>
                 <span>{t("onDay", { of, clicks })}</span>
                 {before !== null && <small>{t("onDayBefore", { clicks: before })}</small>}
+                {marksAt(index).map((mark) => (
+                  <small key={mark.at} className={classes.mark}>
+                    {mark.text}
+                  </small>
+                ))}
               </span>
             </li>
           ))}

@@ -14,6 +14,7 @@ import type { ClicksView } from "./clicks-view";
 import { useComparedName, useComparison } from "./compared-name";
 import { Figure } from "./figure";
 import { Live } from "./live";
+import type { Mark } from "./marks";
 import type { VariantNames } from "./variant-names";
 import { Verified } from "./verified";
 
@@ -25,6 +26,8 @@ interface ClicksOverviewProps {
   /** all-time clicks and visitors, if known, and how many of the clicks were imported */
   ever?: { clicks: number; uniqueClicks: number; imported?: number };
   variants?: VariantNames;
+  /** shown on the chart */
+  marks?: Mark[];
   /** without it, the page renders the filter itself, sticky above all its sections */
   filter?: boolean;
 }
@@ -34,7 +37,15 @@ const everOf = ({ clicks, imported = 0 }: NonNullable<ClicksOverviewProps["ever"
 });
 
 /** The clicks of a period: the filter, the figures, the chart. */
-export function ClicksOverview({ view, report, thing, ever, variants, filter = true }: ClicksOverviewProps) {
+export function ClicksOverview({
+  view,
+  report,
+  thing,
+  ever,
+  variants,
+  marks = [],
+  filter = true,
+}: ClicksOverviewProps) {
   const t = useTranslations("clicks");
   const format = useFormatter();
   const { robots, grain, zone, period } = view;
@@ -45,7 +56,9 @@ export function ClicksOverview({ view, report, thing, ever, variants, filter = t
   const comparison = useComparison(view, report);
   const comparedName = useComparedName(view);
   const notes = (...all: (string | false | undefined)[]) => all.filter(Boolean).join(" · ");
-  const silent = report.clicks === 0 && !report.clicksBefore;
+  const isOver = period.to < dayIn(zone, Date.now());
+  // The chart of a past day without clicks would be an empty frame, even if the day compared with had some.
+  const silent = report.clicks === 0 && (!report.clicksBefore || (isOver && days === 1));
   return (
     <Stack className={classes.overview}>
       {filter && <ClicksFilter view={view} variants={variants} today={dayIn(zone, Date.now())} />}
@@ -105,6 +118,7 @@ export function ClicksOverview({ view, report, thing, ever, variants, filter = t
               {report.clicksBefore === null
                 ? t("zoneOnly", { zone })
                 : t("legend", { name: comparedName(report.compared), zone })}
+              {marks.length > 0 && <span className={classes.marked}>{t("marked")}</span>}
             </Text>
           </div>
           <Group gap="md">
@@ -123,10 +137,12 @@ export function ClicksOverview({ view, report, thing, ever, variants, filter = t
                   ? t("none.narrowed", { of })
                   : t("none.period", { of, days })
             }
-            description={narrowed ? t("none.narrowedText") : t("none.text", { of })}
+            description={
+              narrowed ? t("none.narrowedText") : isOver && ever?.clicks !== 0 ? undefined : t("none.text", { of })
+            }
           />
         ) : (
-          <ClicksChart of={of} points={report.points} view={view} />
+          <ClicksChart of={of} points={report.points} view={view} marks={marks} />
         )}
       </Paper>
       <Verified last={report.verified} zone={zone} />

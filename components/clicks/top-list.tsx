@@ -5,7 +5,6 @@ import type { FilterDimension } from "@/lib/clicks/store/selection";
 import { type ClicksView, narrowedQuery } from "./clicks-view";
 import { NarrowLink } from "./narrow-link";
 import classes from "./top-list.module.css";
-import { WholeLink } from "./whole-link";
 
 interface TopEntriesProps {
   entries: TopEntry[];
@@ -25,7 +24,6 @@ export function TopList({ title, ...entries }: TopEntriesProps & { title: string
         {title}
       </Title>
       <TopEntries {...entries} />
-      {entries.narrows && <WholeLink {...entries.narrows} listed={entries.entries.length} />}
     </Paper>
   );
 }

@@ -1,77 +1,126 @@
-import { Paper, SimpleGrid, Stack, Title } from "@mantine/core";
+import { SimpleGrid, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { utmFields } from "@/lib/clicks/classify/visit";
 import { countedAs } from "@/lib/clicks/statistics/counted-as";
+import type { HoursOfWeek } from "@/lib/clicks/statistics/hours-of-week";
 import type { ClickReport } from "@/lib/clicks/statistics/report";
 import type { TopEntry } from "@/lib/clicks/store/click-store";
 import type { FilterDimension } from "@/lib/clicks/store/selection";
 import type { Places } from "@/lib/contract/places";
 import type { ClicksView } from "./clicks-view";
-import { CountryTable } from "./country-table";
 import { GeographyNote } from "./geography-note";
-import { TopEntries, TopList } from "./top-list";
+import { HoursCard } from "./hours-card";
+import { TabbedCard } from "./tabbed-card";
+import { TopEntries } from "./top-list";
 import classes from "./top-list.module.css";
-import { UtmTable } from "./utm-table";
+import { ValueList } from "./value-list";
 import { useValueNames } from "./value-names";
-import { WholeLink } from "./whole-link";
 import { WorldMap } from "./world-map";
 
 interface TopListsProps {
   view: ClicksView;
   report: ClickReport;
+  hours: HoursOfWeek;
   places: Places;
 }
 
-/** Top lists by place, referrer and device. Each row filters the page. */
-export function TopLists({ view, report: { of: counted, top, clicks, robots, geography }, places }: TopListsProps) {
+/** Where clicks came from, with what and when. Each row of a list filters the page. */
+export function TopLists({ view, report, hours, places }: TopListsProps) {
   const t = useTranslations("clicks");
   const nameOf = useValueNames(places);
-  const of = (dimension: FilterDimension, entries: TopEntry[], total = clicks) => ({
-    entries,
-    total,
-    nameOf: (value: string) => nameOf(dimension, value),
-    narrows: { view, dimension },
-  });
+  const { of: counted, top, clicks, robots, geography } = report;
+  const of = countedAs[counted.subject];
+  const list = (dimension: FilterDimension, entries: TopEntry[], total = clicks) => (
+    <ValueList {...{ view, of: counted, dimension, entries, total, nameOf }} />
+  );
+  const tab = (name: keyof typeof tabNames, panel: React.ReactNode) => ({ name, label: tabNames[name], panel });
+  const tabNames = {
+    browser: t("top.browser"),
+    city: t("top.city"),
+    country: t("top.country"),
+    device: t("top.device"),
+    language: t("top.language"),
+    map: t("map.tab"),
+    os: t("top.os"),
+    referrer: t("top.referrer"),
+    region: t("top.region"),
+    robot: t("top.bots"),
+    source: t("top.source"),
+    utm: t("utm.tab"),
+  };
+  const hasPlaces = geography.hasCities || top.regions.length > 0;
+  const utm = utmFields.filter((field) => top.utm[field].length > 0);
+  const { whole } = view;
   return (
     <Stack gap="md">
-      <Paper component="section" className={classes.list}>
-        <Title order={2} size="h3" mb="sm">
-          {t("top.country")}
-        </Title>
-        <div className={classes.map}>
-          <WorldMap countries={top.countries} total={clicks} view={view} nameOf={nameOf} />
-          <div>
-            <TopEntries {...of("country", view.whole === "country" ? top.countries : top.countries.slice(0, 10))} />
-            <WholeLink view={view} dimension="country" listed={top.countries.length} />
-          </div>
-        </div>
-        <CountryTable countries={top.countries} total={clicks} of={countedAs[counted.subject]} nameOf={nameOf} />
-      </Paper>
-      {(geography.hasCities || top.regions.length > 0) && (
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TopList title={t("top.region")} {...of("region", top.regions)} />
-          <TopList title={t("top.city")} {...of("city", top.cities)} />
-        </SimpleGrid>
-      )}
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-        <TopList
-          title={t("top.source")}
-          entries={top.sources}
-          total={clicks}
-          nameOf={(name) => nameOf("referrer", name)}
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <TabbedCard
+          id="places"
+          title={t("cards.places")}
+          shown={whole}
+          tabs={[
+            tab("country", list("country", top.countries)),
+            ...(hasPlaces ? [tab("region", list("region", top.regions)), tab("city", list("city", top.cities))] : []),
+            tab("map", <WorldMap countries={top.countries} total={clicks} view={view} nameOf={nameOf} />),
+          ]}
         />
-        <TopList title={t("top.referrer")} {...of("referrer", top.referrers)} />
-        <TopList title={t("top.browser")} {...of("browser", top.browsers)} />
-        <TopList title={t("top.os")} {...of("os", top.systems)} />
-        <TopList title={t("top.device")} {...of("device", top.devices)} />
-        <TopList title={t("top.language")} {...of("language", top.languages)} />
+        <TabbedCard
+          id="sources"
+          title={t("cards.sources")}
+          shown={whole?.startsWith("utm_") ? "utm" : whole}
+          tabs={[
+            tab(
+              "source",
+              <TopEntries entries={top.sources} total={clicks} nameOf={(name) => nameOf("referrer", name)} />,
+            ),
+            tab("referrer", list("referrer", top.referrers)),
+            tab(
+              "utm",
+              utm.length === 0 ? (
+                <Text size="sm" c="dimmed">
+                  {t("utm.none", { of })}
+                </Text>
+              ) : (
+                utm.map((field) => (
+                  <div key={field} className={classes.group}>
+                    <h4>{t(`dimensions.utm_${field}`)}</h4>
+                    {list(`utm_${field}`, top.utm[field])}
+                  </div>
+                ))
+              ),
+            ),
+            tab("language", list("language", top.languages)),
+          ]}
+        />
+        <TabbedCard
+          id="devices"
+          title={t("cards.devices")}
+          shown={whole === "class" ? "robot" : whole}
+          tabs={[
+            tab("browser", list("browser", top.browsers)),
+            tab("os", list("os", top.systems)),
+            tab("device", list("device", top.devices)),
+            ...(robots > 0
+              ? [
+                  tab(
+                    "robot",
+                    <>
+                      <div className={classes.group}>
+                        <h4>{t("top.class")}</h4>
+                        {list("class", top.classes, robots)}
+                      </div>
+                      <div className={classes.group}>
+                        <h4>{t("top.robot")}</h4>
+                        {list("robot", top.robots, robots)}
+                      </div>
+                    </>,
+                  ),
+                ]
+              : []),
+          ]}
+        />
+        <HoursCard of={of} hours={hours} zone={view.zone} />
       </SimpleGrid>
-      {robots > 0 && (
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TopList title={t("top.class")} {...of("class", top.classes, robots)} />
-          <TopList title={t("top.robot")} {...of("robot", top.robots, robots)} />
-        </SimpleGrid>
-      )}
-      <UtmTable of={countedAs[counted.subject]} utm={top.utm} view={view} />
       <GeographyNote {...geography} />
     </Stack>
   );

@@ -9,19 +9,16 @@ interface WholeLinkProps {
   dimension: FilterDimension;
   /** how many values are listed */
   listed: number;
-  /** name of the list, to tell several such links apart */
-  name?: string;
 }
 
 /** Switches a list between the top 10 and all values. */
-export function WholeLink({ view, dimension, listed, name }: WholeLinkProps) {
+export function WholeLink({ view, dimension, listed }: WholeLinkProps) {
   const t = useTranslations("clicks");
   const isWhole = view.whole === dimension;
   if (!isWhole && listed < 10) return null;
-  const label = t(isWhole ? "fewer" : "all");
   return (
     <NarrowLink href={clicksQuery({ ...view, whole: isWhole ? undefined : dimension })} className={classes.whole}>
-      {name ? `${name}: ${label}` : label}
+      {t(isWhole ? "fewer" : "all")}
     </NarrowLink>
   );
 }

@@ -12,6 +12,8 @@ interface TagRow extends ShownTag {
   id: number;
   /** how many links have the tag */
   links: number;
+  /** of all time, on these links */
+  clicks: number;
   createdAt: Date;
 }
 
@@ -40,6 +42,7 @@ export function TagsTable({ rows, now, remove }: TagsTableProps) {
           ),
         },
         { name: t("table.links"), kind: "number", width: "6rem", cell: ({ links }) => links },
+        { name: t("table.clicks"), kind: "number", width: "7rem", cell: ({ clicks }) => clicks },
         { name: t("table.created"), kind: "time", cell: ({ createdAt }) => createdAt },
       ]}
       actions={({ id, name, links }) => (

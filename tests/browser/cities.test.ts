@@ -8,6 +8,7 @@ import { flaws, keepPicture, schemes, widths } from "../support/look";
 import { newPlan } from "../support/plans";
 import { startServer, type TestServer } from "../support/server";
 import { sql } from "../support/sql";
+import { openList } from "../support/tabs";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
@@ -44,9 +45,8 @@ test("statistics show region and city, can be filtered by one, and name the sour
   for (const name of ["paris", "illinois", "missouri", "germany"] as const) await clicked(shorturl, name, 1);
   await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(10), 60_000);
   await logIn(page, server, owner.user, `/dashboard/links/${id}`);
-  const rows = (title: string) =>
-    page.locator("main section", { has: page.getByRole("heading", { name: title, exact: true }) });
-  expect(await rows("Cities").getByRole("listitem").allTextContents()).toEqual([
+  const cities = await openList(page, "Cities");
+  expect(await cities.getByRole("listitem").allTextContents()).toEqual([
     "Munich, Bavaria40%4",
     "Berlin, Germany20%2",
     "Paris, Île-de-France10%1",
@@ -54,13 +54,14 @@ test("statistics show region and city, can be filtered by one, and name the sour
     "Springfield, Missouri10%1",
     "Unknown10%1",
   ]);
-  expect(await rows("Regions").getByRole("listitem").first().textContent()).toBe("Bavaria, Germany40%4");
+  const regions = await openList(page, "Regions");
+  expect(await regions.getByRole("listitem").first().textContent()).toBe("Bavaria, Germany40%4");
   const named = page.getByRole("link", { name: "IP Geolocation by DB-IP" });
   expect(await named.getAttribute("href")).toBe("https://db-ip.com");
   expect(await flaws(page), "statistics").toEqual([]);
   await pictures(page, "cities");
 
-  await rows("Cities").getByRole("link", { name: "Springfield, Missouri" }).click();
+  await (await openList(page, "Cities")).getByRole("link", { name: "Springfield, Missouri" }).click();
   await page.waitForURL(/[?&]city=Springfield/);
   await page.getByRole("list", { name: "Filtered by" }).getByText("City: Springfield, Missouri").waitFor();
   await eventually(async () => expect(await page.locator("main").textContent()).toMatch(/Clicks1(?!\d)/));
@@ -121,7 +122,8 @@ test("without a database of cities, there are no lists and no rules, and the pag
   await page
     .getByText("Regions and cities are not available. Ask your administrator to add a city database.")
     .waitFor();
-  expect(await page.getByRole("heading", { name: "Cities" }).count()).toBe(0);
+  await page.getByRole("radio", { name: "Countries" }).waitFor();
+  expect(await page.getByRole("radio", { name: "Cities" }).count()).toBe(0);
   await page.goto(`${plain.url}/dashboard/links/${id}/edit`);
   await page.getByRole("button", { name: "Add a rule" }).click();
   await page.getByText("Regions and cities are not available").waitFor();

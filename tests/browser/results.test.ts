@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, inject } from "vitest";
 import { ensurePartitions } from "@/lib/clicks/postgres/partitions";
 import { bestOf } from "@/lib/clicks/statistics/best-of";
@@ -6,9 +7,11 @@ import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { newPlan } from "../support/plans";
 import { countPresses } from "../support/presses";
 import type { ServerAddress } from "../support/server";
 import { connected, sql } from "../support/sql";
+import { openList } from "../support/tabs";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
@@ -151,11 +154,25 @@ test("lists are shown completely, a filter stays in view, and the map has figure
   await sql(server, "UPDATE clicks SET country = 'FR' WHERE link_id = $1", [id]);
   await logIn(page, server, owner.user, `/dashboard/links/${id}`);
   await page.goto(`${server.url}/dashboard/links/${id}?days=7&grain=hour`);
-  const referrers = page.locator("section", { has: page.getByRole("heading", { name: "Referrers", exact: true }) });
+  const referrers = await openList(page, "Referrers");
   expect(await referrers.getByRole("listitem").count()).toBe(10);
   await referrers.getByRole("link", { name: "Show all" }).click();
   await referrers.getByText("site-21.example").waitFor();
   expect(await referrers.getByRole("listitem").count()).toBe(12);
+  const search = referrers.getByRole("searchbox", { name: "Search this list" });
+  await search.fill("SITE-2");
+  await expect.poll(() => referrers.getByRole("listitem").count()).toBe(2);
+  await search.fill("elsewhere");
+  await referrers.getByText("Nothing found").waitFor();
+  await search.fill("");
+  await expect.poll(() => referrers.getByRole("listitem").count()).toBe(12);
+  const { id: plan } = await newPlan(server);
+  await sql(server, "UPDATE users SET plan_id = $1 WHERE id = $2", [plan, owner.user.id]);
+  const saved = page.waitForEvent("download");
+  await referrers.getByRole("button", { name: "List as CSV" }).click();
+  const file = (await readFile(await (await saved).path(), "utf8")).trim().split("\r\n");
+  expect(file).toHaveLength(13);
+  for (const line of file.slice(1)) expect(line).toMatch(/^"referrer","site-\d\d\.example",1,/);
 
   // When the page is scrolled to the last card, the filter is below the header, and nothing covers it.
   await page.setViewportSize({ width: 390, height: 800 });
@@ -169,6 +186,7 @@ test("lists are shown completely, a filter stays in view, and the map has figure
     expect(box?.y).toBeLessThan(bottom + 100);
   }
 
+  await openList(page, "Map");
   const france = page.getByRole("group", { name: "Map of countries" }).getByRole("link", { name: "France: 12 (100%)" });
   const figures = france.locator("text");
   expect(await figures.isVisible()).toBe(false);
@@ -176,12 +194,56 @@ test("lists are shown completely, a filter stays in view, and the map has figure
   await page.keyboard.press("Tab");
   await page.keyboard.press("Shift+Tab");
   expect(await figures.isVisible()).toBe(true);
-  await page.getByText("Map data as a table").click();
-  expect(await page.getByRole("row", { name: "France 12 100%" }).isVisible()).toBe(true);
+  const countries = await openList(page, "Countries");
+  expect(await countries.getByRole("listitem").allTextContents()).toEqual(["France100%12"]);
   await referrers.getByRole("link", { name: "Show top 10" }).click();
   await page.waitForURL((url) => !url.searchParams.has("all"));
   expect(await flaws(page), "lists").toEqual([]);
   await pictures(page, "lists");
+});
+
+test("a link's statistics fit two screens, and say what was edited and when people click", async ({ page }) => {
+  const server = inject("server");
+  const owner = await linkOwner(server);
+  const { id, shorturl } = await owner.create({ url: "https://example.com/", tags: ["Poster"] });
+  for (let site = 10; site < 22; site++)
+    await visit(shorturl, { headers: { referer: `https://site-${site}.example/`, "user-agent": agents.mac } });
+  await visit(shorturl, { headers: { "user-agent": agents.slack } });
+  await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(12), 15_000);
+  await owner.client.put(`/api/url/${id}/update`, { title: "Spring", url: "https://example.com/spring" });
+  await logIn(page, server, owner.user, `/dashboard/links/${id}`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openList(page, "Referrers");
+  expect(await page.evaluate("document.documentElement.scrollHeight")).toBeLessThanOrEqual(1_800);
+  // Two cards beside each other are equally tall.
+  const bottoms = ["Places", "Traffic"].map(async (name) => {
+    const box = await page.getByRole("region", { name, exact: true }).boundingBox();
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+  });
+  expect(new Set(await Promise.all(bottoms)).size).toBe(1);
+  expect(await page.getByText(/^Edited: /).textContent()).toMatch(/^Edited: (?=.*Title)(?=.*Destination)/);
+
+  const hours = page.getByRole("region", { name: "Clicks by weekday and hour" });
+  const cells = await hours.locator("td[title]").evaluateAll((all) => all.map(({ title }) => title));
+  expect(cells.length).toBeGreaterThan(0);
+  const counts = cells.map((title) => Number(/: (\d+) clicks?$/.exec(title)?.[1]));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12);
+  await openList(page, "Bots");
+  expect(await flaws(page), "cards").toEqual([]);
+  await pictures(page, "cards");
+
+  // A past day without clicks says so, although the day before had some.
+  await earlier(server, id, 3);
+  const empty = new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, 10);
+  await page.goto(`${server.url}/dashboard/links/${id}?from=${empty}&to=${empty}`);
+  await page.getByText("No clicks on this day").waitFor();
+  expect(await page.getByText("Clicks appear here within seconds").count()).toBe(0);
+
+  await page.goto(`${server.url}/dashboard/tags`);
+  await page
+    .getByRole("row", { name: /Poster/ })
+    .getByRole("cell", { name: "12", exact: true })
+    .waitFor();
 });
 
 test("the account's time zone is stored, and shown with days, dates and rules", async ({ page }) => {

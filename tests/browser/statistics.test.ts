@@ -7,6 +7,7 @@ import { logIn } from "../support/log-in";
 import { flaws } from "../support/look";
 import { newPlan, onNewPlan } from "../support/plans";
 import { sql } from "../support/sql";
+import { openList } from "../support/tabs";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
@@ -24,7 +25,7 @@ test("beyond the plan's clicks of a month, a sentence shows the usage", async ({
     .getByText("Details of 1 click are locked. Your plan shows details of the first 2 clicks in each month")
     .waitFor();
   expect(await main.textContent()).toMatch(/Clicks3(?!\d)/);
-  await main.getByRole("link", { name: "macOS" }).waitFor();
+  await (await openList(page, "Systems")).getByRole("link", { name: "macOS" }).waitFor();
   expect(await main.getByRole("link", { name: "iOS" }).count()).toBe(0);
   expect(await flaws(page), "locked").toEqual([]);
   await page.goto(`${server.url}/dashboard/settings`);
@@ -52,13 +53,13 @@ test("a link's statistics are live, filtered, compared and downloaded", async ({
   await visit(shorturl, { headers: { "user-agent": agents.slack } });
   await eventually(async () => expect(await main.textContent()).toMatch(/Clicks2(?!\d).*Bot traffic1(?!\d)/), 10_000);
 
-  const rows = (title: string) => page.locator("section", { has: page.getByRole("heading", { name: title }) });
-  await rows("Browsers").getByRole("link", { name: "Safari" }).click();
+  await (await openList(page, "Browsers")).getByRole("link", { name: "Safari" }).click();
   await page.waitForURL(/[?&]browser=Safari/);
-  await rows("Operating systems").getByRole("link", { name: "iOS" }).waitFor();
-  expect(await rows("Operating systems").getByRole("link").count()).toBe(1);
-  expect(await rows("Referrers").textContent()).toContain("news.example100%1");
-  await rows("Operating systems").getByRole("link", { name: "iOS" }).click();
+  const systems = await openList(page, "Systems");
+  await systems.getByRole("link", { name: "iOS" }).waitFor();
+  expect(await systems.getByRole("link").count()).toBe(1);
+  expect(await (await openList(page, "Referrers")).textContent()).toContain("news.example100%1");
+  await systems.getByRole("link", { name: "iOS" }).click();
   await page.getByRole("link", { name: "Remove all" }).waitFor();
   await page.getByRole("link", { name: "Today" }).click();
   await page.getByRole("heading", { name: "Clicks per hour" }).waitFor();
@@ -91,10 +92,10 @@ test("a link's statistics are live, filtered, compared and downloaded", async ({
   await page.getByRole("list", { name: "Filtered by" }).getByRole("link", { name: "iOS" }).click();
   await page.waitForURL((location) => !location.searchParams.has("os"));
   await page.getByRole("list", { name: "Filtered by" }).getByRole("link", { name: "Safari" }).click();
-  await rows("Browsers").getByRole("link", { name: "Chrome" }).waitFor();
+  await (await openList(page, "Browsers")).getByRole("link", { name: "Chrome" }).waitFor();
   await page.getByText("View", { exact: true }).click();
   await page.getByRole("link", { name: "People and bots" }).click();
-  await rows("Bots and how they were detected").getByRole("link", { name: "Slackbot" }).click();
+  await (await openList(page, "Bots")).getByRole("link", { name: "Slackbot" }).click();
   await page.waitForURL(/[?&]robot=agent/);
   await eventually(async () => expect(await main.textContent()).toMatch(/Clicks1(?!\d)/));
   await page.getByText("Dates", { exact: true }).click();

@@ -9,7 +9,7 @@ import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
-import { listTags } from "@/lib/resources/tags/service";
+import { clicksByTag, listTags } from "@/lib/resources/tags/service";
 import { limitLead } from "../_lib/limit-lead";
 import { deleteTagAction } from "./actions";
 
@@ -26,6 +26,10 @@ export default async function TagsPage({ searchParams }: PageProps<"/dashboard/t
   const { rows, total, page, pages } = await readPage(asked, perPage, (number) =>
     listTags(actor, { page: number, limit: perPage }, q),
   );
+  const clicks = await clicksByTag(
+    actor,
+    rows.map(({ id }) => id),
+  );
   return (
     <ListPage
       title={t("title")}
@@ -38,7 +42,7 @@ export default async function TagsPage({ searchParams }: PageProps<"/dashboard/t
       empty={<NoTags />}
     >
       <TagsTable
-        rows={rows.map(({ _count, ...tag }) => ({ ...tag, links: _count.links }))}
+        rows={rows.map(({ _count, ...tag }) => ({ ...tag, links: _count.links, clicks: clicks.get(tag.id) ?? 0 }))}
         now={new Date()}
         remove={deleteTagAction}
       />

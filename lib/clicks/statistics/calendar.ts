@@ -32,7 +32,7 @@ export function startOfDay(day: string, zone: string): number {
 export const grains = ["hour", "day", "week"] as const;
 export type Grain = (typeof grains)[number];
 
-const HOUR_MS = 60 * 60_000;
+export const HOUR_MS = 60 * 60_000;
 
 /**
  * Returns when the hours, days or weeks of a period begin (ms). Weeks begin on Monday, and the first one with the

@@ -1,5 +1,6 @@
 import { utmFields } from "@/lib/clicks/classify/visit";
 import type { TopEntry } from "@/lib/clicks/store/click-store";
+import type { FilterDimension } from "@/lib/clicks/store/selection";
 import { localText } from "./calendar";
 import { countedAs } from "./counted-as";
 import type { ClickReport, ReportQuery } from "./report";
@@ -35,6 +36,12 @@ export async function* reportTable(
     yield ["variant", name, clicks, null];
     yield ["variant, unique visitors", name, visitors, null];
   }
+}
+
+/** Yields the rows of one list. */
+export async function* onlyList(table: AsyncIterable<Row>, dimension: FilterDimension): AsyncGenerator<Row> {
+  const listed = dimension === "os" ? "system" : dimension;
+  for await (const row of table) if (row[0] === listed) yield row;
 }
 
 const rows = (kind: string, entries: TopEntry[]) =>

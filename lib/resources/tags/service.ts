@@ -32,6 +32,17 @@ export async function listTags(actor: Actor, page: Page, q = ""): Promise<Paged<
   return { ...listed, rows: rows.map(withCount) };
 }
 
+/** Returns the clicks of all time on the links with each of these tags, by the id of the tag. */
+export async function clicksByTag(actor: Actor, tags: number[]): Promise<Map<number, number>> {
+  authorize(actor, "links:read");
+  const rows = await readRows<{ id: number; clicks: number }>(
+    `SELECT "B" AS id, sum(links.clicks)::float8 AS clicks FROM "_LinkToTag" JOIN link_counts AS links ON links.link_id = "A"
+     WHERE "B" = ANY($1::int[]) AND links.user_id = $2 GROUP BY "B"`,
+    [tags, actor.userId],
+  );
+  return new Map(rows.map(({ id, clicks }) => [id, clicks]));
+}
+
 /** All of the actor's tags, in batches, oldest first. */
 export const allTags = (actor: Actor) =>
   readOwnedRows<CountedTag>({ findMany: (query) => db.tag.findMany({ ...query, include }) }, actor, "tag");

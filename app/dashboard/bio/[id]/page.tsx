@@ -11,6 +11,7 @@ import { Address } from "@/components/ui/address";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
 import { Page } from "@/components/ui/page";
 import { dayIn } from "@/lib/clicks/statistics/calendar";
+import { hoursOfWeek } from "@/lib/clicks/statistics/hours-of-week";
 import { reportOf } from "@/lib/clicks/statistics/report";
 import { placesIn } from "@/lib/contract/places";
 import { withoutScheme } from "@/lib/contract/without-scheme";
@@ -31,8 +32,9 @@ export default async function BioPagePage({ params, searchParams }: PageProps<"/
   const t = await getTranslations("bio");
   const { actor, row: page } = await ownPage((await params).id);
   const view = readClicksView(await searchParams, zoneOf(actor));
-  const [report, blocks] = await Promise.all([
+  const [report, hours, blocks] = await Promise.all([
     reportOf("bio", page.id, view, shownDetailOf(actor)),
+    hoursOfWeek("bio", page.id, view, shownDetailOf(actor)),
     blocksOf(actor, page, view),
   ]);
   const { id, name, link } = presentBioPage(page);
@@ -51,7 +53,7 @@ export default async function BioPagePage({ params, searchParams }: PageProps<"/
             nameOf={(key) => blocks.entries.find(({ value }) => value === key)?.name ?? ""}
           />
         )}
-        <TopLists view={view} report={report} places={placesIn(await getLocale())} />
+        <TopLists view={view} report={report} hours={hours} places={placesIn(await getLocale())} />
       </Stack>
     </Page>
   );

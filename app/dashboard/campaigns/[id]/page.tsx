@@ -14,6 +14,7 @@ import { listView } from "@/components/ui/list-view";
 import { Page } from "@/components/ui/page";
 import { PickToAdd } from "@/components/ui/pick-to-add";
 import { dayIn } from "@/lib/clicks/statistics/calendar";
+import { hoursOfWeek } from "@/lib/clicks/statistics/hours-of-week";
 import { reportOf } from "@/lib/clicks/statistics/report";
 import { placesIn } from "@/lib/contract/places";
 import { memberClicks } from "@/lib/resources/campaigns/members";
@@ -36,9 +37,10 @@ export default async function CampaignPage({ params, searchParams }: PageProps<"
   const { actor, row: campaign } = await ownCampaign((await params).id);
   const { id, name } = campaign;
   const view = readClicksView(await searchParams, zoneOf(actor));
-  const [{ rows, total, page, pages, weights }, report, ever, share] = await Promise.all([
+  const [{ rows, total, page, pages, weights }, report, hours, ever, share] = await Promise.all([
     membersOf(actor, id, listView.parse(await searchParams).page),
     reportOf("campaign", id, view, shownDetailOf(actor)),
+    hoursOfWeek("campaign", id, view, shownDetailOf(actor)),
     memberClicks(actor, id),
     shareOf(actor, { subject: "campaign", id }),
   ]);
@@ -84,7 +86,7 @@ export default async function CampaignPage({ params, searchParams }: PageProps<"
             <ListPagination path={path} parameters={{}} page={page} pages={pages} />
           </Stack>
         </Card>
-        <TopLists view={view} report={report} places={placesIn(await getLocale())} />
+        <TopLists view={view} report={report} hours={hours} places={placesIn(await getLocale())} />
       </Stack>
     </Page>
   );

@@ -5,6 +5,7 @@ import { ClicksFilter } from "@/components/clicks/clicks-filter";
 import { ClicksOverview } from "@/components/clicks/clicks-overview";
 import { readClicksView } from "@/components/clicks/clicks-view";
 import { DecidedTable } from "@/components/clicks/decided-table";
+import { marksOf } from "@/components/clicks/marks";
 import { TopLists } from "@/components/clicks/top-lists";
 import { variantNames } from "@/components/clicks/variant-names";
 import { FailingNote } from "@/components/links/failing-note";
@@ -15,13 +16,15 @@ import { QrPicture } from "@/components/links/qr-picture";
 import { AddressLink } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";
 import { SiteIcon } from "@/components/ui/site-icon";
-import { dayIn } from "@/lib/clicks/statistics/calendar";
+import { boundsOf, dayIn } from "@/lib/clicks/statistics/calendar";
+import { hoursOfWeek } from "@/lib/clicks/statistics/hours-of-week";
 import { reportOf } from "@/lib/clicks/statistics/report";
 import { placesIn } from "@/lib/contract/places";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { countsOf } from "@/lib/resources/links/counts";
 import { failureOf } from "@/lib/resources/links/destination-checks";
 import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
+import { editsOf } from "@/lib/resources/links/edits";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { stateOf } from "@/lib/resources/links/state";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
@@ -48,7 +51,11 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
   const { actor, row: link } = await ownLink((await params).id);
   const t = await getTranslations();
   const view = readClicksView(await searchParams, zoneOf(actor));
-  const report = await reportOf("link", link.id, view, shownDetailOf(actor));
+  const [report, hours, edits] = await Promise.all([
+    reportOf("link", link.id, view, shownDetailOf(actor)),
+    hoursOfWeek("link", link.id, view, shownDetailOf(actor)),
+    editsOf(actor, link.id, boundsOf(view.period, view.zone)),
+  ]);
   const shortUrl = shortUrlOf(link);
   const ever = { ...countsOf(link), imported: Number(link.importedClicks) };
   const iconOf = await siteIcons(actor, [link]);
@@ -56,6 +63,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
   const variants = await namedVariants(actor, link, report.top.variants);
   const variantName = await variantNames();
   const names = Object.fromEntries(variants.map((variant) => [variant.value, variantName(variant)]));
+  const marks = await marksOf(edits);
   const named = { id: link.id, shortUrl, clicks: ever.clicks };
 
   return (
@@ -97,7 +105,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
       <ClicksFilter view={view} today={dayIn(view.zone, Date.now())} variants={names} />
       <div className={classes.columns}>
         <ClicksOverview
-          {...{ view, report, ever }}
+          {...{ view, report, ever, marks }}
           thing={{ name: link.title || withoutScheme(shortUrl), address: withoutScheme(shortUrl) }}
           filter={false}
         />
@@ -125,7 +133,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
           total={report.clicks}
         />
       )}
-      <TopLists view={view} report={report} places={placesIn(await getLocale())} />
+      <TopLists view={view} report={report} hours={hours} places={placesIn(await getLocale())} />
     </Page>
   );
 }

@@ -11,6 +11,7 @@ import { QrFacts } from "@/components/qr-codes/qr-facts";
 import { BlockedAlert } from "@/components/ui/blocked-alert";
 import { Page } from "@/components/ui/page";
 import { dayIn } from "@/lib/clicks/statistics/calendar";
+import { hoursOfWeek } from "@/lib/clicks/statistics/hours-of-week";
 import { reportOf } from "@/lib/clicks/statistics/report";
 import { placesIn } from "@/lib/contract/places";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
@@ -31,7 +32,10 @@ export default async function QrCodePage({ params, searchParams }: PageProps<"/d
   const { id, name, type } = code;
   const ever = { clicks: Number(code.scans), uniqueClicks: Number(code.uniqueScans) };
   const view = readClicksView(await searchParams, zoneOf(actor));
-  const report = await reportOf("qr", id, view, shownDetailOf(actor));
+  const [report, hours] = await Promise.all([
+    reportOf("qr", id, view, shownDetailOf(actor)),
+    hoursOfWeek("qr", id, view, shownDetailOf(actor)),
+  ]);
   const isWifi = type === "wifi";
   return (
     <Page title={name} actions={<QrButtons code={{ id, name, type, scans: ever.clicks }} remove={deleteQrAction} />}>
@@ -67,7 +71,7 @@ export default async function QrCodePage({ params, searchParams }: PageProps<"/d
           />
         </Paper>
       </div>
-      {!isWifi && <TopLists view={view} report={report} places={placesIn(await getLocale())} />}
+      {!isWifi && <TopLists view={view} report={report} hours={hours} places={placesIn(await getLocale())} />}
     </Page>
   );
 }

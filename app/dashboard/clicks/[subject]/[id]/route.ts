@@ -7,7 +7,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { requireActor } from "@/lib/auth/session";
 import { countedAs } from "@/lib/clicks/statistics/counted-as";
 import { reportOf } from "@/lib/clicks/statistics/report";
-import { reportTable } from "@/lib/clicks/statistics/report-table";
+import { onlyList, reportTable } from "@/lib/clicks/statistics/report-table";
 import { id } from "@/lib/contract/fields";
 import { csvResponse } from "@/lib/platform/csv";
 import { getBioPage } from "@/lib/resources/bio-pages/service";
@@ -32,13 +32,15 @@ const own: Record<ClickSubject, (actor: Actor, id: number) => Promise<unknown>> 
 const titleOf = ({ value, rule, destination }: NamedVariant) =>
   `${rule ?? "changed or removed"} (${value})${destination === null ? "" : ` → ${destination}`}`;
 
-/** A view's statistics as a CSV file. */
+/** A view's statistics as a CSV file; with `list`, only those of the dimension that is shown as a whole. */
 export async function GET(request: Request, { params }: RouteContext<"/dashboard/clicks/[subject]/[id]">) {
   const actor = await requireActor();
   const parsed = named.safeParse(await params);
   if (!parsed.success) notFound();
   const { subject, id } = parsed.data;
-  const view = readClicksView(Object.fromEntries(new URL(request.url).searchParams), zoneOf(actor));
+  const { searchParams } = new URL(request.url);
+  const view = readClicksView(Object.fromEntries(searchParams), zoneOf(actor));
+  const list = searchParams.has("list") ? view.whole : undefined;
   return fileAnswer(async () => {
     const of = await own[subject](actor, id);
     requireFeature(actor, "export");
@@ -49,6 +51,7 @@ export async function GET(request: Request, { params }: RouteContext<"/dashboard
     const counted = countedAs[subject];
     const columns = counted.replace(/^./, (letter) => letter.toUpperCase());
     const header = ["Kind", `Value (${view.zone})`, columns, `${columns} before`];
-    return csvResponse(`${counted}-${from}-${to}.csv`, header, rows);
+    const name = [counted, list, from, to].filter(Boolean).join("-");
+    return csvResponse(`${name}.csv`, header, list ? onlyList(rows, list) : rows);
   });
 }
