@@ -63,8 +63,10 @@ export async function serve(
   onShutdown(() => liveStreams().close());
   onShutdown(() => turnAway(server, visits));
   return async () => {
-    server.off("request", refuseForNow).on("request", requestListener(pages, apiRoutes));
-    visits.start();
+    const listener = requestListener(pages, apiRoutes);
+    server.off("request", refuseForNow).on("request", dev ? withErrorOverlay(pages, listener) : listener);
+    // They would answer the error overlay's addresses as links that are missing.
+    if (!dev) visits.start();
     if (beside) await entrance.open(server);
   };
 }
@@ -77,6 +79,12 @@ async function developedPages(server: Server, onShutdown: OnShutdown) {
   onShutdown(() => pages.close());
   return ownPages(pageListener(pages.getRequestHandler()));
 }
+
+/** During development, Next's error overlay asks for the source of errors at addresses that could be aliases. */
+const withErrorOverlay =
+  (pages: RequestListener, others: RequestListener): RequestListener =>
+  (request, response) =>
+    (request.url?.startsWith("/__nextjs_") ? pages : others)(request, response);
 
 /** Runs Next in this process, for a machine without enough memory for another process. */
 async function pagesHere(onShutdown: OnShutdown) {
