@@ -11,6 +11,7 @@ import { useConfirmed } from "@/components/ui/use-confirmed";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { Permission } from "@/lib/contract/permissions";
+import { useScopeNames } from "./use-scope-names";
 
 interface KeyFormProps {
   create: (input: unknown) => Promise<ActionResult<string>>;
@@ -22,6 +23,7 @@ interface KeyFormProps {
 export function KeyForm({ create, mine }: KeyFormProps) {
   const t = useTranslations("settings.keys");
   const roles = useRoles();
+  const nameOf = useScopeNames();
   const reach = useSafeAction();
   const confirmed = useConfirmed();
   const [pending, startTransition] = useTransition();
@@ -95,7 +97,7 @@ export function KeyForm({ create, mine }: KeyFormProps) {
         {kind === "scopes" && (
           <MultiSelect
             label={t("scopes")}
-            data={mine}
+            data={mine.map((value) => ({ value, label: nameOf(value) }))}
             value={scopes}
             onChange={setScopes}
             searchable

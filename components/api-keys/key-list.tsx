@@ -8,7 +8,15 @@ import { b } from "@/components/ui/bold";
 import { openConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { ListedKey } from "@/lib/resources/api-keys/service";
+import type { memberRoles } from "@/lib/auth/permissions";
+import type { Permission } from "@/lib/contract/permissions";
+import type { ListedKey as Key } from "@/lib/resources/api-keys/service";
+import { useScopeNames } from "./use-scope-names";
+
+interface ListedKey extends Key {
+  /** the role whose permissions these are, if there is one */
+  role: (typeof memberRoles)[number] | null;
+}
 
 interface KeyListProps {
   keys: ListedKey[];
@@ -20,8 +28,15 @@ interface KeyListProps {
 /** The account's API keys: name, creator, permissions and last use. */
 export function KeyList({ keys, now, remove }: KeyListProps) {
   const t = useTranslations("settings.keys");
+  const role = useTranslations("settings.members.roles");
+  const nameOf = useScopeNames();
   const { dateTime } = useFormatter();
   const router = useRouter();
+  const may = (key: ListedKey) => {
+    if (key.scopes.length === 0) return t("all");
+    if (key.role) return role(`${key.role}.name`);
+    return (key.scopes as Permission[]).map(nameOf).join(", ");
+  };
   if (keys.length === 0) return <Text c="dimmed">{t("none")}</Text>;
   const ask = ({ id, name }: ListedKey, action: DeleteAction) =>
     openConfirmDialog({
@@ -38,7 +53,7 @@ export function KeyList({ keys, now, remove }: KeyListProps) {
           <div className={classes.entry}>
             <Text fw={500}>{key.name}</Text>
             <Text size="sm" c="dimmed">
-              {t("of", { member: key.member.username })} · {key.scopes.length > 0 ? key.scopes.join(", ") : t("all")}
+              {t("of", { member: key.member.username })} · {may(key)}
             </Text>
             <Text size="sm" c="dimmed">
               {key.lastUsedAt

@@ -84,7 +84,7 @@ export function Console({ call, summary, opened, close }: Props) {
                 description={t.rich("keyAbout", {
                   host: location.host,
                   link: (words) => (
-                    <Anchor href="/dashboard/settings" target="_blank" inherit>
+                    <Anchor href="/dashboard/settings/keys" target="_blank" inherit>
                       {words}
                     </Anchor>
                   ),

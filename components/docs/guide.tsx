@@ -18,7 +18,7 @@ export function Guide({ base, refusals }: { base: string; refusals: RefusalEntry
         <p>
           {t.rich("quick-start.about", {
             code: (words) => <code>{words}</code>,
-            link: (words) => <a href="/dashboard/settings">{words}</a>,
+            link: (words) => <a href="/dashboard/settings/keys">{words}</a>,
           })}
         </p>
         <QuickStart base={base} />

@@ -31,7 +31,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         >
           {t("download")}
         </DownloadLink>
-        <ButtonLink href="/dashboard/settings" variant="default">
+        <ButtonLink href="/dashboard/settings/security" variant="default">
           {t("kept")}
         </ButtonLink>
       </Group>

@@ -16,7 +16,7 @@ export function CarrierNote({ carrier }: { carrier: "account" | "sandbox" | null
       styles={{ message: { color: "var(--mantine-color-text)" }, title: { color: "var(--mantine-color-bright)" } }}
     >
       {t.rich(carrier ? "sandbox" : "none", {
-        settings: (words) => <TextLink href="/dashboard/settings">{words}</TextLink>,
+        settings: (words) => <TextLink href="/dashboard/settings/sms">{words}</TextLink>,
       })}
     </Alert>
   );

@@ -30,6 +30,15 @@ export function permissionsOf(role: Role, scopes: readonly Permission[] | null =
   return scopes === null ? all : new Set(scopes.flatMap(withReading).filter((scope) => all.has(scope)));
 }
 
+/** Returns the member role that has exactly these permissions; null if there is none. */
+export function roleWith(scopes: readonly string[]): (typeof memberRoles)[number] | null {
+  const given = new Set(scopes);
+  return (
+    memberRoles.find((role) => given.size === allowed[role].length && allowed[role].every((one) => given.has(one))) ??
+    null
+  );
+}
+
 /** Permission to change something includes permission to see it. */
 const withReading = (scope: Permission) => [scope, scope.replace(/:write$/, ":read") as Permission];
 

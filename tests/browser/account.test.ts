@@ -16,12 +16,12 @@ async function logIn(page: Page, email: string, password: string) {
   await page.click("button[type=submit]");
 }
 
-/** Opens the settings of a new user who is logged in. */
-async function openSettings(page: Page): Promise<TestUser> {
+/** Opens a section of the settings of a new user who is logged in. */
+async function openSettings(page: Page, section = ""): Promise<TestUser> {
   const user = await newUser(inject("server"));
-  await page.goto(at("/login?next=/dashboard/settings"));
+  await page.goto(at(`/login?next=/dashboard/settings${section}`));
   await logIn(page, user.email, user.password);
-  await page.waitForURL((url) => url.pathname === "/dashboard/settings");
+  await page.waitForURL((url) => url.pathname === `/dashboard/settings${section}`);
   return user;
 }
 
@@ -156,8 +156,55 @@ describe("logging in", () => {
 });
 
 describe("settings", () => {
+  test("have an address for each section, in a list at the side", async ({ page }) => {
+    await openSettings(page);
+    const sections = page.getByRole("navigation", { name: "Settings" });
+    const names = await sections.getByRole("link").allTextContents();
+    expect(names.slice(0, 2)).toEqual(["Profile", "Security"]);
+    expect(names).toContain("API keys");
+    const seen = new Set<string>();
+    for (const name of names) {
+      await sections.getByRole("link", { name, exact: true }).click();
+      await sections.locator("[aria-current=page]", { hasText: name }).waitFor();
+      expect(await sections.locator("[aria-current]").count(), name).toBe(1);
+      seen.add(new URL(page.url()).pathname);
+      expect(await flaws(page), name).toEqual([]);
+    }
+    expect(seen.size).toBe(names.length);
+    // The list is beside the page, and on a phone above it.
+    const box = async (selector: string) => (await page.locator(selector).first().boundingBox()) ?? { x: 0, y: 0 };
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect((await box("h1")).x).toBeGreaterThan((await box("nav[aria-label=Settings] a")).x + 100);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect((await box("h1")).y).toBeGreaterThan((await box("nav[aria-label=Settings]")).y);
+  });
+
+  test("name the permissions of an API key", async ({ page }) => {
+    await openSettings(page, "/keys");
+    const form = page.getByRole("region", { name: "New key" });
+    const create = async (name: string, access: string | RegExp) => {
+      await form.getByLabel("Name").fill(name);
+      const option = await form.getByLabel("Access").getByRole("option").filter({ hasText: access }).textContent();
+      await form.getByLabel("Access").selectOption({ label: option ?? "" });
+    };
+    await create("Reports", /^Analyst:/);
+    await form.getByRole("button", { name: "Create key" }).click();
+    await form.getByRole("button", { name: "Create another key" }).click();
+    await create("Feed", "Selected permissions");
+    await form.getByRole("combobox", { name: "Permissions" }).fill("links");
+    await page.getByRole("option", { name: "Links: read", exact: true }).click();
+    await page.keyboard.press("Escape");
+    await form.getByRole("button", { name: "Create key" }).click();
+    await form.getByRole("button", { name: "Create another key" }).waitFor();
+    const keys = page.getByRole("region", { name: "Keys", exact: true });
+    expect(await keys.getByRole("listitem").filter({ hasText: "Reports" }).textContent()).toContain("· Analyst");
+    expect(await keys.getByRole("listitem").filter({ hasText: "Feed" }).textContent()).toContain("· Links: read");
+    expect(await keys.textContent()).not.toMatch(/[a-z]:read/);
+    expect(await flaws(page), "keys").toEqual([]);
+  });
+
   test("show, copy and replace the API key", async ({ page, errors }) => {
-    const user = await openSettings(page);
+    const user = await openSettings(page, "/keys");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     expect(await page.content()).not.toContain(user.key);
     await page.click("button:has-text('Copy')");
@@ -182,7 +229,7 @@ describe("settings", () => {
   });
 
   test("change the password, which ends the user's other sessions", async ({ page, browser }) => {
-    const user = await openSettings(page);
+    const user = await openSettings(page, "/security");
     const elsewhere = await browser.newContext();
     const other = await elsewhere.newPage();
     await other.goto(at("/login"));

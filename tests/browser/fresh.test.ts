@@ -37,7 +37,7 @@ test("asks for the password before a permanent change if it was not entered rece
   const insert =
     "INSERT INTO identities (user_id, issuer, subject, label) VALUES ($1, 'https://id.example', $2, 'ada')";
   await sql(server, insert, [user.id, `s${user.id}`]);
-  await stale(page, user, "/dashboard/settings");
+  await stale(page, user, "/dashboard/settings/keys");
   const keyOf = async () => {
     const [row] = await sql<{ key: string }>(
       server,
@@ -54,6 +54,8 @@ test("asks for the password before a permanent change if it was not entered rece
   await page.getByRole("button", { name: "Replace" }).click();
   await refused(page, confirm(page, "Replace key"));
   expect(await keyOf()).toBe(before);
+  await page.goto(at("/dashboard/settings/security"));
+  await untilScripted(page);
   await page.getByRole("button", { name: /^Disconnect/ }).click();
   await refused(page, confirm(page, "Disconnect"));
   expect(await sql(server, "SELECT id FROM identities WHERE user_id = $1", [user.id])).toHaveLength(1);
@@ -66,7 +68,7 @@ test("asks for the password before a permanent change if it was not entered rece
 
 test("a wrong password is rejected and counted; the right one continues the change", async ({ page }) => {
   const user = await newUser(server);
-  await stale(page, user, "/dashboard/settings");
+  await stale(page, user, "/dashboard/settings/keys");
   await press(page, "Show")();
   await dialog(page).waitFor();
   expect(await axe(page)).toEqual([]);
@@ -118,7 +120,7 @@ test("an administrator who is logged in as a user cannot do any of this", async 
   await logIn(page, server, await newUser(server, { admin: true }), `/dashboard/admin/users/${other.id}`);
   await page.getByRole("button", { name: "Log in as this user" }).click();
   await page.waitForURL((url) => url.pathname === "/dashboard/links");
-  await page.goto(at("/dashboard/settings"));
+  await page.goto(at("/dashboard/settings/keys"));
   await untilScripted(page);
   const words = "Only the account's owner can do this";
   await press(page, "Show")();

@@ -45,7 +45,8 @@ afterAll(async () => {
 
 const password = "quiet river stone";
 const at = (path: string) => server.url + path;
-const atSettings = (page: Page) => page.waitForURL((url) => url.pathname === "/dashboard/settings");
+const atSettings = (page: Page, section = "") =>
+  page.waitForURL((url) => url.pathname === `/dashboard/settings${section}`);
 
 let count = 0;
 const newName = () => `person${process.pid}x${++count}`;
@@ -182,10 +183,10 @@ describe("an OpenID provider", () => {
   test("creates an account, which can get a password, and keeps its last way in", async ({ page }) => {
     const name = newName();
     oidc.people.set(name, { email: `${name}@example.com`, email_verified: true });
-    await page.goto(at("/login?next=/dashboard/settings"));
+    await page.goto(at("/login?next=/dashboard/settings/security"));
     expect(await flaws(page), "the log-in").toEqual([]);
     await logInThere(page, name, () => page.getByRole("link", { name: "Continue with Example ID" }).click());
-    await atSettings(page);
+    await atSettings(page, "/security");
     await page.getByText(`Connected as ${name}@example.com`).waitFor();
     expect(await flaws(page), "the settings").toEqual([]);
     await page.getByRole("button", { name: "Disconnect Example ID" }).click();
@@ -199,7 +200,7 @@ describe("an OpenID provider", () => {
     await page.fill("[name=password]", password);
     await page.click("button[type=submit]");
     await page.waitForURL("**/dashboard");
-    await page.goto(at("/dashboard/settings"));
+    await page.goto(at("/dashboard/settings/security"));
     await page.getByRole("button", { name: "Disconnect Example ID" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Disconnect", exact: true }).click();
     await page.getByText("Not connected").first().waitFor();
@@ -209,9 +210,9 @@ describe("an OpenID provider", () => {
   test("identifies a person without a password before a permanent change", async ({ page }) => {
     const name = newName();
     oidc.people.set(name, { email: `${name}@example.com`, email_verified: true });
-    const toSettings = () => page.goto(at("/login/with/oidc?next=/dashboard/settings"));
+    const toSettings = () => page.goto(at("/login/with/oidc?next=/dashboard/settings/keys"));
     await logInThere(page, name, toSettings);
-    await atSettings(page);
+    await atSettings(page, "/keys");
     const stale = `UPDATE sessions SET confirmed_at = now() - interval '11 minutes'
       FROM users WHERE users.id = user_id AND users.email = $1`;
     await sql(server, stale, [`${name}@example.com`]);
@@ -226,11 +227,12 @@ describe("an OpenID provider", () => {
     oidc.people.set(other, { email: `${other}@example.com`, email_verified: true });
     await logInThere(page, other, () => again.click());
     await page.getByText("That Example ID account is already connected to another account here.").waitFor();
+    await page.goto(at("/dashboard/settings/keys"));
     await untilScripted(page);
     await show();
     // The provider asks again, although somebody is logged in there.
     await logInThere(page, name, () => again.click());
-    await atSettings(page);
+    await atSettings(page, "/keys");
     await untilScripted(page);
     await show();
     await expect.poll(() => key.inputValue()).toMatch(/^sp_[\w-]+$/);
@@ -284,7 +286,7 @@ describe("GitHub", () => {
     await page.goto(at("/login/with/github?connect"));
     expect(await sql(server, "SELECT 1 FROM identities WHERE user_id = $1", [user.id])).toEqual([]);
     await sql(server, "UPDATE sessions SET confirmed_at = NULL WHERE user_id = $1", [user.id]);
-    await page.goto(at("/dashboard/settings"));
+    await page.goto(at("/dashboard/settings/security"));
     await page.evaluate("location.href = '/login/with/github?connect'");
     await page.getByText("Confirm your identity first, then connect GitHub again.").waitFor();
     await untilScripted(page);
@@ -301,7 +303,7 @@ describe("GitHub", () => {
 
 test("an SMS account is tested, connected without showing its token again, and disconnected", async ({ page }) => {
   const user = await confirmedUser();
-  await logIn(page, server, user, "/dashboard/settings");
+  await logIn(page, server, user, "/dashboard/settings/sms");
   const card = page.locator("section[aria-label='SMS account']");
   const link = async (sid: string, token: string) => {
     await card.locator("[name=accountSid]").fill(sid);

@@ -28,7 +28,7 @@ test("an account is exported, deleted, and kept after all", async ({ page }) => 
   const { user, create } = await linkOwner(server);
   await create();
   await logIn(page, server, user, "/dashboard/settings");
-  await page.getByRole("link", { name: "Export or delete the account" }).click();
+  await page.getByRole("link", { name: "Export or delete" }).click();
   const take = page.getByRole("link", { name: "Download all data" });
   const [download] = await Promise.all([page.waitForEvent("download"), take.click()]);
   expect(download.suggestedFilename()).toMatch(/^signpost-user[\da-f]+-\d{4}-\d\d-\d\d\.zip$/);

@@ -28,7 +28,7 @@ test("beyond the plan's clicks of a month, a sentence shows the usage", async ({
   await (await openList(page, "Systems")).getByRole("link", { name: "macOS" }).waitFor();
   expect(await main.getByRole("link", { name: "iOS" }).count()).toBe(0);
   expect(await flaws(page), "locked").toEqual([]);
-  await page.goto(`${server.url}/dashboard/settings`);
+  await page.goto(`${server.url}/dashboard/settings/limits`);
   await main.getByText("3 of 2 clicks this month").waitFor();
   expect(await flaws(page), "settings").toEqual([]);
 });

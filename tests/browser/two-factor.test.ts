@@ -28,7 +28,7 @@ test("two-factor authentication is turned on, required, protected from reuse, re
   const refused = page.getByText("That code is wrong, has expired or was already used.");
   const proof = page.locator("section[aria-label='Recovery codes']");
 
-  await logIn(page, server, user, "/dashboard/settings");
+  await logIn(page, server, user, "/dashboard/settings/security");
   await page.click("text=Set up");
   await page.getByRole("button", { name: "Set up" }).click();
   const key = ((await page.textContent("code")) ?? "").replaceAll(" ", "");

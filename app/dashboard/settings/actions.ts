@@ -50,7 +50,7 @@ export async function changePassword(_state: FormState, form: FormData): Promise
     await confirmPassword(self, currentPassword, await client());
     await updateAccount(self, { password: newPassword }, sessionId);
     await rememberDevice(self.userId);
-    revalidatePath("/dashboard/settings");
+    revalidatePath("/dashboard/settings", "layout");
     return (await getTranslations("settings"))("password.done");
   });
 }
@@ -76,7 +76,7 @@ export async function rotateKey(): Promise<ActionResult<string>> {
 export async function switchKey(on: boolean): Promise<ActionResult<null>> {
   return actFreshly(async ({ self }) => {
     await setLegacyKey(self.userId, parse(z.boolean(), on));
-    revalidatePath("/dashboard/settings");
+    revalidatePath("/dashboard/settings", "layout");
     return null;
   });
 }
@@ -111,7 +111,7 @@ export async function stopWeeklyReport(): Promise<FormState> {
 
 async function weeklyReport(actor: Actor, on: boolean): Promise<string> {
   await setWeeklyReport(actor, on);
-  revalidatePath("/dashboard/settings");
+  revalidatePath("/dashboard/settings", "layout");
   return (await getTranslations("settings.weekly"))(on ? "on" : "off");
 }
 
@@ -119,7 +119,7 @@ export async function linkSms(_state: FormState, form: FormData): Promise<FormSt
   return submitForm(smsAccountInput, form, async (input) => {
     const { actor } = await freshSession();
     await linkSmsAccount(actor, input);
-    revalidatePath("/dashboard/settings");
+    revalidatePath("/dashboard/settings", "layout");
     return (await getTranslations("settings"))("sms.done");
   });
 }
@@ -136,12 +136,12 @@ export async function endOneSession(form: FormData): Promise<void> {
   const { userId } = (await requireSession()).self;
   const session = z.uuid().safeParse(Object.fromEntries(entriesOf(form)).session);
   if (session.success) await endSession(userId, session.data);
-  revalidatePath("/dashboard/settings");
+  revalidatePath("/dashboard/settings", "layout");
 }
 
 export async function endAllOtherSessions(): Promise<void> {
   if (!(await mayGoOn())) return;
   const { self, sessionId } = await requireSession();
   await endOtherSessions(self.userId, sessionId);
-  revalidatePath("/dashboard/settings");
+  revalidatePath("/dashboard/settings", "layout");
 }

@@ -1,5 +1,17 @@
+import { SettingsNav } from "@/components/settings/settings-nav";
+import classes from "@/components/settings/settings-nav.module.css";
+import { settingsGroups } from "@/components/settings/settings-sections";
 import { Messages } from "@/components/ui/messages";
+import { requireActor } from "@/lib/auth/session";
 
-export default function SettingsLayout({ children }: { children: React.ReactNode }) {
-  return <Messages of={["settings"]}>{children}</Messages>;
+export default async function SettingsLayout({ children }: { children: React.ReactNode }) {
+  const { permissions } = await requireActor();
+  return (
+    <Messages of={["settings"]}>
+      <div className={classes.frame}>
+        <SettingsNav groups={settingsGroups(permissions)} />
+        <div>{children}</div>
+      </div>
+    </Messages>
+  );
 }

@@ -80,7 +80,7 @@ async function mail({ userId, month, share, used, limit, email, username, locale
       used,
       limit,
       month: named,
-      url: `${baseUrl()}/dashboard/settings`,
+      url: `${baseUrl()}/dashboard/settings/limits`,
     }),
     messageId: `<clicks-${share}-${month}-${userId}@${new URL(baseUrl()).hostname}>`,
   });

@@ -94,7 +94,7 @@ async function mailLeaving({ email, username, locale, leavesAt }: User, news: "l
   if (!env.SMTP_URL) return;
   try {
     const t = mailWords(locale);
-    const values = { username, date: leavesAt ?? new Date(), url: `${baseUrl()}/dashboard/settings` };
+    const values = { username, date: leavesAt ?? new Date(), url: `${baseUrl()}/dashboard/settings/leave` };
     await sendMail({ to: email, subject: t(`${news}.subject`), text: t(`${news}.text`, values) });
   } catch (error) {
     log.error({ error: String(error) }, "a mail about the deletion of an account was not sent");

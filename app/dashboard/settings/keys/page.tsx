@@ -3,33 +3,53 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { KeyForm } from "@/components/api-keys/key-form";
 import { KeyList } from "@/components/api-keys/key-list";
+import { ApiKeyPanel } from "@/components/settings/api-key-panel";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
-import { can } from "@/lib/auth/permissions";
+import { isLegacyKeyOn } from "@/lib/auth/api-key";
+import { can, roleWith } from "@/lib/auth/permissions";
+import { requireSession } from "@/lib/auth/session";
 import { listKeys } from "@/lib/resources/api-keys/service";
 import { requirePermission } from "../../_lib/permission";
+import { revealKey, rotateKey, switchKey } from "../actions";
 import { createKeyAction, deleteKeyAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("keys.title") };
 }
 
-/** The account's API keys, except the first one, which is on the settings page. */
+/** The user's own API key, and the account's further keys. */
 export default async function KeysPage() {
+  const settings = await getTranslations("settings");
   const t = await getTranslations("settings.keys");
   const actor = await requirePermission("keys:read");
+  const { self } = await requireSession();
   const { rows } = await listKeys(actor, { page: 1, limit: 100 });
   const mayChange = can(actor, "keys:write");
   return (
     <Page title={t("title")} lead={t("lead", { account: actor.username })} size="form">
       <Stack gap="lg">
+        {actor.userId === self.userId && (
+          <Card title={settings("key.title")} lead={settings("key.lead")}>
+            <ApiKeyPanel
+              reveal={revealKey}
+              rotate={rotateKey}
+              isOn={await isLegacyKeyOn(self.userId)}
+              switchKey={switchKey}
+            />
+          </Card>
+        )}
         {mayChange && (
           <Card title={t("add")} lead={t("addLead")}>
             <KeyForm create={createKeyAction} mine={[...actor.permissions]} />
           </Card>
         )}
         <Card title={t("list")}>
-          <KeyList keys={rows} now={new Date()} remove={mayChange ? deleteKeyAction : null} />
+          <KeyList
+            keys={rows.map((key) => ({ ...key, role: roleWith(key.scopes) }))}
+            now={new Date()}
+            remove={mayChange ? deleteKeyAction : null}
+          />
         </Card>
       </Stack>
     </Page>

@@ -1,26 +1,37 @@
+import { Stack } from "@mantine/core";
 import type { Metadata } from "next";
 import { useFormatter, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { PlanSummary } from "@/components/settings/plan-summary";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { megabytes } from "@/components/ui/megabytes";
 import { Page } from "@/components/ui/page";
 import { requireActor } from "@/lib/auth/session";
+import { planUsage } from "@/lib/resources/links/usage";
+import { storageLimitOf, storageOf } from "@/lib/resources/plans/storage";
 import { countedNames, type Usage, usageNow } from "@/lib/resources/plans/usage";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("usage"))("title") };
 }
 
-/** The account's limits and how much of each is used. */
+/** The account's plan, its limits and how much of each is used. */
 export default async function LimitsPage() {
   const t = await getTranslations("usage");
+  const settings = await getTranslations("settings");
   const actor = await requireActor();
+  const [plan, stored, usage] = await Promise.all([planUsage(actor), storageOf(actor.userId), usageNow(actor)]);
   return (
     <Page title={t("title")} lead={t("lead")} size="form">
-      <Card title={actor.unlimited ? t("unlimited") : actor.plan.name}>
-        <Limits usage={await usageNow(actor)} />
-      </Card>
+      <Stack gap="lg">
+        <Card title={settings("plan.title")}>
+          <PlanSummary usage={plan} storage={{ stored, limit: storageLimitOf(actor) }} until={actor.planExpiresAt} />
+        </Card>
+        <Card title={actor.unlimited ? t("unlimited") : actor.plan.name}>
+          <Limits usage={usage} />
+        </Card>
+      </Stack>
     </Page>
   );
 }

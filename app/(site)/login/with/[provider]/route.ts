@@ -24,7 +24,7 @@ export async function GET(request: Request, { params }: RouteContext<"/login/wit
     return new Response(null, { status: 303, headers: { Location: url.href, "Cache-Control": "no-store" } });
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error;
-    const page = session ? "/dashboard/settings" : "/login";
+    const page = session ? "/dashboard/settings/security" : "/login";
     redirect(reportProblem(error, page, provider, await clientAddress()));
   }
 }

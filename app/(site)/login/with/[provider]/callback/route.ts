@@ -24,7 +24,7 @@ export async function GET(request: Request, { params }: RouteContext<"/login/wit
   }
   const flow = await readShortCookie("provider");
   await clearShortCookie("provider");
-  const page = flow?.connect || flow?.confirm ? "/dashboard/settings" : "/login";
+  const page = flow?.connect || flow?.confirm ? "/dashboard/settings/security" : "/login";
   let userId: number;
   try {
     if (flow?.provider !== provider.id) throw new ProviderProblem("late");
