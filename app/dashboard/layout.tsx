@@ -1,5 +1,7 @@
+import { cookies } from "next/headers";
 import { SignedInAs } from "@/components/admin/signed-in-as";
 import { LeavingBanner } from "@/components/settings/leaving-banner";
+import { closedGroups, groupsCookie } from "@/components/shell/closed-groups";
 import { Shell } from "@/components/shell/shell";
 import { AccountZone } from "@/components/ui/account-zone";
 import { Document, documentMetadata } from "@/components/ui/document";
@@ -34,6 +36,7 @@ export default async function DashboardLayout({ children }: { children: React.Re
             accounts={others.length > 0 ? { chosen: actor.userId, others } : null}
             chooseAccount={chooseAccountAction}
             usage={usage}
+            closed={closedGroups((await cookies()).get(groupsCookie)?.value)}
             waiting={waiting}
             logOut={logOut}
             createLink={createLinkAction}

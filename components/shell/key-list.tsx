@@ -7,7 +7,7 @@ import { usePaletteKey } from "./use-palette-key";
 
 interface KeyListProps {
   close: () => void;
-  destinations: ReturnType<typeof destinationsOf>[number];
+  destinations: ReturnType<typeof destinationsOf>[number]["entries"];
 }
 
 /** The list of keyboard shortcuts. */

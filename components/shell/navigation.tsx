@@ -24,152 +24,172 @@ import {
 import type { Permission } from "@/lib/contract/permissions";
 
 /**
- * The pages of the dashboard, for the navigation, ⌘K and the keyboard: `g` and then `key` opens the page. Their names
- * are in messages/<language>/shell.json.
+ * The pages of the dashboard by group, for the navigation, ⌘K and the keyboard: `g` and then `key` opens the page. Their names
+ * and those of the groups are in messages/<language>/shell.json. The first group has no heading.
  */
 const sections = [
-  [
-    {
-      name: "overview",
-      href: "/dashboard",
-      key: "y",
-      Icon: IconLayoutDashboard,
-    },
-    {
-      name: "links",
-      href: "/dashboard/links",
-      key: "l",
-      Icon: IconLink,
-    },
-    {
-      name: "qrCodes",
-      href: "/dashboard/qr-codes",
-      key: "q",
-      Icon: IconQrcode,
-    },
-    {
-      name: "campaigns",
-      href: "/dashboard/campaigns",
-      key: "c",
-      Icon: IconFlag,
-    },
-    {
-      name: "channels",
-      href: "/dashboard/channels",
-      key: "h",
-      Icon: IconBroadcast,
-    },
-    {
-      name: "tags",
-      href: "/dashboard/tags",
-      key: "a",
-      Icon: IconTags,
-    },
-    {
-      name: "utmTemplates",
-      href: "/dashboard/utm-templates",
-      key: "e",
-      Icon: IconTemplate,
-    },
-  ],
-  [
-    {
-      name: "bio",
-      href: "/dashboard/bio",
-      key: "b",
-      Icon: IconId,
-    },
-    {
-      name: "splash",
-      href: "/dashboard/splash",
-      key: "p",
-      Icon: IconHandStop,
-    },
-    {
-      name: "overlays",
-      href: "/dashboard/overlays",
-      key: "o",
-      Icon: IconAppWindow,
-    },
-    {
-      name: "pixels",
-      href: "/dashboard/pixels",
-      key: "x",
-      Icon: IconCode,
-    },
-  ],
-  [
-    {
-      name: "domains",
-      href: "/dashboard/domains",
-      key: "d",
-      Icon: IconWorldWww,
-    },
-    {
-      name: "sms",
-      href: "/dashboard/sms",
-      key: "m",
-      Icon: IconDeviceMobileMessage,
-    },
-    {
-      name: "import",
-      href: "/dashboard/import",
-      key: "i",
-      Icon: IconTransferIn,
-    },
-  ],
-  [
-    {
-      name: "settings",
-      href: "/dashboard/settings",
-      key: "s",
-      Icon: IconSettings,
-    },
-    {
-      name: "audit",
-      href: "/dashboard/audit",
-      key: "w",
-      Icon: IconHistory,
-      permission: "audit:read",
-    },
-    {
-      name: "api",
-      href: "/docs",
-      key: "r",
-      Icon: IconBook,
-    },
-  ],
-  [
-    {
-      name: "users",
-      href: "/dashboard/admin/users",
-      key: "u",
-      Icon: IconUsers,
-      adminOnly: true,
-    },
-    {
-      name: "plans",
-      href: "/dashboard/admin/plans",
-      key: "n",
-      Icon: IconPackage,
-      adminOnly: true,
-    },
-    {
-      name: "reports",
-      href: "/dashboard/admin/reports",
-      key: "v",
-      Icon: IconMessageReport,
-      adminOnly: true,
-    },
-    {
-      name: "instance",
-      href: "/dashboard/admin/instance",
-      key: "t",
-      Icon: IconServer,
-      adminOnly: true,
-    },
-  ],
-] as const satisfies Destination[][];
+  {
+    name: "main",
+    entries: [
+      {
+        name: "overview",
+        href: "/dashboard",
+        key: "y",
+        Icon: IconLayoutDashboard,
+      },
+      {
+        name: "links",
+        href: "/dashboard/links",
+        key: "l",
+        Icon: IconLink,
+      },
+      {
+        name: "qrCodes",
+        href: "/dashboard/qr-codes",
+        key: "q",
+        Icon: IconQrcode,
+      },
+      {
+        name: "campaigns",
+        href: "/dashboard/campaigns",
+        key: "c",
+        Icon: IconFlag,
+      },
+    ],
+  },
+  {
+    name: "organize",
+    entries: [
+      {
+        name: "channels",
+        href: "/dashboard/channels",
+        key: "h",
+        Icon: IconBroadcast,
+      },
+      {
+        name: "tags",
+        href: "/dashboard/tags",
+        key: "a",
+        Icon: IconTags,
+      },
+      {
+        name: "utmTemplates",
+        href: "/dashboard/utm-templates",
+        key: "e",
+        Icon: IconTemplate,
+      },
+    ],
+  },
+  {
+    name: "visitors",
+    entries: [
+      {
+        name: "bio",
+        href: "/dashboard/bio",
+        key: "b",
+        Icon: IconId,
+      },
+      {
+        name: "splash",
+        href: "/dashboard/splash",
+        key: "p",
+        Icon: IconHandStop,
+      },
+      {
+        name: "overlays",
+        href: "/dashboard/overlays",
+        key: "o",
+        Icon: IconAppWindow,
+      },
+      {
+        name: "pixels",
+        href: "/dashboard/pixels",
+        key: "x",
+        Icon: IconCode,
+      },
+    ],
+  },
+  {
+    name: "tools",
+    entries: [
+      {
+        name: "domains",
+        href: "/dashboard/domains",
+        key: "d",
+        Icon: IconWorldWww,
+      },
+      {
+        name: "sms",
+        href: "/dashboard/sms",
+        key: "m",
+        Icon: IconDeviceMobileMessage,
+      },
+      {
+        name: "import",
+        href: "/dashboard/import",
+        key: "i",
+        Icon: IconTransferIn,
+      },
+    ],
+  },
+  {
+    name: "account",
+    entries: [
+      {
+        name: "settings",
+        href: "/dashboard/settings",
+        key: "s",
+        Icon: IconSettings,
+      },
+      {
+        name: "audit",
+        href: "/dashboard/audit",
+        key: "w",
+        Icon: IconHistory,
+        permission: "audit:read",
+      },
+      {
+        name: "api",
+        href: "/docs",
+        key: "r",
+        Icon: IconBook,
+      },
+    ],
+  },
+  {
+    name: "administration",
+    entries: [
+      {
+        name: "users",
+        href: "/dashboard/admin/users",
+        key: "u",
+        Icon: IconUsers,
+        adminOnly: true,
+      },
+      {
+        name: "plans",
+        href: "/dashboard/admin/plans",
+        key: "n",
+        Icon: IconPackage,
+        adminOnly: true,
+      },
+      {
+        name: "reports",
+        href: "/dashboard/admin/reports",
+        key: "v",
+        Icon: IconMessageReport,
+        adminOnly: true,
+      },
+      {
+        name: "instance",
+        href: "/dashboard/admin/instance",
+        key: "t",
+        Icon: IconServer,
+        adminOnly: true,
+      },
+    ],
+  },
+] as const satisfies { name: string; entries: Destination[] }[];
 
 interface Destination {
   name: string;
@@ -185,9 +205,11 @@ interface Destination {
 export const isWithin = (path: string, { href }: { href: string }) =>
   path === href || (href !== "/dashboard" && path.startsWith(`${href}/`));
 
-/** The pages that a user may open, by section. */
+/** The pages that a user may open, by group. */
 export function destinationsOf({ admin }: { admin: boolean }, permissions: Permission[]) {
   const mayOpen = ({ adminOnly, permission }: Destination) =>
     (admin || !adminOnly) && (!permission || permissions.includes(permission));
-  return sections.map((section) => section.filter(mayOpen)).filter((section) => section.length > 0);
+  return sections
+    .map(({ name, entries }) => ({ name, entries: entries.filter(mayOpen) }))
+    .filter(({ entries }) => entries.length > 0);
 }

@@ -18,7 +18,7 @@ import { useFoundLinks } from "./use-found-links";
 const [store, spotlight] = createSpotlight();
 
 interface PaletteProps {
-  destinations: ReturnType<typeof destinationsOf>[number];
+  destinations: ReturnType<typeof destinationsOf>[number]["entries"];
   /** how many times it was opened */
   asked: number;
   /** returns what was typed before the field appeared */

@@ -8,7 +8,7 @@ export function PlanUsage({ usage: { plan, links, limit, clicks } }: { usage: Us
   const t = useTranslations("shell.usage");
   const words = limit === null ? t("links", { links }) : t("linksOf", { links, limit });
   return (
-    <section className={classes.usage} aria-label={t("plan")}>
+    <section className={classes.usage} aria-label={t("plan")} data-short={limit === null || undefined}>
       <Text size="sm" fw={550}>
         {plan ?? t("administrator")}
       </Text>

@@ -42,6 +42,8 @@ interface ShellProps {
   accounts: Accounts | null;
   chooseAccount: ChooseAccountAction;
   usage: PlanUsage;
+  /** groups of the navigation that are closed in this browser */
+  closed: string[];
   /** the number of reported links that wait, for administrators */
   waiting: number;
   logOut: () => Promise<void>;
@@ -52,12 +54,12 @@ interface ShellProps {
 }
 
 /** The frame around every page of the dashboard. */
-export function Shell({ permissions, user, accounts, usage, waiting, children, ...actions }: ShellProps) {
+export function Shell({ permissions, user, accounts, usage, closed, waiting, children, ...actions }: ShellProps) {
   const { chooseAccount, logOut, createLink, shorten, confirm } = actions;
   const t = useTranslations("shell");
   const path = usePathname();
   const sections = useMemo(() => destinationsOf(user, permissions), [user, permissions]);
-  const destinations = useMemo(() => sections.flat(), [sections]);
+  const destinations = useMemo(() => sections.flatMap(({ entries }) => entries), [sections]);
 
   const [asked, setAsked] = useState(0);
   const ahead = useTypedAhead();
@@ -84,7 +86,7 @@ export function Shell({ permissions, user, accounts, usage, waiting, children, .
         <a href="#content" className="skip-link">
           {t("skip")}
         </a>
-        <Sidebar {...{ sections, usage, waiting, openPalette, opened, close }}>
+        <Sidebar {...{ sections, usage, closed, waiting, openPalette, opened, close }}>
           {accounts && <AccountChoice own={user} {...accounts} choose={chooseAccount} />}
         </Sidebar>
         <header className={classes.header}>

@@ -1,11 +1,12 @@
-import { ActionIcon, Badge, Kbd, Loader, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import { IconSearch, IconX } from "@tabler/icons-react";
+import { ActionIcon, Badge, Kbd, Loader, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { IconChevronDown, IconSearch, IconX } from "@tabler/icons-react";
 import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Logo } from "@/components/ui/logo";
 import type { PlanUsage as Usage } from "@/lib/resources/links/usage";
+import { keepClosedGroups } from "./closed-groups";
 import { type destinationsOf, isWithin } from "./navigation";
 import { PlanUsage } from "./plan-usage";
 import classes from "./shell.module.css";
@@ -14,6 +15,8 @@ import { usePaletteKey } from "./use-palette-key";
 interface SidebarProps {
   sections: ReturnType<typeof destinationsOf>;
   usage: Usage;
+  /** groups that are closed */
+  closed: string[];
   /** the number of reported links that wait for the user */
   waiting: number;
   openPalette: () => void;
@@ -25,10 +28,16 @@ interface SidebarProps {
 }
 
 /** The navigation of the dashboard, with the usage of the plan. */
-export function Sidebar({ sections, usage, waiting, openPalette, opened, close, children }: SidebarProps) {
+export function Sidebar({ sections, usage, closed, waiting, openPalette, opened, close, children }: SidebarProps) {
   const t = useTranslations("shell");
   const path = usePathname();
   const entries = useRef<HTMLDivElement>(null);
+  const [folded, setFolded] = useState(closed);
+  const toggle = (name: string, isOpen: boolean) => {
+    const next = isOpen ? folded.filter((one) => one !== name) : [...new Set([...folded, name])];
+    setFolded(next);
+    keepClosedGroups(next);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another entry
   useEffect(() => {
     entries.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
@@ -64,7 +73,11 @@ export function Sidebar({ sections, usage, waiting, openPalette, opened, close, 
       </UnstyledButton>
       <div className={classes.destinations} ref={entries}>
         {sections.map((section) => (
-          <Section key={section[0]?.name} section={section} path={path} waiting={waiting} close={close} />
+          <Section
+            key={section.name}
+            {...{ section, path, waiting, close, toggle }}
+            isOpen={!folded.includes(section.name)}
+          />
         ))}
       </div>
       <PlanUsage usage={usage} />
@@ -80,40 +93,50 @@ function PaletteKey() {
 interface SectionProps extends Pick<SidebarProps, "waiting" | "close"> {
   section: SidebarProps["sections"][number];
   path: string;
+  isOpen: boolean;
+  toggle: (name: string, isOpen: boolean) => void;
 }
 
-function Section({ section, path, waiting, close }: SectionProps) {
+/** A group of the navigation, which can be folded. The group of the open page starts unfolded. */
+function Section({ section: { name, entries }, path, waiting, close, isOpen, toggle }: SectionProps) {
   const t = useTranslations("shell");
-  const isAdministration = section.some((entry) => "adminOnly" in entry);
+  const list = (
+    <ul aria-label={name === "main" ? undefined : t(`groups.${name}`)}>
+      {entries.map((entry) => {
+        const { name, href, Icon } = entry;
+        return (
+          <li key={name}>
+            <Destination href={href} isCurrent={isWithin(path, entry)} onClick={close}>
+              <Icon size={18} stroke={1.7} aria-hidden />
+              <span>{t(`pages.${name}`)}</span>
+              {name === "reports" && waiting > 0 && (
+                <>
+                  <Badge size="sm" color="red.9" circle={waiting < 10} aria-hidden>
+                    {waiting > 99 ? "99+" : waiting}
+                  </Badge>
+                  <VisuallyHidden>{t("waiting", { count: waiting })}</VisuallyHidden>
+                </>
+              )}
+            </Destination>
+          </li>
+        );
+      })}
+    </ul>
+  );
+  if (name === "main") return list;
   return (
-    <>
-      {isAdministration && (
-        <Text className={classes.heading} id="administration">
-          {t("administration")}
-        </Text>
-      )}
-      <ul aria-labelledby={isAdministration ? "administration" : undefined}>
-        {section.map((entry) => {
-          const { name, href, Icon } = entry;
-          return (
-            <li key={name}>
-              <Destination href={href} isCurrent={isWithin(path, entry)} onClick={close}>
-                <Icon size={19} stroke={1.7} aria-hidden />
-                <span>{t(`pages.${name}`)}</span>
-                {name === "reports" && waiting > 0 && (
-                  <>
-                    <Badge size="sm" color="red.9" circle={waiting < 10} aria-hidden>
-                      {waiting > 99 ? "99+" : waiting}
-                    </Badge>
-                    <VisuallyHidden>{t("waiting", { count: waiting })}</VisuallyHidden>
-                  </>
-                )}
-              </Destination>
-            </li>
-          );
-        })}
-      </ul>
-    </>
+    <details
+      open={isOpen || entries.some((entry) => isWithin(path, entry))}
+      onToggle={({ currentTarget: { open } }) => {
+        if (open !== isOpen) toggle(name, open);
+      }}
+    >
+      <summary className={classes.heading}>
+        {t(`groups.${name}`)}
+        <IconChevronDown size={14} aria-hidden />
+      </summary>
+      {list}
+    </details>
   );
 }
 

@@ -5,7 +5,10 @@ import type { destinationsOf } from "./navigation";
 import { useKeys } from "./use-keys";
 
 /** `g` and a page's key open that page; `?` opens the list of shortcuts. */
-export function useNavigationKeys(destinations: ReturnType<typeof destinationsOf>[number], openList: () => void) {
+export function useNavigationKeys(
+  destinations: ReturnType<typeof destinationsOf>[number]["entries"],
+  openList: () => void,
+) {
   const router = useRouter();
   const leave = useLeave();
   useKeys(

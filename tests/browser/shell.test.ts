@@ -3,6 +3,7 @@ import { describe, expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { flaws } from "../support/look";
+import { sql } from "../support/sql";
 import { eventually } from "../support/wait";
 
 const at = (path: string) => inject("server").url + path;
@@ -83,6 +84,36 @@ describe("the keyboard", () => {
     await page.keyboard.press("g");
     await page.keyboard.press("l");
     await page.waitForURL(isAt("/dashboard/links"));
+  });
+});
+
+describe("the navigation", () => {
+  test("has named groups that fold, all above the fold, and remembers the folded ones", async ({ page }) => {
+    const owner = await logIn(page, "/dashboard/links");
+    await sql(inject("server"), "UPDATE users SET admin = true WHERE id = $1", [owner.user.id]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.reload();
+    const main = page.getByRole("navigation", { name: "Main" });
+    const usage = await page.getByRole("region", { name: "Your plan" }).boundingBox();
+    const links = main.getByRole("list").getByRole("link");
+    expect(await links.count()).toBeGreaterThan(20);
+    const last = await links.last().boundingBox();
+    expect(await links.last().textContent()).toBe("Instance");
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(usage?.y ?? 0);
+
+    const channels = main.getByRole("link", { name: "Channels" });
+    await main.getByText("Organize", { exact: true }).click();
+    await channels.waitFor({ state: "hidden" });
+    await page.reload();
+    await main.getByRole("link", { name: "Bio pages" }).waitFor();
+    expect(await channels.isVisible()).toBe(false);
+    expect(await flaws(page)).toEqual([]);
+    // The page that is open is always listed.
+    await page.goto(at("/dashboard/channels"));
+    await channels.waitFor();
+    await page.goto(at("/dashboard/links"));
+    await main.getByText("Organize", { exact: true }).press("Enter");
+    await channels.waitFor();
   });
 });
 
