@@ -40,7 +40,6 @@ export default async function OverviewPage({ searchParams }: PageProps<"/dashboa
   return (
     <Page
       title={t("title")}
-      size="overview"
       actions={
         <Group gap="md" wrap="nowrap">
           {overview.watched.length > 0 && <Live subject="link" ids={overview.watched} />}
@@ -51,7 +50,7 @@ export default async function OverviewPage({ searchParams }: PageProps<"/dashboa
       }
     >
       <Stack gap="lg">
-        <NewLinkField large create={createLinkAction} shorten={shortenAction} domains={domains} />
+        <NewLinkField large explained={isNew} create={createLinkAction} shorten={shortenAction} domains={domains} />
         {made && <CreatedLink link={made} />}
         {isNew ? (
           <FirstLink />

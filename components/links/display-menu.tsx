@@ -48,7 +48,7 @@ export function DisplayMenu({ orders, present, settings, save }: DisplayMenuProp
   };
 
   return (
-    <div data-menu>
+    <div data-menu data-icons-only>
       <Popover opened={opened} onChange={setOpened} position="bottom-end" width={300} trapFocus withinPortal={false}>
         <Popover.Target>
           <Button

@@ -45,7 +45,7 @@ export function LinksTable({ rows, now, view, settings, actions }: LinksTablePro
       shown: true,
       name: t("table.link"),
       kind: "title",
-      width: shows("destination") ? "34%" : undefined,
+      width: shows("destination") ? "42%" : undefined,
       cell: (row) => (
         <span className={classes.link}>
           <span data-raised>
@@ -92,6 +92,7 @@ export function LinksTable({ rows, now, view, settings, actions }: LinksTablePro
       now={now}
       rows={rows}
       compact={settings.compact}
+      brief
       columns={columns.filter(({ shown }) => shown)}
       actions={(row) => <LinkMenu link={row} actions={actions} />}
     />

@@ -29,6 +29,8 @@ interface NewLinkFieldProps {
   domains?: Choice[];
   /** the large field of a page; otherwise the one in the header */
   large?: boolean;
+  /** whether to explain what can be typed, as before the first link */
+  explained?: boolean;
 }
 
 /** The line contains everything, so the errors of all fields are shown below it. */
@@ -41,7 +43,7 @@ export const pagesWithField = ["/dashboard", "/dashboard/links"];
  * Creates a link from a pasted URL, optionally followed by an alias, when Enter is pressed. The short link is copied to
  * the clipboard, and shown at the top of the overview or the links page. `c` focuses the field from anywhere.
  */
-export function NewLinkField({ create, shorten, domains = [], large = false }: NewLinkFieldProps) {
+export function NewLinkField({ create, shorten, domains = [], large = false, explained = false }: NewLinkFieldProps) {
   const t = useTranslations("shell.newLink");
   const leadOn = useNavigate();
   const leave = useLeave();
@@ -55,6 +57,7 @@ export function NewLinkField({ create, shorten, domains = [], large = false }: N
   const [text, setText] = useState(refused?.values?.url ?? "");
   const [chosen, setChosen] = useState(refused?.values?.domain);
   const [error, setError] = useState(refused ? sentenceOf(refused) : undefined);
+  const [used, setUsed] = useState(false);
   const [pending, startTransition] = useTransition();
   const typed = { domain: chosen, ...quickLink(text) };
 
@@ -88,7 +91,14 @@ export function NewLinkField({ create, shorten, domains = [], large = false }: N
 
   if (!mayWrite) return null;
   return (
-    <form action={action} onSubmit={submit} noValidate className={large ? classes.large : classes.small}>
+    <form
+      action={action}
+      onSubmit={submit}
+      onFocus={() => setUsed(true)}
+      noValidate
+      className={large ? classes.large : classes.small}
+      data-folded={(large && !used && !explained && text === "" && !error) || undefined}
+    >
       <TextInput
         ref={input}
         className={classes.input}
@@ -127,7 +137,7 @@ export function NewLinkField({ create, shorten, domains = [], large = false }: N
         </Button>
       )}
       <Text component="div" size="sm" c="dimmed" className={classes.about} role="status">
-        {typed.custom && !error ? <TypedAlias {...typed} alias={typed.custom} /> : large && t("about")}
+        {typed.custom && !error ? <TypedAlias {...typed} alias={typed.custom} /> : explained && t("about")}
       </Text>
     </form>
   );

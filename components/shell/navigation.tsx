@@ -25,7 +25,8 @@ import type { Permission } from "@/lib/contract/permissions";
 
 /**
  * The pages of the dashboard by group, for the navigation, ⌘K and the keyboard: `g` and then `key` opens the page. Their names
- * and those of the groups are in messages/<language>/shell.json. The first group has no heading.
+ * and those of the groups are in messages/<language>/shell.json. The first group, the most used pages, has no heading; on a phone it
+ * is at the bottom of the screen.
  */
 const sections = [
   {
@@ -55,6 +56,12 @@ const sections = [
         key: "c",
         Icon: IconFlag,
       },
+      {
+        name: "bio",
+        href: "/dashboard/bio",
+        key: "b",
+        Icon: IconId,
+      },
     ],
   },
   {
@@ -83,12 +90,6 @@ const sections = [
   {
     name: "visitors",
     entries: [
-      {
-        name: "bio",
-        href: "/dashboard/bio",
-        key: "b",
-        Icon: IconId,
-      },
       {
         name: "splash",
         href: "/dashboard/splash",

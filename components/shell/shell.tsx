@@ -19,6 +19,7 @@ import { retryImport } from "@/components/ui/retry-import";
 import type { Permission } from "@/lib/contract/permissions";
 import type { PlanUsage } from "@/lib/resources/links/usage";
 import type { Accounts, ChooseAccountAction } from "./account-choice";
+import { BottomBar } from "./bottom-bar";
 import type { ConfirmAction } from "./confirm-action";
 import { Confirmations } from "./confirmations";
 import { destinationsOf } from "./navigation";
@@ -110,6 +111,7 @@ export function Shell({ permissions, user, accounts, usage, closed, waiting, chi
             <ModalsProvider>{children}</ModalsProvider>
           </Confirmations>
         </main>
+        <BottomBar entries={sections[0]?.entries ?? []} />
         <Notifications position="top-right" />
         {asked > 0 && <Palette destinations={destinations} asked={asked} typedAhead={ahead.end} />}
         {listing && <KeyList close={closeList} destinations={destinations} />}

@@ -34,6 +34,8 @@ interface DataTableProps<Row> {
   actions?: (row: Row) => React.ReactNode;
   /** Uses less space between rows. */
   compact?: boolean;
+  /** On a phone, shows two lines for each row: its title and its number. */
+  brief?: boolean;
 }
 
 /** A table, or on a phone a card for each row. Only CSS changes, hence the explicit roles. */
@@ -44,13 +46,14 @@ export function DataTable<Row extends { id: number | string }>({
   rows,
   actions,
   compact,
+  brief,
 }: DataTableProps<Row>) {
   const t = useTranslations("ui");
   const shown = useShown(now);
   const all: Column<Row>[] = actions ? [...columns, { name: t("actions"), kind: "actions", cell: actions }] : columns;
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: `display` removes the implicit roles on a phone
-    <table className={classes.table} role="table" aria-label={label} data-compact={compact}>
+    <table className={classes.table} role="table" aria-label={label} data-compact={compact} data-brief={brief}>
       <thead>
         <tr>
           {all.map(({ name, kind, width, sort, roomy }) => (

@@ -27,7 +27,7 @@ export function FilterMenu({ filters, choose }: FilterMenuProps) {
     if (open) setAt(undefined);
   };
   return (
-    <div data-menu>
+    <div data-menu data-icons-only>
       <Popover
         opened={opened}
         onChange={show}

@@ -24,8 +24,6 @@ interface ListPageProps {
   menu?: React.ReactNode;
   /** Other parameters of the address, which a search keeps. */
   kept?: Record<string, string>;
-  /** Uses the full width of the screen. */
-  wide?: boolean;
   page: number;
   pages: number;
   /** The number of entries over all pages. */
@@ -49,7 +47,6 @@ export function ListPage({
   filters = [],
   menu,
   kept,
-  wide,
   page,
   pages,
   ...list
@@ -63,8 +60,8 @@ export function ListPage({
   const narrowed = listHref("", narrowing) !== "";
   const parameters = { ...narrowing, ...kept };
   return (
-    <Page title={title} lead={lead} actions={actions} size={wide ? "list" : "page"}>
-      <Stack gap="lg">
+    <Page title={title} lead={lead} actions={actions}>
+      <Stack gap="md">
         {top}
         {(search || filters.length > 0) && (total > 0 || narrowed) && (
           <ListToolbar path={path} parameters={parameters} search={search} filters={filters} menu={menu !== undefined}>

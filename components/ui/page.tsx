@@ -1,7 +1,9 @@
-import { Container, Group, Text, Title } from "@mantine/core";
+import { Box, Container, Group, Text, Title } from "@mantine/core";
 
-/** The maximum width of content in pixels. Forms stay readable, and long lists use the whole screen. */
-const sizes = { form: 900, page: 1180, overview: 1320, list: "100%" } as const;
+/** The maximum width of all pages, in pixels, so that they share their left and right edges. */
+const WIDTH = 1_360;
+/** The maximum width of what is read and filled in, in pixels. It begins at the same left edge. */
+const FORM_WIDTH = 836;
 
 /** The frame of a dashboard page: heading, actions and content. */
 export function Page({
@@ -9,7 +11,7 @@ export function Page({
   lead,
   actions,
   mark,
-  size = "page",
+  size,
   children,
 }: {
   title: string;
@@ -17,12 +19,12 @@ export function Page({
   actions?: React.ReactNode;
   /** shown before the title, such as a color */
   mark?: React.ReactNode;
-  size?: keyof typeof sizes;
+  size?: "form";
   children: React.ReactNode;
 }) {
   return (
-    <Container size={sizes[size]} px={{ base: "md", sm: "xl" }} py={{ base: "lg", sm: "xl" }}>
-      <Group justify="space-between" align="flex-end" mb="lg">
+    <Container size={WIDTH} px={{ base: "md", sm: "xl" }} py={{ base: "md", sm: "lg" }}>
+      <Group justify="space-between" align="flex-end" mb="md" maw={size && FORM_WIDTH}>
         <div style={{ overflowWrap: "anywhere" }}>
           <Title order={1} dir="auto">
             {mark}
@@ -36,7 +38,7 @@ export function Page({
         </div>
         {actions && <Group gap="sm">{actions}</Group>}
       </Group>
-      {children}
+      {size ? <Box maw={FORM_WIDTH}>{children}</Box> : children}
     </Container>
   );
 }

@@ -317,3 +317,73 @@ test("one of 150 links is found by two words of its title, with at most one clic
   await page.keyboard.type(" nowhere");
   await page.getByRole("dialog").getByText("The blue kettle of Aunt Wilhelmina").waitFor({ state: "detached" });
 });
+
+test("ten links are in view on a desk, and seven on a phone with its own navigation", async ({ page }) => {
+  const owner = await linkOwner(server);
+  await logIn(page, server, owner.user, list);
+  // The explanation goes once there is a link.
+  const explained = page.getByText("To choose an alias, add it after a space");
+  await explained.waitFor();
+  const { id: campaign } = await owner.made("/api/campaign/add", { name: "Spring collection" });
+  for (let n = 0; n < 20; n++) {
+    const url = `https://example.com/${"a-long-path/".repeat(4)}${n}`;
+    await owner.create({ url, title: `A title of some length, ${n}`, campaign, tags: ["poster", "autumn", "partner"] });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(server.url + list);
+  expect(await explained.count()).toBe(0);
+  const bottomOf = async (index: number) => {
+    const box = await page.locator("tbody tr").nth(index).boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? Number.POSITIVE_INFINITY);
+  };
+  expect(await bottomOf(9)).toBeLessThanOrEqual(900);
+  expect(await flaws(page), "dense").toEqual([]);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const bar = page.getByRole("navigation", { name: "Most used pages" });
+  expect(await bottomOf(6)).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0);
+  expect(await bar.getByRole("link").allTextContents()).toEqual([
+    "Overview",
+    "Links",
+    "QR codes",
+    "Campaigns",
+    "Bio pages",
+  ]);
+  for (const scheme of schemes) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await keepPicture(page, `links 390 ${scheme}`);
+  }
+  // The button and the domains appear when the field is used.
+  const shorten = page.getByRole("button", { name: "Shorten" });
+  expect(await shorten.isVisible()).toBe(false);
+  await page.getByLabel("New link: the URL to shorten").fill("https://example.com/on-a-phone");
+  await shorten.click();
+  await page.getByRole("region", { name: "Your new link" }).waitFor();
+  // Without a head above the rows, a selected row offers to select all.
+  const all = page.getByRole("checkbox", { name: "Select all on this page" });
+  expect(await all.isVisible()).toBe(false);
+  await page.locator("tbody input[type=checkbox]").first().check();
+  await all.check();
+  await bar.getByRole("link", { name: "Campaigns" }).click();
+  await page.waitForURL(/\/dashboard\/campaigns$/);
+});
+
+test("all pages of the dashboard begin at the same left edge", async ({ page }) => {
+  const owner = await linkOwner(server);
+  const { id } = await owner.create();
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await logIn(page, server, owner.user, list);
+  const lefts = new Map<string, number>();
+  for (const path of [
+    list,
+    "/dashboard",
+    `${list}/${id}`,
+    `${list}/${id}/edit`,
+    "/dashboard/tags",
+    "/dashboard/import",
+  ]) {
+    await page.goto(server.url + path);
+    lefts.set(path, (await page.locator("h1").boundingBox())?.x ?? 0);
+  }
+  expect([...new Set(lefts.values())], [...lefts].join(" ")).toHaveLength(1);
+});

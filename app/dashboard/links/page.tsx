@@ -75,7 +75,7 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
       title={t("title")}
       lead={await limitLead(actor, "links")}
       actions={
-        <Group gap="xs">
+        <Group gap="xs" data-icons-only>
           {total > 0 && <Live subject="link" ids={rows.map(({ id }) => id)} />}
           {(keepable || views.length > 0) && (
             <ViewsMenu views={views} narrowed={keepable} save={saveViewAction} remove={deleteViewAction} />
@@ -86,7 +86,13 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
       }
       top={
         <>
-          <NewLinkField large create={createLinkAction} shorten={shortenAction} domains={domains} />
+          <NewLinkField
+            large
+            explained={total === 0 && !keepable}
+            create={createLinkAction}
+            shorten={shortenAction}
+            domains={domains}
+          />
           {created && <CreatedLink link={created} />}
         </>
       }
@@ -95,7 +101,6 @@ export default async function LinksPage({ searchParams }: PageProps<"/dashboard/
       filters={filters}
       menu={<Display view={view} settings={settings} />}
       {...{ page, pages, total, kept }}
-      wide
       count={t(q || narrowed ? "found" : "count", { count: total })}
       empty={<NoLinks />}
     >

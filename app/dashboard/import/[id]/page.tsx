@@ -55,7 +55,6 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
     <Page
       title={found.fileName}
       lead={t("about", { count: lines, source: t(`sources.${found.source as ImportSource}`) })}
-      size="page"
       actions={
         <MayWrite>
           <DeleteButton found={found} />
