@@ -1,21 +1,31 @@
-// Requests answered, and clicks stored, per second of processor time: ours compared with a bare `node:http`
-// redirect, with nginx if it is installed, and with a peer (PEER_URL, PEER_HEADER, and PEER_PIDS for its processes).
+// Processor time per request, of the service and of Postgres: redirects, the requests that clients send most, and every
+// operation of the reference. Compared with a bare `node:http` redirect, with nginx if it is installed, and with a peer
+// (PEER_URL, PEER_HEADER, and PEER_PIDS for its processes).
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import pg from "pg";
 import { freePort } from "@/lib/platform/postgres/ports";
 import { prepare } from "../../scripts/prepare.mjs";
 import { api } from "../support/api";
 import { untilStored } from "../support/recorded";
 import { startServer, temporaryFolder } from "../support/server";
 import { eventually } from "../support/wait";
+import { costsOfOperations } from "./cost-operations";
 import { drive, type Plan } from "./drive";
 import { mainThreadTime, processorTime } from "./processor-time";
 import { count, keepResults, table } from "./results";
 import { median, peerPlan } from "./rounds";
+import { insertLinks } from "./seed-links";
 
 const ROUNDS = 5;
+const SECONDS = 2;
+const LINKS = 6_000;
+/** as many as one request may hold */
+const AT_ONCE = 1_000;
+const BARE = "a bare redirect of Node";
+const IN_BULK = "a link of `POST /api/urls/add`";
 const TARGET = "https://example.com/landing";
 const own: ChildProcess[] = [];
 const folder = await temporaryFolder();
@@ -23,28 +33,34 @@ const folder = await temporaryFolder();
 await prepare();
 const server = await startServer({ env: { LOG_LEVEL: "info" } });
 try {
+  await seed();
   const { post } = api(server, server.adminKey);
   const { status, body } = await post<{ id: number }>("/api/url/add", { url: TARGET, custom: "hot" });
   if (status !== 200) throw new Error(JSON.stringify(body));
-  for (let link = 0; link < 100; link++) await post("/api/url/add", { url: `${TARGET}/${link}` });
-
   const bare = await startBare();
   const nginx = await startNginx();
-  /** by activity, then by round */
-  const costs: Record<string, number[]> = {};
-  const keep = (name: string, requests: number, seconds: number) => {
-    costs[name] = [...(costs[name] ?? []), requests / seconds];
+  /** microseconds by activity, then by round */
+  const costs: Record<string, { all: number; postgres: number }[]> = {};
+  const keep = (name: string, requests: number, all: number, database = 0) => {
+    const each = (seconds: number) => (seconds * 1e6) / requests;
+    costs[name] = [...(costs[name] ?? []), { all: each(all), postgres: each(database) }];
   };
   const others: Record<string, { plan: Plan; pids: number[] }> = {
-    "a bare redirect of Node": { plan: { url: bare.url, paths: ["/hot"] }, pids: [bare.pid] },
+    [BARE]: { plan: { url: bare.url, paths: ["/hot"] }, pids: [bare.pid] },
     ...(nginx && { "nginx, with its log": { plan: { url: nginx.url, paths: ["/hot"] }, pids: [nginx.pid] } }),
     ...peer(),
   };
   const headers = { Authorization: `Bearer ${server.adminKey}` };
-  const reads = {
-    "`GET /api/account`": "/api/account",
-    "`GET /api/urls?limit=10`": "/api/urls?limit=10",
-    "`GET /api/url/:id`": `/api/url/${body.id}`,
+  const titled = { url: `${TARGET}/{n}`, title: "Spring" };
+  const requests: Record<string, Pick<Plan, "paths" | "body">> = {
+    "`GET /api/account`": { paths: ["/api/account"] },
+    "`GET /api/campaigns`, empty": { paths: ["/api/campaigns"] },
+    "`GET /api/urls?limit=10`": { paths: ["/api/urls?limit=10"] },
+    "`GET /api/url/:id`": { paths: [`/api/url/${body.id}`] },
+    "`GET /api/openapi.json`": { paths: ["/api/openapi.json"] },
+    "`POST /api/url/add`": { paths: ["/api/url/add"], body: JSON.stringify({ url: `${TARGET}/{n}` }) },
+    "`POST /api/url/add`, with a title": { paths: ["/api/url/add"], body: JSON.stringify(titled) },
+    [IN_BULK]: { paths: ["/api/urls/add"], body: JSON.stringify({ links: new Array(AT_ONCE).fill(titled) }) },
   };
   const postgres = Number.parseInt(readFileSync(join(server.dataDir, "postgres/postmaster.pid"), "utf8"), 10);
   const ours = [server.pid, postgres];
@@ -53,41 +69,66 @@ try {
     const note: typeof keep = round === 0 ? () => undefined : keep;
     for (const [name, { plan, pids }] of Object.entries(others)) {
       const before = processorTime(pids);
-      const { answered } = await drive(plan);
+      const { answered } = await drive({ ...plan, seconds: SECONDS });
       note(name, answered, processorTime(pids) - before);
     }
     const [all, answering] = [processorTime(ours), mainThreadTime(server.pid)];
-    const { answered } = await drive({ url: server.url, paths: ["/hot"] });
+    const { answered } = await drive({ url: server.url, paths: ["/hot"], seconds: SECONDS });
     await untilStored(server, 120_000);
     const [allTaken, answeringTaken] = [processorTime(ours) - all, mainThreadTime(server.pid) - answering];
     note("a redirect, its click in the journal", answered, answeringTaken);
     note("storing that click in Postgres", answered, allTaken - answeringTaken);
     note("both, all processes and threads", answered, allTaken);
-    for (const [name, path] of Object.entries(reads)) {
-      const before = processorTime(ours);
-      const read = await drive({ url: server.url, paths: [path], headers, connections: 16 });
-      note(name, read.answered, processorTime(ours) - before);
+    for (const [name, request] of Object.entries(requests)) {
+      const [before, inPostgres] = [processorTime(ours), processorTime([postgres])];
+      const plan = { url: server.url, headers, connections: 16, seconds: SECONDS, ...request };
+      const sent = (await drive(plan)).answered * (name === IN_BULK ? AT_ONCE : 1);
+      note(name, sent, processorTime(ours) - before, processorTime([postgres]) - inPostgres);
     }
   }
+  const middle = (name: string) => median((costs[name] ?? []).map(({ all }) => all));
+  const bareCost = middle(BARE);
+  const rows = Object.entries(costs).map(([name, values]) => {
+    const times = values.map(({ all }) => all);
+    const database = median(values.map(({ postgres }) => postgres));
+    return [
+      name,
+      middle(name).toFixed(0),
+      (middle(name) - database).toFixed(0),
+      database.toFixed(0),
+      (middle(name) / bareCost).toFixed(1),
+      `${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)}`,
+    ];
+  });
   keepResults(
     "Cost",
-    `What one second of processor time does: requests answered and clicks stored, of ${ROUNDS} rounds of 3 s the median. The
-configuration is the one that ships, with its log; the database is the embedded one, and its time is counted. What makes the load
-is not.
+    `Microseconds of processor time per request, of ${ROUNDS} rounds of ${SECONDS} s the median; of an account with ${count(LINKS)}
+links. The configuration is the one that ships, with its log; the database is the embedded one, and its time is counted. What
+makes the load is not.
 
-${table(
-  ["", "for a second of processor time", "lowest to highest"],
-  Object.entries(costs).map(([name, values]) => [
-    name,
-    count(median(values)),
-    `${count(Math.min(...values))} to ${count(Math.max(...values))}`,
-  ]),
-)}`,
+${table(["", "both", "service", "Postgres", "of a bare redirect", "lowest to highest"], rows)}
+
+Each operation of the reference, called as in its examples by accounts with few things. Packets and bytes are those between
+the service and Postgres, \`answer\` are the bytes that the client gets.
+
+${await costsOfOperations(server, postgres, bareCost)}`,
   );
 } finally {
   for (const child of own) child.kill();
   await server.stop();
   await rm(folder, { recursive: true, force: true });
+}
+
+/** Links of the administrator, in the state after a night: with the statistics of the planner. */
+async function seed() {
+  const client = new pg.Client({ connectionString: server.databaseUrl });
+  await client.connect();
+  try {
+    await insertLinks(client, LINKS);
+    await client.query("vacuum analyze");
+  } finally {
+    await client.end();
+  }
 }
 
 async function startBare() {

@@ -64,7 +64,13 @@ export async function newCaller(server: ServerAddress, access?: Operation["acces
   return callerWith(server, key, email);
 }
 
-export function callerWith(server: ServerAddress, key: string, email: string): Caller {
+/** `anotherUser` creates other users, such as members of the caller's account. */
+export function callerWith(
+  server: ServerAddress,
+  key: string,
+  email: string,
+  anotherUser: () => Promise<{ id: number; key: string }> = () => newUser(server),
+): Caller {
   async function put(path: string, body: Record<string, unknown>): Promise<void> {
     const answer = await api(server, key).put(path, body);
     if (answer.status !== 200) throw new Error(`PUT ${path}: ${JSON.stringify(answer.body)}`);
@@ -113,7 +119,7 @@ export function callerWith(server: ServerAddress, key: string, email: string): C
       return offer(user?.id ?? 0, await link(), `${uniqueText("grace")}@example.com`);
     },
     async offered() {
-      const giver = await newUser(server);
+      const giver = await anotherUser();
       const { body } = await api(server, giver.key).post<Created>("/api/url/add", {
         url: "https://example.com/spring",
       });
@@ -137,7 +143,7 @@ export function callerWith(server: ServerAddress, key: string, email: string): C
     tag: make("/api/tag/add", () => bodies.tag(uniqueText)),
     domain: make("/api/domain/add", () => bodies.domain(uniqueText)),
     async member() {
-      const { id } = await newUser(server);
+      const { id } = await anotherUser();
       await sql(
         server,
         // Another test may have changed the caller's address.

@@ -7,6 +7,8 @@ export interface Traffic {
   statements: number;
   /** chunks that arrived from the service, about one for each of its writes */
   writes: number;
+  /** chunks that arrived from the database */
+  reads: number;
   bytesSent: number;
   bytesReceived: number;
 }
@@ -25,7 +27,7 @@ const EXECUTE = 0x45;
 /** A TCP proxy in front of a Postgres that counts the statements it forwards (postgresql.org/docs, "Message Formats"). */
 export async function startCountingProxy(databaseUrl: string): Promise<CountingProxy> {
   const target = new URL(databaseUrl);
-  const traffic: Traffic = { statements: 0, writes: 0, bytesSent: 0, bytesReceived: 0 };
+  const traffic: Traffic = { statements: 0, writes: 0, reads: 0, bytesSent: 0, bytesReceived: 0 };
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
@@ -39,6 +41,7 @@ export async function startCountingProxy(databaseUrl: string): Promise<CountingP
       upstream.write(bytes);
     });
     upstream.on("data", (bytes) => {
+      traffic.reads++;
       traffic.bytesReceived += bytes.length;
       client.write(bytes);
     });
