@@ -1,3 +1,5 @@
+import type { ApiRequest } from "./api-request";
+
 const exposed = ["X-Request-Id", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "Retry-After"].join(
   ", ",
 );
@@ -6,7 +8,7 @@ const exposed = ["X-Request-Id", "X-RateLimit-Limit", "X-RateLimit-Remaining", "
 export const forBrowsers = { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": exposed };
 
 /** Whether a browser is asking what it may send: https://fetch.spec.whatwg.org/#cors-preflight-request. */
-export const isPreflight = ({ method, headers }: Request) =>
+export const isPreflight = ({ method, headers }: ApiRequest) =>
   method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method");
 
 /** A list of header names, with a length limit far above what browsers send. */
@@ -16,7 +18,7 @@ const names = /^(?=.{1,2000}$)[\w!#$%&'*+.^`|~-]+(?:[\t ]*,[\t ]*[\w!#$%&'*+.^`|
  * Answers a preflight request. The answer is the same for every address, and the request is not counted. It allows all
  * headers that the browser asks for, such as those of tracing libraries, because unknown headers are ignored.
  */
-export function preflight({ headers }: Request): Response {
+export function preflight({ headers }: ApiRequest): Response {
   const asked = headers.get("access-control-request-headers") ?? "";
   return new Response(null, {
     status: 204,

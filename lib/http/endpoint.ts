@@ -17,6 +17,7 @@ import { processSingleton } from "@/lib/platform/singleton";
 import { type Span, traced } from "@/lib/platform/tracing";
 import { requireFeature } from "@/lib/resources/plans/quota";
 import { logAccess } from "./access-log";
+import { type ApiRequest, partsOf } from "./api-request";
 import { forBrowsers, isPreflight, preflight } from "./cors";
 import { pageIn } from "./cursor";
 import type { OtherPath } from "./dialect";
@@ -37,7 +38,7 @@ interface Input<O extends Operation> {
   /** whether METRICS_TOKEN was sent as the key */
   readsMetrics: boolean;
   /** the headers of the request */
-  headers: Headers;
+  headers: Pick<Headers, "get" | "has">;
   /** aborts when nobody waits for the answer any more */
   signal: AbortSignal;
 }
@@ -51,7 +52,7 @@ interface Context {
   outgoing?: ServerResponse;
 }
 
-type Handler = (request: Request, context: Context) => Promise<Response>;
+type Handler = (request: ApiRequest, context: Context) => Promise<Response>;
 type Handlers = Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS", Handler>;
 
 const WINDOW_SECONDS = 60;
@@ -115,7 +116,7 @@ export function endpoint<O extends Operation>(
   });
 }
 
-const authorshipOf = ({ method, path }: Operation, { headers }: Request, actor: Actor | null) => ({
+const authorshipOf = ({ method, path }: Operation, { headers }: ApiRequest, actor: Actor | null) => ({
   operation: `${method} ${path}`,
   address: statedAddress(headers),
   ...(actor && authorOf(actor)),
@@ -134,7 +135,7 @@ export const unknownPath = handlers({}, async () => {
 
 /** Does the work of a request. `charge` counts further uses, for a request that does the work of several. */
 type Run = (
-  request: Request,
+  request: ApiRequest,
   context: Context,
   caller: Caller,
   charge: (uses: number) => Promise<void>,
@@ -149,7 +150,7 @@ class WrongMethod extends AppError<"method_not_allowed"> {
 type Handled = Pick<Operation, "unlimited" | "missAs200"> & { path?: string };
 
 function handlers({ unlimited, missAs200, path = "/api/*" }: Handled, run: Run): Handlers {
-  const attributes = ({ method }: Request) => ({ "http.request.method": method, "http.route": path });
+  const attributes = ({ method }: ApiRequest) => ({ "http.request.method": method, "http.route": path });
   return forAllMethods((request, context) =>
     traced(
       "request",
@@ -158,7 +159,7 @@ function handlers({ unlimited, missAs200, path = "/api/*" }: Handled, run: Run):
     ),
   );
 
-  async function answer(request: Request, context: Context, span?: Span): Promise<Response> {
+  async function answer(request: ApiRequest, context: Context, span?: Span): Promise<Response> {
     if (isPreflight(request)) return preflight(request);
     const requestId = randomUUID();
     const started = performance.now();
@@ -189,7 +190,7 @@ function handlers({ unlimited, missAs200, path = "/api/*" }: Handled, run: Run):
       if (error instanceof WrongMethod) headers.Allow = error.allowed;
     }
     logAccess({
-      ...{ requestId, method: request.method, path: pathOf(request.url), route: path },
+      ...{ requestId, method: request.method, path: partsOf(request.url).path, route: path },
       ...{ status: body instanceof Response ? body.status : status, begun: started },
       ...{ address: statedAddress(request.headers), actor, span },
     });
@@ -216,7 +217,7 @@ interface Caller {
   readsMetrics?: boolean;
 }
 
-async function callerOf(request: Request): Promise<Caller> {
+async function callerOf(request: ApiRequest): Promise<Caller> {
   const key = keyIn(request.headers);
   // This token is not looked up in the database, because monitoring must get an answer even if the database hangs.
   if (isMetricsToken(key)) return { actor: null, readsMetrics: true };
@@ -229,13 +230,11 @@ async function callerOf(request: Request): Promise<Caller> {
 }
 
 /** Returns the key from `Authorization`, with or without `Bearer`, or from `X-API-Key`. Clients use all of these. */
-function keyIn(headers: Headers): string | undefined {
+function keyIn(headers: ApiRequest["headers"]): string | undefined {
   const authorization = headers.get("authorization")?.trim();
   const [, key] = authorization ? (/^(?:(?:Bearer|Token)\s+)?(\S+)$/i.exec(authorization) ?? []) : [];
   return authorization ? key : headers.get("x-api-key")?.trim() || undefined;
 }
-
-const pathOf = (url: string) => new URL(url).pathname;
 
 function setLimitHeaders(headers: Record<string, string>, { limit, remaining, resetAt }: RateLimit) {
   headers["X-RateLimit-Limit"] = String(limit);

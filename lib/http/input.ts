@@ -1,5 +1,6 @@
 import { readInput } from "@/lib/contract/body/body";
 import type { Operation } from "@/lib/contract/operation";
+import { type ApiRequest, partsOf } from "./api-request";
 import { type OtherPath, type OtherWords, otherPaths, otherWords } from "./dialect";
 import { refuseMisspelt } from "./misspelt";
 
@@ -13,6 +14,8 @@ interface Sent {
   body: unknown;
 }
 
+const wordsOf = new Map(otherWords.map((words) => [words.of, words]));
+
 const nameOf = ({ method, path }: Pick<Operation, "method" | "path">) => `${method} ${path}`;
 
 /**
@@ -21,12 +24,13 @@ const nameOf = ({ method, path }: Pick<Operation, "method" | "path">) => `${meth
  */
 export async function sentTo(
   operation: Operation,
-  request: Request,
+  request: ApiRequest,
   params: PathParams,
   called?: OtherPath,
 ): Promise<Sent> {
-  const words = otherWords.find(({ of }) => of === nameOf(operation));
-  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const words = wordsOf.get(nameOf(operation));
+  const { query: text } = partsOf(request.url);
+  const query = text === "" ? {} : Object.fromEntries(new URLSearchParams(text));
   if (!called) {
     refuseMisspelt(operation, query, words?.fields);
     const body = operation.body && (await readInput(request, operation.maxValues));
@@ -51,7 +55,9 @@ function inOurWords(sent: unknown, words: Words | undefined): unknown {
   return words.reshape ? words.reshape(named) : named;
 }
 
-function renamed(sent: Fields, { fields = {}, values = {} }: Words = {}): Fields {
+function renamed(sent: Fields, words: Words | undefined): Fields {
+  if (!words) return sent;
+  const { fields = {}, values = {} } = words;
   const entries = Object.entries(sent).map(([name, value]) => {
     const ours = own(fields, name) ?? name;
     // If both names are sent, ours wins.
@@ -83,7 +89,7 @@ export interface AlsoUnderstood {
 
 export function alsoUnderstood(operation: Operation): AlsoUnderstood | undefined {
   const called = nameOf(operation);
-  const { fields, values, words } = otherWords.find(({ of }) => of === called) ?? {};
+  const { fields, values, words } = wordsOf.get(called) ?? {};
   const paths = otherPaths.filter(({ of }) => of === called);
   if (paths.length === 0 && !fields && !values && !words) return undefined;
   return {

@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { parseUrl } from "@/lib/contract/url";
 import { clientAddress, passClientAddress } from "@/lib/platform/client-address";
 import { counts } from "@/lib/platform/counts";
@@ -8,9 +7,10 @@ import { type Answer, textAnswer } from "@/lib/visits/core/answer";
 import { readForm, type VisitRequest } from "@/lib/visits/core/request";
 import { afterClick, answerForeign, answerVisit } from "@/lib/visits/visit";
 import { sendAnswer } from "./answer-bytes";
+import { apiListener } from "./api-listener";
 import { answerLive, LIVE_PATH } from "./live-clicks";
 import { answerMetrics } from "./metrics";
-import { type ApiRoute, apiRouter, refuseMalformed } from "./router";
+import type { ApiRoute } from "./router";
 import { isStrict, STRICT_TRANSPORT, strictTransport } from "./strict-transport";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -20,14 +20,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
  * to Next's pages.
  */
 export function requestListener(pages: Handler, routes: ApiRoute[]): RequestListener {
-  const router = apiRouter(routes);
-  const api = getRequestListener((request, node) => router(request, node as HttpBindings), {
-    // Next needs the platform's own Request and Response.
-    overrideGlobalObjects: false,
-    errorHandler: refuseMalformed,
-    // For requests without a host, such as HTTP/1.0 health checks.
-    hostname: "localhost",
-  });
+  const api = apiListener(routes);
   return (request, response) => {
     if (isAmbiguous(request)) return sendAnswer(response, malformed);
     if (request.url?.charCodeAt(0) !== SLASH && !takeOriginForm(request)) return sendAnswer(response, malformed);

@@ -3,6 +3,7 @@ import type { ServerResponse } from "node:http";
 import { RequestError } from "@hono/node-server";
 import findMyWay from "find-my-way";
 import { AppError } from "@/lib/contract/errors";
+import { type ApiRequest, partsOf } from "./api-request";
 import { refusalOf } from "./envelope";
 
 /** Node's side of a request. */
@@ -10,7 +11,7 @@ interface Node {
   outgoing?: ServerResponse;
 }
 
-type Handler = (request: Request, context: { params: Promise<Record<string, string>> } & Node) => Promise<Response>;
+type Handler = (request: ApiRequest, context: { params: Promise<Record<string, string>> } & Node) => Promise<Response>;
 
 export interface ApiRoute {
   /** such as `/api/url/:id/update`; a `*` at the end matches all deeper addresses and the one above */
@@ -23,7 +24,7 @@ export interface ApiRoute {
 const MOST_CHARACTERS = 16_384;
 
 /** Answers requests to `/api` with the route handlers in app/api, without Next's cost per request. */
-export function apiRouter(routes: ApiRoute[]): (request: Request, node?: Node) => Promise<Response> {
+export function apiRouter(routes: ApiRoute[]): (request: ApiRequest, node?: Node) => Promise<Response> {
   const router = findMyWay({
     // Clients join a base address that ends with a slash and a path that begins with one.
     ignoreDuplicateSlashes: true,
@@ -39,7 +40,7 @@ export function apiRouter(routes: ApiRoute[]): (request: Request, node?: Node) =
   }
   return async (request, { outgoing } = {}) => {
     // The path is not decoded: an encoded address is a different one, and a parameter may be impossible to decode.
-    const found = router.find("GET", new URL(request.url).pathname.replaceAll("%", "%25"));
+    const found = router.find("GET", partsOf(request.url).path.replaceAll("%", "%25"));
     const handlers: Record<string, Handler> = found?.store ?? {};
     const handler = handlers[request.method] ?? Object.values(handlers)[0];
     return handler

@@ -5,7 +5,7 @@ import { startCountingProxy } from "../support/counting-proxy";
 import { startPostgres } from "../support/postgres";
 import { startServer, type TestServer } from "../support/server";
 import { type Prepared, prepareCalls, sendAll } from "./cost-requests";
-import { exactTime } from "./processor-time";
+import { startMeter } from "./processor-time";
 import { count, table } from "./results";
 
 const nameOf = ({ method, path }: Operation) => `\`${method} ${path}\``;
@@ -19,8 +19,6 @@ interface Traffic {
 }
 
 const CONNECTIONS = 8;
-/** An account may make one archive at a time. Each takes as long as hundreds of other reads. */
-const ARCHIVE = "/api/account/archive";
 /** Calls that are sent one by one to count their traffic. */
 const COUNTED = 4;
 
@@ -56,20 +54,17 @@ export async function costsOfOperations(server: TestServer, postgres: number, ba
 }
 
 async function timesOf(server: TestServer, postgres: number, operation: Operation): Promise<Times> {
-  const isArchive = operation.path === ARCHIVE;
-  const connections = isArchive ? 1 : CONNECTIONS;
-  const calls = await prepareCalls(server, operation, isArchive ? 8 : undefined);
+  const calls = await prepareCalls(server, operation);
+  const connections = calls[0] === calls[1] ? CONNECTIONS : 1;
   const warmUp = Math.ceil(calls.length / 4);
   await sendAll(calls.slice(0, warmUp), connections);
   // Background work of what prepared the calls.
   await sleep(100);
-  const spent = () => ({ all: exactTime([server.pid, postgres]), postgres: exactTime([postgres]) });
-  const before = spent();
+  const [all, database] = [startMeter([server.pid, postgres]), startMeter([postgres])];
   await sendAll(calls.slice(warmUp), connections);
-  const after = spent();
+  const [spent, inDatabase] = [all(), database()];
   const each = (seconds: number) => (seconds * 1e6) / (calls.length - warmUp);
-  const database = after.postgres - before.postgres;
-  return { service: each(after.all - before.all - database), postgres: each(database) };
+  return { service: each(spent - inDatabase), postgres: each(inDatabase) };
 }
 
 /** The traffic of each operation, by name, on a server whose database is behind a proxy that counts. */

@@ -18,19 +18,34 @@ export function processorTime(pids: number[]): number {
   return sumOfProcesses(pids, (_, stat) => secondsIn(stat));
 }
 
-/** The same to the nanosecond, of the threads and processes that still run: for work that takes a few milliseconds. */
-export function exactTime(pids: number[]): number {
-  return sumOfProcesses(pids, (pid) => {
-    let nanoseconds = 0;
+/**
+ * Returns a function that returns the seconds since now, to the nanosecond: for work of a few milliseconds. Time of
+ * processes that end meanwhile is missing.
+ */
+export function startMeter(pids: number[]): () => number {
+  const before = nanosecondsOf(pids);
+  return () => {
+    let sum = 0;
+    for (const [pid, nanoseconds] of nanosecondsOf(pids)) sum += nanoseconds - (before.get(pid) ?? 0);
+    return sum / 1e9;
+  };
+}
+
+function nanosecondsOf(pids: number[]): Map<number, number> {
+  const found = new Map<number, number>();
+  sumOfProcesses(pids, (pid) => {
     try {
       for (const thread of readdirSync(`/proc/${pid}/task`)) {
-        nanoseconds += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]);
+        const [nanoseconds] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ");
+        found.set(pid, (found.get(pid) ?? 0) + Number(nanoseconds));
       }
     } catch {
       // It has just ended.
+      found.delete(pid);
     }
-    return nanoseconds / 1e9;
+    return 0;
   });
+  return found;
 }
 
 function sumOfProcesses(pids: number[], secondsOf: (pid: number, stat: string[]) => number): number {

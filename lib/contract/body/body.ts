@@ -8,13 +8,19 @@ import { partsOf } from "./parts";
 const maxBodyBytes = 1024 * 1024;
 const tooLarge = () => new AppError("body_too_large");
 
+/** What is read of a request with a body. */
+export interface BodyRequest {
+  readonly headers: Pick<Headers, "get">;
+  readonly body: unknown;
+}
+
 /** Returns the bytes of the body. */
-export async function readBody(request: Request): Promise<Buffer> {
+export async function readBody(request: BodyRequest): Promise<Buffer> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
       size += chunk.byteLength;
       if (size > maxBodyBytes) throw tooLarge();
       chunks.push(chunk);
@@ -32,7 +38,7 @@ const form = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 const multipart = /^multipart\/form-data\s*(;|$)/i;
 
 /** Parses the body as JSON or as a form with PHP's brackets. Returns `{}` if there is no body. */
-export async function readInput(request: Request, maxValues?: number): Promise<unknown> {
+export async function readInput(request: BodyRequest, maxValues?: number): Promise<unknown> {
   const sent = await readBody(request);
   if (sent.length === 0) return {};
   const body = await decompressed(sent, request.headers.get("content-encoding"), maxBodyBytes);

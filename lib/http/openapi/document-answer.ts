@@ -27,7 +27,7 @@ export async function storedDocument(document: unknown): Promise<StoredDocument>
 }
 
 /** Answers with the document in an accepted encoding, or with 304 if the client has it (RFC 9110, 13.1.2). */
-export function answerDocument({ etag, plain, ...encoded }: StoredDocument, request: Headers): Response {
+export function answerDocument({ etag, plain, ...encoded }: StoredDocument, request: Pick<Headers, "get">): Response {
   const headers = { ETag: etag, "Cache-Control": "no-cache", Vary: "Accept-Encoding" };
   const known = (request.get("if-none-match") ?? "").split(",").map((tag) => tag.trim().replace(/^(?!W\/)/, "W/"));
   if (known.includes(etag) || known.includes("W/*")) return new Response(null, { status: 304, headers });

@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** What the API reads of a request. A `Request` is one, too. */
+export interface ApiRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Pick<Headers, "get" | "has">;
+  readonly body: unknown;
+  readonly signal: AbortSignal;
+}
+
+/** The path and the query of a request's URL. The URL of a `PlainRequest` begins with its path. */
+export function partsOf(url: string): { path: string; query: string } {
+  if (!url.startsWith("/")) {
+    const { pathname, search } = new URL(url);
+    return { path: pathname, query: search };
+  }
+  const at = url.indexOf("?");
+  return at === -1 ? { path: url, query: "" } : { path: url.slice(0, at), query: url.slice(at) };
+}
+
+/** A body of more bytes is refused, and must not be read to its end. */
+const MOST_BYTES = 2 ** 20;
+
+const methods = new Set(["GET", "POST", "PUT", "DELETE"]);
+/** What a URL parser leaves as it is, unless a segment is a dot or two. */
+const plainTarget = /^\/[\w\-.~%/]*(?:\?[\w\-.~%&=+:,@/]*)?$/;
+const dotSegment = /\/\.\.?(?:[/?]|$)|%2e/i;
+const plainHost = /^[a-z\d._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;
+
+/**
+ * Whether a request is like those of nearly all clients, so that a `PlainRequest` means the same as a `Request`: no
+ * header is repeated, and nothing needs to be normalized.
+ */
+export function isPlain({ method = "", url = "", headers, rawHeaders }: IncomingMessage): boolean {
+  if (!methods.has(method) || !plainTarget.test(url) || dotSegment.test(url)) return false;
+  if (!plainHost.test(headers.host ?? "") || headers["transfer-encoding"] !== undefined) return false;
+  const length = headers["content-length"];
+  if (length !== undefined && (method === "GET" || Number(length) > MOST_BYTES)) return false;
+  return Object.keys(headers).length * 2 === rawHeaders.length;
+}
+
+/** A request as Node has parsed it. A `Request` with its headers, body and signal would cost more than most answers. */
+export class PlainRequest implements ApiRequest {
+  constructor(
+    private readonly incoming: IncomingMessage,
+    private readonly outgoing: ServerResponse,
+  ) {}
+
+  get method(): string {
+    return this.incoming.method ?? "";
+  }
+
+  get url(): string {
+    return this.incoming.url ?? "";
+  }
+
+  get headers() {
+    return this;
+  }
+
+  get(name: string): string | null {
+    const value = this.incoming.headers[name];
+    return value === undefined ? null : String(value);
+  }
+
+  has(name: string): boolean {
+    return this.incoming.headers[name] !== undefined;
+  }
+
+  /** If the reader stops early, the connection stays open for the answer. */
+  get body() {
+    const { headers } = this.incoming;
+    return headers["content-length"] === undefined ? null : this.incoming.iterator({ destroyOnReturn: false });
+  }
+
+  get signal(): AbortSignal {
+    const controller = new AbortController();
+    const { outgoing } = this;
+    if (outgoing.closed) controller.abort();
+    else outgoing.once("close", () => controller.abort());
+    return controller.signal;
+  }
+}
