@@ -8,6 +8,7 @@ const { db } = await import("@/lib/platform/db");
 const { columnOf } = await import("@/lib/platform/rows");
 const { getOwnedRow, listOwnedRows } = await import("@/lib/resources/owned-rows");
 const links = await import("@/lib/resources/links/service");
+const { presentLink } = await import("@/lib/resources/links/presenter");
 const { countsOf } = await import("@/lib/resources/links/counts");
 const { include } = await import("@/lib/resources/links/read");
 const channels = await import("@/lib/resources/channels/service");
@@ -177,10 +178,23 @@ test.each([
   for (let page = 1; page <= 5; page++)
     parts.push(...(await links.listLinks(actor, { page, limit: 2, ...filter })).rows);
   expect(parts).toEqual(found.rows);
-  expect(await links.listLinks(actor, { page: 99, limit: 2, ...filter })).toEqual({
-    rows: [],
-    total: wanted.length,
-    next: null,
+  const beyond = { rows: [], total: wanted.length, next: null };
+  expect(await links.listLinks(actor, { page: 99, limit: 2, ...filter })).toEqual(beyond);
+  expect(await links.listLinkItems(actor, { page: 99, limit: 2, ...filter })).toEqual(beyond);
+});
+
+test.each([
+  { archived: false },
+  { archived: true },
+  { archived: false, order: "click" as const },
+  { archived: false, q: "example" },
+  { alias: "l3" },
+  { externalid: "ours-3" },
+])("the API shows the links of a list with %o as they are presented elsewhere", async (filter) => {
+  const { rows, ...found } = await links.listLinks(actor, { page: 1, limit: 3, ...filter });
+  expect(await links.listLinkItems(actor, { page: 1, limit: 3, ...filter })).toEqual({
+    ...found,
+    rows: rows.map(presentLink),
   });
 });
 

@@ -2,8 +2,8 @@ import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
 import { failureOf } from "@/lib/resources/links/destination-checks";
 import * as operations from "@/lib/resources/links/operations";
-import { presentDeletedLink, presentLink, presentLookUp } from "@/lib/resources/links/presenter";
-import { getLinkByShortUrl, listLinks } from "@/lib/resources/links/service";
+import { presentDeletedLink, presentLookUp } from "@/lib/resources/links/presenter";
+import { getLinkByShortUrl, listLinkItems } from "@/lib/resources/links/service";
 import { listDeletedLinks } from "@/lib/resources/links/trash";
 import { linkStatistics } from "@/lib/visits/link-statistics";
 
@@ -17,6 +17,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
     }
     const filter = { order, direction, q, tag, archived, alias, externalid };
     if (deleted) return presentPage(page, await listDeletedLinks(actor, page, filter), "urls", presentDeletedLink);
-    return presentPage(page, await listLinks(actor, { ...page, ...filter }), "urls", presentLink);
+    return presentPage(page, await listLinkItems(actor, { ...page, ...filter }), "urls", (item) => item);
   },
 );

@@ -2,6 +2,7 @@ import { type DisabledLink, type Domain, type Link, Prisma } from "@/generated/p
 import { foldAlias } from "@/lib/contract/alias";
 import type { Listed } from "@/lib/contract/pagination";
 import { columnsOf, listed, readRows } from "@/lib/platform/rows";
+import { countsOf } from "./counts";
 import type { Range } from "./ranking";
 
 /** The relations that are loaded with a link. */
@@ -104,8 +105,8 @@ export interface LinkName {
   alias?: string;
 }
 
-/** The user's links with this name. If several domains have one, the service's own comes first. */
-export async function linksByName(userId: number, { externalid, alias }: LinkName): Promise<ListedLink[]> {
+/** The end of a statement that reads the user's links with a name. If several domains have one, the service's own comes first. */
+export function named(userId: number, { externalid, alias }: LinkName): { text: string; values: unknown[] } {
   const values: unknown[] = [userId];
   const conditions = ["link.user_id = $1"];
   if (externalid !== undefined) conditions.push(`link.external_id = $${values.push(externalid)}`);
@@ -115,43 +116,62 @@ export async function linksByName(userId: number, { externalid, alias }: LinkNam
     // An unescaped plus arrives as a space. No alias contains a space, so it was a plus.
     conditions.push(`link.alias_folded = $${values.push(foldAlias(alias.replaceAll(" ", "+")))}`);
   }
-  const rows = await readRows<ListedRow>(
-    `SELECT ${listedColumns} FROM ${joined("links AS link")} WHERE ${conditions.join(" AND ")}
-     ORDER BY domain.user_id DESC NULLS FIRST, link.id`,
-    values,
-  );
+  return { text: `WHERE ${conditions.join(" AND ")} ORDER BY domain.user_id DESC NULLS FIRST, link.id`, values };
+}
+
+async function linksByName(userId: number, name: LinkName): Promise<ListedLink[]> {
+  const { text, values } = named(userId, name);
+  const rows = await readRows<ListedRow>(`SELECT ${listedColumns} FROM ${joined("links AS link")} ${text}`, values);
   return rows.map(toListed);
 }
 
 /**
- * A page of all the user's links, or of the archived ones, newest first. The blocks show how many there are and where
- * the page begins, so that deep pages cost no more.
+ * The beginning of a statement that reads a page of all the user's links ($1), or of the archived ones, newest first:
+ * `link` has $2 links after the first $3, `part` the total. The blocks show how many there are and where the page
+ * begins, so that deep pages cost no more.
  */
-export async function newestLinks(
-  userId: number,
-  archived: boolean,
-  { take, skip }: Range,
-): Promise<Listed<ListedLink>> {
+export const newestPart = (archived: boolean) => `WITH blocks AS (
+     SELECT block, sum(${archived ? "archived" : "links"}) OVER (ORDER BY block DESC) AS upto
+     FROM link_blocks WHERE user_id = $1 AND ${archived ? "archived" : "links"} > 0
+   ), part AS (
+     SELECT coalesce(max(upto), 0)::int AS total, max(block) FILTER (WHERE upto > $3) AS first,
+       coalesce(max(block) FILTER (WHERE upto >= $3 + $2), min(block)) AS last,
+       $3 - coalesce(max(upto) FILTER (WHERE upto <= $3), 0) AS skip
+     FROM blocks
+   ), link AS MATERIALIZED (
+     SELECT * FROM links WHERE user_id = $1 AND ${archived ? "archived" : "NOT archived"}
+       AND id >= (SELECT last::bigint << 12 FROM part) AND id < (SELECT (first::bigint + 1) << 12 FROM part)
+     ORDER BY id DESC LIMIT $2 OFFSET (SELECT skip FROM part)
+   )`;
+
+async function newestLinks(userId: number, archived: boolean, { take, skip }: Range): Promise<Listed<ListedLink>> {
   const rows = await readRows<ListedRow & { total: number }>(
-    `WITH blocks AS (
-       SELECT block, sum(${archived ? "archived" : "links"}) OVER (ORDER BY block DESC) AS upto
-       FROM link_blocks WHERE user_id = $1 AND ${archived ? "archived" : "links"} > 0
-     ), part AS (
-       SELECT coalesce(max(upto), 0)::int AS total, max(block) FILTER (WHERE upto > $3) AS first,
-         coalesce(max(block) FILTER (WHERE upto >= $3 + $2), min(block)) AS last,
-         $3 - coalesce(max(upto) FILTER (WHERE upto <= $3), 0) AS skip
-       FROM blocks
-     ), link AS MATERIALIZED (
-       SELECT * FROM links WHERE user_id = $1 AND ${archived ? "archived" : "NOT archived"}
-         AND id >= (SELECT last::bigint << 12 FROM part) AND id < (SELECT (first::bigint + 1) << 12 FROM part)
-       ORDER BY id DESC LIMIT $2 OFFSET (SELECT skip FROM part)
-     )
+    `${newestPart(archived)}
      SELECT part.total, ${listedColumns} FROM ${joined("part LEFT JOIN link ON true")} ORDER BY link.id DESC`,
     [userId, take, skip],
   );
   const page = listed(rows);
   return { ...page, rows: page.rows.map(toListed) };
 }
+
+/** Reads the links of a list in one form, in one statement each. */
+export interface LinkReader<Row> {
+  /** a page of all the user's links, or of the archived ones, newest first */
+  newest(userId: number, archived: boolean, range: Range): Promise<Listed<Row>>;
+  byIds(userId: number, ids: number[]): Promise<Row[]>;
+  byName(userId: number, name: LinkName): Promise<Row[]>;
+  clicksOf(row: Row): number;
+  isOnDefaultDomain(row: Row): boolean;
+}
+
+/** Reads links with everything that the pages show of them in lists. */
+export const listedLinks: LinkReader<ListedLink> = {
+  newest: newestLinks,
+  byIds: linksByIds,
+  byName: linksByName,
+  clicksOf: (link) => countsOf(link).clicks,
+  isOnDefaultDomain: ({ domain }) => domain.userId === null,
+};
 
 const fields = Object.keys(Prisma.LinkScalarFieldEnum);
 const domainFields = Object.keys(Prisma.DomainScalarFieldEnum);

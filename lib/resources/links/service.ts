@@ -10,15 +10,15 @@ import { isOwnHost } from "@/lib/resources/domains/own-links";
 import { readOwnedRows } from "@/lib/resources/ownership";
 import { foldTag } from "@/lib/resources/tags/names";
 import { findLinkIds, isWhole, type LinkOrder } from "./find";
+import { linkItems } from "./items";
 import {
   include,
   type LinkName,
+  type LinkReader,
   type LinkWithRelations,
   type ListedLink,
   linkById,
-  linksByIds,
-  linksByName,
-  newestLinks,
+  listedLinks,
 } from "./read";
 import { aliasInShortUrl } from "./short-url";
 
@@ -28,32 +28,38 @@ export type LinkAddress = Pick<Link, "id" | "domainId" | "aliasFolded" | "campai
 type LinkFilter = Page & LinkOrder & LinkName;
 
 /** A page of the actor's links, and how many there are on all pages. */
-export async function listLinks(
+export const listLinks = (actor: Actor, filter: LinkFilter): Promise<Paged<ListedLink>> =>
+  readLinks(actor, filter, listedLinks);
+
+/** The same in the documented form. */
+export const listLinkItems = (actor: Actor, filter: LinkFilter) => readLinks(actor, filter, linkItems);
+
+async function readLinks<Row extends { id: number }>(
   actor: Actor,
   { limit, page, after, externalid, alias, ...filter }: LinkFilter,
-): Promise<Paged<ListedLink>> {
+  read: LinkReader<Row>,
+): Promise<Paged<Row>> {
   authorize(actor, "links:read");
   if (externalid !== undefined || alias !== undefined) {
-    return partOf(await linksByName(actor.userId, { externalid, alias }), { limit, page, after });
+    return partOf(await read.byName(actor.userId, { externalid, alias }), { limit, page, after }, read);
   }
   const range = rangeAndOneMore({ limit, page });
   const order = await normalizeFilter(filter);
-  const positionOf = ({ id, counts }: ListedLink) =>
-    order.order === "click" ? [String(counts?.clicks ?? 0), id] : [id];
+  const positionOf = (row: Row) => (order.order === "click" ? [String(read.clicksOf(row)), row.id] : [row.id]);
   if (isWhole(order) && !after) {
-    return paged({ limit, page }, await newestLinks(actor.userId, filter.archived ?? false, range), positionOf);
+    return paged({ limit, page }, await read.newest(actor.userId, filter.archived ?? false, range), positionOf);
   }
   const { ids, total } = await findLinkIds(actor.userId, order, { ...range, after });
-  const rows = await linksByIds(actor.userId, ids.slice(0, limit));
+  const rows = await read.byIds(actor.userId, ids.slice(0, limit));
   // A link that was deleted after its id was read must not look like the end of the list.
   const last = ids.length > limit ? rows.at(-1) : undefined;
   return { rows, total, next: last ? positionOf(last) : null };
 }
 
 /** A page of the few links that share a name. */
-function partOf(links: ListedLink[], page: Page): Paged<ListedLink> {
-  const placeOf = ({ domain, id }: ListedLink): [number, number] => [domain.userId === null ? 0 : 1, id];
-  const isBehind = (link: ListedLink, [own = 0, id = 0]: Position) => {
+function partOf<Row extends { id: number }>(links: Row[], page: Page, read: LinkReader<Row>): Paged<Row> {
+  const placeOf = (link: Row): [number, number] => [read.isOnDefaultDomain(link) ? 0 : 1, link.id];
+  const isBehind = (link: Row, [own = 0, id = 0]: Position) => {
     const place = placeOf(link);
     return place[0] === own ? place[1] > Number(id) : place[0] > Number(own);
   };
