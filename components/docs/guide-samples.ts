@@ -29,6 +29,12 @@ export const repeatable = (base: string) => `curl ${base}/api/url/add \\
   -H "Idempotency-Key: 5f0c2a0e-8a39-4a0f-9d0f-0b6a1f6a7c11" \\
   -d '{"url": "https://example.com/spring"}'`;
 
+export const careful = (base: string) => `curl -X PUT ${base}/api/url/42/update \\
+  -H "Authorization: Bearer $KEY" \\
+  -H "Content-Type: application/json" \\
+  -H 'If-Match: "2026-11-26T09:30:00.000Z"' \\
+  -d '{"url": "https://example.com/summer"}'`;
+
 export const limitHeaders = [
   ["X-RateLimit-Limit", "limit"],
   ["X-RateLimit-Remaining", "remaining"],

@@ -6,5 +6,6 @@ export const guideSections = [
   "errors",
   "pagination",
   "idempotency",
+  "versions",
   "rate-limit",
 ] as const;

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { RefusalEntry } from "@/lib/http/openapi/reference-pages";
 import { Code } from "./code";
-import { limitHeaders, pageSample, refusalSample, repeatable } from "./guide-samples";
+import { careful, limitHeaders, pageSample, refusalSample, repeatable } from "./guide-samples";
 import type { guideSections } from "./guide-sections";
 import { Prose } from "./prose";
 import { QuickStart } from "./quick-start";
@@ -60,6 +60,11 @@ export function Guide({ base, refusals }: { base: string; refusals: RefusalEntry
         <Paragraph text={t("idempotency.how")} />
         <Paragraph text={t("idempotency.when")} />
         <Code title={t("idempotency.sample")} code={repeatable(base)} />
+      </Section>
+      <Section id="versions">
+        <Paragraph text={t("versions.how")} />
+        <Paragraph text={t("versions.where")} />
+        <Code title={t("versions.sample")} code={careful(base)} />
       </Section>
       <Section id="rate-limit">
         <Paragraph text={t("rate-limit.about")} />

@@ -18,8 +18,13 @@ const DraftNote = dynamic(() => retryImport(() => import("./draft-note").then((m
   ssr: false,
 });
 
+const ConflictDialog = dynamic(
+  () => retryImport(() => import("./conflict-dialog").then((module) => module.ConflictDialog)),
+  { ssr: false },
+);
+
 interface EditorProps {
-  editor: Pick<ReturnType<typeof useEditor>, "failure" | "pending" | "submit" | "element" | "draft">;
+  editor: Pick<ReturnType<typeof useEditor>, "failure" | "pending" | "conflict" | "submit" | "element" | "draft">;
   /** Label of the button, if it does not save changes. */
   submit?: string;
   /** The address that Cancel opens. */
@@ -31,7 +36,7 @@ interface EditorProps {
 
 /** The frame of an editor: its fields, an error message, and buttons that stay in view. */
 export function Editor({
-  editor: { failure, pending, submit: save, element, draft },
+  editor: { failure, pending, conflict, submit: save, element, draft },
   submit,
   cancel,
   bare,
@@ -44,6 +49,7 @@ export function Editor({
   return (
     <ScriptedForm ref={element} onSubmit={save}>
       <Paper className={classes.editor} data-bare={bare}>
+        {conflict && <ConflictDialog {...conflict} />}
         {draft.offered && <DraftNote {...draft} offered={draft.offered} />}
         <Uploading value={uploads}>
           {bare ? (

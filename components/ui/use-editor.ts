@@ -5,6 +5,7 @@ import { useAccountZone } from "./account-zone";
 import { withKept } from "./drafts";
 import { useUnsaved } from "./leave-guard";
 import { preHydrationValue } from "./pre-hydration-value";
+import { useConflict } from "./use-conflict";
 import { useDraft } from "./use-draft";
 import { useSafeAction } from "./use-safe-action";
 
@@ -73,6 +74,8 @@ export function useEditor<Form extends object, Saved>({
   const t = useTranslations("ui");
   const reach = useSafeAction();
   const [form, setForm] = useState(initial);
+  // The page may be read again while the form is open. What was typed still changes what the form began with.
+  const [base, setBase] = useState({ initial, save });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
   const [refusals, setRefusals] = useState(0);
@@ -80,7 +83,10 @@ export function useEditor<Form extends object, Saved>({
   const [saved, setSaved] = useState<Form>();
   const element = useRef<HTMLFormElement>(null);
 
-  const typed = useMemo(() => (form === saved ? {} : valuesOf(form, changesOf(form, initial))), [form, initial, saved]);
+  const typed = useMemo(
+    () => (form === saved ? {} : valuesOf(form, changesOf(form, base.initial))),
+    [form, base, saved],
+  );
   const draft = useDraft({ kind, typed, restore: (values) => setForm((present) => withKept(present, values)) });
   useUnsaved(Object.keys(typed).length > 0, draft.drop);
 
@@ -120,16 +126,30 @@ export function useEditor<Form extends object, Saved>({
     setFailure(undefined);
     const missing = required.filter((key) => isEmpty(form[key]));
     if (missing.length > 0) return showRefusal("", Object.fromEntries(missing.map((key) => [key, t("required")])));
-    startTransition(async () => {
-      const result = await reach(save(changesOf(form, initial)));
-      if (!result.ok) return showRefusal(result.error, result.errors);
-      draft.drop();
-      setSaved(form);
-      onSaved(result.value);
-    });
+    send(form, base);
   };
 
-  return { fields: fieldsOf({ form, errors, path: "", set }), failure, pending, submit, element, draft };
+  const send = (sent: Form, on: typeof base) =>
+    startTransition(async () => {
+      const result = await reach(on.save(changesOf(sent, on.initial)));
+      if (!result.ok) return result.outdated ? outdated.open() : showRefusal(result.error, result.errors);
+      draft.drop();
+      setSaved(sent);
+      onSaved(result.value);
+    });
+
+  const onMerged = (next: Form, present: typeof base) => {
+    setBase(present);
+    setForm(next);
+    send(next, present);
+  };
+  const outdated = useConflict({ base, present: { initial, save }, form, onMerged });
+
+  return {
+    fields: fieldsOf({ form, errors, path: "", set }),
+    ...{ failure, pending: pending || outdated.reading, conflict: outdated.conflict },
+    ...{ submit, element, draft },
+  };
 }
 
 /** Returns the form with another value at a path, or unchanged if the path does not exist. */

@@ -9,6 +9,8 @@ export interface ActionRefusal {
   errors: FieldErrors;
   /** what a form without JavaScript sent, except passwords and tokens, so that a refused form keeps its values */
   values?: Record<string, string | undefined>;
+  /** set if someone else has changed the thing since it was read */
+  outdated?: true;
   /** the confirmation that the action needs first; the same action can be sent again afterwards */
   confirmation?: Confirmation;
 }

@@ -24,6 +24,10 @@ interface Contract<
   file?: string;
   /** answers with status 200 and `error` 1 if nothing is found */
   missAs200?: true;
+  /**
+   * about one thing that several people may edit: answers carry its version as `ETag`, and a change may carry `If-Match`
+   */
+  versioned?: true;
   /** codes of refusals that do not follow from the rest of the contract, such as a name that is taken */
   refuses?: RefusalCode[];
   params?: Params;
@@ -67,6 +71,9 @@ export function operation<
 >(contract: Operation<Params, Query, Body, Result>) {
   return contract;
 }
+
+/** Whether a request may carry `If-Match`. */
+export const takesIfMatch = ({ method, versioned }: Operation) => method === "PUT" && versioned === true;
 
 /** Whether a request may carry an `Idempotency-Key`. */
 export const takesIdempotencyKey = ({ method, access, secret }: Operation) =>

@@ -8,6 +8,7 @@ export type ErrorKind =
   | "not_found"
   | "method_not_allowed"
   | "conflict"
+  | "outdated"
   | "too_large"
   | "unsupported_type"
   | "rate_limited"
@@ -59,6 +60,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   body_type_unknown: "unsupported_type",
   budget_spent: "rate_limited",
   changed_meanwhile: "conflict",
+  changed_since_read: "outdated",
   characters_at_least: "invalid",
   characters_at_most: "invalid",
   choose_one: "invalid",
@@ -160,6 +162,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   idempotency_key_invalid: "invalid",
   idempotency_key_reused: "conflict",
   idempotency_key_running: "conflict",
+  if_match_unsupported: "invalid",
   image_damaged: "invalid",
   image_too_large: "invalid",
   image_type_unknown: "invalid",

@@ -1,8 +1,13 @@
 import type { ApiRequest } from "./api-request";
 
-const exposed = ["X-Request-Id", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "Retry-After"].join(
-  ", ",
-);
+const exposed = [
+  "X-Request-Id",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+  "Retry-After",
+  "ETag",
+].join(", ");
 
 /** Lets pages of any site call the API with a key. The API ignores cookies, and browsers do not send them with `*`. */
 export const forBrowsers = { "Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": exposed };
@@ -27,7 +32,7 @@ export function preflight({ headers }: ApiRequest): Response {
       "Access-Control-Allow-Methods": "GET, POST, PUT, DELETE",
       "Access-Control-Allow-Headers": names.test(asked)
         ? asked
-        : "Authorization, Content-Type, X-API-Key, Idempotency-Key",
+        : "Authorization, Content-Type, X-API-Key, Idempotency-Key, If-Match",
       "Access-Control-Max-Age": "86400",
       Vary: "Access-Control-Request-Headers",
     },

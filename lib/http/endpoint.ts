@@ -5,9 +5,10 @@ import { findActorByKey } from "@/lib/auth/api-key";
 import { noticeNetwork } from "@/lib/auth/key-networks";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
-import { type Operation, takesIdempotencyKey } from "@/lib/contract/operation";
+import { type Operation, takesIdempotencyKey, takesIfMatch } from "@/lib/contract/operation";
 import type { Page, pageQuery } from "@/lib/contract/pagination";
 import { parse } from "@/lib/contract/parse";
+import { etagOf, type Versions, versionsIn } from "@/lib/contract/version";
 import type { z } from "@/lib/contract/zod";
 import { authored } from "@/lib/platform/author";
 import { statedAddress } from "@/lib/platform/client-address";
@@ -39,6 +40,10 @@ interface Input<O extends Operation> {
   readsMetrics: boolean;
   /** the headers of the request */
   headers: Pick<Headers, "get" | "has">;
+  /** the versions in its `If-Match` */
+  versions: Versions;
+  /** sets the version of the thing that the answer is about */
+  setVersion: (updatedAt: Date) => void;
   /** aborts when nobody waits for the answer any more */
   signal: AbortSignal;
 }
@@ -67,53 +72,64 @@ export function endpoint<O extends Operation>(
   operation: O,
   handle: (input: Input<O>) => Promise<z.infer<O["result"]> | Response>,
 ) {
-  return handlers(operation, async (request, { params, called }, { actor, failure, readsMetrics }, charge) => {
-    const asGet = request.method === "HEAD" ? "GET" : request.method;
-    const { method } = called ?? operation;
-    if (asGet !== method) throw new WrongMethod(method);
-    if (operation.access !== "public") {
-      if (failure) throw failure;
-      if (!actor) throw new AppError("api_key_required");
-      noticeNetwork(actor, statedAddress(request.headers));
-      const { access, permission }: Operation = operation;
-      if (access === undefined) authorize(actor, permission);
-      else requireAdmin(actor);
-      requireFeature(actor, "api");
-    }
-    const sent = await sentTo(operation, request, (await params) ?? {}, called);
-    const files = filesIn(sent.body);
-    const input = {
-      actor,
-      readsMetrics: readsMetrics === true,
-      params: operation.params && parse(operation.params, sent.params),
-      query: operation.query && parse(operation.query, sent.query),
-      body: operation.body && parseWithFiles(operation.body, sent.body, files, operation.maxValues),
-      get headers() {
-        return request.headers;
-      },
-      get page() {
-        return pageIn(operation, this.params, this.query as z.infer<typeof pageQuery>);
-      },
-      // Most operations do not use it, and creating it costs more than everything else here.
-      get signal() {
-        return request.signal;
-      },
-    } as Input<O>;
-    if (operation.cost) await charge(operation.cost(input.body) - 1);
-    const key = request.headers.get("idempotency-key");
-    const work = async () => {
-      if (actor && files.length > 0) input.body = await keepFiles(actor, files, input.body);
-      return handle(input) as Promise<Record<string, unknown>>;
-    };
-    const run = () =>
-      actor && key !== null && takesIdempotencyKey(operation)
-        ? answerOnce({ actor, key, request: [operation.path, input.params, input.body] }, work)
-        : work();
-    const result =
-      operation.method === "GET" ? await run() : await authored(authorshipOf(operation, request, actor), run);
-    if (result instanceof Response) return result;
-    return operation.bare ? result : { error: 0, ...result };
-  });
+  return handlers(
+    operation,
+    async (request, { params, called }, { actor, failure, readsMetrics }, { charge, headers }) => {
+      const asGet = request.method === "HEAD" ? "GET" : request.method;
+      const { method } = called ?? operation;
+      if (asGet !== method) throw new WrongMethod(method);
+      if (operation.access !== "public") {
+        if (failure) throw failure;
+        if (!actor) throw new AppError("api_key_required");
+        noticeNetwork(actor, statedAddress(request.headers));
+        const { access, permission }: Operation = operation;
+        if (access === undefined) authorize(actor, permission);
+        else requireAdmin(actor);
+        requireFeature(actor, "api");
+      }
+      const match = request.headers.get("if-match");
+      if (match !== null && operation.method !== "GET" && !takesIfMatch(operation)) {
+        throw new AppError("if_match_unsupported");
+      }
+      const sent = await sentTo(operation, request, (await params) ?? {}, called);
+      const files = filesIn(sent.body);
+      const input = {
+        actor,
+        readsMetrics: readsMetrics === true,
+        params: operation.params && parse(operation.params, sent.params),
+        query: operation.query && parse(operation.query, sent.query),
+        body: operation.body && parseWithFiles(operation.body, sent.body, files, operation.maxValues),
+        get headers() {
+          return request.headers;
+        },
+        versions: versionsIn(match),
+        setVersion: (updatedAt: Date) => {
+          headers.ETag = etagOf(updatedAt);
+        },
+        get page() {
+          return pageIn(operation, this.params, this.query as z.infer<typeof pageQuery>);
+        },
+        // Most operations do not use it, and creating it costs more than everything else here.
+        get signal() {
+          return request.signal;
+        },
+      } as Input<O>;
+      if (operation.cost) await charge(operation.cost(input.body) - 1);
+      const key = request.headers.get("idempotency-key");
+      const work = async () => {
+        if (actor && files.length > 0) input.body = await keepFiles(actor, files, input.body);
+        return handle(input) as Promise<Record<string, unknown>>;
+      };
+      const run = () =>
+        actor && key !== null && takesIdempotencyKey(operation)
+          ? answerOnce({ actor, key, request: [operation.path, input.params, input.body] }, work)
+          : work();
+      const result =
+        operation.method === "GET" ? await run() : await authored(authorshipOf(operation, request, actor), run);
+      if (result instanceof Response) return result;
+      return operation.bare ? result : { error: 0, ...result };
+    },
+  );
 }
 
 const authorshipOf = ({ method, path }: Operation, { headers }: ApiRequest, actor: Actor | null) => ({
@@ -133,12 +149,19 @@ export const unknownPath = handlers({}, async () => {
   throw new AppError("nothing_here");
 });
 
-/** Does the work of a request. `charge` counts further uses, for a request that does the work of several. */
+interface Answer {
+  /** counts further uses, for a request that does the work of several */
+  charge: (uses: number) => Promise<void>;
+  /** the headers of the answer */
+  headers: Record<string, string>;
+}
+
+/** Does the work of a request. */
 type Run = (
   request: ApiRequest,
   context: Context,
   caller: Caller,
-  charge: (uses: number) => Promise<void>,
+  answer: Answer,
 ) => Promise<Record<string, unknown> | Response>;
 
 class WrongMethod extends AppError<"method_not_allowed"> {
@@ -181,7 +204,7 @@ function handlers({ unlimited, missAs200, path = "/api/*" }: Handled, run: Run):
       };
       if (unlimited) setLimitHeaders(headers, await limiter().peek(who));
       else await charge(1);
-      body = await run(request, context, caller, charge);
+      body = await run(request, context, caller, { charge, headers });
     } catch (error) {
       ({ status, body } = refusalOf(error, requestId));
       if (status === 404 && missAs200) status = 200;

@@ -10,6 +10,7 @@ export const statusOf: Record<ErrorKind, number> = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  outdated: 412,
   too_large: 413,
   unsupported_type: 415,
   rate_limited: 429,

@@ -73,6 +73,7 @@ async function refusal(error: AppError): Promise<ActionRefusal> {
     // The API's message names the field. A page shows the message next to the field instead.
     error: refusalIn(locale, only && others.length === 0 ? only : error),
     errors: errorsByField(named),
+    ...(error.kind === "outdated" && { outdated: true }),
     ...(error instanceof NotConfirmed && { confirmation: error.confirmation }),
   };
 }

@@ -1,12 +1,17 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorizeResource, type ResourceName } from "@/lib/auth/resource-names";
-import { notFound, refusedField } from "@/lib/contract/errors";
+import { AppError, notFound, refusedField } from "@/lib/contract/errors";
+import { unchangedSince, type Versions } from "@/lib/contract/version";
 import { requireStorageToGrow } from "./plans/storage";
 
 /** The methods that all tables with an owner share. */
 interface OwnTable<Row> {
   findFirst(query: { where: { id: number; userId: number } }): PromiseLike<Row | null>;
-  updateMany(query: { where: { id: number; userId: number }; data: object }): PromiseLike<{ count: number }>;
+  updateManyAndReturn(query: {
+    where: { id: number; userId: number };
+    data: object;
+    select: { updatedAt: true };
+  }): PromiseLike<{ updatedAt: Date }[]>;
   deleteMany(query: { where: { id: number; userId: number } }): PromiseLike<{ count: number }>;
 }
 
@@ -70,17 +75,22 @@ export async function findOwnedRow<Row>(
   return row;
 }
 
+/** Changes the actor's row if it still has one of these versions. Returns its new version. */
 export async function updateOwnedRow(
-  table: Pick<OwnTable<object>, "findFirst" | "updateMany">,
+  table: Pick<OwnTable<object>, "findFirst" | "updateManyAndReturn">,
   actor: Actor,
   id: number,
   data: object,
   noun: ResourceName,
-) {
+  versions?: Versions,
+): Promise<Date> {
   authorizeResource("write", actor, noun);
   await requireStorageToGrow(actor, () => findOwnedRow(table, actor, id, noun), data);
-  const { count } = await table.updateMany({ where: { id, userId: actor.userId }, data });
-  if (count === 0) throw notFound(noun);
+  const where = { id, userId: actor.userId, ...unchangedSince(versions) };
+  const [row] = await table.updateManyAndReturn({ where, data, select: { updatedAt: true } });
+  if (row) return row.updatedAt;
+  await findOwnedRow(table, actor, id, noun);
+  throw new AppError("changed_since_read");
 }
 
 export async function deleteOwnedRow(

@@ -5,7 +5,8 @@
 
 CREATE OR REPLACE FUNCTION set_updated_at() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    NEW.updated_at = now();
+    -- Later than before in every case: clients compare it to see whether a row changed since they read it.
+    NEW.updated_at = greatest(now(), OLD.updated_at + interval '1 millisecond');
     RETURN NEW;
 END $$;
 
@@ -58,3 +59,41 @@ CREATE OR REPLACE TRIGGER "tags_updated_at" BEFORE UPDATE ON "tags"
 
 CREATE OR REPLACE TRIGGER "utm_templates_updated_at" BEFORE UPDATE ON "utm_templates"
     FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
+
+-- ── What is assigned to links, bio pages and QR codes: a change of theirs, as in audit.sql ────────────────────────────
+
+-- Arguments: the table of what has the list, and its column in the table of the list. Rows that this transaction has made or
+-- changed are left out: their time is new already. What is taken away with a deleted tag, pixel or channel is no change.
+CREATE OR REPLACE FUNCTION set_updated_at_of_owner() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF pg_trigger_depth() > 1 THEN RETURN NULL; END IF;
+    EXECUTE format('
+        WITH edited AS MATERIALIZED (
+            SELECT id FROM %1$I WHERE id IN (SELECT %2$I FROM changed) AND xmin <> pg_current_xact_id()::xid
+            ORDER BY id FOR NO KEY UPDATE
+        )
+        UPDATE %1$I AS owner SET updated_at = greatest(now(), owner.updated_at + interval ''1 millisecond'')
+        FROM edited WHERE owner.id = edited.id', TG_ARGV[0], TG_ARGV[1]);
+    RETURN NULL;
+END $$;
+
+DO $$
+DECLARE
+    one record;
+BEGIN
+    FOR one IN SELECT * FROM (VALUES
+        ('_LinkToTag', 'links', 'A'),
+        ('_LinkToPixel', 'links', 'A'),
+        ('_BioPageToPixel', 'bio_pages', 'A'),
+        ('channel_items', 'links', 'link_id'),
+        ('channel_items', 'bio_pages', 'bio_page_id'),
+        ('channel_items', 'qr_codes', 'qr_code_id')
+    ) AS assigned (relation, owners, owner) LOOP
+        EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER INSERT ON %I REFERENCING NEW TABLE AS changed
+            FOR EACH STATEMENT EXECUTE FUNCTION set_updated_at_of_owner(%L, %L)', 'assigned_updated_at_of_' || one.owners,
+            one.relation, one.owners, one.owner);
+        EXECUTE format('CREATE OR REPLACE TRIGGER %I AFTER DELETE ON %I REFERENCING OLD TABLE AS changed
+            FOR EACH STATEMENT EXECUTE FUNCTION set_updated_at_of_owner(%L, %L)', 'taken_updated_at_of_' || one.owners,
+            one.relation, one.owners, one.owner);
+    END LOOP;
+END $$;

@@ -5,6 +5,7 @@ import { parse } from "@/lib/contract/parse";
 import { createBioBody, updateBioBody } from "@/lib/resources/bio-pages/schema";
 import { createBioPage, deleteBioPage, updateBioPage } from "@/lib/resources/bio-pages/service";
 import { act, idOf, withEmpty } from "../_lib/act";
+import { type Edited, rowOf } from "../_lib/edited";
 
 /** Creates a bio page from the input of `createBioBody`. Returns its id. */
 export async function createBioAction(input: unknown): Promise<ActionResult<number>> {
@@ -12,9 +13,10 @@ export async function createBioAction(input: unknown): Promise<ActionResult<numb
 }
 
 /** Changes the given fields of `updateBioBody`. Returns the id. */
-export async function updateBioAction(id: number, changes: object): Promise<ActionResult<number>> {
+export async function updateBioAction(edited: Edited, changes: object): Promise<ActionResult<number>> {
   return act(async (actor) => {
-    await updateBioPage(actor, idOf(id), parse(updateBioBody, withEmpty(changes, { blocks: [], theme: {} })));
+    const { id, versions } = rowOf(edited);
+    await updateBioPage(actor, id, parse(updateBioBody, withEmpty(changes, { blocks: [], theme: {} })), versions);
     return id;
   });
 }

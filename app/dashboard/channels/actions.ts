@@ -11,6 +11,7 @@ import {
   updateChannel,
 } from "@/lib/resources/channels/service";
 import { act, idOf } from "../_lib/act";
+import { type Edited, rowOf } from "../_lib/edited";
 
 /** Creates a channel from the input of `createChannelBody`. Returns its id. */
 export async function createChannelAction(input: unknown): Promise<ActionResult<number>> {
@@ -18,12 +19,16 @@ export async function createChannelAction(input: unknown): Promise<ActionResult<
 }
 
 /** Changes the given fields of `updateChannelBody`. Returns the id. */
-export async function updateChannelAction(id: number, changes: Record<string, unknown>): Promise<ActionResult<number>> {
+export async function updateChannelAction(
+  edited: Edited,
+  changes: Record<string, unknown>,
+): Promise<ActionResult<number>> {
   return act(async (actor) => {
+    const { id, versions } = rowOf(edited);
     const input = parse(updateChannelBody, changes);
     // For the API null means not sent; for a form it means emptied.
     const emptied = changes.description === null && { description: "" };
-    await updateChannel(actor, idOf(id), { ...input, ...emptied });
+    await updateChannel(actor, id, { ...input, ...emptied }, versions);
     return id;
   });
 }

@@ -1,5 +1,5 @@
 import { Messages } from "@/components/ui/messages";
 
 export default function ChannelsLayout({ children }: { children: React.ReactNode }) {
-  return <Messages of={["channels"]}>{children}</Messages>;
+  return <Messages of={["channels", "fields"]}>{children}</Messages>;
 }

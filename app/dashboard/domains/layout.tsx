@@ -1,5 +1,5 @@
 import { Messages } from "@/components/ui/messages";
 
 export default function DomainsLayout({ children }: { children: React.ReactNode }) {
-  return <Messages of={["domains"]}>{children}</Messages>;
+  return <Messages of={["domains", "fields"]}>{children}</Messages>;
 }

@@ -16,6 +16,7 @@ import { deleteLink } from "@/lib/resources/links/trash";
 import { simulateDraft } from "@/lib/visits/simulate";
 import { simulateBody } from "@/lib/visits/simulate-schema";
 import { act, actOnForm, idOf } from "../_lib/act";
+import { type Edited, rowOf } from "../_lib/edited";
 import { reasons } from "./reasons";
 
 /** Creates a link from the input of `createLinkBody`. */
@@ -36,9 +37,10 @@ export async function shortenAction(_state: FormState, form: FormData): Promise<
 }
 
 /** Changes the given fields of `updateLinkBody`. */
-export async function updateLinkAction(id: number, input: unknown): Promise<ActionResult<SavedLink>> {
+export async function updateLinkAction(edited: Edited, input: unknown): Promise<ActionResult<SavedLink>> {
   return act(async (actor) => {
-    const link = await updateLink(actor, parse(linkParams, { id }).id, parse(updateLinkBody, input));
+    const { id, versions } = rowOf(edited);
+    const link = await updateLink(actor, id, parse(updateLinkBody, input), versions);
     return { id: link.id, shortUrl: shortUrlOf(link) };
   }, costs.fetch);
 }

@@ -5,6 +5,7 @@ import { parse } from "@/lib/contract/parse";
 import { createOverlayBody, updateOverlayBody } from "@/lib/resources/overlays/schema";
 import { createOverlay, deleteOverlay, updateOverlay } from "@/lib/resources/overlays/service";
 import { act, fieldsIn, idOf, withEmpty } from "../_lib/act";
+import { type Edited, rowOf } from "../_lib/edited";
 
 /** Creates an overlay from the input of `createOverlayBody`. */
 export async function createOverlayAction(type: string, input: object): Promise<ActionResult<null>> {
@@ -16,9 +17,10 @@ export async function createOverlayAction(type: string, input: object): Promise<
 }
 
 /** Changes the given fields of `updateOverlayBody`. */
-export async function updateOverlayAction(id: number, changes: object): Promise<ActionResult<null>> {
+export async function updateOverlayAction(edited: Edited, changes: object): Promise<ActionResult<null>> {
   return act(async (actor) => {
-    await updateOverlay(actor, idOf(id), parse(updateOverlayBody, withEmpty(changes, { content: {} })));
+    const { id, versions } = rowOf(edited);
+    await updateOverlay(actor, id, parse(updateOverlayBody, withEmpty(changes, { content: {} })), versions);
     return null;
   });
 }

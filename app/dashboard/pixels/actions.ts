@@ -5,6 +5,7 @@ import { parse } from "@/lib/contract/parse";
 import { createPixelBody, updatePixelBody } from "@/lib/resources/pixels/schema";
 import { createPixel, deletePixel, getPixel, updatePixel } from "@/lib/resources/pixels/service";
 import { act, fieldsIn, idOf } from "../_lib/act";
+import { type Edited, rowOf } from "../_lib/edited";
 
 /** Creates a pixel from the input of `createPixelBody`. */
 export async function createPixelAction(input: unknown): Promise<ActionResult<null>> {
@@ -15,11 +16,12 @@ export async function createPixelAction(input: unknown): Promise<ActionResult<nu
 }
 
 /** Changes the given fields of `updatePixelBody`. */
-export async function updatePixelAction(id: number, changes: object): Promise<ActionResult<null>> {
+export async function updatePixelAction(edited: Edited, changes: object): Promise<ActionResult<null>> {
   return act(async (actor) => {
+    const { id, versions } = rowOf(edited);
     // The API requires the tag in every update.
-    const { tag } = await getPixel(actor, idOf(id));
-    await updatePixel(actor, id, parse(updatePixelBody, { tag, ...fieldsIn(changes) }));
+    const { tag } = await getPixel(actor, id);
+    await updatePixel(actor, id, parse(updatePixelBody, { tag, ...fieldsIn(changes) }), versions);
     return null;
   });
 }

@@ -1,5 +1,5 @@
 import { Messages } from "@/components/ui/messages";
 
 export default function PixelsLayout({ children }: { children: React.ReactNode }) {
-  return <Messages of={["pixels"]}>{children}</Messages>;
+  return <Messages of={["pixels", "fields"]}>{children}</Messages>;
 }

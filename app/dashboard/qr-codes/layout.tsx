@@ -1,5 +1,5 @@
 import { Messages } from "@/components/ui/messages";
 
 export default function QrCodesLayout({ children }: { children: React.ReactNode }) {
-  return <Messages of={["qr", "clicks"]}>{children}</Messages>;
+  return <Messages of={["qr", "fields", "clicks"]}>{children}</Messages>;
 }

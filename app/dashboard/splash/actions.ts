@@ -5,6 +5,7 @@ import { parse } from "@/lib/contract/parse";
 import { createSplashBody, updateSplashBody } from "@/lib/resources/splash-pages/schema";
 import { createSplashPage, deleteSplashPage, updateSplashPage } from "@/lib/resources/splash-pages/service";
 import { act, fieldsIn, idOf, withEmpty } from "../_lib/act";
+import { type Edited, rowOf } from "../_lib/edited";
 
 /** Creates a splash page from the input of `createSplashBody`. */
 export async function createSplashAction(input: object): Promise<ActionResult<null>> {
@@ -18,9 +19,10 @@ export async function createSplashAction(input: object): Promise<ActionResult<nu
 }
 
 /** Changes the given fields of `updateSplashBody`. */
-export async function updateSplashAction(id: number, changes: object): Promise<ActionResult<null>> {
+export async function updateSplashAction(edited: Edited, changes: object): Promise<ActionResult<null>> {
   return act(async (actor) => {
-    await updateSplashPage(actor, idOf(id), parse(updateSplashBody, withEmpty(changes, { content: {} })));
+    const { id, versions } = rowOf(edited);
+    await updateSplashPage(actor, id, parse(updateSplashBody, withEmpty(changes, { content: {} })), versions);
     return null;
   });
 }

@@ -1,5 +1,5 @@
 import { Messages } from "@/components/ui/messages";
 
 export default function SplashLayout({ children }: { children: React.ReactNode }) {
-  return <Messages of={["splash"]}>{children}</Messages>;
+  return <Messages of={["splash", "fields"]}>{children}</Messages>;
 }

@@ -5,6 +5,7 @@ import { parse } from "@/lib/contract/parse";
 import { createTagBody, updateTagBody } from "@/lib/resources/tags/schema";
 import { createTag, deleteTag, updateTag } from "@/lib/resources/tags/service";
 import { act, idOf } from "../_lib/act";
+import { type Edited, rowOf } from "../_lib/edited";
 
 /** Creates a tag from the input of `createTagBody`. */
 export async function createTagAction(input: unknown): Promise<ActionResult<null>> {
@@ -15,9 +16,10 @@ export async function createTagAction(input: unknown): Promise<ActionResult<null
 }
 
 /** Changes the given fields of `updateTagBody`. */
-export async function updateTagAction(id: number, changes: unknown): Promise<ActionResult<null>> {
+export async function updateTagAction(edited: Edited, changes: unknown): Promise<ActionResult<null>> {
   return act(async (actor) => {
-    await updateTag(actor, idOf(id), parse(updateTagBody, changes));
+    const { id, versions } = rowOf(edited);
+    await updateTag(actor, id, parse(updateTagBody, changes), versions);
     return null;
   });
 }

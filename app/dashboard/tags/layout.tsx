@@ -1,5 +1,5 @@
 import { Messages } from "@/components/ui/messages";
 
 export default function TagsLayout({ children }: { children: React.ReactNode }) {
-  return <Messages of={["tags"]}>{children}</Messages>;
+  return <Messages of={["tags", "fields"]}>{children}</Messages>;
 }

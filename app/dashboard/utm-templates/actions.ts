@@ -5,6 +5,7 @@ import { parse } from "@/lib/contract/parse";
 import { createUtmTemplateBody, updateUtmTemplateBody } from "@/lib/resources/utm-templates/schema";
 import { createUtmTemplate, deleteUtmTemplate, updateUtmTemplate } from "@/lib/resources/utm-templates/service";
 import { act, idOf } from "../_lib/act";
+import { type Edited, rowOf } from "../_lib/edited";
 
 /** Creates a template from the input of `createUtmTemplateBody`. */
 export async function createUtmTemplateAction(input: unknown): Promise<ActionResult<null>> {
@@ -15,9 +16,10 @@ export async function createUtmTemplateAction(input: unknown): Promise<ActionRes
 }
 
 /** Changes the given fields of `updateUtmTemplateBody`. */
-export async function updateUtmTemplateAction(id: number, changes: unknown): Promise<ActionResult<null>> {
+export async function updateUtmTemplateAction(edited: Edited, changes: unknown): Promise<ActionResult<null>> {
   return act(async (actor) => {
-    await updateUtmTemplate(actor, idOf(id), parse(updateUtmTemplateBody, changes));
+    const { id, versions } = rowOf(edited);
+    await updateUtmTemplate(actor, id, parse(updateUtmTemplateBody, changes), versions);
     return null;
   });
 }

@@ -1,5 +1,5 @@
 import { Messages } from "@/components/ui/messages";
 
 export default function UtmTemplatesLayout({ children }: { children: React.ReactNode }) {
-  return <Messages of={["utm"]}>{children}</Messages>;
+  return <Messages of={["utm", "fields"]}>{children}</Messages>;
 }

@@ -1,4 +1,4 @@
-import { type Operation, takesIdempotencyKey } from "@/lib/contract/operation";
+import { type Operation, takesIdempotencyKey, takesIfMatch } from "@/lib/contract/operation";
 import { kindOf, type RefusalCode } from "@/lib/contract/refusal-kinds";
 import { codesIn } from "@/lib/contract/schema-codes";
 import { z } from "@/lib/contract/zod";
@@ -63,6 +63,8 @@ function allCodesOf(operation: Operation): RefusalCode[] {
     ...when(body !== undefined, "body_encoding_unknown", "body_not_compressed"),
     ...when(takesIdempotencyKey(operation), "idempotency_key_invalid", "idempotency_key_reused"),
     ...when(takesIdempotencyKey(operation), "idempotency_key_running"),
+    ...when(takesIfMatch(operation), "changed_since_read"),
+    ...when(writes && !takesIfMatch(operation), "if_match_unsupported"),
     ...when(writes, "deleted_meanwhile", "changed_meanwhile"),
     ...when(writes && method !== "DELETE" && access === undefined, "plan_storage_full", "plan_limit_reached"),
     ...when(writes && method !== "DELETE" && access === undefined, "account_limit_reached"),

@@ -5,7 +5,7 @@ import {
   type ZodOpenApiOverride,
   type ZodOpenApiParameters,
 } from "zod-openapi";
-import { type Operation, takesIdempotencyKey } from "@/lib/contract/operation";
+import { type Operation, takesIdempotencyKey, takesIfMatch } from "@/lib/contract/operation";
 import { readTimestampPattern, timestampPattern } from "@/lib/contract/timestamp";
 import { z } from "@/lib/contract/zod";
 import { alsoUnderstood } from "@/lib/http/input";
@@ -88,6 +88,14 @@ const idempotencyHeader = z.object({
     .meta({ example: "5f0c2a0e-8a39-4a0f-9d0f-0b6a1f6a7c11" }),
 });
 
+const matchHeader = z.object({
+  "If-Match": z
+    .string()
+    .optional()
+    .describe("The `ETag` of the answer that you last read. If it was changed since then, nothing is saved (412).")
+    .meta({ example: '"2026-11-26T09:30:00.000Z"' }),
+});
+
 const methods = ["GET", "POST", "PUT", "DELETE"];
 
 /** Sorts lists before single resources, reading before writing, and deletion last. */
@@ -115,12 +123,13 @@ function describe(operationId: string, operation: Operation): ZodOpenApiOperatio
       ...(params && { path: params }),
       ...(query && { query }),
       ...(takesIdempotencyKey(operation) && { header: idempotencyHeader }),
+      ...(takesIfMatch(operation) && { header: matchHeader }),
     } as ZodOpenApiParameters,
     ...(body && {
       requestBody: { required: !body.safeParse({}).success, content: { "application/json": { schema: body } } },
     }),
     responses: {
-      "200": { description: "Done.", headers: headersWith(), content },
+      "200": { description: "Done.", headers: operation.versioned ? headersWith("ETag") : headersWith(), content },
       ...refusalsOf(operation),
     },
     ...(permission && { "x-permission": permission }),

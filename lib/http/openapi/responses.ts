@@ -29,6 +29,10 @@ export const headers = {
   "X-RateLimit-Remaining": header("Requests left in this window.", "integer"),
   "X-RateLimit-Reset": header("When the window ends, in Unix seconds.", "integer"),
   "Retry-After": header("Seconds until requests are let through again.", "integer"),
+  ETag: header(
+    "The version: when its settings last changed. Send it as `If-Match` to change only what you have read.",
+    "string",
+  ),
   Allow: header("The method that this address answers.", "string"),
   "WWW-Authenticate": header("Always `Bearer`.", "string"),
 };
@@ -86,6 +90,11 @@ const refusals: Record<number, Answer> = {
     description:
       "A conflict: a value that must be unique is already in use, something that the request refers to changed at the same moment, or the `Idempotency-Key` was already used for a different request.",
     example: refusal("alias_taken"),
+  },
+  412: {
+    name: "Changed",
+    description: "It was changed after you read it: its `ETag` is no longer the one in `If-Match`. Nothing was saved.",
+    example: refusal("changed_since_read"),
   },
   413: {
     name: "TooLarge",

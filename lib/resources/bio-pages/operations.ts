@@ -23,6 +23,7 @@ export const listBioPages = operation({
 });
 
 export const showBioPage = operation({
+  versioned: true,
   method: "GET",
   path: "/api/bio/{id}",
   permission: "bio:read",
@@ -44,6 +45,7 @@ export const addBioPage = operation({
 });
 
 export const changeBioPage = operation({
+  versioned: true,
   method: "PUT",
   path: "/api/bio/{id}/update",
   permission: "bio:write",

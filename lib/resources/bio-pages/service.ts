@@ -6,6 +6,8 @@ import { statisticsOf } from "@/lib/clicks/statistics/stats";
 import type { StatisticsOptions } from "@/lib/clicks/store/click-store";
 import { notFound } from "@/lib/contract/errors";
 import type { Page } from "@/lib/contract/pagination";
+import type { Versions } from "@/lib/contract/version";
+import { atVersion } from "@/lib/platform/at-version";
 import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { announce } from "@/lib/platform/changes";
 import { db, isGone } from "@/lib/platform/db";
@@ -77,7 +79,7 @@ const assertPictures = (actor: Actor, { avatar, theme }: Pick<UpdateBio, "avatar
   assertOwnUploads(actor, { avatar, "theme.picture": theme?.picture });
 
 /** Changes the fields that are sent; `null` clears the description, the avatar, the link preview or the pixels. */
-export async function updateBioPage(actor: Actor, id: number, input: UpdateBio) {
+export async function updateBioPage(actor: Actor, id: number, input: UpdateBio, versions?: Versions): Promise<Date> {
   authorize(actor, "bio:write");
   const { slug, pixels: ids, description, ...rest } = input;
   await assertPictures(actor, input);
@@ -90,8 +92,12 @@ export async function updateBioPage(actor: Actor, id: number, input: UpdateBio) 
   };
   await requireStorageToGrow(actor, () => getBioPage(actor, id), columns);
   const data = { ...columns, pixels: pixels && { set: pixels } };
-  await db.bioPage.update({ where: { id, userId: actor.userId }, data }).catch(mapDatabaseError);
+  const where = { id, userId: actor.userId };
+  const { updatedAt } = await atVersion(db, "bio_pages", { id, versions }, (tx) =>
+    tx.bioPage.update({ where, data, select: { updatedAt: true } }),
+  ).catch(mapDatabaseError);
   invalidateBioPages(slug !== undefined);
+  return updatedAt;
 }
 
 const columnsOf = <Rest extends Partial<UpdateBio>>({ metatitle, metadescription, metaimage, ...rest }: Rest) => ({

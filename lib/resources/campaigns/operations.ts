@@ -19,6 +19,7 @@ export const listCampaigns = operation({
 });
 
 export const showCampaign = operation({
+  versioned: true,
   method: "GET",
   path: "/api/campaign/{id}",
   permission: "campaigns:read",
@@ -52,6 +53,7 @@ export const assignCampaign = operation({
 });
 
 export const changeCampaign = operation({
+  versioned: true,
   method: "PUT",
   path: "/api/campaign/{id}/update",
   permission: "campaigns:write",

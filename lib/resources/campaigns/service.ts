@@ -4,6 +4,7 @@ import { allowing, authorize } from "@/lib/auth/permissions";
 import { eraseCounts } from "@/lib/clicks/maintenance/erase";
 import type { Page } from "@/lib/contract/pagination";
 import { formatDate } from "@/lib/contract/timestamp";
+import type { Versions } from "@/lib/contract/version";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
 import { updateLink } from "@/lib/resources/links/save";
@@ -39,11 +40,16 @@ export async function createCampaign(actor: Actor, input: CreateCampaign): Promi
   return withinLimit(actor, "campaigns", (tx) => tx.campaign.create({ data })).catch(mapTakenSlug);
 }
 
-export async function updateCampaign(actor: Actor, id: number, input: UpdateCampaign): Promise<Campaign> {
+export async function updateCampaign(
+  actor: Actor,
+  id: number,
+  input: UpdateCampaign,
+  versions?: Versions,
+): Promise<Campaign> {
   authorize(actor, "campaigns:write");
   const { slug, ...rest } = input;
   const data = { ...rest, ...(slug && slugColumns(slug)) };
-  await updateOwnedRow(db.campaign, actor, id, data, "campaign").catch(mapTakenSlug);
+  await updateOwnedRow(db.campaign, actor, id, data, "campaign", versions).catch(mapTakenSlug);
   invalidateRotators();
   return getCampaign(actor, id);
 }

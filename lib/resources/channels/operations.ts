@@ -26,6 +26,7 @@ export const listChannels = operation({
 });
 
 export const showChannel = operation({
+  versioned: true,
   method: "GET",
   path: "/api/channel/{id}",
   permission: "channels:read",
@@ -62,6 +63,7 @@ export const assignChannel = operation({
 });
 
 export const changeChannel = operation({
+  versioned: true,
   method: "PUT",
   path: "/api/channel/{id}/update",
   permission: "channels:write",

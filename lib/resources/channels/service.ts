@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
+import type { Versions } from "@/lib/contract/version";
 import { db, isDangling } from "@/lib/platform/db";
 import { listLinks } from "@/lib/resources/links/service";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
@@ -41,17 +42,21 @@ export const allItems = (actor: Actor) =>
     "channel",
   );
 
-/** A page of the channel's items, latest first. */
-export async function listItems(actor: Actor, id: number, page: Page): Promise<Paged<ChannelItemWithRelations>> {
-  await getChannel(actor, id);
-  return readItems(id, page);
+/** A page of the channel's items, latest first, and the channel. */
+export async function listItems(
+  actor: Actor,
+  id: number,
+  page: Page,
+): Promise<Paged<ChannelItemWithRelations> & { channel: Channel }> {
+  const channel = await getChannel(actor, id);
+  return { ...(await readItems(id, page)), channel };
 }
 
 export const createChannel = (actor: Actor, input: CreateChannel): Promise<Channel> =>
   withinLimit(actor, "channels", (tx) => tx.channel.create({ data: { ...input, userId: actor.userId } }));
 
-export const updateChannel = (actor: Actor, id: number, input: UpdateChannel) =>
-  updateOwnedRow(db.channel, actor, id, input, "channel");
+export const updateChannel = (actor: Actor, id: number, input: UpdateChannel, versions?: Versions) =>
+  updateOwnedRow(db.channel, actor, id, input, "channel", versions);
 
 /** Deletes the channel. Its items are kept elsewhere. */
 export const deleteChannel = (actor: Actor, id: number) => deleteOwnedRow(db.channel, actor, id, "channel");

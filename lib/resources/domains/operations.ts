@@ -19,6 +19,7 @@ export const listDomains = operation({
 });
 
 export const showDomain = operation({
+  versioned: true,
   method: "GET",
   path: "/api/domain/{id}",
   permission: "domains:read",
@@ -55,6 +56,7 @@ export const addDomain = operation({
 });
 
 export const changeDomain = operation({
+  versioned: true,
   method: "PUT",
   path: "/api/domain/{id}/update",
   permission: "domains:write",

@@ -4,6 +4,7 @@ import { authorize } from "@/lib/auth/permissions";
 import { AppError, notFound } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import { type Refusal, refusal } from "@/lib/contract/refusal";
+import type { Versions } from "@/lib/contract/version";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
 import { baseUrl, env } from "@/lib/platform/env";
@@ -85,14 +86,15 @@ export async function examineDomain(actor: Actor, id: number): Promise<ExaminedD
 }
 
 /** Changes the fields that are sent. A field replaces its value, `null` clears it. */
-export async function updateDomain(actor: Actor, id: number, input: UpdateDomain): Promise<void> {
+export async function updateDomain(actor: Actor, id: number, input: UpdateDomain, versions?: Versions) {
   authorize(actor, "domains:write");
   const domain = await getDomain(actor, id);
   await assertAllowedRedirects(input, domain.host);
   await assertOwnRoot(actor, input);
-  await updateOwnedRow(db.domain, actor, id, columnsOf(input), "domain");
+  const version = await updateOwnedRow(db.domain, actor, id, columnsOf(input), "domain", versions);
   announce("domain_changed");
   await checkAgain(domain);
+  return version;
 }
 
 export async function deleteDomain(actor: Actor, id: number): Promise<void> {

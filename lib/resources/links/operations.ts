@@ -57,6 +57,7 @@ export const listLinks = operation({
 });
 
 export const showLink = operation({
+  versioned: true,
   method: "GET",
   path: "/api/url/{id}",
   permission: "links:read",
@@ -108,6 +109,7 @@ export const addLinks = operation({
 });
 
 export const changeLink = operation({
+  versioned: true,
   method: "PUT",
   path: "/api/url/{id}/update",
   permission: "links:write",

@@ -3,6 +3,8 @@ import { authorize } from "@/lib/auth/permissions";
 import { foldAlias } from "@/lib/contract/alias";
 import { type AppError, errorOf, notFound, refusedField } from "@/lib/contract/errors";
 import { isReserved } from "@/lib/contract/reserved-aliases";
+import type { Versions } from "@/lib/contract/version";
+import { atVersion } from "@/lib/platform/at-version";
 import { db, isGone, isTaken, type Transaction } from "@/lib/platform/db";
 import { limitReached, withRoomAtOnce } from "@/lib/resources/plans/quota";
 import { requireStorage, requireStorageToGrow } from "@/lib/resources/plans/storage";
@@ -66,11 +68,16 @@ function idOf({ made, taken }: Inserted): number {
 }
 
 /** Changes the fields that are sent; each replaces its value. */
-export async function updateLink(actor: Actor, id: number, input: UpdateLink): Promise<LinkWithRelations> {
+export async function updateLink(
+  actor: Actor,
+  id: number,
+  input: UpdateLink,
+  versions?: Versions,
+): Promise<LinkWithRelations> {
   authorize(actor, "links:write");
   const before = await getLink(actor, id);
   const change = await checkedChange(actor, before, input, new References(actor));
-  const link = await storeChange(db, actor, before, input, change);
+  const link = await atVersion(db, "links", { id, versions }, (tx) => storeChange(tx, actor, before, input, change));
   invalidateLink(before);
   return afterSave(link);
 }

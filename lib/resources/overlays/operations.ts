@@ -26,6 +26,7 @@ export const listOverlays = operation({
 });
 
 export const showOverlay = operation({
+  versioned: true,
   method: "GET",
   path: "/api/overlay/{id}",
   permission: "overlays:read",
@@ -61,6 +62,7 @@ export const addOverlay = operation({
 });
 
 export const changeOverlay = operation({
+  versioned: true,
   method: "PUT",
   path: "/api/overlay/{id}/update",
   permission: "overlays:write",

@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import type { Page } from "@/lib/contract/pagination";
 import { parse } from "@/lib/contract/parse";
+import type { Versions } from "@/lib/contract/version";
 import { z } from "@/lib/contract/zod";
 import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { announce } from "@/lib/platform/changes";
@@ -27,15 +28,16 @@ export async function createOverlay(actor: Actor, input: CreateOverlay): Promise
 }
 
 /** Changes the fields that are sent. The content must fit the overlay's type, which stays. */
-export async function updateOverlay(actor: Actor, id: number, input: UpdateOverlay): Promise<void> {
+export async function updateOverlay(actor: Actor, id: number, input: UpdateOverlay, versions?: Versions) {
   authorize(actor, "overlays:write");
   const { type, content: stored } = await getOverlay(actor, id);
   const fitting = z.object({ content: overlayContents[type].optional() });
   const data = { ...input, ...parse(fitting, input) };
   await assertOwnPicture(actor, type, data.content ?? {}, Object(stored).url);
   await assertNotBlocked(linksIn(type, data.content ?? {}));
-  await updateOwnedRow(db.overlay, actor, id, data, "overlay");
+  const version = await updateOwnedRow(db.overlay, actor, id, data, "overlay", versions);
   invalidateOverlay(id);
+  return version;
 }
 
 /**

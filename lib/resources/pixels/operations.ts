@@ -19,6 +19,7 @@ export const listPixels = operation({
 });
 
 export const showPixel = operation({
+  versioned: true,
   method: "GET",
   path: "/api/pixel/{id}",
   permission: "pixels:read",
@@ -39,6 +40,7 @@ export const addPixel = operation({
 });
 
 export const changePixel = operation({
+  versioned: true,
   method: "PUT",
   path: "/api/pixel/{id}/update",
   permission: "pixels:write",

@@ -1,6 +1,7 @@
 import type { Pixel } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import type { Page } from "@/lib/contract/pagination";
+import type { Versions } from "@/lib/contract/version";
 import { db } from "@/lib/platform/db";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, requireOwnedId, updateOwnedRow } from "@/lib/resources/ownership";
@@ -32,7 +33,7 @@ export function createPixel(actor: Actor, input: CreatePixel): Promise<Pixel> {
   return withinLimit(actor, "pixels", (tx) => tx.pixel.create({ data: { ...input, userId: actor.userId } }));
 }
 
-export const updatePixel = (actor: Actor, id: number, input: UpdatePixel) =>
-  updateOwnedRow(db.pixel, actor, id, input, "pixel");
+export const updatePixel = (actor: Actor, id: number, input: UpdatePixel, versions?: Versions) =>
+  updateOwnedRow(db.pixel, actor, id, input, "pixel", versions);
 
 export const deletePixel = (actor: Actor, id: number) => deleteOwnedRow(db.pixel, actor, id, "pixel");

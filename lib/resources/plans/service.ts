@@ -2,6 +2,8 @@ import type { Plan } from "@/generated/prisma/client";
 import { type Actor, requireAdmin } from "@/lib/auth/actor";
 import { AppError, notFound, refusedField } from "@/lib/contract/errors";
 import { parseTimestamp } from "@/lib/contract/timestamp";
+import type { Versions } from "@/lib/contract/version";
+import { atVersion } from "@/lib/platform/at-version";
 import { announce } from "@/lib/platform/changes";
 import { db, isDangling, isGone, isTaken } from "@/lib/platform/db";
 import type { CreatePlan, Subscription, UpdatePlan } from "./schema";
@@ -36,10 +38,17 @@ export async function createPlan(actor: Actor, { name, limits, free = false, ...
 }
 
 /** Changes the fields that are sent. The change applies to everybody on the plan from the next request on. */
-export async function updatePlan(actor: Actor, id: number, { name, limits, ...rest }: UpdatePlan): Promise<Plan> {
+export async function updatePlan(
+  actor: Actor,
+  id: number,
+  { name, limits, ...rest }: UpdatePlan,
+  versions?: Versions,
+): Promise<Plan> {
   const { free } = await getPlan(actor, id);
   const data = { name, limits, storageMb: rest.storagemb, ...pricesOf(rest, free) };
-  const plan = await db.plan.update({ where: { id }, data }).catch(mapDatabaseError);
+  const plan = await atVersion(db, "plans", { id, versions }, (tx) => tx.plan.update({ where: { id }, data })).catch(
+    mapDatabaseError,
+  );
   announce("plan_changed");
   return plan;
 }

@@ -12,6 +12,7 @@ const params = z.object({ id: id() });
 const refuses = [...drawingRefuses, ...logoRefuses];
 
 export const showLinkQr = operation({
+  versioned: true,
   method: "GET",
   path: "/api/url/{id}/qr",
   permission: "links:read",
@@ -24,6 +25,7 @@ export const showLinkQr = operation({
 });
 
 export const changeLinkQr = operation({
+  versioned: true,
   method: "PUT",
   path: "/api/url/{id}/qr/update",
   permission: "links:write",
@@ -48,6 +50,7 @@ export const listQrTemplates = operation({
 });
 
 export const showQrTemplate = operation({
+  versioned: true,
   method: "GET",
   path: "/api/qr-template/{id}",
   permission: "qr:read",
@@ -70,6 +73,7 @@ export const addQrTemplate = operation({
 });
 
 export const changeQrTemplate = operation({
+  versioned: true,
   method: "PUT",
   path: "/api/qr-template/{id}/update",
   permission: "qr:write",

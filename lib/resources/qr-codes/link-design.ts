@@ -1,6 +1,8 @@
 import type { Actor } from "@/lib/auth/actor";
 import { allowing, authorize } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
+import type { Versions } from "@/lib/contract/version";
+import { atVersion } from "@/lib/platform/at-version";
 import { db, isGone } from "@/lib/platform/db";
 import type { Design } from "@/lib/resources/drawing/design";
 import { designOf, pictureOf, plainDesign, readLinkDesign, redesigned } from "@/lib/resources/drawing/designs";
@@ -41,7 +43,12 @@ export async function linkLogo({ design: { logo }, lender }: Omit<LinkDesign, "l
 }
 
 /** Changes the design of the link's code, after checking that its picture is readable. */
-export async function designLink(actor: Actor, id: number, { template, ...sent }: DesignLink): Promise<void> {
+export async function designLink(
+  actor: Actor,
+  id: number,
+  { template, ...sent }: DesignLink,
+  versions?: Versions,
+): Promise<Date> {
   authorize(actor, "links:write");
   const present = await linkDesign(actor, id);
   const { link } = present;
@@ -52,10 +59,13 @@ export async function designLink(actor: Actor, id: number, { template, ...sent }
   const qrDesign = { ...design, logo: logo?.path ?? null };
   await requireStorageToGrow(actor, async () => link, { qrDesign });
   const where = { id, userId: actor.userId };
-  await db.link.update({ where, data: { qrDesign }, select: { id: true } }).catch((error) => {
+  const { updatedAt } = await atVersion(db, "links", { id, versions }, (tx) =>
+    tx.link.update({ where, data: { qrDesign }, select: { updatedAt: true } }),
+  ).catch((error) => {
     throw isGone(error) ? notFound("link") : error;
   });
   invalidateLink(link);
+  return updatedAt;
 }
 
 /** Returns a new design's logo as an upload, because images at other addresses may change or disappear. */

@@ -35,6 +35,7 @@ export const listQrCodes = operation({
 });
 
 export const showQrCode = operation({
+  versioned: true,
   method: "GET",
   path: "/api/qr/{id}",
   permission: "qr:read",
@@ -60,6 +61,7 @@ export const addQrCode = operation({
 });
 
 export const changeQrCode = operation({
+  versioned: true,
   method: "PUT",
   path: "/api/qr/{id}/update",
   permission: "qr:write",

@@ -8,10 +8,12 @@ import { notFound, refusedField } from "@/lib/contract/errors";
 import { forColumn } from "@/lib/contract/json-columns";
 import type { Page } from "@/lib/contract/pagination";
 import { parse } from "@/lib/contract/parse";
+import type { Versions } from "@/lib/contract/version";
 import { z } from "@/lib/contract/zod";
+import { atVersion } from "@/lib/platform/at-version";
 import { assertNotBlocked } from "@/lib/platform/blocklist";
 import { announce } from "@/lib/platform/changes";
-import { db, isGone, isTaken } from "@/lib/platform/db";
+import { db, isGone, isTaken, type Transaction } from "@/lib/platform/db";
 import { isOwnHost } from "@/lib/resources/domains/own-links";
 import type { Design } from "@/lib/resources/drawing/design";
 import { designOf, pictureOf, plainDesign, redesigned, storedStyle } from "@/lib/resources/drawing/designs";
@@ -83,7 +85,7 @@ export async function createQrCode(actor: Actor, input: CreateQr, drawn = random
 /**
  * Changes the fields that are sent. The type cannot change, because printed codes of some types cannot become another.
  */
-export async function updateQrCode(actor: Actor, id: number, input: UpdateQr): Promise<void> {
+export async function updateQrCode(actor: Actor, id: number, input: UpdateQr, versions?: Versions): Promise<Date> {
   authorize(actor, "qr:write");
   const before = await getQrCode(actor, id);
   if (input.type && input.type !== before.type) {
@@ -104,12 +106,16 @@ export async function updateQrCode(actor: Actor, id: number, input: UpdateQr): P
   const changed = { data: content.data, ...columnsOf(design), name: input.name };
   await requireStorageToGrow(actor, async () => ({ ...before, image: await logoOf(id) }), { ...changed, image: logo });
   const data = forPrisma(changed);
-  await db.$transaction(async (tx) => {
-    await tx.qrCode.update({ where: { id, userId: actor.userId }, data }).catch(mapDatabaseError);
+  const where = { id, userId: actor.userId };
+  const save = async (tx: Transaction) => {
+    const changed = await tx.qrCode.update({ where, data, select: { updatedAt: true } }).catch(mapDatabaseError);
     if (image) await tx.qrLogo.upsert({ where: { qrCodeId: id }, create: { qrCodeId: id, image }, update: { image } });
     if (input.logo === null) await tx.qrLogo.deleteMany({ where: { qrCodeId: id } });
-  });
+    return changed;
+  };
+  const { updatedAt } = await db.$transaction((tx) => atVersion(tx, "qr_codes", { id, versions }, save));
   announceQrCode(before);
+  return updatedAt;
 }
 
 const columnsOf = ({ foreground, background, logo, ...style }: Design) => ({

@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { refusedField } from "@/lib/contract/errors";
 import type { Page } from "@/lib/contract/pagination";
+import type { Versions } from "@/lib/contract/version";
 import { db } from "@/lib/platform/db";
 import type { ChangedDesign, Design } from "@/lib/resources/drawing/design";
 import { pictureOf, plainDesign, readTemplateDesign, redesigned } from "@/lib/resources/drawing/designs";
@@ -38,12 +39,12 @@ export async function createTemplate(actor: Actor, { name, ...sent }: CreateTemp
 }
 
 /** Renames a template, or changes the parts of its design that are sent. */
-export async function updateTemplate(actor: Actor, id: number, { name, ...sent }: UpdateTemplate): Promise<void> {
+export async function updateTemplate(actor: Actor, id: number, { name, ...sent }: UpdateTemplate, versions?: Versions) {
   authorize(actor, "qr:write");
   const before = readTemplateDesign((await getTemplate(actor, id)).design);
   const isSame = Object.values(sent).every((value) => value === undefined);
   const design = isSame ? undefined : await readableDesign(actor, before, sent);
-  await updateOwnedRow(db.qrTemplate, actor, id, { name, design }, "QR template");
+  return updateOwnedRow(db.qrTemplate, actor, id, { name, design }, "QR template", versions);
 }
 
 export const deleteTemplate = (actor: Actor, id: number) => deleteOwnedRow(db.qrTemplate, actor, id, "QR template");

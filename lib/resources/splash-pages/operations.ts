@@ -19,6 +19,7 @@ export const listSplashPages = operation({
 });
 
 export const showSplashPage = operation({
+  versioned: true,
   method: "GET",
   path: "/api/splash/{id}",
   permission: "splash:read",
@@ -41,6 +42,7 @@ export const addSplashPage = operation({
 });
 
 export const changeSplashPage = operation({
+  versioned: true,
   method: "PUT",
   path: "/api/splash/{id}/update",
   permission: "splash:write",

@@ -1,6 +1,7 @@
 import type { SplashPage } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import type { Page } from "@/lib/contract/pagination";
+import type { Versions } from "@/lib/contract/version";
 import { db } from "@/lib/platform/db";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, updateOwnedRow } from "@/lib/resources/ownership";
@@ -16,7 +17,7 @@ export function createSplashPage(actor: Actor, input: CreateSplash): Promise<Spl
   return withinLimit(actor, "splash", (tx) => tx.splashPage.create({ data: { ...input, userId: actor.userId } }));
 }
 
-export const updateSplashPage = (actor: Actor, id: number, input: UpdateSplash) =>
-  updateOwnedRow(db.splashPage, actor, id, input, "splash page");
+export const updateSplashPage = (actor: Actor, id: number, input: UpdateSplash, versions?: Versions) =>
+  updateOwnedRow(db.splashPage, actor, id, input, "splash page", versions);
 
 export const deleteSplashPage = (actor: Actor, id: number) => deleteOwnedRow(db.splashPage, actor, id, "splash page");

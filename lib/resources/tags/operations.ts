@@ -19,6 +19,7 @@ export const listTags = operation({
 });
 
 export const showTag = operation({
+  versioned: true,
   method: "GET",
   path: "/api/tag/{id}",
   permission: "links:read",
@@ -42,6 +43,7 @@ export const addTag = operation({
 });
 
 export const changeTag = operation({
+  versioned: true,
   method: "PUT",
   path: "/api/tag/{id}/update",
   permission: "links:write",

@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { errorOf, notFound, refusedField } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
+import type { Versions } from "@/lib/contract/version";
 import { db, isTaken, type Transaction } from "@/lib/platform/db";
 import { columnsOf, readList, readRows } from "@/lib/platform/rows";
 import { ownedRowsWhere } from "@/lib/resources/owned-rows";
@@ -60,10 +61,10 @@ export const createTag = (actor: Actor, input: CreateTag): Promise<Tag> =>
     tx.tag.create({ data: { ...input, nameFolded: foldTag(input.name), userId: actor.userId } }),
   ).catch(mapTaken);
 
-export const updateTag = (actor: Actor, id: number, input: UpdateTag) =>
-  updateOwnedRow(db.tag, actor, id, { ...input, ...(input.name && { nameFolded: foldTag(input.name) }) }, "tag").catch(
-    mapTaken,
-  );
+export function updateTag(actor: Actor, id: number, input: UpdateTag, versions?: Versions): Promise<Date> {
+  const data = { ...input, ...(input.name && { nameFolded: foldTag(input.name) }) };
+  return updateOwnedRow(db.tag, actor, id, data, "tag", versions).catch(mapTaken);
+}
 
 /** Deletes the tag. Links that had it stay. */
 export const deleteTag = (actor: Actor, id: number) => deleteOwnedRow(db.tag, actor, id, "tag");

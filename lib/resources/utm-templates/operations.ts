@@ -26,6 +26,7 @@ export const listUtmTemplates = operation({
 });
 
 export const showUtmTemplate = operation({
+  versioned: true,
   method: "GET",
   path: "/api/utm-template/{id}",
   permission: "links:read",
@@ -63,6 +64,7 @@ export const addUtmTemplate = operation({
 });
 
 export const changeUtmTemplate = operation({
+  versioned: true,
   method: "PUT",
   path: "/api/utm-template/{id}/update",
   permission: "links:write",

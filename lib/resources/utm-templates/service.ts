@@ -4,6 +4,7 @@ import { authorize } from "@/lib/auth/permissions";
 import { authorizeResource } from "@/lib/auth/resource-names";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import type { Page } from "@/lib/contract/pagination";
+import type { Versions } from "@/lib/contract/version";
 import { db, isTaken } from "@/lib/platform/db";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, updateOwnedRow } from "@/lib/resources/ownership";
@@ -56,11 +57,11 @@ export const createUtmTemplate = (actor: Actor, input: CreateUtmTemplate): Promi
   );
 
 /** Changes the fields that are sent. Links that were created with the template stay as they are. */
-export async function updateUtmTemplate(actor: Actor, id: number, input: UpdateUtmTemplate): Promise<void> {
+export async function updateUtmTemplate(actor: Actor, id: number, input: UpdateUtmTemplate, versions?: Versions) {
   authorize(actor, "links:write");
   const after = { ...(await getUtmTemplate(actor, id)), ...sentOf(input) };
   if (utmNames.every((name) => after[name] === null)) throw new AppError("utm_template_empty");
-  await updateOwnedRow(db.utmTemplate, actor, id, input, noun).catch(mapTaken);
+  return updateOwnedRow(db.utmTemplate, actor, id, input, noun, versions).catch(mapTaken);
 }
 
 export const deleteUtmTemplate = (actor: Actor, id: number) => deleteOwnedRow(db.utmTemplate, actor, id, noun);

@@ -3,7 +3,11 @@ import { showBioPage } from "@/lib/resources/bio-pages/operations";
 import { presentBioDetails } from "@/lib/resources/bio-pages/presenter";
 import { bioStatistics, getBioPage } from "@/lib/resources/bio-pages/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showBioPage, async ({ actor, params }) => {
-  const page = await getBioPage(actor, params.id);
-  return { data: presentBioDetails(page, await bioStatistics(actor, page)) };
-});
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  showBioPage,
+  async ({ actor, params, setVersion }) => {
+    const page = await getBioPage(actor, params.id);
+    setVersion(page.updatedAt);
+    return { data: presentBioDetails(page, await bioStatistics(actor, page)) };
+  },
+);

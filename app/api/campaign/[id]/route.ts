@@ -3,6 +3,11 @@ import { showCampaign } from "@/lib/resources/campaigns/operations";
 import { presentCampaign } from "@/lib/resources/campaigns/presenter";
 import { getCampaign } from "@/lib/resources/campaigns/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showCampaign, async ({ actor, params }) => ({
-  data: presentCampaign(await getCampaign(actor, params.id), actor.username),
-}));
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  showCampaign,
+  async ({ actor, params, setVersion }) => {
+    const campaign = await getCampaign(actor, params.id);
+    setVersion(campaign.updatedAt);
+    return { data: presentCampaign(campaign, actor.username) };
+  },
+);

@@ -4,6 +4,11 @@ import { showChannel } from "@/lib/resources/channels/operations";
 import { presentChannelItem } from "@/lib/resources/channels/presenter";
 import { listItems } from "@/lib/resources/channels/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showChannel, async ({ actor, params, page }) => {
-  return presentPage(page, await listItems(actor, params.id, page), "items", presentChannelItem);
-});
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  showChannel,
+  async ({ actor, params, page, setVersion }) => {
+    const items = await listItems(actor, params.id, page);
+    setVersion(items.channel.updatedAt);
+    return presentPage(page, items, "items", presentChannelItem);
+  },
+);

@@ -3,6 +3,11 @@ import { showDomain } from "@/lib/resources/domains/operations";
 import { presentDomain } from "@/lib/resources/domains/presenter";
 import { getDomain } from "@/lib/resources/domains/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showDomain, async ({ actor, params }) => ({
-  data: presentDomain(await getDomain(actor, params.id)),
-}));
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  showDomain,
+  async ({ actor, params, setVersion }) => {
+    const domain = await getDomain(actor, params.id);
+    setVersion(domain.updatedAt);
+    return { data: presentDomain(domain) };
+  },
+);

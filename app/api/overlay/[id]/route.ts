@@ -4,7 +4,11 @@ import { showOverlay } from "@/lib/resources/overlays/operations";
 import { presentOverlayDetails } from "@/lib/resources/overlays/presenter";
 import { getOverlay } from "@/lib/resources/overlays/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showOverlay, async ({ actor, params: { id } }) => {
-  const [overlay, counts] = await Promise.all([getOverlay(actor, id), overlayCountsOf(actor, [id])]);
-  return { data: presentOverlayDetails(overlay, counts(id)) };
-});
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  showOverlay,
+  async ({ actor, params: { id }, setVersion }) => {
+    const [overlay, counts] = await Promise.all([getOverlay(actor, id), overlayCountsOf(actor, [id])]);
+    setVersion(overlay.updatedAt);
+    return { data: presentOverlayDetails(overlay, counts(id)) };
+  },
+);

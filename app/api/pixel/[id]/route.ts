@@ -3,6 +3,8 @@ import { showPixel } from "@/lib/resources/pixels/operations";
 import { presentPixel } from "@/lib/resources/pixels/presenter";
 import { getPixel } from "@/lib/resources/pixels/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showPixel, async ({ actor, params }) => ({
-  data: presentPixel(await getPixel(actor, params.id)),
-}));
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showPixel, async ({ actor, params, setVersion }) => {
+  const pixel = await getPixel(actor, params.id);
+  setVersion(pixel.updatedAt);
+  return { data: presentPixel(pixel) };
+});

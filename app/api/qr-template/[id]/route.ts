@@ -3,6 +3,11 @@ import { showQrTemplate } from "@/lib/resources/qr-codes/design-operations";
 import { presentTemplate } from "@/lib/resources/qr-codes/presenter";
 import { getTemplate } from "@/lib/resources/qr-codes/templates";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showQrTemplate, async ({ actor, params }) => {
-  return { data: presentTemplate(await getTemplate(actor, params.id)) };
-});
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  showQrTemplate,
+  async ({ actor, params, setVersion }) => {
+    const template = await getTemplate(actor, params.id);
+    setVersion(template.updatedAt);
+    return { data: presentTemplate(template) };
+  },
+);

@@ -7,9 +7,13 @@ import { pictureAs } from "@/lib/resources/qr-codes/payload";
 import { presentQrDetails } from "@/lib/resources/qr-codes/presenter";
 import { getQrCode } from "@/lib/resources/qr-codes/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showQrCode, async ({ actor, params, query }) => {
-  const limit = clickLimitOf(actor);
-  const [qrCode, found] = await Promise.all([getQrCode(actor, params.id), statisticsOf("qr", params.id, { limit })]);
-  const details = presentQrDetails(qrCode);
-  return { details: { ...details, link: pictureAs(details.link, query) }, data: presentStatistics(found, limit) };
-});
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  showQrCode,
+  async ({ actor, params, query, setVersion }) => {
+    const limit = clickLimitOf(actor);
+    const [qrCode, found] = await Promise.all([getQrCode(actor, params.id), statisticsOf("qr", params.id, { limit })]);
+    setVersion(qrCode.updatedAt);
+    const details = presentQrDetails(qrCode);
+    return { details: { ...details, link: pictureAs(details.link, query) }, data: presentStatistics(found, limit) };
+  },
+);

@@ -3,6 +3,11 @@ import { showSplashPage } from "@/lib/resources/splash-pages/operations";
 import { presentSplashDetails } from "@/lib/resources/splash-pages/presenter";
 import { getSplashPage } from "@/lib/resources/splash-pages/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showSplashPage, async ({ actor, params }) => ({
-  data: presentSplashDetails(await getSplashPage(actor, params.id)),
-}));
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  showSplashPage,
+  async ({ actor, params, setVersion }) => {
+    const page = await getSplashPage(actor, params.id);
+    setVersion(page.updatedAt);
+    return { data: presentSplashDetails(page) };
+  },
+);

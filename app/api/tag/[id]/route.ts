@@ -3,6 +3,8 @@ import { showTag } from "@/lib/resources/tags/operations";
 import { presentTag } from "@/lib/resources/tags/presenter";
 import { getTag } from "@/lib/resources/tags/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showTag, async ({ actor, params }) => ({
-  data: presentTag(await getTag(actor, params.id)),
-}));
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showTag, async ({ actor, params, setVersion }) => {
+  const tag = await getTag(actor, params.id);
+  setVersion(tag.updatedAt);
+  return { data: presentTag(tag) };
+});

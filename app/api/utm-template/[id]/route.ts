@@ -3,6 +3,11 @@ import { showUtmTemplate } from "@/lib/resources/utm-templates/operations";
 import { presentUtmTemplate } from "@/lib/resources/utm-templates/presenter";
 import { getUtmTemplate } from "@/lib/resources/utm-templates/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showUtmTemplate, async ({ actor, params }) => ({
-  data: presentUtmTemplate(await getUtmTemplate(actor, params.id)),
-}));
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  showUtmTemplate,
+  async ({ actor, params, setVersion }) => {
+    const template = await getUtmTemplate(actor, params.id);
+    setVersion(template.updatedAt);
+    return { data: presentUtmTemplate(template) };
+  },
+);

@@ -5,13 +5,17 @@ import { parse } from "@/lib/contract/parse";
 import { createPlanBody, updatePlanBody } from "@/lib/resources/plans/schema";
 import { createPlan, deletePlan, updatePlan } from "@/lib/resources/plans/service";
 import { act, idOf } from "../../_lib/act";
+import { type Edited, rowOf } from "../../_lib/edited";
 
 export async function createPlanAction(input: unknown): Promise<ActionResult<number>> {
   return act(async (actor) => (await createPlan(actor, parse(createPlanBody, input))).id);
 }
 
-export async function updatePlanAction(id: number, changes: unknown): Promise<ActionResult<number>> {
-  return act(async (actor) => (await updatePlan(actor, idOf(id), parse(updatePlanBody, changes))).id);
+export async function updatePlanAction(edited: Edited, changes: unknown): Promise<ActionResult<number>> {
+  return act(async (actor) => {
+    const { id, versions } = rowOf(edited);
+    return (await updatePlan(actor, id, parse(updatePlanBody, changes), versions)).id;
+  });
 }
 
 export async function deletePlanAction(id: number): Promise<ActionResult<null>> {

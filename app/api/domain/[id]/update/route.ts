@@ -2,7 +2,10 @@ import { endpoint } from "@/lib/http/endpoint";
 import { changeDomain } from "@/lib/resources/domains/operations";
 import { updateDomain } from "@/lib/resources/domains/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(changeDomain, async ({ actor, params, body }) => {
-  await updateDomain(actor, params.id, body);
-  return { message: "The domain has been updated." };
-});
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  changeDomain,
+  async ({ actor, params, body, versions, setVersion }) => {
+    setVersion(await updateDomain(actor, params.id, body, versions));
+    return { message: "The domain has been updated." };
+  },
+);

@@ -2,7 +2,10 @@ import { endpoint } from "@/lib/http/endpoint";
 import { changeOverlay } from "@/lib/resources/overlays/operations";
 import { updateOverlay } from "@/lib/resources/overlays/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(changeOverlay, async ({ actor, params, body }) => {
-  await updateOverlay(actor, params.id, body);
-  return { message: "The overlay has been updated." };
-});
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  changeOverlay,
+  async ({ actor, params, body, versions, setVersion }) => {
+    setVersion(await updateOverlay(actor, params.id, body, versions));
+    return { message: "The overlay has been updated." };
+  },
+);

@@ -2,7 +2,10 @@ import { endpoint } from "@/lib/http/endpoint";
 import { changeTag } from "@/lib/resources/tags/operations";
 import { updateTag } from "@/lib/resources/tags/service";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(changeTag, async ({ actor, params, body }) => {
-  await updateTag(actor, params.id, body);
-  return { message: "The tag has been updated." };
-});
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  changeTag,
+  async ({ actor, params, body, versions, setVersion }) => {
+    setVersion(await updateTag(actor, params.id, body, versions));
+    return { message: "The tag has been updated." };
+  },
+);

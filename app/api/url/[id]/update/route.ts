@@ -3,7 +3,11 @@ import { changeLink } from "@/lib/resources/links/operations";
 import { updateLink } from "@/lib/resources/links/save";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(changeLink, async ({ actor, params, body }) => {
-  const link = await updateLink(actor, params.id, body);
-  return { id: link.id, short: shortUrlOf(link), shorturl: shortUrlOf(link) };
-});
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  changeLink,
+  async ({ actor, params, body, versions, setVersion }) => {
+    const link = await updateLink(actor, params.id, body, versions);
+    setVersion(link.updatedAt);
+    return { id: link.id, short: shortUrlOf(link), shorturl: shortUrlOf(link) };
+  },
+);

@@ -6,6 +6,7 @@ import { Page } from "@/components/ui/page";
 import { env } from "@/lib/platform/env";
 import { getPlan, subscriberCounts } from "@/lib/resources/plans/service";
 import { readLimits } from "@/lib/resources/plans/stored";
+import { edited } from "../../../_lib/edited";
 import { ownRow } from "../../../_lib/own-row";
 import { administrator } from "../../administrator";
 import { updatePlanAction } from "../actions";
@@ -27,7 +28,7 @@ export default async function PlanPage({ params }: PageProps<"/dashboard/admin/p
       <PlanEditor
         initial={planForm({ ...plan, limits: readLimits(plan.limits) })}
         currency={env.CURRENCY}
-        save={updatePlanAction.bind(null, plan.id)}
+        save={updatePlanAction.bind(null, edited(plan))}
       />
     </Page>
   );

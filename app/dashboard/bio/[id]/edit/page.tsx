@@ -5,6 +5,7 @@ import { bioForm } from "@/components/bio/bio-form";
 import { Page } from "@/components/ui/page";
 import { presentBioDetails } from "@/lib/resources/bio-pages/presenter";
 import { bioStatistics } from "@/lib/resources/bio-pages/service";
+import { edited } from "../../../_lib/edited";
 import { updateBioAction } from "../../actions";
 import { editorParts } from "../../editor-parts";
 import { ownPage } from "../own-page";
@@ -23,7 +24,7 @@ export default async function EditBioPagePage({ params }: PageProps<"/dashboard/
         id={page.id}
         initial={bioForm(details)}
         {...(await editorParts(actor))}
-        save={updateBioAction.bind(null, page.id)}
+        save={updateBioAction.bind(null, edited(page))}
       />
     </Page>
   );

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { CampaignEditor } from "@/components/campaigns/campaign-editor";
 import { Page } from "@/components/ui/page";
 import { baseUrl } from "@/lib/platform/env";
+import { edited } from "../../../_lib/edited";
 import { updateCampaignAction } from "../../actions";
 import { ownCampaign } from "../own-campaign";
 
@@ -20,7 +21,7 @@ export default async function EditCampaignPage({ params }: PageProps<"/dashboard
         id={id}
         initial={{ name, slug: slug ?? "", public: campaign.public }}
         rotators={`${baseUrl()}/r/`}
-        save={updateCampaignAction.bind(null, id)}
+        save={updateCampaignAction.bind(null, edited(campaign))}
       />
     </Page>
   );

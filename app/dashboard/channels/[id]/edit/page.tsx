@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { ChannelEditor } from "@/components/channels/channel-editor";
 import { Page } from "@/components/ui/page";
+import { edited } from "../../../_lib/edited";
 import { updateChannelAction } from "../../actions";
 import { ownChannel } from "../own-channel";
 
@@ -11,13 +12,14 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EditChannelPage({ params }: PageProps<"/dashboard/channels/[id]/edit">) {
   const t = await getTranslations("channels");
-  const { id, name, description, color, starred } = (await ownChannel((await params).id)).row;
+  const { row } = await ownChannel((await params).id);
+  const { id, name, description, color, starred } = row;
   return (
     <Page title={t("edit")} lead={name} size="form">
       <ChannelEditor
         id={id}
         initial={{ name, description, color, starred }}
-        save={updateChannelAction.bind(null, id)}
+        save={updateChannelAction.bind(null, edited(row))}
       />
     </Page>
   );

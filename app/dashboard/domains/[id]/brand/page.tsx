@@ -4,6 +4,7 @@ import { BrandEditor } from "@/components/domains/brand-editor";
 import { brandForm } from "@/components/domains/brand-form";
 import { Page } from "@/components/ui/page";
 import { readTheme } from "@/lib/resources/domains/presenter";
+import { edited } from "../../../_lib/edited";
 import { updateDomainAction } from "../../actions";
 import { ownDomain } from "../own-domain";
 
@@ -13,10 +14,15 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function BrandPage({ params }: PageProps<"/dashboard/domains/[id]/brand">) {
   const t = await getTranslations("domains.brand");
-  const { id, host, theme } = (await ownDomain((await params).id)).row;
+  const { row } = await ownDomain((await params).id);
+  const { id, host, theme } = row;
   return (
     <Page title={t("heading")} lead={host}>
-      <BrandEditor {...{ id, host }} initial={brandForm(readTheme(theme))} save={updateDomainAction.bind(null, id)} />
+      <BrandEditor
+        {...{ id, host }}
+        initial={brandForm(readTheme(theme))}
+        save={updateDomainAction.bind(null, edited(row))}
+      />
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import { DomainEditor } from "@/components/domains/domain-editor";
 import { Page } from "@/components/ui/page";
 import { db } from "@/lib/platform/db";
 import { presentDomain } from "@/lib/resources/domains/presenter";
+import { edited } from "../../../_lib/edited";
 import { ownChoices } from "../../../_lib/own-choices";
 import { updateDomainAction } from "../../actions";
 import { ownDomain } from "../own-domain";
@@ -21,7 +22,7 @@ export default async function EditDomainPage({ params }: PageProps<"/dashboard/d
   const bioPages = await ownChoices(db.bioPage, actor, "bio page");
   return (
     <Page title={t("edit")} lead={shown.domain} size="form">
-      <DomainEditor id={id} initial={initial} bioPages={bioPages} save={updateDomainAction.bind(null, id)} />
+      <DomainEditor id={id} initial={initial} bioPages={bioPages} save={updateDomainAction.bind(null, edited(row))} />
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import { Page } from "@/components/ui/page";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { linkDesign } from "@/lib/resources/qr-codes/link-design";
+import { edited } from "../../../_lib/edited";
 import { designerTools } from "../../../qr-codes/designer-tools";
 import { designLinkAction, previewLinkQrAction } from "../../qr-actions";
 import { ownLink } from "../own-link";
@@ -28,7 +29,7 @@ export default async function LinkDesignPage({ params }: PageProps<"/dashboard/l
         <LinkQrDesigner
           link={{ id: link.id, shortUrl }}
           initial={initial}
-          save={designLinkAction.bind(null, link.id)}
+          save={designLinkAction.bind(null, edited(link))}
           preview={preview}
           first={await preview(drawnDesign(initial, initial))}
           {...(await designerTools(actor))}

@@ -4,6 +4,7 @@ import { LinkEditor } from "@/components/links/link-editor";
 import { Page } from "@/components/ui/page";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
+import { edited } from "../../../_lib/edited";
 import { simulateAction, updateLinkAction } from "../../actions";
 import { creations } from "../../creations";
 import { editorChoices, formOf } from "../../editor-choices";
@@ -24,7 +25,7 @@ export default async function EditLinkPage({ params }: PageProps<"/dashboard/lin
         link={{ id: link.id, isProtected: link.passwordHash !== null, title: link.title }}
         replay={replayAction.bind(null, link.id)}
         simulate={simulateAction.bind(null, link.id)}
-        save={updateLinkAction.bind(null, link.id)}
+        save={updateLinkAction.bind(null, edited(link))}
         creations={creations}
         {...(await editorChoices(actor))}
       />

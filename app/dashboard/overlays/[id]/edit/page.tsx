@@ -6,6 +6,7 @@ import { BlockedAlert } from "@/components/ui/blocked-alert";
 import { Page } from "@/components/ui/page";
 import { linksIn } from "@/lib/resources/overlays/content";
 import { readContent } from "@/lib/resources/overlays/stored";
+import { edited } from "../../../_lib/edited";
 import { updateOverlayAction } from "../../actions";
 import { ownOverlay } from "../own-overlay";
 
@@ -15,14 +16,15 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EditOverlayPage({ params }: PageProps<"/dashboard/overlays/[id]/edit">) {
   const t = await getTranslations("overlays");
-  const { id, type, name, content } = (await ownOverlay((await params).id)).row;
+  const { row } = await ownOverlay((await params).id);
+  const { type, name, content } = row;
   return (
     <Page title={t("edit")} lead={name}>
       <BlockedAlert addresses={linksIn(type, readContent(type, content))} mb="lg" />
       <OverlayEditor
         type={type}
         initial={overlayForm(name, readContent(type, content) as object)}
-        save={updateOverlayAction.bind(null, id)}
+        save={updateOverlayAction.bind(null, edited(row))}
       />
     </Page>
   );

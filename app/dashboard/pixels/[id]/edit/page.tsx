@@ -5,6 +5,7 @@ import { Page } from "@/components/ui/page";
 import { getPixel } from "@/lib/resources/pixels/service";
 import { vendorOf } from "@/lib/resources/pixels/vendors";
 import { whereItRuns } from "@/lib/resources/pixels/where-it-runs";
+import { edited } from "../../../_lib/edited";
 import { ownRow } from "../../../_lib/own-row";
 import { updatePixelAction } from "../../actions";
 
@@ -16,13 +17,14 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EditPixelPage({ params }: PageProps<"/dashboard/pixels/[id]/edit">) {
   const t = await getTranslations("pixels");
-  const { id, type, name, tag } = (await ownPixel((await params).id)).row;
+  const { row } = await ownPixel((await params).id);
+  const { type, name, tag } = row;
   return (
     <Page title={t("edit")} lead={name} size="form">
       <PixelEditor
         initial={{ type: vendorOf(type)?.type ?? type, name, tag }}
         runs={whereItRuns()}
-        save={updatePixelAction.bind(null, id)}
+        save={updatePixelAction.bind(null, edited(row))}
       />
     </Page>
   );

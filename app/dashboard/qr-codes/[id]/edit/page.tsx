@@ -4,6 +4,7 @@ import { QrDesigner } from "@/components/qr-codes/qr-designer";
 import { drawnOf, qrForm } from "@/components/qr-codes/qr-form";
 import { Page } from "@/components/ui/page";
 import { designOf } from "@/lib/resources/drawing/designs";
+import { edited } from "../../../_lib/edited";
 import { previewQrAction, updateQrAction } from "../../actions";
 import { designerTools } from "../../designer-tools";
 import { ownQrCode } from "../own-qr-code";
@@ -22,7 +23,7 @@ export default async function EditQrCodePage({ params }: PageProps<"/dashboard/q
       <QrDesigner
         id={code.id}
         initial={initial}
-        save={updateQrAction.bind(null, code.id)}
+        save={updateQrAction.bind(null, edited(code))}
         preview={preview}
         first={await preview(drawnOf(initial, initial))}
         {...(await designerTools(actor))}

@@ -5,6 +5,7 @@ import { splashForm } from "@/components/splash/splash-form";
 import { Page } from "@/components/ui/page";
 import { getSplashPage } from "@/lib/resources/splash-pages/service";
 import { readContent } from "@/lib/resources/splash-pages/stored";
+import { edited } from "../../../_lib/edited";
 import { ownRow } from "../../../_lib/own-row";
 import { updateSplashAction } from "../../actions";
 
@@ -16,10 +17,14 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EditSplashPage({ params }: PageProps<"/dashboard/splash/[id]/edit">) {
   const t = await getTranslations("splash");
-  const { id, name, content } = (await ownSplashPage((await params).id)).row;
+  const { row } = await ownSplashPage((await params).id);
+  const { name, content } = row;
   return (
     <Page title={t("edit")} lead={name}>
-      <SplashEditor initial={splashForm(name, readContent(content))} save={updateSplashAction.bind(null, id)} />
+      <SplashEditor
+        initial={splashForm(name, readContent(content))}
+        save={updateSplashAction.bind(null, edited(row))}
+      />
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { TagEditor } from "@/components/tags/tag-editor";
 import { Page } from "@/components/ui/page";
 import { getTag } from "@/lib/resources/tags/service";
+import { edited } from "../../../_lib/edited";
 import { ownRow } from "../../../_lib/own-row";
 import { updateTagAction } from "../../actions";
 
@@ -14,10 +15,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EditTagPage({ params }: PageProps<"/dashboard/tags/[id]/edit">) {
   const t = await getTranslations("tags");
-  const { id, name, color } = (await ownTag((await params).id)).row;
+  const { row } = await ownTag((await params).id);
+  const { name, color } = row;
   return (
     <Page title={t("edit")} lead={name} size="form">
-      <TagEditor initial={{ name, color }} save={updateTagAction.bind(null, id)} />
+      <TagEditor initial={{ name, color }} save={updateTagAction.bind(null, edited(row))} />
     </Page>
   );
 }

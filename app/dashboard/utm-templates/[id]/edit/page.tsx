@@ -4,6 +4,7 @@ import { Page } from "@/components/ui/page";
 import { UtmTemplateEditor } from "@/components/utm-templates/utm-template-editor";
 import { templateForm } from "@/components/utm-templates/utm-template-form";
 import { getUtmTemplate } from "@/lib/resources/utm-templates/service";
+import { edited } from "../../../_lib/edited";
 import { ownRow } from "../../../_lib/own-row";
 import { updateUtmTemplateAction } from "../../actions";
 
@@ -18,7 +19,7 @@ export default async function EditUtmTemplatePage({ params }: PageProps<"/dashbo
   const { row } = await ownTemplate((await params).id);
   return (
     <Page title={t("edit")} lead={row.name} size="form">
-      <UtmTemplateEditor initial={templateForm(row.name, row)} save={updateUtmTemplateAction.bind(null, row.id)} />
+      <UtmTemplateEditor initial={templateForm(row.name, row)} save={updateUtmTemplateAction.bind(null, edited(row))} />
     </Page>
   );
 }
