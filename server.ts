@@ -8,7 +8,14 @@ import { vitals } from "@/lib/platform/vitals";
 import { version } from "@/package.json";
 import { AloneParts } from "@/server/alone";
 import { countRestart } from "@/server/restarts";
-import { type FromService, heard, onSuperseded, onTakeOverFailed, type ToService, tell } from "@/server/succession";
+import {
+  type FromService,
+  heard,
+  onSuperseded,
+  onTakeOverFailed,
+  sendToSupervisor,
+  type ToService,
+} from "@/server/succession";
 import type { DrainReport } from "./lib/clicks/drain/drain-report";
 
 onTakeOverFailed(() => {
@@ -177,13 +184,13 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
   await alone.begin(stopping);
   if (stopping.aborted) return;
   process.stdout.write(readyBlock(baseUrl(), keepOutOfJournal(administrator, env.DATA_DIR)));
-  tell("ready");
+  sendToSupervisor("ready");
 }
 
 /** Reports the progress of this service to the supervisor and waits for its turn. False if it is stopped before. */
 async function take(told: FromService, turn: ToService, stopping: AbortSignal): Promise<boolean> {
   const turned = heard(turn);
-  tell(told);
+  sendToSupervisor(told);
   await Promise.race([turned, once(stopping, "abort")]);
   return !stopping.aborted;
 }

@@ -5,10 +5,10 @@ import { lockFile } from "../lib/platform/kernel-lock.mjs";
 /** Waits until no other start builds in this clone. Returns a function that releases the lock. */
 export async function lock() {
   mkdirSync(".build", { recursive: true });
-  for (let told = false; ; await sleep(200)) {
+  for (let announced = false; ; await sleep(200)) {
     const { fd, state } = lockFile(".build/lock");
     if (state !== "held") return () => closeSync(fd);
-    if (!told) console.log("Waiting for another start of this clone to finish building.");
-    told = true;
+    if (!announced) console.log("Waiting for another start of this clone to finish building.");
+    announced = true;
   }
 }

@@ -29,7 +29,7 @@ import type { FromWorker, ToWorker } from "./processes";
 const NICE = 10;
 
 const [, , directory = "", database, slot = "", socket = "", begins] = process.argv;
-const tell = (message: FromWorker) => void process.send?.(message);
+const send = (message: FromWorker) => void process.send?.(message);
 
 // The primary handles signals. A terminal sends them to every process.
 for (const signal of STOP_SIGNALS) process.on(signal, () => {});
@@ -65,7 +65,7 @@ run(
       server.closeAllConnections();
     });
     defineProcessMetrics();
-    const metrics = joinMetrics(slot, tell);
+    const metrics = joinMetrics(slot, send);
     process.on("message", (message: ToWorker) => {
       if (isMetricsMessage(message)) return metrics.take(message);
       if (typeof message !== "object") return;
@@ -76,7 +76,7 @@ run(
     await new Promise((listening) => server.once("listening", listening));
     // Not while the service starts, because the start waits for this process.
     yieldProcess(NICE);
-    tell("listening");
+    send("listening");
   },
   (stop) =>
     process.on("message", (message: ToWorker) => {

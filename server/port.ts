@@ -4,7 +4,7 @@ import type { Server } from "node:net";
 import { StartError } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 import { release } from "@/lib/platform/release";
-import { heard, isSupervised, tell } from "./succession";
+import { heard, isSupervised, sendToSupervisor } from "./succession";
 
 /**
  * Makes a server listen on PORT. If the supervisor has a socket, the server uses it, so that connections that nobody
@@ -22,12 +22,12 @@ export async function openPort(server: Server): Promise<void> {
     const wrong = ["EADDRINUSE", "EACCES"].includes(error.code ?? "") ? "PORT" : "HOST";
     throw new StartError(`Port ${PORT} on ${HOST} cannot be listened on: ${taken}. Set ${wrong} to another one.`);
   });
-  if (isSupervised()) tell({ listens: release().version }, kept ? undefined : socketOf(server));
+  if (isSupervised()) sendToSupervisor({ listens: release().version }, kept ? undefined : socketOf(server));
 }
 
 async function askForSocket(): Promise<SendHandle | undefined> {
   const answer = heard("socket");
-  tell("socket");
+  sendToSupervisor("socket");
   return answer;
 }
 

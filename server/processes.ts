@@ -109,8 +109,8 @@ export async function startProcesses({ file, slots, dispatcher, beside, ...kind 
     workers.set(slot, worker);
     const kill = () => worker.process.kill("SIGKILL");
     kind.stopping?.addEventListener("abort", kill);
-    const tell = (message: ToWorker) => void (worker.isConnected() && worker.send(message, () => undefined));
-    const channel = metrics.add(slot, tell, allMetrics);
+    const send = (message: ToWorker) => void (worker.isConnected() && worker.send(message, () => undefined));
+    const channel = metrics.add(slot, send, allMetrics);
     worker.on("message", (message: FromWorker) => isMetricsMessage(message) && channel.take(message));
     const exited = once(worker, "exit").then(([code, signal]) => {
       workers.delete(slot);
@@ -124,7 +124,7 @@ export async function startProcesses({ file, slots, dispatcher, beside, ...kind 
         if (message !== "leaving") return;
         dispatcher?.remove(worker);
         if (stopping && !dispatcher?.hasWorkers) dispatcher?.close();
-        tell("left");
+        send("left");
       });
     });
     const outcome = await Promise.race([listening, exited]);

@@ -1,8 +1,8 @@
 import { vitals } from "@/lib/platform/vitals";
-import { tell } from "./succession";
+import { sendToSupervisor } from "./succession";
 
 /** Counts a restart of a worker or the database. The supervisor counts too, in case this process dies next. */
 export function countRestart(): void {
   vitals().restarts++;
-  tell("restarted");
+  sendToSupervisor("restarted");
 }

@@ -7,10 +7,10 @@ import { interpret } from "./commands/interpret";
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {
-  const asked = interpret(commands, args);
-  if ("help" in asked) return say(process.stdout, asked.help, 0);
-  if ("refusal" in asked) return say(process.stderr, asked.refusal, 2);
-  const { command, values, json } = asked;
+  const invocation = interpret(commands, args);
+  if ("help" in invocation) return say(process.stdout, invocation.help, 0);
+  if ("refusal" in invocation) return say(process.stderr, invocation.refusal, 2);
+  const { command, values, json } = invocation;
   try {
     const { ok, result, text } = await command.run(values);
     return say(process.stdout, json ? JSON.stringify(result, null, 2) : text, ok ? 0 : 1);

@@ -38,7 +38,7 @@ export const isSupervised = () => process.argv.includes(KEEPS_SOCKET);
 
 export const versionBefore = () => process.argv.find((option) => option.startsWith(BESIDE))?.slice(BESIDE.length);
 
-export const tell = (message: FromService, handle?: SendHandle) => void process.send?.(message, handle);
+export const sendToSupervisor = (message: FromService, handle?: SendHandle) => void process.send?.(message, handle);
 
 /** Resolves with the handle that comes with the message, once the supervisor sends it. */
 export function heard(awaited: ToService): Promise<SendHandle | undefined> {

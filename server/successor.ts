@@ -1,7 +1,7 @@
 import { log } from "@/lib/platform/log";
 import { isBefore, OLDEST_VERSION } from "@/lib/platform/release";
 import { provideSecrets } from "@/lib/platform/stored-secrets";
-import { heard, tell, versionBefore } from "./succession";
+import { heard, sendToSupervisor, versionBefore } from "./succession";
 
 /**
  * Whether this service may start while the previous one still answers. Both must be able to share the port, and the
@@ -34,6 +34,6 @@ export async function untilPredecessorEnds(): Promise<void> {
     ],
   ]);
   const begun = heard("begin");
-  tell("loaded");
+  sendToSupervisor("loaded");
   await begun;
 }

@@ -27,9 +27,9 @@ process.once("message", async ({ job, ownDatabase }: ToWorker) => {
   yieldInTime(ownDatabase, isLarge ? 0 : HURRY_MS);
   try {
     await (isFile(job) ? write(job) : work(job));
-    tell("done");
+    sendResult("done");
   } catch (error) {
-    if (error instanceof AppError) tell({ code: error.code, params: error.params, fields: error.fields });
+    if (error instanceof AppError) sendResult({ code: error.code, params: error.params, fields: error.fields });
     else fail(error);
   }
 });
@@ -62,7 +62,7 @@ async function write(job: FileJob): Promise<void> {
   await once(output, "close");
 }
 
-const tell = (message: FromWorker) => process.send?.(message, () => process.exit(0));
+const sendResult = (message: FromWorker) => process.send?.(message, () => process.exit(0));
 
 function fail(error: unknown): void {
   log.error({ error }, "an import or export failed");

@@ -17,7 +17,7 @@ import { serve } from "./serve";
 import { workerEntrance } from "./worker-entrance";
 
 const [, , directory = "", database, slot = "", ...pageSockets] = process.argv;
-const tell = (message: FromWorker) => void process.send?.(message);
+const send = (message: FromWorker) => void process.send?.(message);
 
 // The primary handles signals. A terminal sends them to every process.
 for (const signal of STOP_SIGNALS) process.on(signal, () => {});
@@ -40,9 +40,9 @@ run(
       ownDatabase: database === "own database",
     });
     onShutdown(() => transfers.stop());
-    const answer = await serve(onShutdown, workerEntrance(tell), pageSockets);
+    const answer = await serve(onShutdown, workerEntrance(send), pageSockets);
     defineProcessMetrics();
-    const metrics = joinMetrics(slot, tell);
+    const metrics = joinMetrics(slot, send);
     process.on("message", (message: ToWorker) => {
       if (message === "answer") return void answer();
       if (isMetricsMessage(message)) return metrics.take(message);
@@ -55,7 +55,7 @@ run(
         journal.reportBacklog(message.drain.bytes, message.drain.quarantined);
       }
     });
-    tell("listening");
+    send("listening");
   },
   (stop) =>
     process.on("message", (message: ToWorker) => {

@@ -21,7 +21,7 @@ export async function readOpenIdProfile(
   if (!claims) throw new Error("there is no ID token");
   const isComplete =
     isText(claims.email) &&
-    (trustsEmails || saysWhetherVerified(claims)) &&
+    (trustsEmails || hasVerification(claims)) &&
     (groupsClaim === undefined || claims[groupsClaim] !== undefined);
   const info = isComplete ? {} : await userInfo(config, tokens.access_token, claims);
   const email = [claims.email, info.email].find(isText);
@@ -64,7 +64,7 @@ const vouchesFor = (claims: Claims, email: string | undefined) =>
   String(claims.email ?? email).toLowerCase() === email?.toLowerCase() &&
   (isTrue(claims.email_verified) || ((claims.email_verified ?? undefined) === undefined && isTrue(claims.xms_edov)));
 
-const saysWhetherVerified = ({ email_verified, xms_edov }: Claims) =>
+const hasVerification = ({ email_verified, xms_edov }: Claims) =>
   (email_verified ?? xms_edov ?? undefined) !== undefined;
 
 const isTrue = (value: unknown) => [true, 1, "1", "true"].includes(fold(value));

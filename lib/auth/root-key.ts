@@ -20,7 +20,7 @@ function givenSecrets(): string[] {
   return [env.APP_SECRET, env.APP_SECRET_PREVIOUS].filter((secret) => secret !== undefined);
 }
 
-async function keptRow(client: ClientBase): Promise<Buffer | undefined> {
+async function wrappedRootKey(client: ClientBase): Promise<Buffer | undefined> {
   const { rows } = await client.query<{ wrapped: Buffer }>("SELECT wrapped FROM kept_keys WHERE name = 'root'");
   return rows[0]?.wrapped;
 }
@@ -45,7 +45,7 @@ function unwrap(wrapped: Buffer): Unwrapped {
  * fit the database.
  */
 export async function openRootKey(client: ClientBase): Promise<void> {
-  const wrapped = await keptRow(client);
+  const wrapped = await wrappedRootKey(client);
   if (wrapped) {
     const { root, secret } = unwrap(wrapped);
     settleSecret(secret);
@@ -80,7 +80,7 @@ async function firstRootKey(client: ClientBase): Promise<Unwrapped> {
 /** Reads the key for a command that runs beside the service. Never creates one. */
 export async function readRootKey(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>("SELECT to_regclass('kept_keys') IS NOT NULL AS there");
-  const wrapped = rows[0]?.there ? await keptRow(client) : undefined;
+  const wrapped = rows[0]?.there ? await wrappedRootKey(client) : undefined;
   if (!wrapped) throw new Error("The database belongs to an older version. Start this version once to upgrade it.");
   provide({ SIGNPOST_ROOT_KEY: unwrap(wrapped).root });
 }
@@ -95,7 +95,7 @@ export async function rewrapRootKey(client: ClientBase, newSecret: () => string)
   try {
     await client.query("SELECT pg_advisory_xact_lock($1)", [advisoryLocks.preparation]);
     const secret = newSecret();
-    const wrapped = await keptRow(client);
+    const wrapped = await wrappedRootKey(client);
     if (!wrapped) throw new Error("The database belongs to an older version. Start this version once to upgrade it.");
     const { root, secret: before } = unwrap(wrapped);
     if (before !== secret)

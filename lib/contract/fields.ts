@@ -18,19 +18,17 @@ export const timeZone = () =>
   z.string().max(64).refine(isTimeZone, refusing("time_zone_unknown")).meta({ example: "Europe/Paris" });
 
 /** Whether a value is empty: PHP encodes an object without members as an empty array. */
-const saysNothing = (value: unknown, schema: z.ZodType) =>
+const isEmpty = (value: unknown, schema: z.ZodType) =>
   value === "" ||
   (Array.isArray(value) && value.length === 0 && (schema instanceof z.ZodObject || schema instanceof z.ZodRecord));
 
 /** An optional field of a request: `null` and `""` mean that it was not sent. */
 export const optional = <T extends z.ZodType>(schema: T) =>
-  z
-    .preprocess((value) => (value === null || saysNothing(value, schema) ? undefined : value), schema.optional())
-    .optional();
+  z.preprocess((value) => (value === null || isEmpty(value, schema) ? undefined : value), schema.optional()).optional();
 
 /** An optional field of an update that can be emptied: `""` means that it was not sent, `null` clears it. */
 export const clearable = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (saysNothing(value, schema) ? undefined : value), schema.nullable().optional()).optional();
+  z.preprocess((value) => (isEmpty(value, schema) ? undefined : value), schema.nullable().optional()).optional();
 
 type Shape = Record<string, z.ZodType>;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { allMetrics } from "@/lib/platform/all-metrics";
 import { log } from "@/lib/platform/log";
-import { together } from "@/lib/platform/metrics";
+import { mergeMetrics } from "@/lib/platform/metrics";
 import { isMetricsToken } from "./metrics-token";
 
 /** Answers with the metrics if the request has METRICS_TOKEN as its bearer token, and with 401 otherwise. */
@@ -21,7 +21,7 @@ export async function sendMetrics({ method }: IncomingMessage, response: ServerR
     return;
   }
   try {
-    const registry = together([await allMetrics()]);
+    const registry = mergeMetrics([await allMetrics()]);
     const body = await registry.metrics();
     response.writeHead(200, { ...text, "Content-Type": registry.contentType }).end(body);
   } catch (error) {

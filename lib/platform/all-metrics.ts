@@ -10,10 +10,10 @@ type Collect = () => Promise<MetricsJson>;
 const FRESH_MS = 1_000;
 
 export function provideMetrics(collect: Collect): void {
-  let asked: { at: number; told: Promise<MetricsJson> } | undefined;
+  let last: { at: number; metrics: Promise<MetricsJson> } | undefined;
   processSingleton<Collect>("allMetrics", () => () => {
-    if (!asked || performance.now() - asked.at > FRESH_MS) asked = { at: performance.now(), told: collect() };
-    return asked.told;
+    if (!last || performance.now() - last.at > FRESH_MS) last = { at: performance.now(), metrics: collect() };
+    return last.metrics;
   });
 }
 

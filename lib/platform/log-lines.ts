@@ -110,9 +110,9 @@ export class LogLines {
 
   private tellOfDropped(): void {
     const lines = this.dropped;
-    const told = { level: 40, time: Date.now(), lines, msg: "lines of the log were dropped, which nobody took" };
+    const notice = { level: 40, time: Date.now(), lines, msg: "lines of the log were dropped, which nobody took" };
     this.dropped = 0;
-    const left = this.put({ bytes: Buffer.from(`${JSON.stringify(told)}\n`), lines });
+    const left = this.put({ bytes: Buffer.from(`${JSON.stringify(notice)}\n`), lines });
     if (left) this.keep(left);
   }
 

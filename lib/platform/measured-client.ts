@@ -31,11 +31,11 @@ export class MeasuredClient extends pg.Client {
       answer.then(() => end(), end);
       return answer;
     }
-    const told: Done = (error, ...results) => {
+    const measured: Done = (error, ...results) => {
       end(error);
       (done as Done)(error, ...results);
     };
-    return query.call(this, asked, ...rest.slice(0, -1), told);
+    return query.call(this, asked, ...rest.slice(0, -1), measured);
   }) as pg.Client["query"];
 }
 

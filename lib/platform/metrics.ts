@@ -72,8 +72,8 @@ export function ownMetrics(worker: string): Promise<MetricsJson> {
         log.debug({ metric: name, error: String(error) }, "a metric cannot be read now");
         return [];
       });
-      const told = each ? found.map((one) => ({ ...one, labels: { ...one.labels, worker } })) : found;
-      return { name, help, type, values: told, aggregator: "sum" } as unknown as MetricsJson[number];
+      const labeled = each ? found.map((one) => ({ ...one, labels: { ...one.labels, worker } })) : found;
+      return { name, help, type, values: labeled, aggregator: "sum" } as unknown as MetricsJson[number];
     }),
   );
 }
@@ -87,4 +87,4 @@ function within<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Adds the metrics of several processes together. */
-export const together = (parts: MetricsJson[]): Registry => AggregatorRegistry.aggregate(parts);
+export const mergeMetrics = (parts: MetricsJson[]): Registry => AggregatorRegistry.aggregate(parts);

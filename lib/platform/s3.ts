@@ -57,7 +57,7 @@ export async function s3Place(place: string, { silenceMs = SILENCE_MS, tries = T
   const client = newClient(s3.S3Client, silenceMs, tries);
 
   const at = (key: string) => ({ Bucket, Key: prefix + key });
-  const told = async <T>(key: string, work: Promise<T>): Promise<T> => {
+  const withKey = async <T>(key: string, work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (error) {
@@ -73,7 +73,7 @@ export async function s3Place(place: string, { silenceMs = SILENCE_MS, tries = T
   return {
     /** Stores an object, and replaces one with the same key. */
     put: (key: string, body: Uint8Array, contentType = "application/octet-stream"): Promise<void> =>
-      told(
+      withKey(
         key,
         client.send(new s3.PutObjectCommand({ ...at(key), Body: body, ContentType: contentType })).then(() => {}),
       ),
@@ -85,12 +85,12 @@ export async function s3Place(place: string, { silenceMs = SILENCE_MS, tries = T
     async putStream(key: string, body: Readable, contentType = "application/octet-stream"): Promise<void> {
       const { Upload } = await import("@aws-sdk/lib-storage");
       const params = { ...at(key), Body: body, ContentType: contentType };
-      await told(key, new Upload({ client, params, partSize: PART_BYTES, queueSize: UPLOADED_AT_ONCE }).done());
+      await withKey(key, new Upload({ client, params, partSize: PART_BYTES, queueSize: UPLOADED_AT_ONCE }).done());
     },
 
     /** The bytes of an object; null if it does not exist. */
     get: (key: string): Promise<Buffer | null> =>
-      told(
+      withKey(
         key,
         orNull(client.send(new s3.GetObjectCommand(at(key)))).then(
           async (found) => found?.Body && Buffer.from(await found.Body.transformToByteArray()),
@@ -99,19 +99,19 @@ export async function s3Place(place: string, { silenceMs = SILENCE_MS, tries = T
 
     /** An object as a stream, for large ones. The stream errors if S3 falls silent. Null if it does not exist. */
     async stream(key: string): Promise<Readable | null> {
-      const found = await told(key, orNull(client.send(new s3.GetObjectCommand(at(key)))));
+      const found = await withKey(key, orNull(client.send(new s3.GetObjectCommand(at(key)))));
       return (found?.Body as Readable | undefined) ?? null;
     },
 
     /** The size of an object in bytes; null if it does not exist. */
     size: async (key: string): Promise<number | null> => {
-      const found = await told(key, orNull(client.send(new s3.HeadObjectCommand(at(key)))));
+      const found = await withKey(key, orNull(client.send(new s3.HeadObjectCommand(at(key)))));
       return found?.ContentLength ?? null;
     },
 
     /** Deletes an object if it exists. */
     delete: (key: string): Promise<void> =>
-      told(
+      withKey(
         key,
         client.send(new s3.DeleteObjectCommand(at(key))).then(() => {}),
       ),
@@ -120,7 +120,7 @@ export async function s3Place(place: string, { silenceMs = SILENCE_MS, tries = T
     async *list(start = ""): AsyncGenerator<StoredObject> {
       for (let ContinuationToken: string | undefined; ; ) {
         const ask = new s3.ListObjectsV2Command({ Bucket, Prefix: prefix + start, ContinuationToken });
-        const page = await told(start, client.send(ask));
+        const page = await withKey(start, client.send(ask));
         for (const { Key = "", Size = 0, LastModified = new Date(0) } of page.Contents ?? [])
           yield { key: Key.slice(prefix.length), bytes: Size, modified: LastModified };
         if (!page.IsTruncated) return;

@@ -22,9 +22,9 @@ export async function transactionOf<Row extends pg.QueryResultRow>(statements: p
   client.on("error", ignore);
   const { stream } = client.connection;
   stream.cork();
-  const asked = [{ text: begin }, ...statements, { text: "COMMIT" }].map((one) => client.query<Row>(one));
+  const sent = [{ text: begin }, ...statements, { text: "COMMIT" }].map((one) => client.query<Row>(one));
   stream.uncork();
-  const answers = await Promise.allSettled(asked);
+  const answers = await Promise.allSettled(sent);
   const failed = answers.find((answer) => answer.status === "rejected");
   client.off("error", ignore);
   // After a failure, it is unknown which of the later statements the connection has prepared.

@@ -12,7 +12,7 @@ const host = z
   .string()
   .max(255)
   .refine((host) => URL.canParse(`https://${host}`));
-const asked = z.object({ host, page: z.enum(themedPages), theme: z.unknown().optional() });
+const previewRequest = z.object({ host, page: z.enum(themedPages), theme: z.unknown().optional() });
 
 const words = { title: "…" };
 
@@ -20,7 +20,7 @@ const words = { title: "…" };
 export function domainPreview(draft: unknown, request: Asking): Answer {
   const said = visitorWords(request);
   const sample = { host: "go.example.com", page: "missing" };
-  const { host, page, theme } = drawable(asked, draft, sample) ?? asked.parse(sample);
+  const { host, page, theme } = drawable(previewRequest, draft, sample) ?? previewRequest.parse(sample);
   const drawn = drawable(domainTheme, theme, { missing: words, ended: words, password: words });
   const domain = { ownerId: 0, origin: `https://${host}`, theme: drawn };
   const password = { ...passwordParts(domain, said), brand: brandOf(domain) };

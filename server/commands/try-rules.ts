@@ -27,14 +27,14 @@ export const tryRules: Command = {
   },
   async run(values) {
     const clicks = numberOf(values, "clicks", { usual: CLICKS, least: 1, most: MOST });
-    const trial = {
+    const limits = {
       clicks: numberOf(values, "burst-clicks", { usual: BURST_CLICKS, least: 2, most: MOST }),
       alike: numberOf(values, "burst-alike", { usual: BURST_ALIKE, least: 0.5, most: 1, parts: true }),
       without: rulesOf(values.without),
     };
     const result = await withDatabase(async ({ client, own }) => {
       if (own) yieldDatabase((await client.query("select pg_backend_pid() as pid")).rows[0].pid, NICE);
-      return tryOn(client, clicks, trial);
+      return tryOn(client, clicks, limits);
     });
     return { ok: true, result: { ...result, cannotBeTried: cannotBeTried(result) }, text: textOf(result) };
   },

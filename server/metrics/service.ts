@@ -63,15 +63,15 @@ const flags = <Name extends string>(label: string, names: readonly Name[], holds
   names.map((name) => ({ labels: { [label]: name }, value: Number(holds(name)) }));
 
 function defineJournal(): void {
-  const told = (name: string, help: string, value: (report: DrainReport) => number) => {
+  const defineDrainMetric = (name: string, help: string, value: (report: DrainReport) => number) => {
     const define = name.endsWith("_total") ? counter : gauge;
     define({ name, help }, () => {
       const report = drainReport();
       return report && value(report);
     });
   };
-  told("signpost_journal_bytes", "Recorded clicks that are not yet stored.", ({ bytes }) => bytes);
-  told(
+  defineDrainMetric("signpost_journal_bytes", "Recorded clicks that are not yet stored.", ({ bytes }) => bytes);
+  defineDrainMetric(
     "signpost_journal_oldest_seconds",
     "How long the oldest click has waited; 0 where none waits.",
     (report) => oldestWaits(report) / 1_000,
@@ -80,17 +80,25 @@ function defineJournal(): void {
     { name: "signpost_journal_limit_bytes", help: "What clicks that wait may take: JOURNAL_MAX_MB." },
     () => env.JOURNAL_MAX_MB * 2 ** 20,
   );
-  told(
+  defineDrainMetric(
     "signpost_quarantined_clicks",
     "Clicks that the database has refused. Should be 0.",
     ({ quarantined }) => quarantined,
   );
-  told("signpost_drain_clicks_total", "Clicks that were stored.", ({ clicks }) => clicks);
-  told("signpost_drain_batches_total", "Batches in which they were stored.", ({ batches }) => batches);
-  told("signpost_drain_errors_total", "Times that storing has failed, to be tried again.", ({ errors }) => errors);
-  told("signpost_drain_batch_clicks", "Clicks in the last batch.", ({ batchClicks }) => batchClicks);
-  told("signpost_drain_batch_seconds", "How long the last batch took to store.", ({ batchMs }) => batchMs / 1_000);
-  told(
+  defineDrainMetric("signpost_drain_clicks_total", "Clicks that were stored.", ({ clicks }) => clicks);
+  defineDrainMetric("signpost_drain_batches_total", "Batches in which they were stored.", ({ batches }) => batches);
+  defineDrainMetric(
+    "signpost_drain_errors_total",
+    "Times that storing has failed, to be tried again.",
+    ({ errors }) => errors,
+  );
+  defineDrainMetric("signpost_drain_batch_clicks", "Clicks in the last batch.", ({ batchClicks }) => batchClicks);
+  defineDrainMetric(
+    "signpost_drain_batch_seconds",
+    "How long the last batch took to store.",
+    ({ batchMs }) => batchMs / 1_000,
+  );
+  defineDrainMetric(
     "signpost_drain_still_seconds",
     "How long clicks have waited while none was stored.",
     (report) => standsStill(report) / 1_000,
@@ -126,15 +134,19 @@ function defineSweeps(): void {
 }
 
 function defineJobs(): void {
-  const told = (name: string, help: string, value: (figures: JobFigures) => number) =>
+  const defineJobMetric = (name: string, help: string, value: (figures: JobFigures) => number) =>
     gauge({ name: `signpost_jobs_${name}`, help }, async () => {
       const figures = await jobFigures();
       return figures ? value(figures) : undefined;
     });
-  told("waiting", "Jobs that are due and have not begun.", ({ waiting }) => waiting);
-  told("running", "Jobs that run now.", ({ running }) => running);
-  told("failed", "Jobs that were given up. Should be 0.", ({ failed }) => failed);
-  told("oldest_seconds", "How long the oldest job that is due has waited; 0 where none waits.", ({ oldest }) => oldest);
+  defineJobMetric("waiting", "Jobs that are due and have not begun.", ({ waiting }) => waiting);
+  defineJobMetric("running", "Jobs that run now.", ({ running }) => running);
+  defineJobMetric("failed", "Jobs that were given up. Should be 0.", ({ failed }) => failed);
+  defineJobMetric(
+    "oldest_seconds",
+    "How long the oldest job that is due has waited; 0 where none waits.",
+    ({ oldest }) => oldest,
+  );
 }
 
 function defineVerification(): void {
@@ -149,23 +161,27 @@ function defineVerification(): void {
 }
 
 function defineBackups(): void {
-  const told = (name: string, help: string, value: (status: BackupStatus) => number | undefined) =>
+  const defineBackupMetric = (name: string, help: string, value: (status: BackupStatus) => number | undefined) =>
     gauge({ name: `signpost_${name}`, help }, async () => {
       const status = await backupStatus();
       return status ? value(status) : undefined;
     });
   const seconds = (at: Date | null) => (at ? at.getTime() / 1_000 : undefined);
-  told("backup_timestamp_seconds", "Of which moment the newest good backup is.", ({ madeAt }) => seconds(madeAt));
-  told(
+  defineBackupMetric("backup_timestamp_seconds", "Of which moment the newest good backup is.", ({ madeAt }) =>
+    seconds(madeAt),
+  );
+  defineBackupMetric(
     "backup_interval_seconds",
     "How often one is to be made: BACKUP_EVERY_HOURS.",
     () => env.BACKUP_EVERY_HOURS * 3_600,
   );
-  told("backup_failing", "Whether the last attempt to make one has failed.", ({ failedAt }) =>
+  defineBackupMetric("backup_failing", "Whether the last attempt to make one has failed.", ({ failedAt }) =>
     Number(failedAt !== null),
   );
-  told("log_archive_timestamp_seconds", "Up to when the database's log is kept beside backups.", ({ archivedAt }) =>
-    seconds(archivedAt),
+  defineBackupMetric(
+    "log_archive_timestamp_seconds",
+    "Up to when the database's log is kept beside backups.",
+    ({ archivedAt }) => seconds(archivedAt),
   );
 }
 

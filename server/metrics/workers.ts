@@ -1,6 +1,6 @@
 import type { MetricsJson } from "@/lib/platform/all-metrics";
 import { provideMetrics } from "@/lib/platform/all-metrics";
-import { ownMetrics, together } from "@/lib/platform/metrics";
+import { mergeMetrics, ownMetrics } from "@/lib/platform/metrics";
 
 /**
  * The messages between the primary and its workers about metrics. `of` is the number of the request that is answered.
@@ -88,9 +88,9 @@ export class WorkerMetrics {
     const own = ownMetrics(this.own);
     const parts = await Promise.all(
       [...this.channels].map(async ([worker, channel]) => {
-        const told = await channel.ask();
-        if (told && this.channels.get(worker) === channel) this.last.set(worker, told);
-        return told ?? [];
+        const answer = await channel.ask();
+        if (answer && this.channels.get(worker) === channel) this.last.set(worker, answer);
+        return answer ?? [];
       }),
     );
     return asJson(await own, this.ended, ...parts);
@@ -99,6 +99,6 @@ export class WorkerMetrics {
 
 /** Merges several into one that can be sent to another process. */
 const asJson = (...parts: MetricsJson[]): MetricsJson =>
-  together(parts)
+  mergeMetrics(parts)
     .getMetricsAsArray()
     .map((metric) => ({ ...metric }) as unknown as MetricsJson[number]);

@@ -80,16 +80,16 @@ it("knows what each action needs, and how to call it", () => {
 
 it("refuses callers without the permission, with the exact message, and writes nothing", async () => {
   const before = await stored();
-  const asked = cookies.flatMap(({ role, cookie }) =>
+  const calls = cookies.flatMap(({ role, cookie }) =>
     permitted
       .filter(({ permission }) => !mayAs[role](permission))
       .flatMap(({ action, name, file, permission }) =>
         argumentsOf(name, file).map((args) => ({ who: role as string, cookie, action, args, permission })),
       ),
   );
-  expect(asked.length).toBeGreaterThan(90);
+  expect(calls.length).toBeGreaterThan(90);
   const expected = new Map(permitted.map(({ action, permission }) => [action.name, lacking(permission)]));
-  const answers = await answersTo(asked);
+  const answers = await answersTo(calls);
   expect(answers.filter(({ action, error }) => error !== expected.get(action))).toEqual([]);
   expect(await stored()).toEqual(before);
 });
@@ -101,26 +101,26 @@ it("refuses former members, and members of another account", async () => {
     { who: "a member of another account", cookie: await browserOf(editor?.id ?? 0, b.things.user.id) },
     { who: "who was never a member", cookie: await browserOf(b.things.user.id, a.things.user.id) },
   ];
-  const asked = strangers.flatMap((stranger) =>
+  const calls = strangers.flatMap((stranger) =>
     permitted
       .filter(({ name, file }) => typeof foreignCalls[file]?.[name] === "function")
       .flatMap(({ action, name, file }) => argumentsOf(name, file).map((args) => ({ ...stranger, action, args }))),
   );
-  const answers = await answersTo(asked);
+  const answers = await answersTo(calls);
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   expect(await stored()).toEqual(before);
 });
 
 it("leaves the instance to its administrators", async () => {
   const before = await stored();
-  const asked = cookies.flatMap(({ role, cookie }) =>
+  const calls = cookies.flatMap(({ role, cookie }) =>
     actions
       .filter(({ needed, file, name }) => needed === "administrator" && foreignCalls[file]?.[name] !== namesNothing)
       .flatMap(({ action, name, file }) =>
         argumentsOf(name, file).map((args) => ({ who: role, cookie, action, args })),
       ),
   );
-  const answers = await answersTo(asked);
+  const answers = await answersTo(calls);
   // It answers the same in any case, so only the stored rows show its effect.
   expect(answers.filter(({ action, error }) => error === null && !action.startsWith("withdrawAction"))).toEqual([]);
   expect(await stored()).toEqual(before);
@@ -129,17 +129,17 @@ it("leaves the instance to its administrators", async () => {
 it("does not change the account when members act on themselves", async () => {
   const before = await stored();
   const named = ["revealKey", "rotateKey", "endAllOtherSessions", "beFresh"];
-  const asked = cookies.flatMap(({ role, cookie }) =>
+  const calls = cookies.flatMap(({ role, cookie }) =>
     actions.filter(({ name }) => named.includes(name)).map(({ action }) => ({ who: role, cookie, action, args: "[]" })),
   );
-  const answers = await answersTo(asked);
+  const answers = await answersTo(calls);
   expect(JSON.stringify(answers)).not.toContain(a.things.user.key);
   expect(await stored()).toEqual(before);
 });
 
 // This comes last, because it changes everything.
 it("refuses no caller who has the permission", async () => {
-  const asked = cookies.flatMap(({ role, cookie }) =>
+  const calls = cookies.flatMap(({ role, cookie }) =>
     permitted
       .filter(({ permission }) => mayAs[role](permission))
       .flatMap(({ action, name, file }) =>
@@ -147,7 +147,7 @@ it("refuses no caller who has the permission", async () => {
       ),
   );
   // Analysts read everything while it still exists.
-  const [looking, changing] = [true, false].map((looks) => asked.filter(({ who }) => (who === "analyst") === looks));
+  const [looking, changing] = [true, false].map((looks) => calls.filter(({ who }) => (who === "analyst") === looks));
   expect((await answersTo(looking ?? [])).filter(({ error }) => error !== null)).toEqual([]);
   const answers = await answersTo(changing ?? []);
   expect(answers.length).toBeGreaterThan(150);

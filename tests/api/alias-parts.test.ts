@@ -255,10 +255,10 @@ it("stops a scan of paths like one of aliases, and existing aliases keep working
   const statuses = async (path: string, client: string) => {
     const found = new Set<number>();
     for (let n = 0; n < 3_000 && !found.has(429); n += 50) {
-      const asked = Array.from({ length: 50 }, (_, index) =>
+      const visits = Array.from({ length: 50 }, (_, index) =>
         visit(at(`${path}/${n + index}`), { headers: { "x-forwarded-for": client } }),
       );
-      for (const { status } of await Promise.all(asked)) found.add(status);
+      for (const { status } of await Promise.all(visits)) found.add(status);
     }
     return found;
   };

@@ -167,8 +167,8 @@ describe("the history of a link", () => {
     );
     await put(`/api/url/${id}/update`, { url: "https://example.com/two", description: null });
     const path = `/api/url/${id}/history`;
-    const asked = await get(`${path}?at=${encodeURIComponent(at)}`);
-    expect(asked.body).toMatchObject({
+    const state = await get(`${path}?at=${encodeURIComponent(at)}`);
+    expect(state.body).toMatchObject({
       known: null,
       state: { url: "https://example.com/spring", description: "Poster at the station" },
       data: { result: 1, changes: [{ kind: "created", person: { name: user.username } }] },

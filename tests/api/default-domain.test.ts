@@ -105,7 +105,7 @@ describe("the domain of links that name none", () => {
 
 describe("a typed alias", () => {
   /** Asks as the pages do whether an alias is free. */
-  async function asked(userId: number, query: Record<string, string>) {
+  async function checkAlias(userId: number, query: Record<string, string>) {
     const cookie = await sessionCookie(server, userId);
     const response = await fetch(`${server.url}/dashboard/links/alias?${new URLSearchParams(query)}`, {
       headers: { cookie },
@@ -116,22 +116,25 @@ describe("a typed alias", () => {
   it("is free, taken, reserved or invalid", async () => {
     const { user, create, domain, choose } = await domainOwner();
     const custom = `Typed-${user.id}`;
-    expect(await asked(user.id, { custom })).toEqual({
+    expect(await checkAlias(user.id, { custom })).toEqual({
       status: 200,
       answer: { free: true, shortUrl: `${server.url}/${custom}` },
     });
     const { id } = await create({ custom });
     const taken = { free: false, sentence: "That alias is taken. Please choose another one." };
-    expect((await asked(user.id, { custom: custom.toLowerCase() })).answer).toEqual(taken);
+    expect((await checkAlias(user.id, { custom: custom.toLowerCase() })).answer).toEqual(taken);
     // The link's own alias does not count as taken.
-    expect((await asked(user.id, { custom, link: String(id) })).answer).toMatchObject({ free: true });
+    expect((await checkAlias(user.id, { custom, link: String(id) })).answer).toMatchObject({ free: true });
     // Without a domain in the request, the default domain counts.
     await choose(domain.name);
-    expect((await asked(user.id, { custom })).answer).toEqual({ free: true, shortUrl: `${domain.name}/${custom}` });
-    expect((await asked(user.id, { custom, domain: server.url })).answer).toEqual(taken);
-    expect((await asked(user.id, { custom: "login", domain: server.url })).answer).toMatchObject({ free: false });
+    expect((await checkAlias(user.id, { custom })).answer).toEqual({
+      free: true,
+      shortUrl: `${domain.name}/${custom}`,
+    });
+    expect((await checkAlias(user.id, { custom, domain: server.url })).answer).toEqual(taken);
+    expect((await checkAlias(user.id, { custom: "login", domain: server.url })).answer).toMatchObject({ free: false });
     for (const none of ["a b", "", "x".repeat(65), "a\0"]) {
-      const { status, answer } = await asked(user.id, { custom: none });
+      const { status, answer } = await checkAlias(user.id, { custom: none });
       expect([status, answer]).toEqual([200, { free: false, sentence: expect.stringMatching(/\w/) }]);
     }
   });
@@ -166,10 +169,10 @@ describe("a typed alias", () => {
     const stranger = await domainOwner();
     const custom = `private-${owner.user.id}`;
     const { id } = await owner.create({ custom, status: "private" });
-    const { answer } = await asked(stranger.user.id, { custom, link: String(id) });
+    const { answer } = await checkAlias(stranger.user.id, { custom, link: String(id) });
     expect(answer).toEqual({ free: false, sentence: "That alias is taken. Please choose another one." });
     for (const name of [custom, `free-${owner.user.id}`]) {
-      const { answer } = await asked(stranger.user.id, { custom: name, domain: owner.domain.name });
+      const { answer } = await checkAlias(stranger.user.id, { custom: name, domain: owner.domain.name });
       expect(answer).toEqual({ free: false, sentence: "This is not one of your domains." });
     }
   });

@@ -194,11 +194,11 @@ describe("the blocklist", () => {
       `overlays/${overlay?.id}/edit`,
       `bio/${bioLink?.id}`,
     ];
-    const told = async (path: string) =>
+    const reasonOf = async (path: string) =>
       (await visit(`${server.url}/dashboard/${path}`, { headers: { cookie } })).body.includes(
         "https://soon.example/x is on this servic",
       );
-    for (const path of shown) expect([path, await told(path)]).toEqual([path, false]);
+    for (const path of shown) expect([path, await reasonOf(path)]).toEqual([path, false]);
     const bare = () => hostVisit(server.url, `go.blocked-${process.pid}.test`, "/");
     expect((await bare()).location).toBe(page("soon.example"));
     const here = (address = "") => server.url + new URL(address).pathname;
@@ -228,7 +228,7 @@ describe("the blocklist", () => {
     }
     expect((await bare()).status).toBe(410);
     expect((await visit(here(bio.link))).status).toBe(200);
-    for (const path of shown) expect([path, await told(path)]).toEqual([path, true]);
+    for (const path of shown) expect([path, await reasonOf(path)]).toEqual([path, true]);
     // The same happens when an overlay has been deleted.
     expect((await visit(here(covered.shorturl))).location).toBe(at("/open"));
   });

@@ -50,7 +50,7 @@ test("preflight requests are not counted", async () => {
       (await sendRaw(server, `GET /api/account\nAuthorization: ${user.key}`)).headers["x-ratelimit-remaining"] ?? "",
     );
   const before = await left();
-  for (let asked = 0; asked < 5; asked++) await preflight("/api/account", "GET");
+  for (let sent = 0; sent < 5; sent++) await preflight("/api/account", "GET");
   expect(await left()).toBe(before - 1);
 });
 

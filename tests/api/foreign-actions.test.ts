@@ -44,7 +44,7 @@ async function callAll(action: Action, calls: Calls, by: Things, cookie?: string
 const isTaken = ({ result }: ActionAnswer) => (result as { ok?: boolean } | undefined)?.ok === true;
 
 /** The answers that show something to a user who lacks access, or that failed. */
-const told = (answers: ActionAnswer[]) =>
+const textOf = (answers: ActionAnswer[]) =>
   answers.filter(({ status, text }) => status >= 500 || text.includes(mark) || text.includes(a.user.key));
 
 it("knows the IDs that every action takes", () => {
@@ -64,7 +64,7 @@ it("sees all of the user's own items", () => {
 describe("with the IDs of another user's items", () => {
   it.each(named)("$name changes nothing and reveals nothing", async ({ name, action, calls }) => {
     const [signedIn, signedOut] = await Promise.all([callAll(action, calls, b, b.cookie), callAll(action, calls, b)]);
-    expect(told([...signedIn, ...signedOut])).toEqual([]);
+    expect(textOf([...signedIn, ...signedOut])).toEqual([]);
     expect((passesOver.test(name) ? signedOut : [...signedIn, ...signedOut]).filter(isTaken)).toEqual([]);
     expect(await rowsOf(server, a)).toEqual(rows);
   });

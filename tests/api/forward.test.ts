@@ -11,9 +11,9 @@ const server = inject("trustingServer");
 let owner: LinkOwner;
 let destination: string;
 /** The paths that the destination was asked for. */
-const asked: (string | undefined)[] = [];
+const requests: (string | undefined)[] = [];
 const site = createServer(({ url }, response) => {
-  asked.push(url);
+  requests.push(url);
   response.end("The destination");
 });
 
@@ -167,7 +167,7 @@ describe("pages and protection of a link that forwards", () => {
       const frame = (path: string) => expect.stringContaining(`<iframe src="${url}${path}"`);
       await eventually(async () => expect((await visit(`${shorturl}/x?a=7`)).body).toEqual(frame("/x?a=7")));
       for (let n = 0; n < 5; n++) expect((await visit(`${shorturl}/${n}?n=${n}`)).body).toEqual(frame(`/${n}?n=${n}`));
-      expect(new Set(asked.filter((path) => path?.startsWith(`/${type}`)))).toEqual(new Set([`/${type}`]));
+      expect(new Set(requests.filter((path) => path?.startsWith(`/${type}`)))).toEqual(new Set([`/${type}`]));
     }
   });
 

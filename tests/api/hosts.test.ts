@@ -128,10 +128,10 @@ describe("with APP_URL unset", () => {
 });
 
 describe("GET /api/tls/allowed", () => {
-  const asked = (domain: string) => on("app:3000", `/api/tls/allowed?domain=${encodeURIComponent(domain)}`);
+  const askCertificate = (domain: string) => on("app:3000", `/api/tls/allowed?domain=${encodeURIComponent(domain)}`);
 
   it.each([own, branded, branded.toUpperCase(), `${branded}.`])("says yes for %s", async (domain) => {
-    expect((await asked(domain)).status).toBe(200);
+    expect((await askCertificate(domain)).status).toBe(200);
   });
 
   it.each([
@@ -145,7 +145,7 @@ describe("GET /api/tls/allowed", () => {
     "%",
     `${branded}/x`,
   ])("says no for %s", async (domain) => {
-    expect((await asked(domain)).status).toBe(404);
+    expect((await askCertificate(domain)).status).toBe(404);
   });
 
   it("requires a domain", async () => {

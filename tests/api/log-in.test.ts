@@ -6,7 +6,7 @@ const server = inject("server");
 it("has no second way in: next-auth's own endpoints do not exist", async () => {
   const { email, password } = await newUser(server);
   const form = new URLSearchParams({ email, password, csrfToken: "x", json: "true" });
-  const asked: [string, RequestInit?][] = [
+  const endpoints: [string, RequestInit?][] = [
     ["csrf"],
     ["providers"],
     ["session"],
@@ -17,7 +17,7 @@ it("has no second way in: next-auth's own endpoints do not exist", async () => {
     ["signout", { method: "POST", body: form }],
     ["_log", { method: "POST", body: form }],
   ];
-  for (const [path, init] of asked) {
+  for (const [path, init] of endpoints) {
     const answer = await fetch(`${server.url}/api/auth/${path}`, { ...init, redirect: "manual" });
     expect([path, answer.status, await answer.json()]).toEqual([path, 404, expect.objectContaining({ error: 1 })]);
     expect(answer.headers.getSetCookie()).toEqual([]);

@@ -122,7 +122,9 @@ it("are also in /api/health, except those about users' actions", async () => {
 
 it("reports the size of everything that grows", async () => {
   const found = await metrics();
-  const told = new Set(["signpost_kept_rows", "signpost_kept_bytes"].flatMap((name) => found.labels(name, "thing")));
-  expect([...told].sort()).toEqual(retentionPolicies.map(({ name }) => name).sort());
+  const reported = new Set(
+    ["signpost_kept_rows", "signpost_kept_bytes"].flatMap((name) => found.labels(name, "thing")),
+  );
+  expect([...reported].sort()).toEqual(retentionPolicies.map(({ name }) => name).sort());
   expect(found.sum("signpost_kept_bytes", { thing: "account data" })).toBeGreaterThan(100_000);
 });

@@ -147,7 +147,7 @@ const readingOf = (scope: Permission) => scope.replace(/:write$/, ":read");
 
 it("shows nothing to members of another account, and lets them change nothing", async () => {
   const before = await stored();
-  const asked = b.roles.flatMap(({ role, key }) =>
+  const calls = b.roles.flatMap(({ role, key }) =>
     prepared
       .filter(({ operation, call }) => call.params || namesInBody.includes(nameOf(operation)))
       .map(({ operation, call }): Asking => {
@@ -158,13 +158,13 @@ it("shows nothing to members of another account, and lets them change nothing", 
         return { who: `${role} of another account`, key, operation, call, expected };
       }),
   );
-  expect(await wrong(asked)).toEqual([]);
+  expect(await wrong(calls)).toEqual([]);
   expect(await stored()).toEqual(before);
 });
 
 it("leaves the instance to its administrators", async () => {
   const call = { params: [1, 1] };
-  const asked = administrators.flatMap(([, operation]) =>
+  const calls = administrators.flatMap(([, operation]) =>
     [...a.roles.map(({ role, key }) => ({ who: role as string, key })), { who: "nobody", key: undefined }].map(
       ({ who, key }): Asking => ({
         who,
@@ -175,7 +175,7 @@ it("leaves the instance to its administrators", async () => {
       }),
     ),
   );
-  expect(await wrong(asked)).toEqual([]);
+  expect(await wrong(calls)).toEqual([]);
 });
 
 // This comes last, because it changes everything. Several hundred requests take minutes on a busy machine.
@@ -190,7 +190,7 @@ it("works for callers with the permission", { timeout: 300_000 }, async () => {
       .filter(({ scope }) => scope === operation.permission && !takesMore[nameOf(operation)])
       .map(({ scope, key }) => ({ who: `a key with ${scope}`, key, operation, isScoped: true })),
   ]);
-  const asked = await each(
+  const answers = await each(
     allowed,
     async ({ isScoped = false, ...one }: (typeof allowed)[number] & { isScoped?: boolean }): Promise<Asking> => {
       const lacks = isScoped && (isArchive(one.operation) || givesRoles.includes(nameOf(one.operation)));
@@ -200,7 +200,7 @@ it("works for callers with the permission", { timeout: 300_000 }, async () => {
     4,
   );
   // Transfers are offered to the account's address, which another of these calls changes.
-  const [changing, others] = [asked.filter(changesAddress), asked.filter((one) => !changesAddress(one))];
+  const [changing, others] = [answers.filter(changesAddress), answers.filter((one) => !changesAddress(one))];
   expect(await wrong(others.filter(({ operation }) => !isArchive(operation)))).toEqual([]);
   for (const one of others.filter(({ operation }) => isArchive(operation))) expect(await wrong([one])).toEqual([]);
   expect(await wrong(changing)).toEqual([]);

@@ -465,11 +465,11 @@ describe.each(["another user's", "an unknown"])("%s id", (whose) => {
   it("is a 404 with the same sentence everywhere, and changes nothing", async () => {
     const { id, scan } = await add({ data: "mine" });
     const other = api(server, (await newUser(server)).key);
-    const asked = whose === "an unknown" ? unknownId : id;
+    const requestedId = whose === "an unknown" ? unknownId : id;
     for (const answer of [
-      await other.get<Failure>(`/api/qr/${asked}`),
-      await other.put<Failure>(`/api/qr/${asked}/update`, { data: "theirs" }),
-      await other.delete<Failure>(`/api/qr/${asked}/delete`),
+      await other.get<Failure>(`/api/qr/${requestedId}`),
+      await other.put<Failure>(`/api/qr/${requestedId}/update`, { data: "theirs" }),
+      await other.delete<Failure>(`/api/qr/${requestedId}/delete`),
     ]) {
       expect([answer.status, answer.body]).toEqual([
         404,

@@ -230,16 +230,16 @@ it("counts a limited number of them for workers", async () => {
   shareRateLimits();
   const consumed = vi.spyOn(RateLimiterMemory.prototype, "penalty");
   const worker = { send: () => undefined };
-  const tell = (message: object) =>
+  const send = (message: object) =>
     cluster.emit(
       "message",
       worker as never,
       { channel: "rate_limiter_flexible", ...message } as never,
       undefined as never,
     );
-  tell({ type: "init", opts: { keyPrefix: "shared", points: 1, duration: 60 } });
+  send({ type: "init", opts: { keyPrefix: "shared", points: 1, duration: 60 } });
   for (let i = 0; i <= 100_000; i++)
-    tell({ func: "penalty", keyPrefix: "shared", promiseId: `${i}`, data: { key: `${i}`, arg: 1, opts: {} } });
+    send({ func: "penalty", keyPrefix: "shared", promiseId: `${i}`, data: { key: `${i}`, arg: 1, opts: {} } });
   const storage = storageOf(consumed.mock.contexts.at(-1));
   expect(storage).toHaveLength(100_000);
   expect(storage[0]?.key).toBe("1");

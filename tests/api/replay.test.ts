@@ -184,16 +184,16 @@ const meanwhile = (work: (running: () => Promise<number>) => Promise<void>) =>
 it("runs one at a time, and up to four more of an account wait", async () => {
   const { id } = await owner.create();
   const ask = () => owner.client.post<Failure>(`/api/url/${id}/replay`, {});
-  const asked: ReturnType<typeof ask>[] = [];
+  const replays: ReturnType<typeof ask>[] = [];
   await meanwhile(async (running) => {
-    asked.push(ask());
+    replays.push(ask());
     await eventually(async () => expect(await running()).toBe(1));
-    for (let more = 0; more < 5; more++) asked.push(ask());
-    const { status, body } = await Promise.race(asked);
+    for (let more = 0; more < 5; more++) replays.push(ask());
+    const { status, body } = await Promise.race(replays);
     expect([status, body.code]).toEqual([503, "too_busy"]);
     expect(await running()).toBe(1);
   });
-  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  const statuses = (await Promise.all(replays)).map(({ status }) => status);
   expect(statuses.sort()).toEqual([200, 200, 200, 200, 200, 503]);
 });
 

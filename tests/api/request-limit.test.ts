@@ -74,7 +74,7 @@ it.each([
   ["certificates for others", "tls/allowed?domain=other.example", 404],
 ])("does not count requests about %s", async (_, path, expected) => {
   const ask = () => fetch(`${server.url}/api/${path}`, { headers: { "x-forwarded-for": "198.51.100.9" } });
-  for (let asked = 0; asked < 40; asked++) {
+  for (let sent = 0; sent < 40; sent++) {
     const { status, headers } = await ask();
     expect([status, ...limitOf(headers).slice(0, 2)]).toEqual([expected, 30, 30]);
   }

@@ -103,8 +103,8 @@ it("a page with a password opens with it, through a form", async () => {
   const shared = await ok(owner.client.put<Shared>(`/api/url/${id}/share/update`, { password: "Öffne" }));
   const url = shared.data.url ?? "";
   const send = (password: string) => visit(url, { method: "POST", body: new URLSearchParams({ password }) });
-  const asked = await visit(url);
-  expect([asked.body.includes('type="password"'), asked.body.includes("Hidden title")]).toEqual([true, false]);
+  const page = await visit(url);
+  expect([page.body.includes('type="password"'), page.body.includes("Hidden title")]).toEqual([true, false]);
   const wrong = await send("öffne");
   expect([wrong.status, wrong.headers.get("set-cookie")]).toEqual([403, null]);
   const { status, location, headers } = await send("Öffne");

@@ -449,12 +449,12 @@ describe("with a Twilio account", () => {
 
     it("never change a delivered message back", async () => {
       const { report, status } = await reported();
-      for (const told of ["delivered", "sent", "failed", "undelivered"]) {
-        expect((await report({ MessageStatus: told })).status).toBe(204);
+      for (const sent of ["delivered", "sent", "failed", "undelivered"]) {
+        expect((await report({ MessageStatus: sent })).status).toBe(204);
         expect(await status()).toBe("delivered");
       }
       const other = await reported();
-      for (const told of ["failed", "delivered"]) await other.report({ MessageStatus: told });
+      for (const sent of ["failed", "delivered"]) await other.report({ MessageStatus: sent });
       expect(await other.status()).toBe("failed");
     });
 

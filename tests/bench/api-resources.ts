@@ -43,7 +43,7 @@ export async function measureReads(server: TestServer): Promise<Measured> {
     ...["/api/users", "/api/plans", "/api/account"],
     ...Object.entries(ids).map(([noun, id]) => `/api/${noun}/${id}`),
   ];
-  const ask = (path: string) => () => drive({ ...asked(server, server.adminKey), paths: [path], seconds: 2 });
+  const ask = (path: string) => () => drive({ ...callsOf(server, server.adminKey), paths: [path], seconds: 2 });
   const rounds = await inRounds({ ...Object.fromEntries(paths.map((path) => [path, ask(path)])), ...peer() });
   const links = ["/api/urls?limit=10", "/api/url/500"];
   const [other] = Object.keys(peer());
@@ -65,7 +65,7 @@ export async function measureWrites(server: TestServer): Promise<Measured> {
   const id = await callerWith(server, server.adminKey, server.adminEmail).user();
   await onNewPlan(server, { id }, { links: 100_000_000 });
   const { body } = await api(server, server.adminKey).get<{ data: { apikey: string } }>(`/api/user/${id}`);
-  const plan = asked(server, body.data.apikey);
+  const plan = callsOf(server, body.data.apikey);
   const link = (tail: string) => ({ url: `https://example.com/shop/{n}${tail}`, title: "An article" });
   const add: () => Promise<Drive> = () =>
     drive({
@@ -92,7 +92,7 @@ ${speeds(rounds)}`;
 /** How long the list of links takes while the drain stores clicks, compared with other times. */
 export async function measureDuringDrain(server: TestServer): Promise<Measured> {
   const ask = () =>
-    drive({ ...asked(server, server.adminKey), paths: ["/api/urls?limit=10"], seconds: 3, rate: ON_TIME });
+    drive({ ...callsOf(server, server.adminKey), paths: ["/api/urls?limit=10"], seconds: 3, rate: ON_TIME });
   await ask();
   const idle = await repeat(ask, () => false);
   const leave = writeBacklog(server, WAITING_CLICKS, () => 1 + Math.floor(Math.random() * 10_000));
@@ -131,7 +131,7 @@ async function makeThings(server: TestServer): Promise<Record<string, number>> {
   return ids;
 }
 
-const asked = ({ url }: TestServer, key: string) => ({
+const callsOf = ({ url }: TestServer, key: string) => ({
   url,
   headers: { Authorization: `Bearer ${key}` },
   connections: CONNECTIONS,

@@ -39,9 +39,9 @@ try {
   const started = performance.now();
   const { clicks } = await moveClicks(database.client, () => {});
   const seconds = (performance.now() - started) / 1_000;
-  const told = (step: string) => clickhouse.query<{ table: string; bytes: string; rows: string }>(step);
+  const sizesAfter = (step: string) => clickhouse.query<{ table: string; bytes: string; rows: string }>(step);
   for (const name of ["clicks", "click_rollups"]) await clickhouse.command(`optimize table ${name} final`);
-  const parts = await told(
+  const parts = await sizesAfter(
     `select table, sum(bytes_on_disk) as bytes, sum(rows) as rows from system.parts
      where database = 'default' and active group by table`,
   );

@@ -95,21 +95,21 @@ function familyOf(pid: number): number[] {
 }
 
 function parentOf(pid: number): number {
-  return Number(/^PPid:\s+(\d+)/m.exec(told(pid, "status"))?.[1]);
+  return Number(/^PPid:\s+(\d+)/m.exec(readProc(pid, "status"))?.[1]);
 }
 
 /** Each process counts its share of the memory that several use. */
 function proportionalMib(pid: number): number {
-  return Number(/^Pss:\s+(\d+)/m.exec(told(pid, "smaps_rollup"))?.[1] ?? 0) / 1_024;
+  return Number(/^Pss:\s+(\d+)/m.exec(readProc(pid, "smaps_rollup"))?.[1] ?? 0) / 1_024;
 }
 
 /** Includes its children that have ended. */
 function ioOf(pid: number, of: "read_bytes" | "write_bytes"): number {
-  return Number(new RegExp(`^${of}: (\\d+)`, "m").exec(told(pid, "io"))?.[1] ?? 0);
+  return Number(new RegExp(`^${of}: (\\d+)`, "m").exec(readProc(pid, "io"))?.[1] ?? 0);
 }
 
 /** Returns an empty text if the process has ended. */
-function told(pid: number, file: string): string {
+function readProc(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");
   } catch {

@@ -22,7 +22,7 @@ const end = Date.now();
 for (let day = 0; day < days; day++) {
   const [from = 0, to = 0] = [day, day + 1].map((index) => Math.round((clicks * index) / days));
   const batch = Array.from({ length: to - from }, (_, n) => clickOf(from + n));
-  await store.store({ journal: "bench", from: from, to, clicks: batch, told: [] });
+  await store.store({ journal: "bench", from: from, to, clicks: batch, events: [] });
   if (day % 10 === 9) process.stderr.write(`${(performance.now() / 1_000).toFixed(0)} s: ${to} clicks stored\n`);
 }
 await client.query("vacuum analyze");

@@ -19,7 +19,7 @@ try {
   provide({ APP_SECRET, DATABASE_URL: database.url });
   const storing = await timed(storeAll);
   const bytes = await diskBytes(database.url, LINKS, CLICKS);
-  const whole = await verifyClicks(database.client, told);
+  const whole = await verifyClicks(database.client, printStep);
   const memory = process.memoryUsage().rss / 2 ** 20;
   const planted = await plant();
   const broken = await verifyClicks(database.client);
@@ -47,7 +47,7 @@ ${broken.named
 }
 
 /** A run of ten million takes minutes, so this prints the progress and the time. */
-function told(step: string): void {
+function printStep(step: string): void {
   process.stderr.write(`${(performance.now() / 1_000).toFixed(1)} s: ${step}\n`);
 }
 

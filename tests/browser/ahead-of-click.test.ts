@@ -11,9 +11,9 @@ import { eventually } from "../support/wait";
 const server = inject("server");
 let owner: LinkOwner;
 const site = createServer((request, response) => {
-  const asked = new URL(request.url ?? "/", "http://localhost");
-  const link = asked.searchParams.get("link");
-  const rules = { [asked.pathname.slice(1)]: [{ urls: [link], eagerness: "immediate" }] };
+  const requested = new URL(request.url ?? "/", "http://localhost");
+  const link = requested.searchParams.get("link");
+  const rules = { [requested.pathname.slice(1)]: [{ urls: [link], eagerness: "immediate" }] };
   const page = link
     ? `<a href="${link}">Go</a><script type="speculationrules">${JSON.stringify(rules)}</script>`
     : "<h1>There</h1>";

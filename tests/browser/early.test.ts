@@ -34,8 +34,8 @@ describe("what a user does before the scripts have loaded", () => {
   }) => {
     const owner = await loggedIn(page);
     const { id } = await owner.create({ url: "https://example.com/old", metatitle: "Kept" });
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
     const release = await openWithoutScripts(page, `/dashboard/links/${id}/edit`);
     await page.getByRole("textbox", { name: "Destination", exact: true }).fill("https://example.com/typed");
     await page.getByRole("button", { name: "Save" }).click();
@@ -43,7 +43,7 @@ describe("what a user does before the scripts have loaded", () => {
     await page.waitForURL((url) => url.pathname === `/dashboard/links/${id}`);
     const { longurl, metatitle } = (await owner.show(id)).details;
     expect({ longurl, metatitle }).toEqual({ longurl: "https://example.com/typed", metatitle: "Kept" });
-    expect(asked.filter((url) => url.includes("typed"))).toEqual([]);
+    expect(requests.filter((url) => url.includes("typed"))).toEqual([]);
   });
 
   test("a rejected form keeps what was typed, next to its message", async ({ tolerantPage: page }) => {

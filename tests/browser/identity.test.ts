@@ -60,7 +60,7 @@ const linkTo = (email: string) =>
     return link;
   });
 
-const toldTo = (email: string, words: string) =>
+const mailTo = (email: string, words: string) =>
   eventually(() => expect(smtp.mails.some(({ to, text }) => to.includes(email) && text.includes(words))).toBe(true));
 
 /** A user who has confirmed their address. */
@@ -112,7 +112,7 @@ describe("an e-mail address", () => {
     await profile.locator("[name=currentPassword]").fill(password);
     await profile.locator("button[type=submit]").click();
     await page.getByText(`We sent a link to new-${email}.`).waitFor();
-    await toldTo(email, `Someone requested to change the e-mail address of your account to new-${email}`);
+    await mailTo(email, `Someone requested to change the e-mail address of your account to new-${email}`);
     const second = await linkTo(`new-${email}`);
     const stranger = await browser.newContext();
     const other = await stranger.newPage();
@@ -125,7 +125,7 @@ describe("an e-mail address", () => {
     await page.getByRole("button", { name: "Use this address" }).click();
     await atSettings(page);
     expect(await profile.locator("[name=email]").inputValue()).toBe(`new-${email}`);
-    await toldTo(email, `is now new-${email}`);
+    await mailTo(email, `is now new-${email}`);
   });
 });
 
@@ -156,8 +156,8 @@ test("registering does not reveal whether an account exists: not by text, redire
     await context.close();
   }
   expect(seen[0]).toEqual(seen[1]);
-  await toldTo(known, "but you already have one.");
-  await toldTo(unknown, "/login/confirm/");
+  await mailTo(known, "but you already have one.");
+  await mailTo(unknown, "/login/confirm/");
 });
 
 test("mails are in the language of the request, and after a log-in in that of the pages", async ({ browser }) => {
@@ -167,15 +167,15 @@ test("mails are in the language of the request, and after a log-in in that of th
   await page.goto(at("/forgot-password"));
   await page.fill("[name=email]", user.email);
   await page.click("button[type=submit]");
-  await toldTo(user.email, "jemand, vermutlich du, möchte das Passwort deines");
+  await mailTo(user.email, "jemand, vermutlich du, möchte das Passwort deines");
   await logIn(page, server, user, "/dashboard/settings");
   const move = (email: string) => api(server, user.key).put("/api/account/update", { email });
   await move(`de-${user.email}`);
-  await toldTo(user.email, `Die E-Mail-Adresse deines Kontos ist jetzt de-${user.email}.`);
+  await mailTo(user.email, `Die E-Mail-Adresse deines Kontos ist jetzt de-${user.email}.`);
   await page.getByRole("button", { name: "English" }).first().click();
   await page.locator("html[lang=en]").waitFor();
   await move(user.email);
-  await toldTo(`de-${user.email}`, `The e-mail address of your account is now ${user.email}.`);
+  await mailTo(`de-${user.email}`, `The e-mail address of your account is now ${user.email}.`);
   await context.close();
 });
 
@@ -204,7 +204,7 @@ describe("an OpenID provider", () => {
     await page.getByRole("button", { name: "Disconnect Example ID" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Disconnect", exact: true }).click();
     await page.getByText("Not connected").first().waitFor();
-    await toldTo(`${name}@example.com`, "can no longer log in");
+    await mailTo(`${name}@example.com`, "can no longer log in");
   });
 
   test("identifies a person without a password before a permanent change", async ({ page }) => {
@@ -250,7 +250,7 @@ describe("an OpenID provider", () => {
     ]);
     await page.goto(at("/login/with/oidc"));
     await page.waitForURL("**/login/code");
-    await toldTo(user.email, "can now log in to your account");
+    await mailTo(user.email, "can now log in to your account");
     await page.goto(at("/login/with/oidc/callback?code=x&state=y"));
     await page.getByText("The log-in took too long, or began in another browser.").waitFor();
     await page.goto(at("/login/with/nobody"));

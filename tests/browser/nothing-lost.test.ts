@@ -97,19 +97,19 @@ describe("what was typed and not saved", () => {
 
   test("stays on a reload or a closed tab until the browser's question is answered", async ({ page }) => {
     await loggedIn(page, "/dashboard/channels/new");
-    const asked: string[] = [];
+    const questions: string[] = [];
     page.on("dialog", (dialog) => {
-      asked.push(dialog.type());
+      questions.push(dialog.type());
       void dialog.dismiss();
     });
     await page.getByLabel("Name").pressSequentially(typed);
     await page.close({ runBeforeUnload: true });
-    await expect.poll(() => asked).toEqual(["beforeunload"]);
+    await expect.poll(() => questions).toEqual(["beforeunload"]);
     expect(await page.getByLabel("Name").inputValue()).toBe(typed);
     await page.getByLabel("Name").fill("");
     await page.close({ runBeforeUnload: true });
     await expect.poll(() => page.isClosed()).toBe(true);
-    expect(asked).toEqual(["beforeunload"]);
+    expect(questions).toEqual(["beforeunload"]);
   });
 
   testWithSandbox("is asked about in every editor, and in the settings", async ({ page }) => {

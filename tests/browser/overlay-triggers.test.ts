@@ -117,8 +117,8 @@ test("overlays keep their places on phones and desktops, and never cover the rep
 
 testWithSandbox("an overlay's place and time are chosen, its results shown", async ({ page }) => {
   const { owner, id, url, counted } = await shown(offer);
-  for (const told of ["shown", "shown", "shown", "used"])
-    await visit(url, { method: "POST", body: new URLSearchParams({ overlay: told }) });
+  for (const event of ["shown", "shown", "shown", "used"])
+    await visit(url, { method: "POST", body: new URLSearchParams({ overlay: event }) });
   await eventually(async () => expect(await counted()).toEqual([3, 1]));
   await logIn(page, server, owner.user, "/dashboard/overlays");
   const row = page.getByRole("row").filter({ hasText: "Sale" });

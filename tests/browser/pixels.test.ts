@@ -207,17 +207,17 @@ async function pixelLink(on: ServerAddress, pixels: { type: string; tag: string 
 
 /** Answers for all hosts but the server's, and notes the requests: scripts as `answer` decides, others at once. */
 async function intercept(page: Page, answer: (route: Route, url: string) => unknown): Promise<string[]> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   // A headless browser names itself and counts as a bot.
   await page.setExtraHTTPHeaders({ "user-agent": agents.windows });
   await page.route(/^https:/, (route) => {
     const url = route.request().url();
     if (url === destination) return route.fulfill({ contentType: "text/html", body: "<h1>Arrived</h1>" });
-    asked.push(url);
+    requests.push(url);
     if (route.request().resourceType() === "script") return answer(route, url);
     return route.fulfill({ status: 204, body: "" });
   });
-  return asked;
+  return requests;
 }
 
 /** The address of the frame in which a page's pixels run. */
@@ -231,15 +231,15 @@ describe("a link with a pixel", () => {
     "of %s reports the visit to its script, and redirects",
     async ([, vendor], { page }) => {
       const { shorturl } = await pixelLink(server, [vendor]);
-      const asked = await intercept(page, script(standIn(vendor)));
+      const requests = await intercept(page, script(standIn(vendor)));
       // A page runs until the next one answers, which on this machine takes no time, so this delays it.
       await page.route(destination, async (route) => {
-        await eventually(() => expect(asked).toHaveLength(2));
+        await eventually(() => expect(requests).toHaveLength(2));
         await route.fallback();
       });
       await page.goto(shorturl, { waitUntil: "commit" });
       await arrived(page);
-      const [loaded, reported] = asked as [string, string];
+      const [loaded, reported] = requests as [string, string];
       expect(loaded).toBe(vendor.script);
       expect(reported.startsWith(`${vendor.beacon}?`)).toBe(true);
       expect(JSON.parse(new URL(reported).searchParams.get("calls") ?? "")).toEqual(vendor.expected);
@@ -248,10 +248,10 @@ describe("a link with a pixel", () => {
 
   test("redirects if a script never loads, and if another fails", async ({ page, errors }) => {
     const { shorturl } = await pixelLink(server, [vendors[2] as Vendor, vendors[12] as Vendor]);
-    const asked = await intercept(page, (route, url) => url.includes("tiktok") || route.abort());
+    const requests = await intercept(page, (route, url) => url.includes("tiktok") || route.abort());
     await page.goto(shorturl, { waitUntil: "commit" });
     await arrived(page);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(errors.splice(0).every((text) => text.includes("ERR_FAILED"))).toBe(true);
   });
 
@@ -259,10 +259,10 @@ describe("a link with a pixel", () => {
     const { shorturl } = await pixelLink(server, [vendors[2] as Vendor]);
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
-    const asked = await intercept(page, (route) => route.abort());
+    const requests = await intercept(page, (route) => route.abort());
     await page.goto(shorturl, { waitUntil: "commit" });
     await arrived(page);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await context.close();
   });
 
@@ -284,9 +284,9 @@ describe("a link with a pixel", () => {
   test("and a page before its destination loads them on that page", async ({ page }) => {
     const meta = vendors[2] as Vendor;
     const { shorturl } = await pixelLink(server, [meta], { type: "splash" });
-    const asked = await intercept(page, script(standIn(meta)));
+    const requests = await intercept(page, script(standIn(meta)));
     await page.goto(shorturl);
-    await eventually(async () => expect(asked).toHaveLength(2));
+    await eventually(async () => expect(requests).toHaveLength(2));
     expect(page.url()).toBe(shorturl);
   });
 
@@ -304,9 +304,11 @@ describe("a link with a pixel", () => {
       // The script that the snippet waits for.
       "https://bat.bing.net/bat.js?ti=343012345": "function UET(){this.push=function(){}}",
     };
-    const asked = await intercept(page, (route, url) => script(scripts[url] ?? "")(route));
+    const requests = await intercept(page, (route, url) => script(scripts[url] ?? "")(route));
     await page.goto(shorturl);
-    await eventually(async () => expect(asked).toEqual(expect.arrayContaining(wanted.map(([, address]) => address))));
+    await eventually(async () =>
+      expect(requests).toEqual(expect.arrayContaining(wanted.map(([, address]) => address))),
+    );
   });
 
   test("and a bio page loads them there, next to its content", async ({ page }) => {
@@ -315,9 +317,9 @@ describe("a link with a pixel", () => {
     const blocks = [{ type: "video", url: "https://youtu.be/dQw4w9WgXcQ" }];
     const body = { slug: `pixels-${owner.user.id}`, name: "Ada", blocks, pixels: ids };
     const { link } = await ok(owner.client.post<{ link: string }>("/api/bio/add", body));
-    const asked = await intercept(page, script(standIn(meta)));
+    const requests = await intercept(page, script(standIn(meta)));
     await page.goto(link);
-    await eventually(async () => expect(asked).toHaveLength(2));
+    await eventually(async () => expect(requests).toHaveLength(2));
     await page.click("text=Play the video");
     await page.locator("iframe[title=Video]").waitFor();
     // Caches of other processes learn of a change from the database.
@@ -348,27 +350,27 @@ describe("with required consent", () => {
 
   test("nothing loads before a visitor agrees; the answer is remembered", async ({ page }) => {
     const { shorturl } = await pixelLink(strict, [meta, { type: "tiktok", tag: "CAB" }]);
-    const asked = await intercept(page, script(standIn(meta)));
+    const requests = await intercept(page, script(standIn(meta)));
     await page.goto(shorturl);
     await page.getByText("Allow Meta and TikTok to track your visit to this page?").waitFor();
     expect(await axe(page)).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await page.getByRole("button", { name: "Accept" }).click();
     await arrived(page);
-    expect(asked).toContain(meta.script);
-    asked.length = 0;
+    expect(requests).toContain(meta.script);
+    requests.length = 0;
     await page.goto(shorturl, { waitUntil: "commit" });
     await arrived(page);
-    expect(asked).toContain(meta.script);
+    expect(requests).toContain(meta.script);
   });
 
   test("visitors who decline are redirected, and the next time at once", async ({ page }) => {
     const { shorturl } = await pixelLink(strict, [meta]);
-    const asked = await intercept(page, (route) => route.abort());
+    const requests = await intercept(page, (route) => route.abort());
     await page.goto(shorturl);
     await page.getByRole("button", { name: "Decline" }).click();
     await arrived(page);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     const [cookie] = await page.context().cookies(strict.url);
     expect(cookie).toMatchObject({ name: "pixels", value: "no", sameSite: "Lax", path: "/" });
     expect((await visit(shorturl, { headers: { cookie: "pixels=no" } })).status).toBe(302);

@@ -70,9 +70,9 @@ describe("the field for a new link", () => {
   test("stops checking an alias if there is no answer", async ({ tolerantPage: page }) => {
     await loggedIn(page);
     await page.route("**/dashboard/links/alias?*", (route) => route.fulfill({ status: 429, json: null }));
-    const asked = page.waitForResponse(/links\/alias\?/);
+    const aliasCheck = page.waitForResponse(/links\/alias\?/);
     await line(page).fill("example.com/sale unasked");
-    expect((await asked).status()).toBe(429);
+    expect((await aliasCheck).status()).toBe(429);
     await page.getByText("Checking availability").waitFor({ state: "hidden" });
   });
 

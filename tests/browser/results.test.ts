@@ -133,11 +133,11 @@ test("a split test is created and its result read in eight clicks", async ({ pag
   await page.reload();
   const of = (await owner.show(id)).data.splits?.[0];
   const groups = of?.shares.map(({ conversions, uniqueClicks }) => ({ count: conversions, total: uniqueClicks })) ?? [];
-  const told = bestOf(groups);
+  const best = bestOf(groups);
   const converted = (await result.textContent()) ?? "";
   const unsaid = homogeneity(groups) ? "No clear winner" : "Not enough data yet. Each destination needs";
   expect(converted).toContain(
-    told?.beats.length ? `Destination ${told.best + 1} performs better than the other one` : unsaid,
+    best?.beats.length ? `Destination ${best.best + 1} performs better than the other one` : unsaid,
   );
   expect(converted).toContain("Each extra look makes it more likely that you mistake chance for a real difference.");
   expect(await flaws(page), "conversions").toEqual([]);

@@ -106,17 +106,17 @@ const video = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
 test("a bio page's video is loaded only at a click, and the click is counted", async ({ page }) => {
   const slug = `video-${owner.user.id}`;
   const { id, link } = await add("/api/bio/add", { slug, name: "Ada", blocks: [{ type: "video", url: video }] });
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.context().route(/youtube/, (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     return route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Player</title>" });
   });
   await page.goto(link);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.click("text=Play the video");
   await page.locator("iframe").waitFor();
   await eventually(async () =>
-    expect(asked).toEqual(["https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1"]),
+    expect(requests).toEqual(["https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1"]),
   );
 
   await page.reload();

@@ -93,14 +93,14 @@ test("every page is one answer with less than 20 KB, accessible and not too wide
     if (/Content Security Policy/.test(message.text())) problems.push(message.text());
   });
   let sizes: Promise<number>[] = [];
-  let told = 0;
+  let reported = 0;
   // The browser repeats a navigation that the hop page interrupts.
   page.on("request", (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame() && !request.redirectedFrom()) {
       sizes = [];
-      told = 0;
+      reported = 0;
     }
-    if (request.resourceType() === "ping") told++;
+    if (request.resourceType() === "ping") reported++;
   });
   page.on("requestfinished", (request) => {
     // Images and framed pages are the owners', and events that pages report are counted separately.
@@ -124,7 +124,7 @@ test("every page is one answer with less than 20 KB, accessible and not too wide
       await keepPicture(page, `visit-${name}-${colorScheme}`);
     }
     if (Number(await page.evaluate("document.documentElement.scrollWidth")) > 390) problems.push(`${name}: too wide`);
-    if (told > (hasOverlay(name) ? 1 : 0)) problems.push(`${name}: tells ${told} times that it was seen`);
+    if (reported > (hasOverlay(name) ? 1 : 0)) problems.push(`${name}: tells ${reported} times that it was seen`);
   }
   await page.context().close();
   console.table(table);

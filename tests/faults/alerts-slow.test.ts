@@ -98,14 +98,14 @@ describe.skipIf(!hasPrometheus)("alerts", () => {
 
   test("fire for requests that wait for a connection", async () => {
     await whileLocked("campaigns", async () => {
-      let told = false;
+      let isReported = false;
       const asking = (async () => {
-        while (!told) await write(MANY);
+        while (!isReported) await write(MANY);
       })();
       try {
         await expect.poll(alerts, { timeout: 60_000 }).toContain("SignpostConnectionsLack");
       } finally {
-        told = true;
+        isReported = true;
         await asking;
       }
     });

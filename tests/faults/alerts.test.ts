@@ -58,13 +58,13 @@ afterAll(async () => {
 const names = (text: string) => [...new Set([...text.matchAll(/signpost_\w+/g)].map(([name]) => name))];
 
 test("a scrape contains every metric of the rules and the dashboard, and every runbook exists", async () => {
-  const told = series(await (await fetch(`http://${target}/metrics`)).text()).names();
+  const scraped = series(await (await fetch(`http://${target}/metrics`)).text()).names();
   const rules = readFileSync(RULES, "utf8");
   for (const text of [rules, readFileSync("deploy/grafana-dashboard.json", "utf8")]) {
     expect(names(text).length).toBeGreaterThan(15);
     expect(
       names(text)
-        .filter((name) => !told.has(name) && !told.has(name.replace(/_bucket$/, "")))
+        .filter((name) => !scraped.has(name) && !scraped.has(name.replace(/_bucket$/, "")))
         .filter((name) => redis || name !== "signpost_redis_up"),
     ).toEqual([]);
   }

@@ -110,9 +110,11 @@ test("a long outage of the place ends the line of the log before it fills the di
   expect(await degraded()).toEqual(expect.arrayContaining(["backup_old", "log_archive_late"]));
   // The metrics may be a moment old, so ask until they change.
   await eventually(async () => {
-    const told = await metrics();
-    const age = (name: string) => Date.now() / 1_000 - told.sum(name);
-    expect(age("signpost_backup_timestamp_seconds")).toBeGreaterThan(2 * told.sum("signpost_backup_interval_seconds"));
+    const figures = await metrics();
+    const age = (name: string) => Date.now() / 1_000 - figures.sum(name);
+    expect(age("signpost_backup_timestamp_seconds")).toBeGreaterThan(
+      2 * figures.sum("signpost_backup_interval_seconds"),
+    );
     expect(age("signpost_log_archive_timestamp_seconds")).toBeGreaterThan(300);
   });
   await fires("SignpostBackupOld", "SignpostLogArchiveLate");

@@ -39,10 +39,10 @@ async function losesNothingOf(server: TestServer, url: string, fail: () => void,
   const failed = Date.now();
   fail();
   await eventually(() => expect(server.logs()).toContain("clicks cannot be stored now"), 35_000);
-  const toldAfter = Date.now() - failed;
+  const noticedAfter = Date.now() - failed;
   restore();
   await eventually(() => expect(server.logs()).toContain("clicks are being stored again"), 35_000);
-  console.log(`dead connections: told after ${toldAfter} ms, stored again after ${Date.now() - failed} ms`);
+  console.log(`dead connections: told after ${noticedAfter} ms, stored again after ${Date.now() - failed} ms`);
   const { redirects, statuses, inFlight, longest } = await load.stop();
   console.log(`answers ${JSON.stringify(statuses)}, longest wait ${Math.round(longest)} ms`);
   expect({ statuses: Object.keys(statuses), inFlight }).toEqual({ statuses: ["302"], inFlight: 0 });

@@ -61,9 +61,9 @@ test("visitors are answered while several large files are read, in bounded memor
     const waits: number[] = [];
     let most = { own: 0, helpers: 0 };
     while (reading) {
-      const asked = performance.now();
+      const begun = performance.now();
       expect((await visit(server.url + path)).status).toBe(302);
-      if (waits.push(performance.now() - asked) % 10 === 0) {
+      if (waits.push(performance.now() - begun) % 10 === 0) {
         const now = memory(server);
         most = { own: Math.max(most.own, now.own), helpers: Math.max(most.helpers, now.helpers) };
       }

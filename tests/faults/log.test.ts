@@ -50,8 +50,8 @@ const requestsIn = (log: string) =>
     .map((line) => JSON.parse(line) as { requestId: string; time: number });
 
 function untold(answered: Answered[]): Answered[] {
-  const told = new Set(requestsIn(server.logs()).map(({ requestId }) => requestId));
-  return answered.filter(({ id }) => !told.has(id));
+  const logged = new Set(requestsIn(server.logs()).map(({ requestId }) => requestId));
+  return answered.filter(({ id }) => !logged.has(id));
 }
 
 test("a stop keeps the line of every request that was answered, in order", async () => {

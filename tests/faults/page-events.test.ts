@@ -38,12 +38,12 @@ afterAll(async () => {
 });
 
 /** Reports many impressions and conversions, half of them with a use of the overlay, and waits for the answers. */
-async function tell(): Promise<void> {
-  const tellOf = (what: string) =>
+async function sendEvents(): Promise<void> {
+  const sendEvent = (what: string) =>
     visit(server.url + path, { method: "POST", body: new URLSearchParams({ overlay: what }) });
   const answers = await Promise.all([
-    ...Array.from({ length: TOLD }, () => tellOf("shown")),
-    ...Array.from({ length: TOLD / 2 }, () => tellOf("used")),
+    ...Array.from({ length: TOLD }, () => sendEvent("shown")),
+    ...Array.from({ length: TOLD / 2 }, () => sendEvent("used")),
     ...Array.from({ length: TOLD }, () => convert()),
   ]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -64,7 +64,7 @@ async function expectTold(times: number): Promise<void> {
 }
 
 test("events from pages survive an immediate kill, and another start does not double them", async () => {
-  await tell();
+  await sendEvents();
   await server.kill();
   server = await start();
   await expectTold(1);
@@ -78,7 +78,7 @@ test("events from pages are kept while the database is down, and survive a kill"
   await visit(server.url + path, { method: "POST", body: new URLSearchParams({ overlay: "unknown" }) });
   await visit(server.url + bought, { method: "HEAD" });
   await postgres.crash();
-  await tell();
+  await sendEvents();
   await server.kill();
   await postgres.start();
   server = await start();

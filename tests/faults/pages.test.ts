@@ -78,18 +78,18 @@ test("a page process that hangs keeps no visitor waiting", async () => {
   process.kill(hung, "SIGSTOP");
   try {
     const waiting = new AbortController();
-    const asked = Array.from({ length: 40 }, () =>
+    const requests = Array.from({ length: 40 }, () =>
       fetch(`${server.url}/login`, { signal: waiting.signal }).then(
         ({ status }) => status,
         () => null,
       ),
     );
     // The first requests wait for the process; the rest, beyond this network's share, are refused at once.
-    expect(await Promise.any(asked.map(async (one) => ((await one) === 503 ? 503 : Promise.reject())))).toBe(503);
+    expect(await Promise.any(requests.map(async (one) => ((await one) === 503 ? 503 : Promise.reject())))).toBe(503);
     for (let n = 0; n < 20; n++) expect((await visit(`${server.url}/hanging`)).status).toBe(302);
     expect((await owner().get("/api/urls")).status).toBe(200);
     waiting.abort();
-    await Promise.all(asked);
+    await Promise.all(requests);
   } finally {
     process.kill(hung, "SIGCONT");
   }

@@ -80,10 +80,13 @@ describe("Next alone, with a Postgres and nothing else", () => {
       headers: { "content-type": "application/x-www-form-urlencoded" },
       body: new URLSearchParams({ password }).toString(),
     });
-    const asked = await visit(guarded);
-    expect([asked.status, asked.body]).toEqual([200, expect.stringContaining("This link is password-protected")]);
+    const passwordPage = await visit(guarded);
+    expect([passwordPage.status, passwordPage.body]).toEqual([
+      200,
+      expect.stringContaining("This link is password-protected"),
+    ]);
     // The page has a policy of its own, not that of the service's pages.
-    expect(asked.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
+    expect(passwordPage.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
     expect((await visit(guarded, form("wrong"))).status).toBe(403);
     expect(await visit(guarded, form("quiet stone"))).toMatchObject({ status: 303, location: "https://example.com/" });
     expect((await visit(`${one.url}/nothing-here`)).status).toBe(404);

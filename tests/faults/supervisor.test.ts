@@ -179,7 +179,7 @@ describe("a supervisor", () => {
     } else {
       ${next}
     }`;
-  const told = (output: string) => output.match(/^(?:next|first|--).*$/gm);
+  const messagesIn = (output: string) => output.match(/^(?:next|first|--).*$/gm);
 
   test("keeps the running service until the next one answers, and then informs it that it is alone", async () => {
     const { child, output } = supervise(
@@ -191,7 +191,7 @@ describe("a supervisor", () => {
     await eventually(() => expect(output()).toContain("first is ready"), 30_000);
     child.kill("SIGUSR2");
     await eventually(() => expect(output()).toContain("next alone"), 30_000);
-    expect(told(output())).toEqual([
+    expect(messagesIn(output())).toEqual([
       "first is ready",
       "--beside=1.0.0",
       "next answer",
@@ -209,7 +209,7 @@ describe("a supervisor", () => {
     await eventually(() => expect(output()).toContain("first is ready"), 30_000);
     child.kill("SIGUSR2");
     await eventually(() => expect(output()).toContain("next begin"), 30_000);
-    expect(told(output())).toEqual(["first is ready", "next begin"]);
+    expect(messagesIn(output())).toEqual(["first is ready", "next begin"]);
   });
 
   test.each([
@@ -224,7 +224,7 @@ describe("a supervisor", () => {
     await eventually(() => expect(output()).toContain("first is ready"), 30_000);
     child.kill("SIGUSR2");
     await eventually(() => expect(output()).toContain("first take-over failed"), 30_000);
-    expect(told(output())).toEqual(expected);
+    expect(messagesIn(output())).toEqual(expected);
     expect(output()).toContain('"reason":3');
   });
 

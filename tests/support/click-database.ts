@@ -32,19 +32,19 @@ const TABLES =
 /** Truncating tables with partitions and indexes takes a hundred times as long as deleting a test's few rows. */
 const DELETE_ALL = TABLES.split(" ").map((table) => `delete from ${table}`);
 
-let keptInClickHouse = false;
+let usesClickHouse = false;
 
 /** Keeps the clicks of this file's tests in their own ClickHouse. Call it before the tests are defined. */
 export function keepClicksInClickHouse(): void {
-  keptInClickHouse = true;
+  usesClickHouse = true;
 }
 
-export const inClickHouse = () => keptInClickHouse;
+export const inClickHouse = () => usesClickHouse;
 
 /** A new database with the links 1 to `links`, and as many QR codes, campaigns and bio pages. */
 export async function startClickDatabase(links: number): Promise<ClickDatabase> {
   const database = await createDatabase();
-  const clickhouse = keptInClickHouse ? await startClickHouse() : undefined;
+  const clickhouse = usesClickHouse ? await startClickHouse() : undefined;
   if (clickhouse) {
     process.env.CLICKHOUSE_URL = clickhouse.url;
     provide({});

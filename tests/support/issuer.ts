@@ -60,8 +60,8 @@ export async function startIssuer(alg: Algorithm, announced: string = alg, path 
   return issuer;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const asked = request.url ?? "";
-    const path = asked.slice(base.length);
+    const requested = request.url ?? "";
+    const path = requested.slice(base.length);
     issuer.asked.push(path);
     if (path === "/token") issuer.form = new URLSearchParams(await text(request));
     const answers: Record<string, object> = {

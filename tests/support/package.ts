@@ -83,8 +83,8 @@ export function visitInALoop(url: string) {
   return {
     /** Returns the longest gap so far, once there is another answer, and starts a new measurement. */
     async longestGap() {
-      const asked = performance.now();
-      while ((last ?? 0) < asked) await sleep(5);
+      const begun = performance.now();
+      while ((last ?? 0) < begun) await sleep(5);
       const found = longest;
       longest = 0;
       return found;

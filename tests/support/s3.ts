@@ -72,7 +72,7 @@ export async function startS3(bucket = "tests"): Promise<TestS3> {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, { path: string; parts: Map<number, Buffer> }>();
   let failing: Parameters<TestS3["fail"]>[0] = null;
-  let asked: string[] = [];
+  let requests: string[] = [];
   let made = 0;
 
   function list(query: URLSearchParams): Answer {
@@ -137,7 +137,7 @@ export async function startS3(bucket = "tests"): Promise<TestS3> {
     const url = new URL(request.url ?? "", "http://s3");
     const path = decodeURIComponent(url.pathname).slice(1);
     const method = request.method ?? "";
-    asked.push(`${method} ${path}`);
+    requests.push(`${method} ${path}`);
     const body = await buffer(request);
     const failed = failing?.(method, path);
     if (failed === "hang") return;
@@ -162,8 +162,8 @@ export async function startS3(bucket = "tests"): Promise<TestS3> {
       failing = how;
     },
     asked: () => {
-      const before = asked;
-      asked = [];
+      const before = requests;
+      requests = [];
       return before;
     },
     async close() {

@@ -62,15 +62,15 @@ const others = [
 /** Texts that run `window.ran=1` in a page that writes them unescaped. */
 export const payloads = [...starts.flatMap((start) => markup.map((text) => start + text)), ...attributes, ...others];
 
-const together = 14;
+const atOnce = 14;
 
 /**
  * The payloads in fewer texts, for slow checks: if none breaks out, none can hide the next. Payloads that only work at
  * the start of a text are also included separately.
  */
 export const payloadsTogether = [
-  ...Array.from({ length: Math.ceil(payloads.length / together) }, (_, index) =>
-    payloads.slice(index * together, (index + 1) * together).join(" "),
+  ...Array.from({ length: Math.ceil(payloads.length / atOnce) }, (_, index) =>
+    payloads.slice(index * atOnce, (index + 1) * atOnce).join(" "),
   ),
   `javascript:${canary}`,
 ];

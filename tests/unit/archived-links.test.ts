@@ -57,9 +57,11 @@ describe.each([false, true])("archived: %s", (archived) => {
   it.each(["date", "click"] as const)("no page by %s reads links that are not in the list", async (order) => {
     const query = vi.spyOn(pool, "query");
     await list({ archived, order, page: 30 });
-    const asked = query.mock.calls.map((call) => call as unknown as [string | { text: string; values: unknown[] }, []]);
+    const queries = query.mock.calls.map(
+      (call) => call as unknown as [string | { text: string; values: unknown[] }, []],
+    );
     query.mockRestore();
-    for (const [first, values] of asked) {
+    for (const [first, values] of queries) {
       const { text, values: given } = typeof first === "string" ? { text: first, values } : first;
       if (!/from link(s|_counts)/.test(text)) continue;
       const { rows } = await pool.query<{ "QUERY PLAN": string }>(`explain (analyze) ${text}`, given);

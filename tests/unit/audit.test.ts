@@ -99,9 +99,9 @@ test("each column of an audited table is recorded, secret, or excluded by name",
   expect(rows.length).toBeGreaterThan(20);
   for (const { relation, args, columns } of rows) {
     const [, kept = "", secret = ""] = args.toString().split("\0");
-    const told = `${kept},${secret}`.match(/\w+/g) ?? [];
+    const listed = `${kept},${secret}`.match(/\w+/g) ?? [];
     const known = [
-      ...told,
+      ...listed,
       ...(leftOut[relation] ?? []),
       "id",
       "user_id",
@@ -394,10 +394,10 @@ it("contains no secret", async () => {
 
 it("has a word for each kind of item that triggers record", async () => {
   const { rows } = await pool.query<{ subject: string }>("SELECT DISTINCT subject FROM audited()");
-  const told = rows
+  const logged = rows
     .map(({ subject }) => subject)
     .filter((subject) => !(subjects as readonly string[]).includes(subject));
-  expect(told).toEqual([]);
+  expect(logged).toEqual([]);
   for (const { audit } of Object.values(messages))
     expect(Object.keys(audit.subjects).sort()).toEqual([...subjects].sort());
 });

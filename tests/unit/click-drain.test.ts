@@ -326,7 +326,7 @@ test("two drains that store the same links at once count every click without a d
     for (let batch = 0; batch < 10; batch++) {
       const hot = Array.from({ length: 200 }, (_, n) => click({ linkId: 1 }, { address: `8.8.8.${n}` }));
       const clicks = [...hot, ...order.map((linkId) => click({ linkId }))];
-      await store.store({ journal: `drain-${drain}`, from: batch, to: batch + 1, clicks, told: [] });
+      await store.store({ journal: `drain-${drain}`, from: batch, to: batch + 1, clicks, events: [] });
     }
   });
   await Promise.all(storing);

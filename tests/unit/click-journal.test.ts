@@ -53,18 +53,19 @@ test("clicks of one turn share a write", async () => {
 });
 
 test("writes page events to the file before the answer, in the same write as clicks", async () => {
-  const tell = (overlayId: number) => journal.tell({ kind: "overlay", overlayId, counts: "impressions" });
+  const recordImpression = (overlayId: number) =>
+    journal.recordEvent({ kind: "overlay", overlayId, counts: "impressions" });
   await record(9);
   const write = vi.mocked(writeSync).mockClear();
-  await Promise.all([record(1), tell(5), record(2), tell(6)]);
+  await Promise.all([record(1), recordImpression(5), record(2), recordImpression(6)]);
   expect(write).toHaveBeenCalledTimes(1);
   const read = readLines(path(files()[0]), 0);
   expect(read?.clicks.map((click) => click.subjects.linkId)).toEqual([9, 1, 2]);
-  expect(read?.told).toMatchObject([{ overlayId: 5 }, { overlayId: 6 }]);
+  expect(read?.events).toMatchObject([{ overlayId: 5 }, { overlayId: 6 }]);
   await journal.close();
-  await expect(tell(7)).rejects.toThrow("closed");
+  await expect(recordImpression(7)).rejects.toThrow("closed");
   journal = open(3);
-  await expect(tell(8)).rejects.toThrow("not recorded");
+  await expect(recordImpression(8)).rejects.toThrow("not recorded");
   expect(journal.backlog().refused).toBe(1);
 });
 

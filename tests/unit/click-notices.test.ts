@@ -31,7 +31,7 @@ const use = (clicks: number, month = "now()") =>
      ON CONFLICT (month, user_id) DO UPDATE SET clicks = excluded.clicks`,
     [user.id, clicks],
   );
-const told = () => smtp.mails.map(({ to, text }) => [to[0], /^Subject: (.*)/m.exec(text)?.[1]]);
+const sentMails = () => smtp.mails.map(({ to, text }) => [to[0], /^Subject: (.*)/m.exec(text)?.[1]]);
 const near = ["ada@example.com", "You have used 80% of this month's clicks"];
 const reached = ["ada@example.com", "You have used all of this month's clicks"];
 
@@ -41,7 +41,7 @@ it("tells an owner of 80 and of 100 percent, once each", async () => {
     await reportClickUsage();
     await reportClickUsage();
   }
-  expect(told()).toEqual([near, reached]);
+  expect(sentMails()).toEqual([near, reached]);
   expect(smtp.mails[1]?.text).toMatch(/1,000/);
   expect(smtp.mails[0]?.text).toMatch(/^Message-ID: <clicks-80-/m);
 });
@@ -49,7 +49,7 @@ it("tells an owner of 80 and of 100 percent, once each", async () => {
 it("tells an owner who goes from nothing to 100 percent only of that", async () => {
   await use(2_000);
   await reportClickUsage();
-  expect(told()).toEqual([reached]);
+  expect(sentMails()).toEqual([reached]);
 });
 
 it("uses the account's language", async () => {
@@ -66,7 +66,7 @@ it("sends nothing to administrators, who have no limit, and nothing about last y
   await use(2_000);
   await pool.query("UPDATE users SET admin = true");
   await reportClickUsage();
-  expect(told()).toEqual([]);
+  expect(sentMails()).toEqual([]);
 });
 
 it("sends a failed mail later, once", async () => {
@@ -75,11 +75,11 @@ it("sends a failed mail later, once", async () => {
   await reportClickUsage();
   env.SMTP_URL = smtp.url;
   await reportClickUsage();
-  expect(told()).toEqual([]);
+  expect(sentMails()).toEqual([]);
   await pool.query("UPDATE click_usage SET tell_at = tell_at - interval '1 hour'");
   await reportClickUsage();
   await reportClickUsage();
-  expect(told()).toEqual([near]);
+  expect(sentMails()).toEqual([near]);
 });
 
 it("only one of several processes sends", async () => {
@@ -87,7 +87,7 @@ it("only one of several processes sends", async () => {
   const sweep = { name: "mails of the test", everyMinutes: 1, run: reportClickUsage };
   const ran = await Promise.all(Array.from({ length: 5 }, () => runSweep(sweep, true)));
   expect(ran.filter(Boolean).length).toBeGreaterThanOrEqual(1);
-  expect(told()).toEqual([near]);
+  expect(sentMails()).toEqual([near]);
 });
 
 it("says how many clicks of this month's limit are used", async () => {

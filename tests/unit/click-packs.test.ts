@@ -104,7 +104,7 @@ const collected = async <T>(source: AsyncIterable<T> | Iterable<T>) => {
 };
 
 /** Everything that is computed from single clicks. */
-async function told() {
+async function allReports() {
   const span = { before: OLD - 20 * DAY, from: OLD - 20 * DAY, to: Date.now() + DAY };
   const selected = (subject: ClickSubject, id: number, filters = {}, most = 100_000) =>
     stats.selectedClicks({ subject, id, ...span, robots: true, filters, limit: null, most });
@@ -141,7 +141,7 @@ async function told() {
 }
 
 test("reports about clicks are equal byte for byte after their months are packed", async () => {
-  const before = await told();
+  const before = await allReports();
   expect(before.all.length).toBeGreaterThan(3_000);
   const found = (await verifyClicks(database.client)).named;
   const left = before.all.filter(({ at }) => at.getTime() > Date.UTC(now.getUTCFullYear(), now.getUTCMonth())).length;
@@ -154,7 +154,7 @@ test("reports about clicks are equal byte for byte after their months are packed
   expect((await query("select sum(cardinality(at))::int as clicks from click_packs"))[0].clicks).toBe(
     before.all.length - left,
   );
-  expect(await told()).toEqual(before);
+  expect(await allReports()).toEqual(before);
   expect((await verifyClicks(database.client)).named).toEqual(found);
   expect(found).toEqual([]);
   expect(await packed(LATER)).toBe(0);

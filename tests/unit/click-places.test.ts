@@ -125,10 +125,10 @@ test.each([
 
 test("the log and the table show region and city", async () => {
   const { allClicks } = await import("@/lib/clicks/statistics/log");
-  const told = [];
-  for await (const { region, city } of allClicks("link", [1], null)) told.push(`${region} ${city}`);
-  expect(told.filter((text) => text === "DE-BY Munich, DE-BY")).toHaveLength(3);
-  expect(told.filter((text) => text === "null null")).toHaveLength(5);
+  const places = [];
+  for await (const { region, city } of allClicks("link", [1], null)) places.push(`${region} ${city}`);
+  expect(places.filter((text) => text === "DE-BY Munich, DE-BY")).toHaveLength(3);
+  expect(places.filter((text) => text === "null null")).toHaveLength(5);
   const { reportTable } = await import("@/lib/clicks/statistics/report-table");
   const rows = [];
   for await (const row of reportTable(await reportOf("link", 1, day, all), day)) rows.push(row);

@@ -60,7 +60,7 @@ const sites = (count: number, first = 1) =>
   Array.from({ length: count }, (_, n) => line({ linkId: 1 }, { from: `site-${n + first}.example` }));
 
 /** What a user sees of a link if their plan shows the details of `limit` clicks a month. */
-async function told(limit: number | null, id = 1) {
+async function reportsOf(limit: number | null, id = 1) {
   const { clicks, locked, referrers } = await stats.statisticsOf("link", id, { limit });
   return { clicks, locked, sites: referrers.map(({ value }) => value.replace(".example", "")).sort() };
 }
@@ -90,24 +90,24 @@ test("clicks beyond the limit count only in totals; a larger plan shows more, a 
   await stored(...sites(4));
   await stored(...sites(4, 5));
   const named = (...numbers: number[]) => numbers.map((n) => `site-${n}`);
-  expect(await told(3)).toEqual({ clicks: 8, locked: 5, sites: named(1, 2, 3) });
-  expect(await told(5)).toEqual({ clicks: 8, locked: 3, sites: named(1, 2, 3, 4, 5) });
-  expect(await told(null)).toEqual({ clicks: 8, locked: 0, sites: named(1, 2, 3, 4, 5, 6, 7, 8) });
+  expect(await reportsOf(3)).toEqual({ clicks: 8, locked: 5, sites: named(1, 2, 3) });
+  expect(await reportsOf(5)).toEqual({ clicks: 8, locked: 3, sites: named(1, 2, 3, 4, 5) });
+  expect(await reportsOf(null)).toEqual({ clicks: 8, locked: 0, sites: named(1, 2, 3, 4, 5, 6, 7, 8) });
   expect(await database.query("select clicks from link_counts where link_id = 1")).toEqual([{ clicks: 8 }]);
 });
 
 test("the limit is for the whole account, and each month starts again", async () => {
   await stored(...sites(2), line({ qrCodeId: 1 }), line({ linkId: 2 }), line({ linkId: 4 }), ...sites(1, 9));
   await stored(line({ linkId: 2 }, { at: Date.parse("2026-12-01T00:00:00Z"), from: "december.example" }));
-  expect(await told(3, 1)).toEqual({ clicks: 3, locked: 1, sites: ["site-1", "site-2"] });
-  expect(await told(3, 2)).toEqual({ clicks: 2, locked: 1, sites: ["december"] });
-  expect(await told(3, 4)).toEqual({ clicks: 1, locked: 0, sites: ["a"] });
+  expect(await reportsOf(3, 1)).toEqual({ clicks: 3, locked: 1, sites: ["site-1", "site-2"] });
+  expect(await reportsOf(3, 2)).toEqual({ clicks: 2, locked: 1, sites: ["december"] });
+  expect(await reportsOf(3, 4)).toEqual({ clicks: 1, locked: 0, sites: ["a"] });
 });
 
 test("bots do not count toward the limit, and are never locked", async () => {
   const robots = Array.from({ length: 6 }, () => line({ linkId: 1 }, { agent: "Twitterbot/1.0" }));
   await stored(...robots, ...sites(4), ...robots);
-  expect(await told(3)).toMatchObject({ clicks: 4, locked: 1 });
+  expect(await reportsOf(3)).toMatchObject({ clicks: 4, locked: 1 });
   const { robots: found } = await stats.statisticsOf("link", 1, { limit: 3, robots: true });
   expect(found).toEqual([{ value: "agent:Twitterbot", clicks: 12 }]);
 });
@@ -151,11 +151,16 @@ describe("of single clicks", () => {
 
   test("a view of deleted clicks says so and compares nothing, but daily counts are complete", async () => {
     await stored(...sites(2));
-    const keptFrom = Date.parse("2026-11-20T06:00:00Z");
-    const ofHours = await reportOf("link", 1, { ...view, period, filters: {} }, { limit: null, keptFrom });
-    expect(ofHours).toMatchObject({ clicks: 2, keptFrom, clicksBefore: null });
+    const retainedFrom = Date.parse("2026-11-20T06:00:00Z");
+    const ofHours = await reportOf(
+      "link",
+      1,
+      { ...view, period, filters: {} },
+      { limit: null, keptFrom: retainedFrom },
+    );
+    expect(ofHours).toMatchObject({ clicks: 2, keptFrom: retainedFrom, clicksBefore: null });
     const ofDays = { ...view, grain: "day", zone: "UTC", period, filters: {} } as const;
-    expect(await reportOf("link", 1, ofDays, { limit: null, keptFrom })).toMatchObject({
+    expect(await reportOf("link", 1, ofDays, { limit: null, keptFrom: retainedFrom })).toMatchObject({
       keptFrom: null,
       clicksBefore: 0,
     });

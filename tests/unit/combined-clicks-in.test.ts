@@ -152,11 +152,11 @@ describe("days whose clicks cannot all be read are UTC days", () => {
     click("2026-11-19T07:00:00"),
     click("2026-11-19T20:00:00"),
   ];
-  const keptFrom = Date.parse("2026-11-18T00:00:00Z");
+  const retainedFrom = Date.parse("2026-11-18T00:00:00Z");
 
   test("in the east, a part of the last one is in the next day", async () => {
     await store(...lines());
-    const found = await inZone("Pacific/Auckland", "2026-11-17", "2026-11-20", { keptFrom });
+    const found = await inZone("Pacific/Auckland", "2026-11-17", "2026-11-20", { keptFrom: retainedFrom });
     expect(found?.utcBefore).toBe("2026-11-19");
     expect(clicksOf(found)).toEqual({ "2026-11-17": 1, "2026-11-18": 1, "2026-11-19": 4, "2026-11-20": 1 });
     // All clicks are from one visitor.

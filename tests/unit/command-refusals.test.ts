@@ -65,12 +65,12 @@ test("has a case for each command", () => {
 
 /** The program's refusal, without starting it. */
 async function refusalOf(args: string[]): Promise<string> {
-  const asked = interpret(commands, args);
-  if ("refusal" in asked) return asked.refusal;
-  if ("help" in asked) return "";
-  const error = await asked.command.run(asked.values).catch((error) => error);
+  const invocation = interpret(commands, args);
+  if ("refusal" in invocation) return invocation.refusal;
+  if ("help" in invocation) return "";
+  const error = await invocation.command.run(invocation.values).catch((error) => error);
   expect(error).toBeInstanceOf(Misunderstood);
-  return `${asked.command.name}: ${error.message}`;
+  return `${invocation.command.name}: ${error.message}`;
 }
 
 test.each(misunderstood.filter(([, , ...more]) => more.length === 0))("rejects %j", async (args, sentence) => {

@@ -73,11 +73,11 @@ function table(rows: Row[], other: string): string {
   return [head, widths.map((width) => "-".repeat(width)), ...rest].map((line) => `| ${line?.join(" | ")} |`).join("\n");
 }
 
-const told = ({ recall, precision }: { recall: number; precision: number }) =>
+const summaryOf = ({ recall, precision }: { recall: number; precision: number }) =>
   `In total: recall ${recall.toFixed(4)}, precision ${precision.toFixed(4)}.`;
 
 const parts: Record<string, string> = {
-  agents: `${table([...agentRows, aiRow], "bots")}\n\n${told(overall(agentRows))}`,
+  agents: `${table([...agentRows, aiRow], "bots")}\n\n${summaryOf(overall(agentRows))}`,
   devices: table(deviceRows, "devices"),
   referrers: table(spamRows, "spam"),
 };
@@ -115,7 +115,7 @@ test.runIf(list)("knows the configured list, and rejects no referrer of people",
     row({ name: "real", license: "", people: true }, realReferrers, isSpam),
   ];
   console.log(
-    `${table(rows, "spam")}\n\n${told(overall(rows))}\nbeside it: ${spam.filter((host) => !isSpam(host)).join(" ")}`,
+    `${table(rows, "spam")}\n\n${summaryOf(overall(rows))}\nbeside it: ${spam.filter((host) => !isSpam(host)).join(" ")}`,
   );
   const { recall, precision } = overall(rows);
   expect([recall >= THERE, precision >= THERE]).toEqual([true, true]);

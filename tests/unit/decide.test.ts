@@ -141,10 +141,17 @@ describe("rules", () => {
   });
 
   it("read only what they need", () => {
-    const asked = () => {
+    const readFields = () => {
       throw new Error("nobody needs this");
     };
-    const costly = { ...visitor(), place: asked, language: asked, agent: asked, query: asked, identity: asked };
+    const costly = {
+      ...visitor(),
+      place: readFields,
+      language: readFields,
+      agent: readFields,
+      query: readFields,
+      identity: readFields,
+    };
     expect(chooseDestination(link(), costly).to).toBe("https://example.com/");
     expect(chooseDestination(ruled([android]), { ...costly, userAgent: agents.android }).to).toBe(android.to);
     const late = { when: { from: "2030-01-01 00:00:00", country: ["FR"], os: ["iOS" as const] }, to: country.to };

@@ -3,8 +3,8 @@ import { deferredJournal } from "@/lib/clicks/drain/deferred-journal";
 import type { RecordedLines } from "@/lib/clicks/drain/line-store";
 import { formatPageEvent, type PageEvent } from "@/lib/clicks/journal/page-event-line";
 
-const told: PageEvent = { kind: "overlay", overlayId: 7, counts: "impressions" };
-const line = formatPageEvent(told);
+const event: PageEvent = { kind: "overlay", overlayId: 7, counts: "impressions" };
+const line = formatPageEvent(event);
 
 function open() {
   const keep = vi.fn<(recorded: RecordedLines) => Promise<void>>().mockResolvedValue();
@@ -20,7 +20,7 @@ test("without a disk, a page gets its answer after its event is stored", async (
     }),
   );
   let answered = false;
-  const telling = journal.tell(told).then(() => {
+  const telling = journal.recordEvent(event).then(() => {
     answered = true;
   });
   await new Promise(setImmediate);
@@ -32,9 +32,9 @@ test("without a disk, a page gets its answer after its event is stored", async (
 test("events that cannot be stored are not acknowledged, and are stored once with the next ones", async () => {
   const { keep, journal } = open();
   keep.mockRejectedValueOnce(new Error("the database is away"));
-  await expect(journal.tell(told)).rejects.toThrow("not stored yet");
+  await expect(journal.recordEvent(event)).rejects.toThrow("not stored yet");
   expect(journal.backlog().bytes).toBe(line.length);
-  await journal.tell(told);
+  await journal.recordEvent(event);
   expect(keep.mock.calls.slice(1).flatMap(([{ position, lines }]) => [position, ...lines])).toEqual([0, line, line]);
   expect(journal.backlog().bytes).toBe(0);
 });

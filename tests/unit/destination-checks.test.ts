@@ -19,13 +19,13 @@ const domain = await db.domain.findFirstOrThrow();
 
 /** The site's answer for each path; "/" always works. */
 let site: Server;
-let asked: string[] = [];
+let requested: string[] = [];
 let statuses: Record<string, number> = {};
 const at = (path: string) => `http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`;
 
 beforeAll(async () => {
   site = createServer(({ url = "" }, response) => {
-    asked.push(url);
+    requested.push(url);
     response.writeHead(statuses[url] ?? 200).end("here");
   });
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
@@ -55,7 +55,7 @@ beforeEach(async () => {
   await db.link.deleteMany();
   await db.session.deleteMany();
   await look(user.id);
-  asked = [];
+  requested = [];
   statuses = {};
 });
 
@@ -161,7 +161,7 @@ describe("a check on request", () => {
     await expect(checkDestination(await actorOf(rival.id), id)).rejects.toMatchObject({ kind: "not_found" });
     const reader = { ...actor, permissions: new Set(["links:read"]) } as unknown as typeof actor;
     await expect(checkDestination(reader, id)).rejects.toMatchObject({ kind: "forbidden" });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });
 
@@ -170,7 +170,7 @@ describe("the checked destinations", () => {
     await clickedLink(at("/"));
     await checkDestinations();
     await checkDestinations();
-    expect(asked).toEqual(["/"]);
+    expect(requested).toEqual(["/"]);
   });
 
   it("are the twenty most clicked links of recently active accounts, and none without clicks", async () => {
@@ -178,10 +178,10 @@ describe("the checked destinations", () => {
     for (let clicks = 1; clicks <= 22; clicks++) await clickedLink(at(`/${clicks}`), clicks);
     await clickedLink(at("/rival"), 5, rival.id);
     await checkDestinations();
-    expect(asked.sort()).toEqual(Array.from({ length: 20 }, (_, n) => `/${n + 3}`).sort());
+    expect(requested.sort()).toEqual(Array.from({ length: 20 }, (_, n) => `/${n + 3}`).sort());
     await look(rival.id);
     await checkDestinations();
-    expect(asked).toContain("/rival");
+    expect(requested).toContain("/rival");
   });
 
   it("are forgotten a week after the last check", async () => {

@@ -115,8 +115,8 @@ describe("the check of all domains", () => {
       data: hosts.map((name, n) => ({ userId: user.id, host: name, checkAt: n < 50 ? new Date(0) : undefined })),
     });
     await Promise.all([recheckDomains(), recheckDomains(), recheckDomains()]);
-    const asked = dns.questions.filter((question) => /^_signpost.* 16$/.test(question)).sort();
-    expect(asked).toEqual(
+    const queried = dns.questions.filter((question) => /^_signpost.* 16$/.test(question)).sort();
+    expect(queried).toEqual(
       hosts
         .slice(0, 50)
         .map((name) => `_signpost.${name} 16`)

@@ -14,11 +14,11 @@ const { pool } = await import("@/lib/platform/pool");
 const origin = "http://go.example.com";
 const hour = 60 * 60_000;
 
-let asked = 0;
+let requests = 0;
 let status = 200;
 let headers: Record<string, string> = {};
 const site = createServer((request, response) => {
-  if (`${host}${request.url}` === url) asked++;
+  if (`${host}${request.url}` === url) requests++;
   response.writeHead(status, headers).end("The destination");
 });
 await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
@@ -30,17 +30,17 @@ afterAll(() => {
   site.close();
 });
 
-let framings: InstanceType<typeof FrameabilityCache>;
+let frameability: InstanceType<typeof FrameabilityCache>;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await pool.query("DELETE FROM framings");
   // Requests of the test before may still be answered and stored.
   url = `${host}/${++tests}`;
-  framings = new FrameabilityCache();
-  [asked, status, headers] = [0, 200, {}];
+  frameability = new FrameabilityCache();
+  [requests, status, headers] = [0, 200, {}];
 });
 
-const allows = (by = origin) => framings.allow(url, by);
+const allows = (by = origin) => frameability.allow(url, by);
 
 /** Waits until an answer of this test's destination is stored. */
 const stored = () =>
@@ -57,29 +57,29 @@ it("redirects the first visitor at once, and does not ask the destination for ea
   await known(true);
   vi.advanceTimersByTime(23 * hour);
   for (let n = 0; n < 5; n++) expect(await allows()).toBe(true);
-  expect(asked).toBeLessThanOrEqual(2);
+  expect(requests).toBeLessThanOrEqual(2);
 });
 
 it("asks again after a day, while visitors still get the known answer", async () => {
   await allows();
   await known(true);
-  const before = asked;
+  const before = requests;
   headers = { "X-Frame-Options": "DENY" };
   vi.advanceTimersByTime(24 * hour + 1);
   expect(await allows()).toBe(true);
   await known(false);
-  expect(asked).toBeGreaterThan(before);
+  expect(requests).toBeGreaterThan(before);
 });
 
 it("asks again after an hour if the destination did not respond", async () => {
   status = 500;
   await allows();
   await stored();
-  const before = asked;
+  const before = requests;
   status = 200;
   vi.advanceTimersByTime(59 * 60_000);
   expect(await allows()).toBe(false);
-  expect(asked).toBe(before);
+  expect(requests).toBe(before);
   vi.advanceTimersByTime(2 * 60_000);
   expect(await allows()).toBe(false);
   await known(true);
@@ -89,9 +89,9 @@ it("does not ask what another process has found out", async () => {
   await allows();
   await known(true);
   await stored();
-  const before = asked;
+  const before = requests;
   expect(await new FrameabilityCache().allow(url, origin)).toBe(true);
-  expect(asked).toBe(before);
+  expect(requests).toBe(before);
 });
 
 it("shows no unencrypted page inside an encrypted one", async () => {

@@ -61,12 +61,12 @@ afterAll(() => {
 
 /** Treats 127.0.0.1, where the test's server is, as the only public address. */
 const internet = (...answers: string[]): Guard & { asked: string[] } => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   return {
-    asked,
+    asked: requests,
     async resolve(host) {
-      asked.push(host);
-      const address = answers[Math.min(asked.length, answers.length) - 1];
+      requests.push(host);
+      const address = answers[Math.min(requests.length, answers.length) - 1];
       if (!address) throw Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: "ENOTFOUND" });
       return address.split(" ").map((one) => ({ address: one, family: one.includes(":") ? 6 : 4 }));
     },

@@ -246,15 +246,15 @@ it("treats a line of JSON as one link, with any lists in it, and skips what is n
 });
 
 it("reads JSON Lines one by one", async () => {
-  let asked = 0;
+  let pulls = 0;
   async function* endless() {
-    for (;;) yield Buffer.from(`{"url":"https://example.com/${asked++}"}\n`);
+    for (;;) yield Buffer.from(`{"url":"https://example.com/${pulls++}"}\n`);
   }
   for await (const entry of readEntries(endless())) {
     expect(entry.url).toMatch(/^https/);
-    if (asked > 10) break;
+    if (pulls > 10) break;
   }
-  expect(asked).toBeLessThan(20);
+  expect(pulls).toBeLessThan(20);
 });
 
 it("leaves out what it does not understand, and keeps the link", async () => {

@@ -204,8 +204,8 @@ it("the audit log names each link, in one entry", async () => {
     where: { userId: ada.userId, operation: author.operation },
     include: { changes: { orderBy: { subjectId: "asc" } } },
   });
-  const told = { subject: "link", before: { campaign_id: null }, after: { campaign_id: campaign.id } };
-  expect(entry?.changes).toEqual(ids.map((subjectId) => expect.objectContaining({ ...told, subjectId })));
+  const moved = { subject: "link", before: { campaign_id: null }, after: { campaign_id: campaign.id } };
+  expect(entry?.changes).toEqual(ids.map((subjectId) => expect.objectContaining({ ...moved, subjectId })));
 });
 
 it.each([

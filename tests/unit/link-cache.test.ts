@@ -39,7 +39,8 @@ beforeEach(() => {
 
 const outage = () => loadSnapshots.mockImplementation(() => Promise.reject(new Error("no database")));
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-const asked = () => loadSnapshots.mock.calls.map(([addresses]) => (addresses as Addresses).map(({ alias }) => alias));
+const loadedAliases = () =>
+  loadSnapshots.mock.calls.map(([addresses]) => (addresses as Addresses).map(({ alias }) => alias));
 
 it("returns cached links without waiting, in any case", async () => {
   expect(cache.find(1, "A")).toBeInstanceOf(Promise);
@@ -47,7 +48,7 @@ it("returns cached links without waiting, in any case", async () => {
   await turn();
   expect(cache.find(1, "a")).toEqual(row(1));
   expect(cache.find(1, "A")).toEqual(row(1));
-  expect(asked()).toEqual([["a"]]);
+  expect(loadedAliases()).toEqual([["a"]]);
 });
 
 it("separates domains", async () => {
@@ -58,7 +59,7 @@ it("separates domains", async () => {
 it("combines the misses of one turn into one query, with each link once", async () => {
   const found = await Promise.all(["a", "b", "none", "A", "a"].map((alias) => cache.find(1, alias)));
   expect(found).toEqual([row(1), row(2), null, row(1), row(1)]);
-  expect(asked()).toEqual([["a", "b", "none"]]);
+  expect(loadedAliases()).toEqual([["a", "b", "none"]]);
 });
 
 it("joins a running query", async () => {
@@ -69,7 +70,7 @@ it("joins a running query", async () => {
   await turn();
   for (const answer of answers) answer();
   expect(await Promise.all([first, second])).toEqual([row(1), row(1)]);
-  expect(asked()).toEqual([["a"]]);
+  expect(loadedAliases()).toEqual([["a"]]);
 });
 
 it("runs two queries at a time, and later misses share the next one", async () => {
@@ -79,10 +80,10 @@ it("runs two queries at a time, and later misses share the next one", async () =
     finds.push(cache.find(1, `x${index}`));
     await turn();
   }
-  expect(asked()).toEqual([["x0"], ["x1"]]);
+  expect(loadedAliases()).toEqual([["x0"], ["x1"]]);
   answers[0]?.();
   await turn();
-  expect(asked().slice(2)).toEqual([["x2", "x3", "x4", "x5", "x6", "x7"]]);
+  expect(loadedAliases().slice(2)).toEqual([["x2", "x3", "x4", "x5", "x6", "x7"]]);
   for (const answer of answers) answer();
   expect(await Promise.all(finds)).toEqual(Array(8).fill(null));
 });
@@ -241,7 +242,7 @@ it("refreshes a link older than five minutes in the background, and no more ofte
     vi.advanceTimersByTime(299_000);
     expect(cache.find(1, "a")).toEqual(row(1));
     await turn();
-    expect(asked()).toHaveLength(1);
+    expect(loadedAliases()).toHaveLength(1);
 
     vi.advanceTimersByTime(2_000);
     outage();
@@ -249,7 +250,7 @@ it("refreshes a link older than five minutes in the background, and no more ofte
     await turn();
     expect(cache.find(1, "a")).toEqual(row(1));
     await turn();
-    expect(asked()).toHaveLength(2);
+    expect(loadedAliases()).toHaveLength(2);
 
     vi.advanceTimersByTime(301_000);
     loadSnapshots.mockImplementation(async (addresses: Addresses) => read(addresses));
@@ -266,11 +267,11 @@ it("does not query the database for an address that missed too often, but return
   const client = { address: "192.0.2.7" };
   await cache.find(1, "a", client);
   for (let n = 0; n < 300; n++) expect(await cache.find(1, `none-${n}`, client)).toBeNull();
-  const before = asked().length;
+  const before = loadedAliases().length;
   expect(() => cache.find(1, "b", client)).toThrow(tooManyMisses);
   expect(cache.find(1, "a", client)).toEqual(row(1));
   expect(cache.find(1, "none-1", client)).toBeNull();
-  expect(asked()).toHaveLength(before);
+  expect(loadedAliases()).toHaveLength(before);
 
   expect(await cache.find(1, "b", { address: "192.0.2.8" })).toEqual(row(2));
   expect(cache.find(1, "b", client)).toEqual(row(2));
@@ -289,10 +290,10 @@ describe("memory", () => {
     reads((alias) => ({ id: Number(alias), title: "x".repeat(2 ** 20) }) as LinkSnapshot);
     // Each takes 2 MiB, and links get at most 256 MiB, even of the largest heap.
     for (let id = 1; id <= 200; id++) await cache.find(1, `${id}`);
-    const asked = loadSnapshots.mock.calls.length;
+    const loads = loadSnapshots.mock.calls.length;
     expect(cache.find(1, "200")).toHaveProperty("id", 200);
     expect(await cache.find(1, "1")).toHaveProperty("id", 1);
-    expect(loadSnapshots.mock.calls.length).toBe(asked + 1);
+    expect(loadSnapshots.mock.calls.length).toBe(loads + 1);
   });
 
   it("reads at most a hundred misses at a time, and large links one by one", async () => {
@@ -303,6 +304,6 @@ describe("memory", () => {
     const ids = Array.from({ length: 250 }, (_, index) => index);
     const found = await Promise.all(ids.map((id) => cache.find(1, `${id}`)));
     expect(found.map((link) => link?.id)).toEqual(ids);
-    expect(asked().map(({ length }) => length)).toEqual([100, 100, 50, 1, 1, 1, 1, 1]);
+    expect(loadedAliases().map(({ length }) => length)).toEqual([100, 100, 50, 1, 1, 1, 1, 1]);
   });
 });

@@ -179,12 +179,12 @@ describe("no page reads all links", () => {
     const spies = [vi.spyOn(pool, "query"), vi.spyOn(readLines(), "query")];
     await call();
     const calls = spies.flatMap(({ mock }) => mock.calls as unknown[][]);
-    const asked = calls.map(([first, values]) => {
+    const queries = calls.map(([first, values]) => {
       const { text, values: named } = typeof first === "string" ? { text: first, values } : (first as never);
       return { text, values: named } as { text: string; values: unknown[] };
     });
     for (const spy of spies) spy.mockRestore();
-    const plans = asked.map(({ text, values }) =>
+    const plans = queries.map(({ text, values }) =>
       pool.query<{ "QUERY PLAN": string }>(`explain (analyze, buffers) ${text}`, values),
     );
     const lines = (await Promise.all(plans)).flatMap(({ rows }) => rows.map((row) => row["QUERY PLAN"]));

@@ -83,8 +83,8 @@ test("keeps a limited part while the pipe is not read, and counts dropped lines"
     lines.flush();
   }
   const read1 = got.trimEnd().split("\n");
-  const told = JSON.parse(read1.pop() ?? "");
-  expect(told).toMatchObject({ level: WARN, lines: total - read1.length });
+  const notice = JSON.parse(read1.pop() ?? "");
+  expect(notice).toMatchObject({ level: WARN, lines: total - read1.length });
   expect(read1.map((line) => Number.parseInt(line, 10))).toEqual(read1.map((_, index) => index));
   expect(Buffer.byteLength(got)).toBeLessThan(1.2 * 2 ** 20);
   write("again", WARN);

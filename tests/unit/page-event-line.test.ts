@@ -2,14 +2,14 @@ import { expect, it } from "vitest";
 import { parseLine } from "@/lib/clicks/journal/line";
 import { formatPageEvent, type PageEvent, parsePageEvent } from "@/lib/clicks/journal/page-event-line";
 
-const told: PageEvent[] = [
+const events: PageEvent[] = [
   { kind: "overlay", overlayId: 7, counts: "impressions" },
   { kind: "overlay", overlayId: 2_147_483_647, counts: "responses" },
   { kind: "conversion", linkId: 1, visitor: "-9223372036854775808", at: Date.UTC(2026, 10, 24) },
   { kind: "conversion", linkId: 2_147_483_647, visitor: "9223372036854775807", at: 9_999_999_999_999 },
 ];
 
-it.each(told)("reads back what it has written: %j", (one) => {
+it.each(events)("reads back what it has written: %j", (one) => {
   const line = formatPageEvent(one);
   expect(line.endsWith("\n")).toBe(true);
   expect(parsePageEvent(line.slice(0, -1))).toEqual(one);

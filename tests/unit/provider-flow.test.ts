@@ -78,8 +78,10 @@ describe.each(Object.entries(issuers))("an OpenID provider that signs with %s", 
       redirect_uri: url.searchParams.get("redirect_uri"),
     });
     await logIn(issuer);
-    const told = ["/.well-known/openid-configuration", "/jwks"].map((path) => issuer.asked.filter((it) => it === path));
-    expect(told.map(({ length }) => length)).toEqual([1, 1]);
+    const requested = ["/.well-known/openid-configuration", "/jwks"].map((path) =>
+      issuer.asked.filter((it) => it === path),
+    );
+    expect(requested.map(({ length }) => length)).toEqual([1, 1]);
   });
 
   it("is rejected with another's signature", async () => {

@@ -75,11 +75,11 @@ it("redirects continue while images are drawn, and an image is drawn once", asyn
   const { code } = await newCode();
   await createLink(ada, createLinkBody.parse({ url: "https://example.com/", custom: "far-away" }));
   const { studio, open } = await gatedStudio();
-  const asked = Array.from({ length: 10 }, () => ask(`/qr/${code}.pdf?size=900`));
+  const pictures = Array.from({ length: 10 }, () => ask(`/qr/${code}.pdf?size=900`));
   await eventually(() => expect(studio.given).toBe(1));
   for (let n = 0; n < 5; n++) expect((await ask("/far-away")).status).toBe(302);
   await open();
-  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect((await Promise.all(pictures)).map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect((await ask(`/qr/${code}.pdf?size=900`)).status).toBe(200);
   expect(studio.given).toBe(1);
 });
@@ -103,9 +103,9 @@ it("draws nothing for clients that disconnected", async () => {
 it("rejects an image if the queue is full, with a sentence, and draws the others", async () => {
   const { code } = await newCode();
   const { studio, open } = await gatedStudio();
-  const asked = Array.from({ length: 60 }, (_, n) => ask(`/qr/${code}?size=${100 + n}`));
+  const pictures = Array.from({ length: 60 }, (_, n) => ask(`/qr/${code}?size=${100 + n}`));
   const refused = await Promise.any(
-    asked.map(async (answer) => {
+    pictures.map(async (answer) => {
       const response = await answer;
       if (response.status !== 503) throw new Error(`${response.status}`);
       return response;
@@ -117,7 +117,7 @@ it("rejects an image if the queue is full, with a sentence, and draws the others
     "Too many images are being created at the moment. Please try again in a few seconds.",
   );
   await open();
-  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  const statuses = (await Promise.all(pictures)).map(({ status }) => status);
   expect([...new Set(statuses)].sort()).toEqual([200, 503]);
   expect(studio.given).toBe(statuses.filter((status) => status === 200).length);
   expect((await ask(`/qr/${code}?size=300`)).status).toBe(200);

@@ -47,7 +47,7 @@ it("has a test for each command, or says why there is none", () => {
 });
 
 /** Commands in blocks and in sentences, for npm and for the program of a package or container. */
-const told = ["docs/running.md", "README.md", "docs/verify.md", "docs/try-rules.md"].flatMap((file) => {
+const documented = ["docs/running.md", "README.md", "docs/verify.md", "docs/try-rules.md"].flatMap((file) => {
   const text = readFileSync(file, "utf8").replace(/^ *```\w*$/gm, "`");
   const spans = [...text.matchAll(/`([^`]+)`/g)].flatMap(([, span = ""]) => span.split("\n"));
   return spans.flatMap((span) => {
@@ -58,19 +58,19 @@ const told = ["docs/running.md", "README.md", "docs/verify.md", "docs/try-rules.
 });
 
 it("finds the commands", () => {
-  expect(told.length).toBeGreaterThan(20);
+  expect(documented.length).toBeGreaterThan(20);
 });
 
-it.each(told)("names only flags that exist: $span", ({ args, npm }) => {
+it.each(documented)("names only flags that exist: $span", ({ args, npm }) => {
   const words = args.trim().split(/\s+/);
   // npm takes flags that come before `--` for its own.
   const dashes = words.indexOf("--");
   if (npm) expect(words.slice(0, dashes < 0 ? undefined : dashes).filter((word) => word.startsWith("-"))).toEqual([]);
-  const asked = interpret(
+  const invocation = interpret(
     signpost,
     words.filter((word) => word !== "--"),
   );
-  expect(asked).not.toHaveProperty("refusal");
+  expect(invocation).not.toHaveProperty("refusal");
 });
 
 it.each(scripts)("writes its settings: %#", (script) => {

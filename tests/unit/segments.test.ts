@@ -103,13 +103,13 @@ test("a drain that dies before its commit leaves nothing, and the next one seals
   const dying = await database.connect();
   const pid = (await dying.query("select pg_backend_pid() as pid")).rows[0].pid;
   const ask = dying.query.bind(dying) as (...args: unknown[]) => Promise<unknown>;
-  const asked = async (...args: unknown[]) => {
+  const failingQuery = async (...args: unknown[]) => {
     if (args[0] === "commit") await query(`select pg_terminate_backend(${pid})`);
     return ask(...args);
   };
   // Streams, such as COPY's, are passed on unchanged.
   dying.query = ((...args: unknown[]) =>
-    typeof args[0] === "string" ? asked(...args) : ask(...args)) as typeof dying.query;
+    typeof args[0] === "string" ? failingQuery(...args) : ask(...args)) as typeof dying.query;
   writeFileSync(join(directory, "amid.closed"), line({ linkId: 1 }) + line({ linkId: 2 }));
   const drain = new DirectoryDrain(await openClickStore(dying), directory, () => {});
   await expect(drain.pass()).rejects.toThrow();
@@ -131,8 +131,8 @@ test("stores the time of the last verification, and shows it with statistics", a
   const last = { at: new Date(found.at), clicks: 1, differences: 3 };
   expect(await lastVerification()).toEqual(last);
   const period = { from: YESTERDAY, to: YESTERDAY };
-  const asked = { period, grain: "day", zone: "UTC", robots: false, filters: {} } as const;
-  const report = await reportOf("link", 1, asked, { limit: null, keptFrom: null });
+  const selection = { period, grain: "day", zone: "UTC", robots: false, filters: {} } as const;
+  const report = await reportOf("link", 1, selection, { limit: null, keptFrom: null });
   expect(report).toMatchObject({ clicks: 1, verified: last });
   await query("delete from click_verifications");
 });
@@ -316,7 +316,7 @@ describe("finds nothing after", () => {
   const sums = async () =>
     (await query("select sum(clicks)::int as clicks, sum(erased)::int as erased from click_segments")).rows[0];
 
-  async function keptTenDays(): Promise<void> {
+  async function limitToTenDays(): Promise<void> {
     await query(`update plans set limits = '{"retention": 10}'`);
     await retention.planExpiry();
     await erased();
@@ -326,7 +326,7 @@ describe("finds nothing after", () => {
     await stored(line({ linkId: 1 }, old), line({ linkId: 1 }), line({ bioPageId: 1 }, old));
     await closed();
     await stored(line({ linkId: 2 }, old), line({ linkId: 2 }));
-    await keptTenDays();
+    await limitToTenDays();
     expect(await sums()).toEqual({ clicks: 5, erased: 3 });
     expect(await named()).toEqual([]);
     await closed();
@@ -366,7 +366,7 @@ describe("finds nothing after", () => {
   test("erasure, but finds that an erased click had been changed", async () => {
     await stored(line({ linkId: 1 }, old), line({ linkId: 1 }));
     await changed("update clicks set country = 'FR' where at < now() - interval '10 days'");
-    await keptTenDays();
+    await limitToTenDays();
     expect(await named()).toEqual([expect.stringMatching(/click \d+ is lost, line 1 of /)]);
   });
 
@@ -383,7 +383,7 @@ describe("finds nothing after", () => {
     await stored(line({ linkId: 1 }));
     await closed();
     await query("delete from click_roots where position = 2");
-    await keptTenDays();
+    await limitToTenDays();
     await sealSegments(database.client);
     expect((await query("select position::int, gone::int from click_roots order by day")).rows).toEqual([
       { position: 1, gone: 0 },

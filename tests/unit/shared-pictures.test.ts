@@ -24,10 +24,10 @@ function drawings(maxBytes = 1000) {
 
 it("draws an image once for many requests, and caches it", async () => {
   const { find, begun } = drawings();
-  const asked = Array.from({ length: 50 }, () => find("one"));
+  const finds = Array.from({ length: 50 }, () => find("one"));
   expect(begun).toHaveLength(1);
   begun[0]?.finish(9);
-  expect((await Promise.all(asked)).map(({ length }) => length)).toEqual(Array(50).fill(9));
+  expect((await Promise.all(finds)).map(({ length }) => length)).toEqual(Array(50).fill(9));
   expect((await find("one")).length).toBe(9);
   expect(begun).toHaveLength(1);
 });
@@ -51,9 +51,9 @@ it("stops when the last client has left, and starts again for the next", async (
 it("keeps a limited number of bytes", async () => {
   const { find, begun } = drawings(10);
   for (const key of ["one", "two", "three"]) {
-    const asked = find(key);
+    const found = find(key);
     begun.at(-1)?.finish(4);
-    await asked;
+    await found;
   }
   find("three");
   find("two");

@@ -13,11 +13,11 @@ const commands: Command[] = [
   },
 ];
 commands.push({ ...(commands[1] as Command), name: "must", required: ["months"] });
-const asked = (...args: string[]) => interpret(commands, args);
+const parse = (...args: string[]) => interpret(commands, args);
 
 test("finds a command by its name, with its flags", () => {
-  expect(asked("count")).toMatchObject({ command: { name: "count" }, values: {}, json: false });
-  expect(asked("look", "--months", "3", "--json")).toMatchObject({
+  expect(parse("count")).toMatchObject({ command: { name: "count" }, values: {}, json: false });
+  expect(parse("look", "--months", "3", "--json")).toMatchObject({
     command: { name: "look" },
     values: { months: "3" },
     json: true,
@@ -26,8 +26,8 @@ test("finds a command by its name, with its flags", () => {
 
 test("help lists all commands, and a command's help its flags", () => {
   for (const flag of ["--help", "-h"]) {
-    expect(asked(flag)).toEqual({ help: expect.stringMatching(/count +Counts\.\n +look +Looks\./) });
-    expect(asked("look", flag)).toEqual({ help: expect.stringMatching(/--months <n> +How far back\.\n +--json/) });
+    expect(parse(flag)).toEqual({ help: expect.stringMatching(/count +Counts\.\n +look +Looks\./) });
+    expect(parse("look", flag)).toEqual({ help: expect.stringMatching(/--months <n> +How far back\.\n +--json/) });
   }
 });
 
@@ -42,5 +42,5 @@ test.each([
   [["count", "twice"], /^Unexpected argument 'twice'\./],
   [["count", "--json=yes"], /^Option '--json' does not take an argument\./],
 ])("rejects %j with a sentence", (args, refusal) => {
-  expect(asked(...args)).toEqual({ refusal: expect.stringMatching(refusal) });
+  expect(parse(...args)).toEqual({ refusal: expect.stringMatching(refusal) });
 });

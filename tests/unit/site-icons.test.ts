@@ -20,9 +20,9 @@ const png = (background: string) =>
 const [green, red] = [await png("#00ff00"), await png("#ff0000")];
 
 let files: Record<string, string | Buffer> = {};
-let asked: string[] = [];
+let requested: string[] = [];
 const site = createServer(({ url = "" }, response) => {
-  asked.push(url);
+  requested.push(url);
   const file = files[url];
   response.writeHead(file === undefined ? 404 : 200).end(file);
 });
@@ -37,7 +37,7 @@ beforeEach(async () => {
   // Each test has its own site, because requests of the test before may still be answered.
   host = `127.0.0.${++tests + 1}:${(site.address() as AddressInfo).port}`;
   link = { destination: `http://${host}/some/page?q=1` };
-  [files, asked] = [{}, []];
+  [files, requested] = [{}, []];
 });
 
 const iconOf = async () => (await siteIcons(ownerOf(1), [link]))(link);
@@ -66,10 +66,10 @@ it("is requested once, in the background, and shown from then on", async () => {
   await checked();
   const path = await iconOf();
   expect(await colourOf(codeIn(path))).toEqual([0, 255, 0]);
-  expect(asked).toEqual(["/", "/icon.png"]);
+  expect(requested).toEqual(["/", "/icon.png"]);
   await age(29);
   expect(await iconOf()).toBe(path);
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });
 
 it("is the browsers' default if the page names none that can be drawn", async () => {
@@ -82,7 +82,7 @@ it("is the browsers' default if the page names none that can be drawn", async ()
   await iconOf();
   await checked();
   expect(await colourOf(codeIn(await iconOf()))).toEqual([0, 255, 0]);
-  expect(asked).toEqual(["/", "/gone.png", "/page.png", "/favicon.ico"]);
+  expect(requested).toEqual(["/", "/gone.png", "/page.png", "/favicon.ico"]);
 });
 
 it("does not exist if it is too large, and is requested again a day later", async () => {
@@ -90,9 +90,9 @@ it("does not exist if it is too large, and is requested again a day later", asyn
   await iconOf();
   await checked();
   expect(await iconOf()).toBeNull();
-  const before = asked.length;
+  const before = requested.length;
   expect(await iconOf()).toBeNull();
-  expect(asked).toHaveLength(before);
+  expect(requested).toHaveLength(before);
   files = { "/favicon.ico": green };
   await age(2);
   await iconOf();
@@ -124,7 +124,7 @@ it("is not requested for members who cannot see links", async () => {
   await expect(siteIcons({ ...ownerOf(1), permissions: new Set() }, [link])).rejects.toMatchObject({
     code: "permission_lacking",
   });
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 it("is deleted when no list has used it for long, and the oldest if there are too many", async () => {
@@ -150,6 +150,6 @@ it("is deleted when no list has used it for long, and the oldest if there are to
   );
   files = { "/favicon.ico": green };
   await iconOf();
-  await eventually(async () => expect(asked).toContain("/favicon.ico"));
+  await eventually(async () => expect(requested).toContain("/favicon.ico"));
   expect(await iconOf()).toBeNull();
 });

@@ -100,10 +100,10 @@ it("waits once for a database that hangs, then uses cached items and reads in th
   // The second pause: entries from before the first are stale.
   cache.markAllStale();
   expect(await found(cache)).toBe("one");
-  const asked = vi.spyOn(globalThis, "setTimeout");
+  const timers = vi.spyOn(globalThis, "setTimeout");
   expect((await cache.find("two"))?.text).toBe("two");
-  expect(asked).not.toHaveBeenCalled();
-  asked.mockRestore();
+  expect(timers).not.toHaveBeenCalled();
+  timers.mockRestore();
   for (const done of answer) done();
   answer = [];
   await expect.poll(() => found(cache)).toBe("new one");

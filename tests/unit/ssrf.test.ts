@@ -124,34 +124,34 @@ describe("nothing on this machine is reached", () => {
 
 describe("a name whose addresses change", () => {
   it("is connected to the checked address", async () => {
-    let asked = 0;
+    let requests = 0;
     Object.defineProperty(names, "flip.example", {
       configurable: true,
       // The first query for each family gets the public address.
-      get: () => ({ addresses: [++asked <= 4 ? "127.0.0.2" : "127.0.0.1"] }),
+      get: () => ({ addresses: [++requests <= 4 ? "127.0.0.2" : "127.0.0.1"] }),
     });
     expect((await guardedFetch(`http://flip.example:${port}/`, guard)).toString()).toBe("open");
     expect(hits).toBe(0);
   });
 
   it("is checked again at a redirect", async () => {
-    let asked = 0;
+    let requests = 0;
     const flipping: Guard = {
       ...guard,
-      resolve: async () => [{ address: ++asked === 1 ? "127.0.0.2" : "127.0.0.1", family: 4 }],
+      resolve: async () => [{ address: ++requests === 1 ? "127.0.0.2" : "127.0.0.1", family: 4 }],
     };
     await expect(guardedFetch(`http://flip.example:${port}/to?/`, flipping)).rejects.toBeInstanceOf(FetchError);
-    expect([asked, hits]).toEqual([2, 0]);
+    expect([requests, hits]).toEqual([2, 0]);
   });
 });
 
 it("reads no title from internal addresses", async () => {
   const stored = vi.spyOn(pool, "query").mockRejectedValue(new Error("nothing is to be stored") as never);
   // Nobody waits for a title. The log says that there was none.
-  const told = vi.spyOn(log, "debug").mockReturnValue();
+  const logged = vi.spyOn(log, "debug").mockReturnValue();
   const forms = [...loopbackForms(`:${port}/`), ...innerForms];
   for (const [id, destination] of forms.entries()) fetchTitle({ id, destination });
-  await expect.poll(() => told.mock.calls.length, { timeout: 20_000 }).toBe(forms.length);
+  await expect.poll(() => logged.mock.calls.length, { timeout: 20_000 }).toBe(forms.length);
   expect([hits, stored.mock.calls]).toEqual([0, []]);
   vi.restoreAllMocks();
 });

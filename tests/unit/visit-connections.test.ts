@@ -182,18 +182,18 @@ it("closes silent connections", async () => {
 it("buffers no more for a slow reader than was requested before", async () => {
   const { socket, statuses, answered } = await open();
   socket.pause();
-  let asked = 0;
+  let requests = 0;
   answerTo = () => {
-    asked++;
+    requests++;
     return textAnswer(200, "x".repeat(20_000_000));
   };
   socket.write(ask("/a"));
-  await eventually(() => expect(asked).toBe(1));
+  await eventually(() => expect(requests).toBe(1));
   for (let more = 0; more < 5; more++) {
     socket.write(ask("/a"));
     await new Promise((done) => setTimeout(done, 20));
   }
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   socket.resume();
   await answered(2);
   expect(statuses()[0]).toBe(200);

@@ -272,8 +272,8 @@ describe("unsubscribing", () => {
     expect(url).toBe(unsubscribeUrl(actor.userId));
     expect(textOf()).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/im);
     // Programs that scan mails open their links.
-    const asked = await ask(url, "GET", "de");
-    expect(asked.body).toContain("Wöchentlichen Bericht abbestellen?");
+    const confirmation = await ask(url, "GET", "de");
+    expect(confirmation.body).toContain("Wöchentlichen Bericht abbestellen?");
     expect(await hasWeeklyReport(actor)).toBe(true);
     const done = await ask(url, "POST");
     expect([done.status, await hasWeeklyReport(actor)]).toEqual([200, false]);

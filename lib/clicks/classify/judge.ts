@@ -17,8 +17,8 @@ export function judgeNetworks(): void {
 /** Returns the verdict on a click by its own facts; null for a person. `referrer` is its host, see `referrerOf`. */
 export function verdictOf(visit: Visit, referrer: string): Verdict | null {
   if (visit.pressed) return null;
-  const told = requestVerdict(visit);
-  if (told) return told;
+  const verdict = requestVerdict(visit);
+  if (verdict) return verdict;
   if (isReferrerSpam(referrer)) return { class: "spam", rule: `referrer:${referrer}`.slice(0, 60) };
   if (lacksHeaders(visit)) return { class: "scanner", rule: "headers" };
   const network = networks?.find(visit.address);

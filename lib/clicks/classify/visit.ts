@@ -53,7 +53,7 @@ export function visitOf(
     referrer: cut(headers.referer, 512),
     language: cut(headers["accept-language"], 128),
     head: method === "HEAD",
-    prefetch: PURPOSES.some((name) => saysPrefetch(headers[name])),
+    prefetch: PURPOSES.some((name) => isPrefetch(headers[name])),
     mark: markOf(headers),
     untracked: headers.dnt === "1" || headers["sec-gpc"] === "1",
     headers: sentHeaders(headers),
@@ -82,7 +82,7 @@ const PURPOSES = ["sec-purpose", "purpose", "x-purpose", "x-moz"];
 
 // Chrome sends "prefetch;prerender" and old Safari "preview". Programs that open pages before they are tapped send
 // "instant".
-function saysPrefetch(value: string | string[] | undefined): boolean {
+function isPrefetch(value: string | string[] | undefined): boolean {
   return typeof value === "string" && /prefetch|prerender|preview|instant/i.test(value);
 }
 

@@ -18,7 +18,7 @@ export async function* clickhouseFacts(query: FactQuery): AsyncGenerator<Buffer>
 
 function sqlOf({ linkId, from, to, most, limit, needed }: FactQuery): string {
   const kept = factsIn(needed);
-  const told = kept.map((name) => written[name] ?? text(name)).join(", ");
+  const columns = kept.map((name) => written[name] ?? text(name)).join(", ");
   const locked = limit === null ? "toUInt8(0)" : `beyond >= ${limit}`;
   const day = (at: number) => quoted(new Date(at).toISOString().slice(0, 10));
   const clicks = `select at, ${locked} as beyond_plan, ${kept.join(", ")} from (
@@ -27,7 +27,7 @@ function sqlOf({ linkId, from, to, most, limit, needed }: FactQuery): string {
       order by at desc, robot desc limit 1 by block, line)
     where robot = '' limit ${most}`;
   const line = (count: string, at: string) =>
-    `select ${count}, toUInt64(toUInt32(${at})) * 1000, if(beyond_plan, 't', NULL), ${told} from (${clicks})`;
+    `select ${count}, toUInt64(toUInt32(${at})) * 1000, if(beyond_plan, 't', NULL), ${columns} from (${clicks})`;
   if (!areCounted(needed)) return line("1", "at");
   return `${line("count()", "min(at)")} group by beyond_plan, ${kept.join(", ")}`;
 }

@@ -72,10 +72,10 @@ export async function countedInClickHouse(
 ): Promise<MonthSums> {
   const texts = key.map((column) => (column === "day" ? "toString(toUInt16(day))" : `toString(${column})`));
   const [one, other] = NUMBERS_IN_CLICKHOUSE("text");
-  const told = sums.flatMap((sum) => [`sum(${sum})`, `sum(${sum} * ${one})`, `sum(${sum} * ${other})`]);
+  const totals = sums.flatMap((sum) => [`sum(${sum})`, `sum(${sum} * ${one})`, `sum(${sum} * ${other})`]);
   const rows = await answerOf<{ month: string; told: string }>(
     clickhouse,
-    `select toString(toYYYYMM(day)) as month, concat(${told.map((sum) => `toString(${sum})`).join(", ' ', ")}) as told
+    `select toString(toYYYYMM(day)) as month, concat(${totals.map((sum) => `toString(${sum})`).join(", ' ', ")}) as told
      from (select *, concat(${texts.join(", '\t', ")}) as text from ${name} where subject != 'block') group by month`,
   );
   return new Map(rows.map(({ month, told }) => [month, told]));

@@ -3,12 +3,12 @@ import { UNKNOWN } from "@/lib/clicks/classify/enrich";
 import { clickColumns } from "@/lib/clicks/postgres/packs";
 import type { ClickStatistics } from "@/lib/clicks/store/click-store";
 import {
+  countsUnknown,
   type FilterDimension,
   filterDimensions,
   MOST_VALUES,
   QUARTER_MS,
   type Selection,
-  saysUnknown,
 } from "@/lib/clicks/store/selection";
 import { quoted, rowsOf } from "./client";
 import { HASH } from "./day-visitors";
@@ -21,7 +21,7 @@ const columnOf = (name: FilterDimension) => (name === "class" ? "judged" : name)
 
 const entries = filterDimensions
   .filter((name) => name !== "variant")
-  .map((name) => `('${name}', ${saysUnknown(name) ? `if(${name} = '', '${UNKNOWN}', ${name})` : columnOf(name)})`);
+  .map((name) => `('${name}', ${countsUnknown(name) ? `if(${name} = '', '${UNKNOWN}', ${name})` : columnOf(name)})`);
 
 const entriesOfLink = [...entries, "('variant', variant)"];
 
@@ -42,7 +42,7 @@ const isOpen = ({ limit }: Selection) => (limit === null ? "1" : `beyond < ${lim
 function matching(selection: Selection): string {
   const conditions = Object.entries(selection.filters).map(
     ([name, value]) =>
-      `${columnOf(name as FilterDimension)} = ${quoted(saysUnknown(name as FilterDimension) && value === UNKNOWN ? "" : value)}`,
+      `${columnOf(name as FilterDimension)} = ${quoted(countsUnknown(name as FilterDimension) && value === UNKNOWN ? "" : value)}`,
   );
   return conditions.length > 0 ? [isOpen(selection), ...conditions].join(" and ") : "1";
 }

@@ -16,7 +16,7 @@ import { moveOffset } from "@/lib/clicks/postgres/store";
 import { countUsage, numberClicks } from "@/lib/clicks/postgres/usage";
 import { meetVariants } from "@/lib/clicks/postgres/variants";
 import { meetVisitors } from "@/lib/clicks/postgres/visitors";
-import { tellWebhooks } from "@/lib/clicks/postgres/webhooks";
+import { storeWebhookVisits } from "@/lib/clicks/postgres/webhooks";
 import type { Batch, ClickStore } from "@/lib/clicks/store/click-store";
 import { Rollup } from "@/lib/clicks/store/rollup";
 import {
@@ -101,8 +101,8 @@ export class ClickHouseClickStore implements ClickStore {
     // The journal has grown since.
     const to = Number(counted.to);
     const refused = batch.refused?.filter((line) => line.from >= to);
-    const told = batch.told.filter((event) => event.from >= to);
-    const rest = { journal, from: to, to: batch.to, clicks: batch.clicks.slice(length), told, refused };
+    const events = batch.events.filter((event) => event.from >= to);
+    const rest = { journal, from: to, to: batch.to, clicks: batch.clicks.slice(length), events, refused };
     if (rest.to > rest.from) await this.send({ ...rest, clicks: await this.count(rest) });
   }
 
@@ -164,8 +164,8 @@ export class ClickHouseClickStore implements ClickStore {
       );
       await countUsage(client, uncounted);
       await noteMinutes(client, batch.journal, clicks);
-      await storePageEvents(client, batch.told);
-      await tellWebhooks(client, clicks);
+      await storePageEvents(client, batch.events);
+      await storeWebhookVisits(client, clicks);
       await client.query("commit");
       return clicks;
     } catch (error) {

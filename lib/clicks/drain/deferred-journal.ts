@@ -68,8 +68,8 @@ export function deferredJournal(keep: (recorded: RecordedLines) => Promise<void>
       after(flush);
       done();
     },
-    async tell(told) {
-      const place = wait(formatPageEvent(told));
+    async recordEvent(event) {
+      const place = wait(formatPageEvent(event));
       if (place === null) throw tooMany();
       await flush();
       if (position < place) throw new Error("not stored yet");

@@ -3,7 +3,7 @@ import { type EnrichedClick, enrich } from "@/lib/clicks/classify/enriched-click
 import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
 import { deleteFile, type JournalFile, journalsIn } from "@/lib/clicks/journal/journal-files";
 import { type Waiting, waitingIn } from "@/lib/clicks/journal/waiting";
-import type { Batch, ClickStore, PlacedTold, Refused } from "@/lib/clicks/store/click-store";
+import type { Batch, ClickStore, PlacedEvent, Refused } from "@/lib/clicks/store/click-store";
 import { batchOf, storeOrSetAside } from "@/lib/clicks/store/quarantine";
 import { log } from "@/lib/platform/log";
 import { linesBetween, readLines } from "./reader";
@@ -123,31 +123,31 @@ async function readBatch(
   most: number,
 ): Promise<Batch | null> {
   const clicks: EnrichedClick[] = [];
-  const told: PlacedTold[] = [];
+  const events: PlacedEvent[] = [];
   const refused: Refused[] = [];
   let to = from;
   // After a power failure, a file can be shorter than what was stored of it.
-  const isFull = () => to >= counted && (clicks.length + told.length >= most || refused.length >= MOST_REFUSED);
+  const isFull = () => to >= counted && (clicks.length + events.length >= most || refused.length >= MOST_REFUSED);
   while (to < bytes && !isFull()) {
     const lines = readLines(path, to);
     if (!lines || lines.to === to) break;
     try {
       const enriched = await enrichAll(lines.clicks);
       for (const click of enriched) clicks.push(click);
-      for (const event of lines.told) told.push(event);
+      for (const event of lines.events) events.push(event);
       for (const line of lines.refused) refused.push(line);
     } catch {
       // Read the lines one by one, so that only those that fail are set aside.
       const found = batchOf(journal, linesBetween(path, to, lines.to));
       for (const click of found.clicks) clicks.push(click);
-      for (const event of found.told) told.push(event);
+      for (const event of found.events) events.push(event);
       for (const line of found.refused ?? []) refused.push(line);
     }
     to = lines.to;
   }
   if (refused.length > 0)
     log.warn({ journal, from, to, damaged: refused.length }, "set aside damaged lines of a click journal");
-  return to > from ? { journal, from, to, clicks, told, refused } : null;
+  return to > from ? { journal, from, to, clicks, events, refused } : null;
 }
 
 async function enrichAll(clicks: RecordedClick[]): Promise<EnrichedClick[]> {

@@ -77,10 +77,10 @@ export class DrainThrottle {
 
 const inTheWay = (from: Times, to: Times) =>
   partsOf(from, to, "web").some(({ wanted, waited }) => wanted > BUSY && waited > WAITS) ||
-  isKept(together(partsOf(from, to, "database")));
+  isKept(sumOf(partsOf(from, to, "database")));
 
 const isBusy = (from: Times, to: Times) =>
-  [...partsOf(from, to, "web"), together(partsOf(from, to, "database"))].some(({ wanted }) => wanted > BUSY);
+  [...partsOf(from, to, "web"), sumOf(partsOf(from, to, "database"))].some(({ wanted }) => wanted > BUSY);
 
 const isKept = ({ wanted, waited }: Parts) => wanted > BUSY && waited > DATABASE_WAITS * wanted;
 
@@ -99,7 +99,7 @@ function partsOf(from: Times, to: Times, whose: "web" | "database"): Parts[] {
   });
 }
 
-const together = (parts: Parts[]): Parts => ({
+const sumOf = (parts: Parts[]): Parts => ({
   wanted: parts.reduce((sum, { wanted }) => sum + wanted, 0),
   waited: parts.reduce((sum, { waited }) => sum + waited, 0),
 });

@@ -68,7 +68,7 @@ const report: DrainReport = {
 /** How far each journal is stored, for when the database cannot be asked. */
 const storedOf: Map<string, number> = new Map();
 setInterval(() => {
-  if (Date.now() - report.at > SILENT) tell(waitingNow());
+  if (Date.now() - report.at > SILENT) sendReport(waitingNow());
 }, SILENT).unref();
 const session = new DrainSession();
 let backoff = 0;
@@ -77,7 +77,7 @@ let freshenedAt = 0;
 for (let finished = false; !finished; ) {
   finished = await drain().catch(async (error: Error) => {
     report.errors++;
-    tell(waitingNow());
+    sendReport(waitingNow());
     if (Date.now() - complainedAt > COMPLAIN_EVERY) {
       complainedAt = Date.now();
       log.warn({ error: error.message }, "clicks cannot be stored now; they wait in the journal");
@@ -100,7 +100,7 @@ function waitingNow(): Waiting {
   }
 }
 
-function tell(waiting: Waiting): void {
+function sendReport(waiting: Waiting): void {
   report.at = Date.now();
   report.bytes = waiting.bytes;
   report.oldestAt = waiting.oldestAt;
@@ -170,7 +170,7 @@ async function drain(): Promise<boolean> {
     // Runs after each batch, because one pass may last hours after a rush.
     const behindBatch = async (waiting: Waiting) => {
       noteRecovery();
-      tell(waiting);
+      sendReport(waiting);
       const backlog = waiting.bytes;
       await freshen();
       erased = await store.erase();

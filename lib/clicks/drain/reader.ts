@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
 import { parseLine } from "@/lib/clicks/journal/line";
-import type { Line, PlacedTold, Refused } from "@/lib/clicks/store/click-store";
+import type { Line, PlacedEvent, Refused } from "@/lib/clicks/store/click-store";
 import { sortOthers } from "@/lib/clicks/store/quarantine";
 
 /** It holds some thousand clicks and is far longer than the longest line. */
@@ -10,7 +10,7 @@ const buffer = Buffer.allocUnsafe(SLICE_BYTES);
 
 export interface Lines {
   clicks: RecordedClick[];
-  told: PlacedTold[];
+  events: PlacedEvent[];
   /** lines that this service did not write */
   refused: Refused[];
   /** where they end; equals `from` if no line is complete, like the last line of a process that died */

@@ -8,7 +8,7 @@ export function reportedJournal(root: string): Journal {
   const refuse = () => new Error("this process records no clicks");
   return {
     record: (_visit, _subjects, done) => done(refuse()),
-    tell: () => Promise.reject(refuse()),
+    recordEvent: () => Promise.reject(refuse()),
     backlog() {
       const { bytes = 0, quarantined = 0 } = drainReport() ?? {};
       return { bytes, refused: usageOf(root, "").refused, quarantined };

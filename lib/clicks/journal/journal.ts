@@ -18,7 +18,7 @@ export interface Journal {
    */
   record(visit: Visit, subjects: ClickSubjects, done: (error?: Error) => void): void;
   /** Records an event of a page. Resolves once it is kept; throws if it cannot be kept. */
-  tell(told: PageEvent): Promise<void>;
+  recordEvent(event: PageEvent): Promise<void>;
   backlog(): Backlog;
   /** null if clicks are not recorded on a disk, or its state is unknown */
   disk(): JournalDisk | null;
@@ -197,8 +197,8 @@ export function openJournal(directory: string, limit: SpaceLimit): FileJournal {
   return {
     directory,
     record: (visit, subjects, done) => append(formatLine(visit, subjects), done),
-    tell: (told) =>
-      new Promise((kept, lost) => append(formatPageEvent(told), (error) => (error ? lost(error) : kept()))),
+    recordEvent: (event) =>
+      new Promise((kept, lost) => append(formatPageEvent(event), (error) => (error ? lost(error) : kept()))),
     backlog: () => ({ bytes: backlog, refused: space.allRefused, quarantined }),
     disk: () => space.room ?? null,
     reportBacklog(bytes, quarantinedNow = 0) {

@@ -19,10 +19,10 @@ export interface Conversion {
 export type PageEvent = OverlayEvent | Conversion;
 
 /** Returns an event as a line of a journal. It says no more about a visitor than statistics do. */
-export const formatPageEvent = (told: PageEvent): string =>
-  told.kind === "overlay"
-    ? `overlay\t${told.overlayId}\t${told.counts}\n`
-    : `conversion\t${told.at}\t${told.linkId}\t${told.visitor}\n`;
+export const formatPageEvent = (event: PageEvent): string =>
+  event.kind === "overlay"
+    ? `overlay\t${event.overlayId}\t${event.counts}\n`
+    : `conversion\t${event.at}\t${event.linkId}\t${event.visitor}\n`;
 
 const overlayLine = /^overlay\t([1-9]\d{0,9})\t(impressions|responses)$/;
 const conversionLine = /^conversion\t([1-9]\d{11,13})\t([1-9]\d{0,9})\t(-?\d{1,19})$/;

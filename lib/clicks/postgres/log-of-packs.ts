@@ -74,11 +74,11 @@ function groupsOf(ids: number[], places: Place[]): Group[] {
   for (const id of ids) {
     const own = placesOf.get(id) ?? [];
     const last = groups.at(-1);
-    const together = new Set([...packs, ...own.map(({ pack }) => pack)]);
-    if (last && together.size <= PACKS) {
+    const combined = new Set([...packs, ...own.map(({ pack }) => pack)]);
+    if (last && combined.size <= PACKS) {
       last.ids.push(id);
       last.places.push(...own);
-      packs = together;
+      packs = combined;
     } else {
       groups.push({ ids: [id], places: [...own] });
       packs = new Set(own.map(({ pack }) => pack));

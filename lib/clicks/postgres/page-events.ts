@@ -4,13 +4,13 @@ import { storeConversions } from "./conversions";
 import { countOverlays } from "./overlays";
 
 /** Stores the events that pages reported. Call it in the transaction that moves the journal's offset past them. */
-export async function storePageEvents(client: Client, told: PageEvent[]): Promise<void> {
+export async function storePageEvents(client: Client, events: PageEvent[]): Promise<void> {
   await countOverlays(
     client,
-    told.filter((one) => one.kind === "overlay"),
+    events.filter((one) => one.kind === "overlay"),
   );
   await storeConversions(
     client,
-    told.filter((one) => one.kind === "conversion"),
+    events.filter((one) => one.kind === "conversion"),
   );
 }

@@ -22,13 +22,13 @@ export const pastInPostgres = (client: Client): ReadPast =>
         let after = [new Date(to).toISOString(), "0"];
         let found = 0;
         for (let full = true; full; ) {
-          const asked = Math.min(left, batch);
-          const rows = await read(client, new Date(from), after, asked);
+          const count = Math.min(left, batch);
+          const rows = await read(client, new Date(from), after, count);
           if (rows.length > 0) yield rows;
           left -= rows.length;
           if (left === 0) return;
           found += rows.length;
-          full = rows.length === asked;
+          full = rows.length === count;
           const last = rows.at(-1);
           if (last) after = [last.moment, last.key];
         }

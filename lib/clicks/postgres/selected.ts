@@ -2,11 +2,11 @@ import type { ClickDimension } from "@/generated/prisma/enums";
 import { UNKNOWN } from "@/lib/clicks/classify/enrich";
 import type { ClickStatistics } from "@/lib/clicks/store/click-store";
 import {
+  countsUnknown,
   type FilterDimension,
   filterDimensions,
   MOST_VALUES,
   QUARTER_MS,
-  saysUnknown,
 } from "@/lib/clicks/store/selection";
 import { pool } from "@/lib/platform/pool";
 import { hashOf } from "./day-visitors";
@@ -22,7 +22,7 @@ interface Row {
 
 const entries = filterDimensions
   .filter((name) => name !== "variant")
-  .map((name) => `('${name}', ${saysUnknown(name) ? `coalesce(${name}, '${UNKNOWN}')` : name})`);
+  .map((name) => `('${name}', ${countsUnknown(name) ? `coalesce(${name}, '${UNKNOWN}')` : name})`);
 
 /** What decided the destination of a link says nothing about its campaign. */
 const entriesOfLink = [...entries, "('variant', variant)"];
@@ -39,7 +39,7 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
   const { subject, id, before, from, to, robots, filters, limit, most, whole } = selection;
   const values: unknown[] = [id, new Date(before), new Date(from), new Date(to), robots, limit, whole ?? null];
   const conditions = Object.entries(filters).map(([name, value]) => {
-    values.push(saysUnknown(name as FilterDimension) && value === UNKNOWN ? null : value);
+    values.push(countsUnknown(name as FilterDimension) && value === UNKNOWN ? null : value);
     return `${name} is not distinct from $${values.length}`;
   });
   const packs = { from: "$2", to: "$4", packs: mayHave(subject, "$1"), newest: true };

@@ -21,7 +21,7 @@ import { sealClicks } from "./segments";
 import { countUsage, numberClicks } from "./usage";
 import { meetVariants } from "./variants";
 import { meetVisitors } from "./visitors";
-import { tellWebhooks } from "./webhooks";
+import { storeWebhookVisits } from "./webhooks";
 
 /** Stores clicks in Postgres over one connection. */
 export class PostgresClickStore implements ClickStore {
@@ -70,8 +70,8 @@ export class PostgresClickStore implements ClickStore {
       await storeCounters(client, rollup);
       await countUsage(client, uncounted);
       await noteMinutes(client, batch.journal, clicks);
-      await storePageEvents(client, batch.told);
-      await tellWebhooks(client, clicks);
+      await storePageEvents(client, batch.events);
+      await storeWebhookVisits(client, clicks);
       await client.query("commit");
     } catch (error) {
       // If the connection is gone, the server rolls back by itself.

@@ -22,14 +22,14 @@ const isWatched = (subject: string): subject is Watched => Object.hasOwn(types, 
  * journal's offset: each once. They go to an event that is still open, or to a new one (`claim` of
  * lib/resources/webhooks/send.ts closes it). Where no account has such a webhook this is one look at a small table.
  */
-export async function tellWebhooks(client: Client, clicks: EnrichedClick[]): Promise<void> {
+export async function storeWebhookVisits(client: Client, clicks: EnrichedClick[]): Promise<void> {
   const { rows } = await client.query("select from webhooks where events && $1 limit 1", [Object.values(types)]);
   if (rows.length === 0) return;
   const visits = bySubject(clicks);
   const keys = [...visits.keys()];
   const hooks = new Set<number>();
   for (const { hook, subject, id } of await watchersOf(client, keys)) {
-    await tell(client, hook, `${subject}:${id}`, types[subject], visits.get(`${subject}:${id}`) ?? []);
+    await storeVisits(client, hook, `${subject}:${id}`, types[subject], visits.get(`${subject}:${id}`) ?? []);
     hooks.add(hook);
   }
   if (hooks.size > 0)
@@ -85,7 +85,7 @@ async function watchersOf(client: Client, keys: string[]): Promise<Watcher[]> {
   return rows;
 }
 
-async function tell(client: Client, hook: number, key: string, type: string, visits: object[]): Promise<void> {
+async function storeVisits(client: Client, hook: number, key: string, type: string, visits: object[]): Promise<void> {
   const left = await addToOpen(client, hook, key, type, visits);
   for (let from = 0; from < left.length; from += MOST_TOGETHER) {
     const clicks = left.slice(from, from + MOST_TOGETHER);

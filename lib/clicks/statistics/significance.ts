@@ -79,7 +79,7 @@ export function wilsonInterval(count: number, total: number): { from: number; to
   if (total === 0) return { from: 0, to: 1 };
   const share = count / total;
   const middle = share + z ** 2 / (2 * total);
-  const reach = z * Math.sqrt((share * (1 - share)) / total + z ** 2 / (4 * total ** 2));
+  const margin = z * Math.sqrt((share * (1 - share)) / total + z ** 2 / (4 * total ** 2));
   const whole = 1 + z ** 2 / total;
-  return { from: Math.max(0, (middle - reach) / whole), to: Math.min(1, (middle + reach) / whole) };
+  return { from: Math.max(0, (middle - margin) / whole), to: Math.min(1, (middle + margin) / whole) };
 }

@@ -17,7 +17,7 @@ export interface Refused extends Line {
 }
 
 /** An event that a page reported, in the line that begins at byte `from`. */
-export type PlacedTold = PageEvent & { from: number };
+export type PlacedEvent = PageEvent & { from: number };
 
 /** A part of a journal: its lines from byte `from` to before byte `to`. */
 export interface Batch {
@@ -25,7 +25,7 @@ export interface Batch {
   from: number;
   to: number;
   clicks: EnrichedClick[];
-  told: PlacedTold[];
+  events: PlacedEvent[];
   /** lines that are set aside because they cannot be stored */
   refused?: Refused[];
 }

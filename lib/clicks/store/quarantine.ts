@@ -3,7 +3,7 @@ import { type EnrichedClick, enrich } from "@/lib/clicks/classify/enriched-click
 import { parseLine } from "@/lib/clicks/journal/line";
 import { parsePageEvent } from "@/lib/clicks/journal/page-event-line";
 import { log } from "@/lib/platform/log";
-import type { Batch, ClickStore, Line, PlacedTold, Refused } from "./click-store";
+import type { Batch, ClickStore, Line, PlacedEvent, Refused } from "./click-store";
 
 /** No click is this long. Of an endless line in a damaged file, only this many bytes are kept. */
 const MOST_OF_A_LINE = 16 * 1024;
@@ -35,15 +35,15 @@ export function batchOf(journal: string, lines: Line[]): Batch {
 }
 
 /** Sorts the lines that are not clicks into page events and lines that cannot be stored. */
-export function sortOthers(lines: Line[]): { told: PlacedTold[]; refused: Refused[] } {
-  const told: PlacedTold[] = [];
+export function sortOthers(lines: Line[]): { events: PlacedEvent[]; refused: Refused[] } {
+  const events: PlacedEvent[] = [];
   const refused: Refused[] = [];
   for (const line of lines) {
     const event = parsePageEvent(line.bytes.toString());
-    if (event) told.push({ from: line.from, ...event });
+    if (event) events.push({ from: line.from, ...event });
     else refused.push({ ...line, reason: "This is not a click." });
   }
-  return { told, refused };
+  return { events, refused };
 }
 
 /**
@@ -72,7 +72,7 @@ async function storeHalves(store: ClickStore, journal: string, lines: Line[], re
     const batch = batchOf(journal, lines);
     // The click keeps its place among those already decided about, but has no subjects.
     const clicks = batch.clicks.map((click) => ({ ...click, subjects: [] }));
-    return store.store({ ...batch, clicks, told: [], refused: [{ ...first, reason: refusal.message }] });
+    return store.store({ ...batch, clicks, events: [], refused: [{ ...first, reason: refusal.message }] });
   }
   const middle = Math.ceil(lines.length / 2);
   for (const half of [lines.slice(0, middle), lines.slice(middle)]) {

@@ -26,7 +26,7 @@ export type FilterDimension = (typeof filterDimensions)[number];
 export type Filters = Partial<Record<FilterDimension, string>>;
 
 /** Returns whether clicks without a value count as `UNKNOWN` in this dimension. */
-export const saysUnknown = (dimension: FilterDimension) =>
+export const countsUnknown = (dimension: FilterDimension) =>
   ["country", "region", "city", "language"].includes(dimension);
 
 /**

@@ -41,19 +41,19 @@ export async function verifyClicks(client: Client, onStep: (step: string) => voi
   };
   await client.query(SETTINGS);
   const recount = await recountOf(client);
-  const tell = ({ many, named: told }: Pick<Findings, "many" | "named">) => {
+  const report = ({ many, named: told }: Pick<Findings, "many" | "named">) => {
     differences += many;
     sentences.push(...told.slice(0, MOST - sentences.length));
   };
   const seals = await sealsOf(client);
   onStep("chain of segments");
   const broken = await verifyChain(client);
-  tell({ many: broken.length, named: broken });
+  report({ many: broken.length, named: broken });
   for (const month of await seals.months()) {
     onStep(`${month.start.slice(0, 7)}, segments`);
     const found = await seals.verify(month);
     segments += found.segments;
-    tell(found);
+    report(found);
   }
   const months = await recount.months();
   for (const month of months) {

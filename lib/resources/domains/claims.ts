@@ -20,7 +20,7 @@ export type Standing = "clear" | "unproven" | "taken";
 
 const dayMs = 86_400_000;
 /** Days for which a removed host still belongs to its last account, without a new proof of ownership. */
-const keptForDays = 30;
+const reservedDays = 30;
 
 /** Returns the claims whose host another account has, had or asked for. */
 export async function contested<C extends Claim>(claims: C[], tx: Transaction = db): Promise<C[]> {
@@ -29,11 +29,11 @@ export async function contested<C extends Claim>(claims: C[], tx: Transaction = 
     tx.domain.findMany({ where: { host: { in: hosts }, userId: { not: null } } }),
     tx.formerDomain.findMany({ where: { host: { in: hosts } } }),
   ]);
-  const keptSince = Date.now() - keptForDays * dayMs;
+  const reservedSince = Date.now() - reservedDays * dayMs;
   return claims.filter(
     ({ host, userId }) =>
       rivals.some((rival) => rival.host === host && rival.userId !== userId) ||
-      former.some((row) => row.host === host && (row.userId !== userId || row.removedAt.getTime() < keptSince)),
+      former.some((row) => row.host === host && (row.userId !== userId || row.removedAt.getTime() < reservedSince)),
   );
 }
 

@@ -14,8 +14,8 @@ export async function allFigures(): Promise<Figures> {
     if (`${type}` === "histogram" || KEPT_BACK.test(name)) continue;
     const add = /_(?:delay|timestamp|still|oldest)_|uptime/.test(name) ? Math.max : sum;
     for (const { labels, value } of values) {
-      const told = Object.entries(labels).filter(([label]) => label !== "worker");
-      const key = told.length === 0 ? name : `${name}{${told.map(([, text]) => text).join(",")}}`;
+      const shown = Object.entries(labels).filter(([label]) => label !== "worker");
+      const key = shown.length === 0 ? name : `${name}{${shown.map(([, text]) => text).join(",")}}`;
       figures[key] = key in figures ? add(figures[key] as number, value) : value;
     }
   }

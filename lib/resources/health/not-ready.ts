@@ -14,7 +14,7 @@ export function notReady(unready: Readiness["unready"], degraded: Degradation[])
   );
   const [first] = refusals;
   if (!first) return unready[0]?.error;
-  const told = errorOf(first);
-  told.reasons = [...refusals.filter((one) => one !== undefined), ...degraded.map((code) => refusal(code))];
-  return told;
+  const error = errorOf(first);
+  error.reasons = [...refusals.filter((one) => one !== undefined), ...degraded.map((code) => refusal(code))];
+  return error;
 }

@@ -37,8 +37,8 @@ export async function listMembers(actor: Actor, page: Page): Promise<Paged<Accou
 
 export type OpenInvitation = Omit<MemberInvitation, "tokenHash">;
 
-const { tokenHash: _, ...told } = Prisma.MemberInvitationScalarFieldEnum;
-const invitationsText = `SELECT ${columnsOf(Object.keys(told), "invitation")}
+const { tokenHash: _, ...shown } = Prisma.MemberInvitationScalarFieldEnum;
+const invitationsText = `SELECT ${columnsOf(Object.keys(shown), "invitation")}
   FROM member_invitations AS invitation WHERE user_id = $1 AND expires_at > $2 ORDER BY id DESC`;
 
 /** The invitations that still work, newest first. */

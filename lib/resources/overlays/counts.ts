@@ -19,7 +19,7 @@ const limiter = () =>
 export async function countOverlay(overlayId: number, counts: OverlayEvent["counts"], address: string): Promise<void> {
   const { allowed } = await limiter().consume({ address, with: overlayId });
   if (!allowed) return;
-  await journal().tell({ kind: "overlay", overlayId, counts });
+  await journal().recordEvent({ kind: "overlay", overlayId, counts });
 }
 
 export interface OverlayCounts {

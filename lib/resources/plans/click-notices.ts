@@ -33,7 +33,7 @@ interface Notice {
 export async function reportClickUsage(): Promise<void> {
   for (let found = atOnce; found === atOnce; ) {
     const { rows } = await pool.query<Notice>(due, [near, reached, atOnce, env.SMTP_URL !== undefined]);
-    for (const notice of rows) await tell(notice);
+    for (const notice of rows) await notifyOwnerOfUsage(notice);
     found = rows.length;
   }
 }
@@ -49,7 +49,7 @@ const due = `SELECT usage.user_id AS "userId", to_char(month, 'YYYY-MM-DD') AS m
     AND ($4 OR EXISTS (SELECT FROM webhooks WHERE webhooks.user_id = usage.user_id AND 'limit.near' = ANY(events)))
   ORDER BY usage.user_id LIMIT $3`;
 
-async function tell(notice: Notice): Promise<void> {
+async function notifyOwnerOfUsage(notice: Notice): Promise<void> {
   const { userId, month, share } = notice;
   try {
     if (env.SMTP_URL) await mail(notice);

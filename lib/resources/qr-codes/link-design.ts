@@ -13,7 +13,7 @@ import { linkPayloadOf, shortUrlOf } from "@/lib/resources/links/short-url";
 import { requireStorageToGrow } from "@/lib/resources/plans/storage";
 import { uploadCode } from "@/lib/resources/uploads/code";
 import { publicImage, saveImage } from "@/lib/resources/uploads/service";
-import { keptLogo } from "./logo";
+import { saveLogo } from "./logo";
 import type { DesignLink } from "./schema";
 import { findQrCodeTo, logoOf } from "./service";
 import { templateDesign } from "./templates";
@@ -72,6 +72,6 @@ export async function designLink(
 async function logoFor(actor: Actor, { logo }: Design, present: LinkDesign) {
   if (!logo) return null;
   const image = logo === present.design.logo ? await linkLogo(present) : null;
-  if (!image) return keptLogo(actor, logo);
+  if (!image) return saveLogo(actor, logo);
   return { image, path: present.lender === null ? logo : await saveImage(actor, image, "logo") };
 }

@@ -33,7 +33,7 @@ export async function keepPicture(actor: Actor, picture: Uint8Array | string): P
 }
 
 /** Returns the path of a logo's upload: an existing one of the actor, or a new one of the image at the address. */
-export async function keptLogo(actor: Actor, logo: string): Promise<{ path: string; image: Uint8Array }> {
+export async function saveLogo(actor: Actor, logo: string): Promise<{ path: string; image: Uint8Array }> {
   const image = await readLogo(actor, logo);
   const code = uploadCode(logo);
   return { path: code ? pathOfUpload(code) : await saveImage(actor, image, "logo"), image };

@@ -11,7 +11,7 @@ import { studio } from "@/lib/resources/drawing/studio";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, updateOwnedRow } from "@/lib/resources/ownership";
 import { withinLimit } from "@/lib/resources/plans/quota";
-import { keptLogo } from "./logo";
+import { saveLogo } from "./logo";
 import { scanUrlOf } from "./payload";
 import type { CreateTemplate, UpdateTemplate } from "./template-schema";
 
@@ -51,7 +51,7 @@ export const deleteTemplate = (actor: Actor, id: number) => deleteOwnedRow(db.qr
 
 async function readableDesign(actor: Actor, before: Design, sent: ChangedDesign): Promise<Design> {
   const design = redesigned(before, sent);
-  const logo = design.logo ? await keptLogo(actor, design.logo) : null;
+  const logo = design.logo ? await saveLogo(actor, design.logo) : null;
   await studio().have("assertReadable", pictureOf(scanUrlOf(sample), design, logo?.image ?? null), actor);
   return { ...design, logo: logo?.path ?? null };
 }

@@ -159,17 +159,17 @@ export class Transfers {
     });
     this.children.add(child);
     const late = withinMs && setTimeout(() => child.kill("SIGKILL"), withinMs).unref();
-    let told: FromWorker | undefined;
+    let result: FromWorker | undefined;
     child.on("message", (message: FromWorker) => {
-      told = message;
+      result = message;
     });
     const outcome = new Promise<void>((resolve, reject) => {
       child.once("error", reject);
       child.once("close", (code, signal) => {
         clearTimeout(late);
         this.children.delete(child);
-        if (told === "done") resolve();
-        else if (told) reject(errorOf(told, told.fields));
+        if (result === "done") resolve();
+        else if (result) reject(errorOf(result, result.fields));
         else reject(job.kind === "check" && signal ? tooMuch() : new Error(`${job.kind} ended with ${signal ?? code}`));
       });
     });

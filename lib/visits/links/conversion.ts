@@ -34,7 +34,7 @@ export async function answerConversion(link: LinkSnapshot, request: VisitRequest
   if (!visit.head && !visit.untracked && robotOf({ ...visit, mark: undefined }) === null) {
     const { allowed } = await limiter().consume({ address: visit.address, with: link.id });
     const visitor = visitorOf(visit.address, visit.userAgent);
-    if (allowed) await journal().tell({ kind: "conversion", linkId: link.id, visitor, at: visit.at });
+    if (allowed) await journal().recordEvent({ kind: "conversion", linkId: link.id, visitor, at: visit.at });
   }
   return { status: 200, headers, body: picture };
 }

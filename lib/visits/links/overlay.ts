@@ -6,7 +6,7 @@ import { linksIn } from "@/lib/resources/overlays/content";
 import { type Answer, redirectTo } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { overlayCache } from "@/lib/visits/overlays/cache";
-import { asks, overlayLayer } from "@/lib/visits/overlays/layer";
+import { hasForm, overlayLayer } from "@/lib/visits/overlays/layer";
 import { outcomeOf } from "@/lib/visits/overlays/outcome";
 import { countOverlayEvent, isOverlayEvent } from "@/lib/visits/overlays/overlay-events";
 import type { PagePixels } from "@/lib/visits/pages/page";
@@ -50,7 +50,7 @@ async function takeForm(
   if (!overlay) return null;
   const form = await request.form(maxFormBytes);
   if (isOverlayEvent(form)) return countOverlayEvent(overlay, form, request, visit);
-  if (!asks(overlay)) return null;
+  if (!hasForm(overlay)) return null;
   const words = visitorWords(request);
   const { status, outcome } = await outcomeOf(overlay, link.id, request, form, visit);
   return { ...framePage(link, to, words, { layer: overlayLayer(overlay, words, outcome) }), status };

@@ -112,4 +112,4 @@ function thanksOf(overlay: OverlaySnapshot, thanks: string, votes?: number[]): H
     <ul>${results}</ul>`;
 }
 
-export const asks = (overlay: OverlaySnapshot): overlay is AskingOverlay => isAsking(overlay.type);
+export const hasForm = (overlay: OverlaySnapshot): overlay is AskingOverlay => isAsking(overlay.type);

@@ -4,7 +4,7 @@ import { countOverlay } from "@/lib/resources/overlays/counts";
 import { type Answer, textAnswer } from "@/lib/visits/core/answer";
 import { isOwnForm } from "@/lib/visits/core/own-form";
 import type { VisitRequest } from "@/lib/visits/core/request";
-import { asks } from "./layer";
+import { hasForm } from "./layer";
 
 /** The field in which an overlay's script reports an event. Answers have no such field. */
 const field = "overlay";
@@ -19,7 +19,7 @@ export async function countOverlayEvent(
   visit: Visit,
 ): Promise<Answer> {
   const what = form.get(field);
-  const counts = what === "shown" || (what === "used" && !asks(overlay));
+  const counts = what === "shown" || (what === "used" && !hasForm(overlay));
   if (counts && isOwnForm(request) && robotOf(visit) === null)
     await countOverlay(overlay.id, what === "shown" ? "impressions" : "responses", visit.address);
   return textAnswer(200, "");

@@ -5,9 +5,9 @@ import type { z } from "zod";
  * entry stands for a whole list. Returns null if that does not help.
  */
 export function drawable<Value>(schema: z.ZodType<Value>, draft: unknown, sample: unknown): Value | null {
-  const asked = schema.safeParse(draft);
-  if (asked.success) return asked.data;
-  const mended = asked.error.issues.reduce((whole, { path }) => replaced(whole, path, sample), draft);
+  const parsed = schema.safeParse(draft);
+  if (parsed.success) return parsed.data;
+  const mended = parsed.error.issues.reduce((whole, { path }) => replaced(whole, path, sample), draft);
   return schema.safeParse(mended).data ?? null;
 }
 

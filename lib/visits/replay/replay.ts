@@ -100,12 +100,12 @@ export function neededBy({ rules, expiresAt }: Pick<Decided, "rules" | "expiresA
   if (expiresAt !== null) needed.add("at");
   for (const { conditions, target } of rules) {
     if (typeof target !== "string") needed.add("visitor");
-    for (const condition of conditions) for (const column of asked(condition)) needed.add(column);
+    for (const condition of conditions) for (const column of columnsOf(condition)) needed.add(column);
   }
   return [...needed];
 }
 
-function asked(condition: Condition): FactColumn[] {
+function columnsOf(condition: Condition): FactColumn[] {
   switch (condition.kind) {
     case "country":
     case "region":

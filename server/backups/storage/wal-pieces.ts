@@ -61,16 +61,16 @@ export interface Reach {
 
 /** Returns the pieces that follow each other from a position on. */
 export function reachOf(pieces: Piece[], from: bigint): Reach {
-  const reach: Reach = { pieces: [], until: undefined, gap: undefined };
+  const result: Reach = { pieces: [], until: undefined, gap: undefined };
   let at = from;
   for (const piece of pieces) {
     if (piece.to <= at) continue;
-    if (piece.from > at) return { ...reach, gap: at };
-    reach.pieces.push(piece);
-    reach.until = Math.max(reach.until ?? 0, piece.until) || undefined;
+    if (piece.from > at) return { ...result, gap: at };
+    result.pieces.push(piece);
+    result.until = Math.max(result.until ?? 0, piece.until) || undefined;
     at = piece.to;
   }
-  return reach;
+  return result;
 }
 
 const hex = (value: number | bigint, digits: number) => value.toString(16).toUpperCase().padStart(digits, "0");
