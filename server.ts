@@ -10,7 +10,7 @@ import { AloneParts } from "@/server/alone";
 import { countRestart } from "@/server/restarts";
 import {
   type FromService,
-  heard,
+  waitForMessage,
   onSuperseded,
   onTakeOverFailed,
   sendToSupervisor,
@@ -86,7 +86,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
 
   const address = databaseUrl;
   await alone.add(async (onShutdown) => {
-    const { keepWal } = await import("@/server/backups/wal/start");
+    const { startWalArchiveIfSet: keepWal } = await import("@/server/backups/wal/start");
     await keepWal(ownDatabase, address, onShutdown);
   });
 
@@ -189,7 +189,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
 
 /** Reports the progress of this service to the supervisor and waits for its turn. False if it is stopped before. */
 async function take(told: FromService, turn: ToService, stopping: AbortSignal): Promise<boolean> {
-  const turned = heard(turn);
+  const turned = waitForMessage(turn);
   sendToSupervisor(told);
   await Promise.race([turned, once(stopping, "abort")]);
   return !stopping.aborted;

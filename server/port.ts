@@ -4,7 +4,7 @@ import type { Server } from "node:net";
 import { StartError } from "@/lib/contract/errors";
 import { env } from "@/lib/platform/env";
 import { release } from "@/lib/platform/release";
-import { heard, isSupervised, sendToSupervisor } from "./succession";
+import { isSupervised, sendToSupervisor, waitForMessage } from "./succession";
 
 /**
  * Makes a server listen on PORT. If the supervisor has a socket, the server uses it, so that connections that nobody
@@ -26,7 +26,7 @@ export async function openPort(server: Server): Promise<void> {
 }
 
 async function askForSocket(): Promise<SendHandle | undefined> {
-  const answer = heard("socket");
+  const answer = waitForMessage("socket");
   sendToSupervisor("socket");
   return answer;
 }

@@ -41,7 +41,7 @@ export const versionBefore = () => process.argv.find((option) => option.startsWi
 export const sendToSupervisor = (message: FromService, handle?: SendHandle) => void process.send?.(message, handle);
 
 /** Resolves with the handle that comes with the message, once the supervisor sends it. */
-export function heard(awaited: ToService): Promise<SendHandle | undefined> {
+export function waitForMessage(awaited: ToService): Promise<SendHandle | undefined> {
   return new Promise((resolve) => {
     const listener = (message: unknown, handle?: SendHandle) => {
       if (message !== awaited) return;
@@ -58,7 +58,7 @@ export const onTakeOverFailed = (listener: () => void) =>
 
 /** Stops this service once the next one answers. The next one then owns the connections and the embedded database. */
 export async function onSuperseded(stop: () => void): Promise<void> {
-  await heard("superseded");
+  await waitForMessage("superseded");
   vitals().superseded = true;
   stop();
 }

@@ -1,7 +1,7 @@
 import { log } from "@/lib/platform/log";
 import { isBefore, OLDEST_VERSION } from "@/lib/platform/release";
 import { provideSecrets } from "@/lib/platform/stored-secrets";
-import { heard, sendToSupervisor, versionBefore } from "./succession";
+import { sendToSupervisor, versionBefore, waitForMessage } from "./succession";
 
 /**
  * Whether this service may start while the previous one still answers. Both must be able to share the port, and the
@@ -33,7 +33,7 @@ export async function untilPredecessorEnds(): Promise<void> {
       import("@/lib/resources/imports/resume"),
     ],
   ]);
-  const begun = heard("begin");
+  const begun = waitForMessage("begin");
   sendToSupervisor("loaded");
   await begun;
 }

@@ -1,7 +1,7 @@
 import { ButtonGroup } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/link";
-import { moved } from "@/lib/clicks/store/period";
+import { shiftDay } from "@/lib/clicks/store/period";
 import { ClicksChips } from "./clicks-chips";
 import classes from "./clicks-filter.module.css";
 import { type Asked, type ClicksView, clicksQuery, grainsFor, ranges } from "./clicks-view";
@@ -38,7 +38,7 @@ export function ClicksFilter({ view, today, variants }: ClicksFilterProps) {
     </ButtonLink>
   );
   const usual = { ...view, grain: undefined, back: undefined };
-  const yesterday = moved(today, -1);
+  const yesterday = shiftDay(today, -1);
   const isYesterday = period.from === yesterday && period.to === yesterday;
   return (
     <div className={classes.bar}>

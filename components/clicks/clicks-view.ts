@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dayIn, type Grain, grains } from "@/lib/clicks/statistics/calendar";
 import type { ReportQuery } from "@/lib/clicks/statistics/report";
-import { daysUntil, lengthOf, moved, type Period } from "@/lib/clicks/store/period";
+import { daysUntil, lengthOf, shiftDay, type Period } from "@/lib/clicks/store/period";
 import { type FilterDimension, type Filters, filterDimensions } from "@/lib/clicks/store/selection";
 import { isTimeZone } from "@/lib/contract/fields";
 
@@ -76,7 +76,7 @@ export function readClicksView(
     grain: grain && grainsFor(period).includes(grain) ? grain : usualGrain(period),
     zone,
     ownZone,
-    ...(!isUsual && { back, compared: { from: moved(period.from, -back), to: moved(period.to, -back) } }),
+    ...(!isUsual && { back, compared: { from: shiftDay(period.from, -back), to: shiftDay(period.to, -back) } }),
     ...(whole && { whole }),
     // A filter by bot only makes sense if bots are counted.
     robots: robots || filters.robot !== undefined || filters.class !== undefined,
@@ -87,9 +87,9 @@ export function readClicksView(
 /** Limits a period so that it ends today at the latest and is not too long to show. */
 function periodBetween(from: string | undefined, to: string | undefined, today: string): Period {
   const last = to && to < today ? to : today;
-  const earliest = moved(last, 1 - mostDays);
+  const earliest = shiftDay(last, 1 - mostDays);
   // Clamp: the middle one of three values.
-  const [, first = last] = [earliest, from ?? moved(last, 1 - usualRange), last].sort();
+  const [, first = last] = [earliest, from ?? shiftDay(last, 1 - usualRange), last].sort();
   return { from: first, to: last };
 }
 

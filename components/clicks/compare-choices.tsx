@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { lengthOf, moved } from "@/lib/clicks/store/period";
+import { lengthOf, shiftDay } from "@/lib/clicks/store/period";
 import classes from "./clicks-filter.module.css";
 import { type ClicksView, clicksQuery } from "./clicks-view";
 import { useComparedName } from "./compared-name";
@@ -16,7 +16,7 @@ export function CompareChoices({ view }: { view: ClicksView }) {
   const nameOf = useComparedName(view);
   const { period, back } = view;
   const days = lengthOf(period);
-  const earlier = (by: number) => ({ from: moved(period.from, -by), to: moved(period.to, -by) });
+  const earlier = (by: number) => ({ from: shiftDay(period.from, -by), to: shiftDay(period.to, -by) });
   const offered = [...(days === 1 ? week : [days]), ...(days < YEAR ? [YEAR] : [])];
   return (
     <>

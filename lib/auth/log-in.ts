@@ -29,11 +29,11 @@ export async function checkCredentials(input: { email: string; password: string 
     if (isLimited(error)) logFailedLogIn("too many attempts", client.address, known?.id);
     throw error;
   });
-  if (userId === null) throw noFit();
+  if (userId === null) throw credentialsWrong();
   return userId;
 }
 
-export const noFit = () => new AppError("credentials_wrong");
+export const credentialsWrong = () => new AppError("credentials_wrong");
 
 /**
  * Returns what is missing before a user who has proved their identity gets a session: a confirmed address, or a code.

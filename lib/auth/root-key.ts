@@ -3,7 +3,7 @@ import type { ClientBase } from "pg";
 import { StartError } from "@/lib/contract/errors";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { env, provide } from "@/lib/platform/env";
-import { settleSecret } from "@/lib/platform/stored-secrets";
+import { finishSecretChange } from "@/lib/platform/stored-secrets";
 import { opensWith } from "./secrets";
 import { unwrapKey, wrapKey } from "./wrapped-key";
 
@@ -48,7 +48,7 @@ export async function openRootKey(client: ClientBase): Promise<void> {
   const wrapped = await wrappedRootKey(client);
   if (wrapped) {
     const { root, secret } = unwrap(wrapped);
-    settleSecret(secret);
+    finishSecretChange(secret);
     provide({ SIGNPOST_ROOT_KEY: root });
     return;
   }

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { StartError } from "@/lib/contract/errors";
-import { connectForLong, endConnection } from "./silent-connections";
+import { connectForSlowStatements, endConnection } from "./silent-connections";
 
 /**
  * The numbers of this service's advisory locks, chosen so that other programs on the database are unlikely to use them.
@@ -44,7 +44,7 @@ export const advisoryLocks = {
 export async function withAdvisoryLock<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   let client: pg.Client;
   try {
-    client = await connectForLong({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+    client = await connectForSlowStatements({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   } catch (error) {
     throw cannotBeUsed(databaseUrl, error);
   }

@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { embeddedIn } from "./public-address";
+import { embeddedIPv4 } from "./public-address";
 
 const MAPPED = /^::ffff:/;
 
@@ -16,5 +16,5 @@ export function canonicalAddress(text: string): string | null {
   if (isIPv4(address)) return address;
   if (!isIPv6(address)) return null;
   const compact = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  return MAPPED.test(compact) ? embeddedIn(compact) : compact;
+  return MAPPED.test(compact) ? embeddedIPv4(compact) : compact;
 }

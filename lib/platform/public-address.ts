@@ -21,13 +21,13 @@ unicast.addSubnet("2000::", 3, "ipv6");
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !special.check(address, "ipv4");
   if (isIP(address) !== 6 || address.includes("%")) return false;
-  const embedded = embeddedIn(address);
+  const embedded = embeddedIPv4(address);
   if (embedded) return isPublicAddress(embedded);
   return unicast.check(address, "ipv6") && !special.check(address, "ipv6");
 }
 
 /** The IPv4 address inside a mapped (`::ffff:0:0/96`) or NAT64 (`64:ff9b::/96`) address, or null. */
-export function embeddedIn(address: string): string | null {
+export function embeddedIPv4(address: string): string | null {
   if (!address.includes(":")) return null;
   // URL normalizes IPv6 addresses, with the last two groups in hexadecimal.
   const plain = new URL(`http://[${address}]`).hostname.slice(1, -1);

@@ -42,7 +42,7 @@ export function giveUpWhenSilent(client: pg.Client, afterMs: number, isDead?: ()
  * A connection for statements of any duration. If no data comes for 10 seconds, another connection checks whether the
  * database still works on the statement; if not, the connection is destroyed.
  */
-export async function connectForLong(config: pg.ClientConfig): Promise<pg.Client> {
+export async function connectForSlowStatements(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ ...config, keepAlive: true, keepAliveInitialDelayMillis: 5_000 });
   // A running statement rejects with the error itself.
   client.on("error", () => {});

@@ -36,12 +36,12 @@ export function provideSecrets(): void {
 }
 
 /**
- * The next secret, created at the first call. Until `settleSecret`, both secrets are stored, so a crash loses neither.
+ * The next secret, created at the first call. Until `finishSecretChange`, both secrets are stored, so a crash loses neither.
  */
 export const nextSecret = () => readStoredSecret(env.DATA_DIR, NEXT);
 
 /** Ends a change of the secret in the data folder, once it is known which secret the database uses. */
-export function settleSecret(secret: string): void {
+export function finishSecretChange(secret: string): void {
   const [file, next] = [join(env.DATA_DIR, NAME), join(env.DATA_DIR, NEXT)];
   if (!existsSync(next)) return;
   if (nextSecret() === secret) renameSync(next, file);

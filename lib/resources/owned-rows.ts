@@ -16,7 +16,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorizeResource } from "@/lib/auth/resource-names";
 import { notFound } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
-import { literally } from "@/lib/platform/like";
+import { escapeLike } from "@/lib/platform/like";
 import { columnOf, columnsOf, readList, readRows } from "@/lib/platform/rows";
 
 interface OwnedRows {
@@ -75,7 +75,7 @@ export async function listOwnedRows<N extends OwnedResource>(
 export function ownedRowsWhere(userId: number, { q = "", ...columns }: { q?: string }) {
   const values: unknown[] = [userId];
   const conditions = ["own.user_id = $1"];
-  if (q !== "") conditions.push(`own.name ILIKE $${values.push(`%${literally(q)}%`)}`);
+  if (q !== "") conditions.push(`own.name ILIKE $${values.push(`%${escapeLike(q)}%`)}`);
   for (const [field, value] of Object.entries(columns)) {
     if (value !== undefined) conditions.push(`own."${columnOf(field)}" = $${values.push(value)}`);
   }

@@ -7,7 +7,7 @@ import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { draftOf } from "./links/draft";
 import { OWN, variantKey } from "./links/variants";
 import { type NamedVariant, namesOf, pastNames, presentNames } from "./named-variants";
-import { GONE, neededBy, type Replayed, type Tally } from "./replay/replay";
+import { columnsNeededFor, GONE, type Replayed, type Tally } from "./replay/replay";
 import { replayThread } from "./replay/thread";
 import { MOST_VISITS, type ReplayInput } from "./replay-schema";
 
@@ -52,7 +52,7 @@ export async function replay(
   const own = variantKey(OWN, new URL(present.destination).href);
   const found = await replayThread().run(
     {
-      query: { linkId: id, from: start, to: end, most: MOST_VISITS, limit, needed: neededBy(link) },
+      query: { linkId: id, from: start, to: end, most: MOST_VISITS, limit, needed: columnsNeededFor(link) },
       // Everybody whose click was counted had been admitted.
       link: { ...link, private: false, disabled: null, passwordHash: null },
       ownThen: steady ? own : null,

@@ -7,16 +7,16 @@ import { diskOf } from "@/lib/platform/disk";
 import { yieldDatabase } from "@/lib/platform/priority";
 import { startClusterBackup } from "./cluster";
 import { dataEntries, type HeldJournal, holdJournals } from "./data-files";
-import { atOneMoment, seeAt } from "./moment";
+import { useSnapshot, withWritesStopped } from "./moment";
 import { tryRestore } from "./restore";
-import { majorOf, rowsOut, type Shape, shapeOf } from "./rows";
+import { copyRows, majorOf, type Shape, shapeOf } from "./rows";
 import { scratchFolder, sweepScratch } from "./scratch";
 import { openWith } from "./storage/check";
 import { withClient } from "./storage/client";
-import { encoded, isLocked, type Lock, lockedKey, Measure } from "./storage/coding";
+import { createKey, type Encryption, encoded, isEncrypted, Measure } from "./storage/coding";
 import { type BackupFile, FORMAT, KEY, MANIFEST, type Manifest } from "./storage/manifest";
 import { backupName, type Place } from "./storage/place";
-import { stateOf, tablesOf, WRITTEN_ALIKE } from "./tables";
+import { SAME_FORMAT, stateOf, tablesOf } from "./tables";
 import { tarOf } from "./tar";
 import { removeOldWal } from "./wal/prune";
 import { readState } from "./wal/state";
@@ -35,7 +35,7 @@ export interface Source {
 
 export interface Request {
   place: Place;
-  lock: Lock;
+  encryption: Encryption;
   /** copies rows instead of files, so that any other Postgres can restore them */
   portable: boolean;
   /** how many complete backups to keep, including this one; by default all of them */
@@ -108,9 +108,11 @@ async function madeAs(name: string, source: Source, request: Request, main: Clie
 
 /** Writes everything except the manifest. */
 async function write(source: Source, request: Request, name: string, main: Client, other: Client) {
-  const { place, lock, portable, onStep } = request;
-  const { key, locked } = isLocked(lock) ? await lockedKey(lock) : { key: undefined, locked: undefined };
-  if (locked) await place.write(name, KEY, Readable.from([Buffer.from(locked)]));
+  const { place, encryption, portable, onStep } = request;
+  const { key, encryptedKey } = isEncrypted(encryption)
+    ? await createKey(encryption)
+    : { key: undefined, encryptedKey: undefined };
+  if (encryptedKey) await place.write(name, KEY, Readable.from([Buffer.from(encryptedKey)]));
   const files: BackupFile[] = [];
   const keepFile = async (file: string, content: Readable) => {
     onStep(file);
@@ -121,7 +123,7 @@ async function write(source: Source, request: Request, name: string, main: Clien
     files.push({ name: file, bytes: measure.bytes, sha256: measure.sha256() });
   };
 
-  await other.query(WRITTEN_ALIKE);
+  await other.query(SAME_FORMAT);
   const tables = await tablesOf(other);
   const cluster = source.own && !portable ? await startClusterBackup(main, source.dataDir) : undefined;
   if (cluster) await keepFile("cluster.tar.gz", tarOf(cluster.entries()));
@@ -133,9 +135,9 @@ async function write(source: Source, request: Request, name: string, main: Clien
   // Copied files are compared with this moment, so all tables must stand still. Copied rows are a snapshot.
   const still = cluster ? tables.map((table) => table.name) : ["journal_offsets", "click_blocks"];
   await withClient(source.databaseUrl, (locking) =>
-    atOneMoment(locking, still, async (snapshot) => {
+    withWritesStopped(locking, still, async (snapshot) => {
       journals = await holdJournals(source.journals);
-      await seeAt(other, snapshot);
+      await useSnapshot(other, snapshot);
       await cluster?.stop();
       at = new Date().toISOString();
     }),
@@ -147,7 +149,7 @@ async function write(source: Source, request: Request, name: string, main: Clien
   const states: Manifest["tables"] = [];
   let unpackedBytes = cluster?.bytes() ?? 0;
   for (const table of tables) {
-    if (!cluster) await keepFile(`${table.name}.rows.gz`, rowsOut(other, table));
+    if (!cluster) await keepFile(`${table.name}.rows.gz`, copyRows(other, table));
     onStep(`${table.name}, counted`);
     states.push(await stateOf(other, table));
   }

@@ -21,7 +21,7 @@ const busy = new Set(["55P03", "40P01"]);
  * Stops all writes to these tables, including the drain's, while `work` runs, which should be a few milliseconds.
  * `work` gets a snapshot of that moment, which it may pass to other connections.
  */
-export async function atOneMoment<T>(
+export async function withWritesStopped<T>(
   client: Client,
   tables: string[],
   work: (snapshot: string) => Promise<T>,
@@ -45,7 +45,7 @@ export async function atOneMoment<T>(
 }
 
 /** Lets a connection read the data of that moment, until its transaction ends. */
-export async function seeAt(client: Client, snapshot: string): Promise<void> {
+export async function useSnapshot(client: Client, snapshot: string): Promise<void> {
   await client.query("begin isolation level repeatable read read only");
   await client.query(`set transaction snapshot '${snapshot}'`);
 }

@@ -6,7 +6,7 @@ import type { Client } from "pg";
 import { place, withAdvisoryLock } from "@/lib/platform/advisory-lock";
 import { openFolder } from "@/lib/platform/data-folder";
 import { removeScratch, startScratchPostgres } from "@/lib/platform/postgres/scratch-postgres";
-import { emptyTarget, loadRows, rowsOut, shapeOf } from "./rows";
+import { copyRows, emptyTarget, loadRows, shapeOf } from "./rows";
 import { withClient } from "./storage/client";
 import { statesOf } from "./tables";
 
@@ -23,7 +23,7 @@ export interface Moved {
  */
 export async function copyDatabase(from: string, to: string, onStep: (step: string) => void): Promise<Moved> {
   return withClient(from, async (source) => {
-    await requireAlone(source, from);
+    await requireNoOtherConnections(source, from);
     await source.query("begin isolation level repeatable read read only");
     const shape = await shapeOf(source);
     const tables = await statesOf(source, (name) => onStep(`${name}, counted`));
@@ -33,7 +33,7 @@ export async function copyDatabase(from: string, to: string, onStep: (step: stri
         shape,
         tables,
         onTable: onStep,
-        load: (table, into) => pipeline(rowsOut(source, table), into),
+        load: (table, into) => pipeline(copyRows(source, table), into),
       });
     });
     return { tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0) };
@@ -70,7 +70,7 @@ export async function copyIntoEmbedded(from: string, dataDir: string, onStep: (s
 const LEFT_MS = 5_000;
 
 /** Throws if anybody else is connected, because what they write during the copy would be lost. */
-export async function requireAlone(client: Client, url: string): Promise<void> {
+export async function requireNoOtherConnections(client: Client, url: string): Promise<void> {
   for (const deadline = Date.now() + LEFT_MS; ; await sleep(250)) {
     const { rows } = await client.query<{ others: number }>(
       `select count(*)::int as others from pg_stat_activity

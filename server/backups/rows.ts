@@ -6,7 +6,7 @@ import type { Client } from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { MIGRATIONS, migrate } from "@/lib/platform/migrate";
 import type { Manifest, TableState } from "./storage/manifest";
-import { differences, quotedName, stateOf, type Table, tablesOf, WRITTEN_ALIKE } from "./tables";
+import { differences, quotedName, SAME_FORMAT, stateOf, type Table, tablesOf } from "./tables";
 
 /** The parts of a database that are not rows of tables. */
 export type Shape = Pick<Manifest, "migrations" | "partitions" | "sequences">;
@@ -53,7 +53,7 @@ export function refuseNewer(migrations: string[], what: string): void {
 }
 
 /** Returns a table's rows in the text format of Postgres, which every version can read. */
-export function rowsOut(client: Client, { name, stored }: Table): Readable {
+export function copyRows(client: Client, { name, stored }: Table): Readable {
   return client.query(
     copyTo(`copy (select ${stored.map(quotedName).join(", ")} from ${quotedName(name)}) to stdout`, {}),
   );
@@ -93,7 +93,7 @@ export async function loadRows(client: Client, work: Load): Promise<void> {
 }
 
 async function fill(client: Client, { shape, tables, load, onTable }: Load): Promise<void> {
-  await client.query(WRITTEN_ALIKE);
+  await client.query(SAME_FORMAT);
   await migrateTo(client, shape.migrations);
   const own = await tablesOf(client);
   const missing = tables.find(({ name }) => own.every((table) => table.name !== name));

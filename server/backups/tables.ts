@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import type { TableState } from "./storage/manifest";
 
 /** Settings that make two servers write values in the same format, so that their output can be compared. */
-export const WRITTEN_ALIKE = `set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601'; set timezone = 'UTC';
+export const SAME_FORMAT = `set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601'; set timezone = 'UTC';
   set extra_float_digits = 3; set bytea_output = 'hex'; set client_encoding = 'UTF8'; set search_path = public;
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set jit = off;
   set max_parallel_workers_per_gather = 0`;
@@ -44,7 +44,7 @@ export async function stateOf(client: Client, { name, columns }: Table): Promise
 }
 
 export async function statesOf(client: Client, onTable: (name: string) => void = () => {}): Promise<TableState[]> {
-  await client.query(WRITTEN_ALIKE);
+  await client.query(SAME_FORMAT);
   const states: TableState[] = [];
   for (const table of await tablesOf(client)) {
     onTable(table.name);

@@ -1,7 +1,7 @@
 import { env } from "@/lib/platform/env";
 import { yieldToVisitors } from "@/lib/platform/priority";
 import { makeBackup } from "@/server/backups/backup";
-import { lockOf } from "./backup-lock";
+import { readEncryption } from "./backup-encryption";
 import { type Command, Misunderstood } from "./command";
 import { withDatabase } from "./database";
 import { numberOf, placeOf } from "./flags";
@@ -31,13 +31,13 @@ export const backup: Command = {
     const { place, backup } = await placeOf(values, "to", env.BACKUP_TO);
     if (backup !== undefined)
       throw new Misunderstood(`--to must be a folder or prefix for backups, but is the backup ${backup}.`);
-    const lock = await lockOf(values["passphrase-stdin"] === true);
+    const encryption = await readEncryption(values["passphrase-stdin"] === true);
     // Visitors have priority. The compressing threads start later and inherit the lower priority.
     yieldToVisitors(NICE);
     const result = await withDatabase(({ own, source }) =>
       makeBackup(source, {
         place,
-        lock,
+        encryption,
         portable: values.portable === true || !own,
         keep: keep === 0 ? undefined : keep,
         onStep: progress(),

@@ -5,7 +5,7 @@ import { readRootKey } from "@/lib/auth/root-key";
 import { env, provide } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
 import { runningPostgres } from "@/lib/platform/postgres/running-postgres";
-import { connectForLong, endConnection } from "@/lib/platform/silent-connections";
+import { connectForSlowStatements, endConnection } from "@/lib/platform/silent-connections";
 import { provideSecrets } from "@/lib/platform/stored-secrets";
 import type { Source } from "@/server/backups/backup";
 
@@ -29,7 +29,7 @@ export async function withDatabase<T>(work: (connected: Connected) => Promise<T>
   // The pool was created without an address when the commands were loaded. It has not connected yet.
   pool.options.connectionString = url;
   provideSecrets();
-  const client = await connectForLong({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = await connectForSlowStatements({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await readRootKey(client);
     const source = {

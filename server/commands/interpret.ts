@@ -3,7 +3,7 @@ import { commandName } from "@/lib/platform/release";
 import type { Command } from "./command";
 
 /** The result of parsing: a command with its flags, or a text to print. */
-export type Asked =
+export type Invocation =
   | { command: Command; values: Record<string, unknown>; json: boolean }
   | { help: string }
   | { refusal: string };
@@ -11,7 +11,7 @@ export type Asked =
 const always = { help: { type: "boolean", short: "h" }, json: { type: "boolean" } } as const;
 
 /** Parses the arguments of the program. */
-export function interpret(commands: Command[], args: string[]): Asked {
+export function interpret(commands: Command[], args: string[]): Invocation {
   const [name, ...rest] = args[0] === "--version" ? ["version", ...args.slice(1)] : args;
   if (name === undefined) return { refusal: helpOf(commands) };
   if (name === "--help" || name === "-h") return { help: helpOf(commands) };

@@ -4,7 +4,7 @@ import { openFolder } from "@/lib/platform/data-folder";
 import { lockFolder } from "@/lib/platform/data-folder-lock";
 import { env } from "@/lib/platform/env";
 import { startPostgres } from "@/lib/platform/postgres/embedded-postgres";
-import { requireAlone } from "@/server/backups/move";
+import { requireNoOtherConnections } from "@/server/backups/move";
 import type { Outcome } from "./command";
 import { withDatabase } from "./database";
 import { progress } from "./progress";
@@ -19,7 +19,7 @@ export async function moveToClickHouse(): Promise<Outcome> {
   try {
     const { clicks, days } = await withStopped(() =>
       withDatabase(async ({ client, source }) => {
-        await requireAlone(client, source.databaseUrl);
+        await requireNoOtherConnections(client, source.databaseUrl);
         return moveClicks(client, progress());
       }),
     );

@@ -4,7 +4,7 @@ import { restoreBackup } from "@/server/backups/restore";
 import { openBackup } from "@/server/backups/storage/check";
 import { chooseBackup } from "@/server/backups/storage/places";
 import { chooseForMoment, LATEST, openRecovery } from "@/server/backups/wal/recovery";
-import { lockOf } from "./backup-lock";
+import { readEncryption } from "./backup-encryption";
 import { type Command, Misunderstood } from "./command";
 import { sourceOf } from "./flags";
 import { progress } from "./progress";
@@ -35,10 +35,10 @@ export const restore: Command = {
         "--at works only with the embedded Postgres. With DATABASE_URL, use the tools of that server.",
       );
     const from = await sourceOf(values, "from", env.BACKUP_TO);
-    const lock = await lockOf(values["passphrase-stdin"] === true);
+    const encryption = await readEncryption(values["passphrase-stdin"] === true);
     const chosen = at && (await chooseForMoment(from, at));
-    const opened = await openBackup(from.place, chosen?.backup ?? (await chooseBackup(from)), lock);
-    const recovery = chosen && (await openRecovery(from.place, chosen, lock));
+    const opened = await openBackup(from.place, chosen?.backup ?? (await chooseBackup(from)), encryption);
+    const recovery = chosen && (await openRecovery(from.place, chosen, encryption));
     const { manifest, where } = opened;
     const { rows, tables, differences } = await restoreBackup(opened, folder, env.DATABASE_URL, progress(), recovery);
     const asOf = chosen?.at.toISOString() ?? manifest.at;

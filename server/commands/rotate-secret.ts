@@ -1,6 +1,6 @@
 import { rewrapRootKey } from "@/lib/auth/root-key";
 import { env } from "@/lib/platform/env";
-import { nextSecret, settleSecret } from "@/lib/platform/stored-secrets";
+import { finishSecretChange, nextSecret } from "@/lib/platform/stored-secrets";
 import type { Command } from "./command";
 import { withDatabase } from "./database";
 
@@ -12,7 +12,7 @@ export const rotateSecret: Command = {
     const given = env.APP_SECRET;
     const changed = await withDatabase(async ({ client }) => {
       const changed = await rewrapRootKey(client, () => given ?? nextSecret());
-      if (!given) settleSecret(nextSecret());
+      if (!given) finishSecretChange(nextSecret());
       return changed;
     });
     return { ok: true, result: { changed }, text: given ? textOf(changed) : "DATA_DIR/app-secret holds a new secret." };

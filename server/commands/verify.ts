@@ -6,7 +6,7 @@ import { tryRestore } from "@/server/backups/restore";
 import { scratchFolder } from "@/server/backups/scratch";
 import { openBackup } from "@/server/backups/storage/check";
 import { chooseBackup } from "@/server/backups/storage/places";
-import { lockOf } from "./backup-lock";
+import { readEncryption } from "./backup-encryption";
 import type { Command, Outcome } from "./command";
 import { withDatabase } from "./database";
 import { sourceOf } from "./flags";
@@ -42,8 +42,8 @@ async function verifyNumbers(): Promise<Outcome> {
 
 async function verifyBackup(values: Record<string, unknown>, passphraseFromStdin: boolean): Promise<Outcome> {
   const from = await sourceOf(values, "backup");
-  const lock = await lockOf(passphraseFromStdin);
-  const opened = await openBackup(from.place, await chooseBackup(from), lock);
+  const encryption = await readEncryption(passphraseFromStdin);
+  const opened = await openBackup(from.place, await chooseBackup(from), encryption);
   yieldToVisitors(NICE);
   const { tables, rows, differences } = await tryRestore(opened, scratchFolder(env.DATA_DIR), progress());
   const { manifest, where } = opened;

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { type DrainReport, drainReport, oldestWaits, standsStill } from "@/lib/clicks/drain/drain-report";
+import { type DrainReport, drainReport, oldestWaits, stuckFor } from "@/lib/clicks/drain/drain-report";
 import { roomUnder } from "@/lib/clicks/journal/journal-space";
 import { isClickHouseReachable } from "@/lib/clicks/maintenance/clickhouse-reachable";
 import { lastVerification } from "@/lib/clicks/verification/last-verification";
@@ -101,7 +101,7 @@ function defineJournal(): void {
   defineDrainMetric(
     "signpost_drain_still_seconds",
     "How long clicks have waited while none was stored.",
-    (report) => standsStill(report) / 1_000,
+    (report) => stuckFor(report) / 1_000,
   );
   const disk = (name: string, help: string, value: () => number | undefined) =>
     gauge({ name: `signpost_disk_${name}`, help }, value);

@@ -4,7 +4,7 @@ import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import type { Decided } from "@/lib/visits/links/decide";
 import { readyRules } from "@/lib/visits/links/rules";
 import { OWN, variantKey } from "@/lib/visits/links/variants";
-import { neededBy } from "@/lib/visits/replay/replay";
+import { columnsNeededFor } from "@/lib/visits/replay/replay";
 import work from "@/lib/visits/replay/worker";
 import { startClickDatabase } from "../support/click-database";
 import { processorTime } from "./processor-time";
@@ -72,7 +72,7 @@ try {
     const usedByAll = processorTime([process.pid]);
     const began = performance.now();
     const { visits, moved } = await work({
-      query: { ...query, needed: neededBy(link) },
+      query: { ...query, needed: columnsNeededFor(link) },
       link,
       ownThen: variantKey(OWN, link.destination),
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectForLong, endConnection } from "@/lib/platform/silent-connections";
+import { connectForSlowStatements, endConnection } from "@/lib/platform/silent-connections";
 import { api } from "../support/api";
 import { cannotDropPackets, startDroppingNetwork } from "../support/dropping-network";
 import { startLoad } from "../support/load";
@@ -82,7 +82,7 @@ test("a long statement continues while the database works on it, and ends within
 }, async () => {
   const forwarded = await startStoppingProxy(postgres.url);
   const clients = await Promise.all(
-    [postgres.url, forwarded.url, forwarded.url].map((url) => connectForLong({ connectionString: url })),
+    [postgres.url, forwarded.url, forwarded.url].map((url) => connectForSlowStatements({ connectionString: url })),
   );
   const [working, silent, idle] = clients;
   const slept = working?.query("select pg_sleep(25)");

@@ -194,13 +194,13 @@ test("finds a click that is stored after its retention has ended", async () => {
 });
 
 test("checks links again that come from another account", async () => {
-  const { expireAnew } = await import("@/lib/clicks/maintenance/retention");
+  const { restartExpiry } = await import("@/lib/clicks/maintenance/retention");
   const { db } = await import("@/lib/platform/db");
   await stored(line({ linkId: 9 }, 300));
   await expire();
   await database.client.query("update links set user_id = 1 where id = 9");
   expect(await expire()).toBe(0);
-  await expireAnew(db as never, 1);
+  await restartExpiry(db as never, 1);
   await expire();
   await left([]);
   await database.client.query("update links set user_id = 2 where id = 9");

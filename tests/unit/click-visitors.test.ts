@@ -5,7 +5,7 @@ import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 import { VisitorPacking } from "@/lib/clicks/postgres/pack-visitors";
 import { recountCounters, totalsInPostgres } from "@/lib/clicks/postgres/recount-totals";
 import { PostgresClickStore } from "@/lib/clicks/postgres/store";
-import { forgetVisitors, meetVisitors } from "@/lib/clicks/postgres/visitors";
+import { forgetVisitors, markNewVisitors } from "@/lib/clicks/postgres/visitors";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { provide } from "@/lib/platform/env";
 import { breakAt } from "../support/break-at";
@@ -36,7 +36,7 @@ const isFirst = ({ subjects }: EnrichedClick) => subjects[0]?.first;
 async function met(visitors: string[], id = 1, connection = client): Promise<string[]> {
   const clicks = visitors.map((visitor) => clickOf(visitor, id));
   await connection.query("begin");
-  await meetVisitors(connection, clicks);
+  await markNewVisitors(connection, clicks);
   await connection.query("commit");
   return clicks.filter(isFirst).map(({ visitor }) => visitor as string);
 }
@@ -163,7 +163,7 @@ test("a drain that looked before a pass stores before it, and a drain during a p
   const [early, late] = [await database.connect(), await database.connect()];
   await early.query("begin");
   const clicks = [clickOf("7"), clickOf("8")];
-  await meetVisitors(early, clicks);
+  await markNewVisitors(early, clicks);
   expect(clicks.map(isFirst)).toEqual([true, true]);
   const packed = pack();
   await eventually(async () => expect(await waiting()).toBe(1));
@@ -191,7 +191,7 @@ test("a pass that would wait long lets drains go first", async () => {
   await others();
   const early = await database.connect();
   await early.query("begin");
-  await meetVisitors(early, [clickOf("7")]);
+  await markNewVisitors(early, [clickOf("7")]);
   expect(await pack()).toBe(1);
   expect(await rowsLeft()).toBe(MANY);
   await early.query("commit");

@@ -6,14 +6,14 @@ import { agents } from "../support/visit";
 
 let database: ClickDatabase;
 let combinedClicksIn: typeof import("@/lib/clicks/statistics/combined-clicks").combinedClicksIn;
-let clicksTogetherWithin: typeof import("@/lib/clicks/statistics/stats").clicksTogetherWithin;
+let combinedClicksWithin: typeof import("@/lib/clicks/statistics/stats").combinedClicksWithin;
 
 beforeAll(async () => {
   database = await startClickDatabase(4);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
   // Imported late: the pool reads the database's URL when it loads.
   ({ combinedClicksIn } = await import("@/lib/clicks/statistics/combined-clicks"));
-  ({ clicksTogetherWithin } = await import("@/lib/clicks/statistics/stats"));
+  ({ combinedClicksWithin } = await import("@/lib/clicks/statistics/stats"));
 });
 beforeEach(() => database.reset());
 afterAll(async () => {
@@ -131,7 +131,7 @@ describe("the content of days", () => {
   test("the newest clicks up to a number, and since when", async () => {
     await store(click("2026-11-20T09:00:00"), click("2026-11-20T10:00:00"), click("2026-11-20T11:00:00", 2));
     const all = { from: Date.parse("2026-11-20"), present: Date.parse("2026-11-20"), to: Date.parse("2026-11-21") };
-    const read = (most: number) => clicksTogetherWithin([1, 2], { ...all, limit: null, mostLinks: 10, most });
+    const read = (most: number) => combinedClicksWithin([1, 2], { ...all, limit: null, mostLinks: 10, most });
     expect((await read(3)).since).toBe(Date.parse("2026-11-20T09:00:00Z"));
     expect((await read(4)).since).toBeNull();
     const some = await read(2);

@@ -37,7 +37,7 @@ const period = { from: "2026-11-02", to: "2026-11-03" };
 const options = { since: "2026-11-01", period, limit: null, mostLinks: 10 };
 
 test("adds up people's clicks on several links, without other links", async () => {
-  expect(await stats.clicksTogether([1, 2, 4], options)).toEqual({
+  expect(await stats.combinedClicks([1, 2, 4], options)).toEqual({
     days: [
       { day: "2026-11-01", clicks: 1 },
       { day: "2026-11-02", clicks: 2 },
@@ -60,9 +60,9 @@ test("adds up people's clicks on several links, without other links", async () =
 });
 
 test("names a limited number of links, and nothing without links", async () => {
-  expect((await stats.clicksTogether([1, 2], { ...options, mostLinks: 1 })).links).toEqual([{ id: 2, clicks: 3 }]);
+  expect((await stats.combinedClicks([1, 2], { ...options, mostLinks: 1 })).links).toEqual([{ id: 2, clicks: 3 }]);
   const nothing = { days: [], links: [], countries: [], referrers: [], visitors: { now: 0, before: 0 } };
-  expect(await stats.clicksTogether([], options)).toEqual(nothing);
+  expect(await stats.combinedClicks([], options)).toEqual(nothing);
 });
 
 test("counts a part of a day to the moment, unless it would read too much", async () => {

@@ -14,7 +14,7 @@ import type { DeepLink } from "@/lib/resources/links/schema";
 import { type Decided, decide } from "@/lib/visits/links/decide";
 import { readyRules } from "@/lib/visits/links/rules";
 import { visitorOf } from "@/lib/visits/links/visitor";
-import { neededBy, Replay, type Replayed } from "@/lib/visits/replay/replay";
+import { columnsNeededFor, Replay, type Replayed } from "@/lib/visits/replay/replay";
 import { agentOfBits } from "@/lib/visits/replay/stored-visitor";
 import replayLink from "@/lib/visits/replay/worker";
 import { type ClickDatabase, startClickDatabase } from "../support/click-database";
@@ -53,7 +53,7 @@ async function stored(live: Decided, visits: Visited[]): Promise<void> {
 
 const query = (draft: Decided, values: Partial<FactQuery> = {}): FactQuery => ({
   ...{ linkId: draft.id, from: start - 86_400_000, to: start + 40 * 86_400_000, most: 1_000, limit: null },
-  needed: neededBy(draft),
+  needed: columnsNeededFor(draft),
   ...values,
 });
 
@@ -171,7 +171,7 @@ test("a replay decides like the redirect, if the clicks have enough data", async
         const dated = visits.map(({ visit, url }, index) => ({ visit: { ...visit, at: at(index) }, url }));
         await stored(link(live, liveApps, id), dated);
         const drafted = link(draft, draftApps, id);
-        const single = await linesOf(drafted, { needed: [...neededBy(drafted), "at"] });
+        const single = await linesOf(drafted, { needed: [...columnsNeededFor(drafted), "at"] });
         const all = new Replay(drafted, null);
         for (const line of single) all.add(line);
         // Clicks that are grouped must be decided like each alone.
@@ -255,7 +255,7 @@ test("an older version's click gets its device from its system", async () => {
   const draft = link([{ when: { device: ["windows"] }, to: "https://windows.example/" }], null, 492);
   await stored(link([], null, 492), [visit("8.8.8.8", 1)]);
   const [line = []] = await linesOf(draft);
-  line[lineColumns(neededBy(draft)).indexOf("devices")] = "\\N";
+  line[lineColumns(columnsNeededFor(draft)).indexOf("devices")] = "\\N";
   const replay = new Replay(draft, null);
   replay.add(line);
   expect(replay.found).toMatchObject({ visits: 1, guessed: 1 });

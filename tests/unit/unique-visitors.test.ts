@@ -75,8 +75,8 @@ test("a returning visitor counts once in a period, in every zone and interval", 
 test("several links have the same visitors together as their campaign", async () => {
   await store(lines());
   const options = { since: "2026-10-27", period, limit: null, mostLinks: 5 };
-  expect((await stats.clicksTogether([1, 2], options)).visitors).toEqual({ now: 2, before: 0 });
-  expect((await stats.clicksTogether([1, 2], { ...options, since: "2026-10-20" })).visitors.before).toBe(1);
+  expect((await stats.combinedClicks([1, 2], options)).visitors).toEqual({ now: 2, before: 0 });
+  expect((await stats.combinedClicks([1, 2], { ...options, since: "2026-10-20" })).visitors.before).toBe(1);
 });
 
 test("compared days count their visitors once each, up to the same minute", async () => {

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { folderPlace } from "@/server/backups/storage/folder-place";
 import {
+  continuousPieces,
   parsePosition,
   pieceName,
   piecesOf,
   positionOf,
-  reachOf,
   segmentName,
 } from "@/server/backups/storage/wal-pieces";
 import { removeOldWal } from "@/server/backups/wal/prune";
@@ -69,12 +69,12 @@ test("finds how far consecutive pieces reach, including nested ones", () => {
       names.map((file) => ({ line: LINE, file })),
       LINE,
     );
-  const whole = reachOf(line(piece(0, 10, 1), piece(10, 20, 2), piece(10, 15, 3), piece(20, 30, 4)), 12n);
+  const whole = continuousPieces(line(piece(0, 10, 1), piece(10, 20, 2), piece(10, 15, 3), piece(20, 30, 4)), 12n);
   expect(whole).toMatchObject({ gap: undefined, until: minute(4) });
   expect(whole.pieces.map(({ to }) => to)).toEqual([15n, 20n, 30n]);
-  expect(reachOf(line(piece(0, 10, 1), piece(11, 20, 2)), 5n)).toMatchObject({ gap: 10n, until: minute(1) });
-  expect(reachOf(line(piece(10, 20, 1)), 5n)).toMatchObject({ gap: 5n, until: undefined });
-  expect(reachOf([], 5n)).toEqual({ pieces: [], gap: undefined, until: undefined });
+  expect(continuousPieces(line(piece(0, 10, 1), piece(11, 20, 2)), 5n)).toMatchObject({ gap: 10n, until: minute(1) });
+  expect(continuousPieces(line(piece(10, 20, 1)), 5n)).toMatchObject({ gap: 5n, until: undefined });
+  expect(continuousPieces([], 5n)).toEqual({ pieces: [], gap: undefined, until: undefined });
 });
 
 test("restores a moment from the newest backup with a log up to it", async () => {

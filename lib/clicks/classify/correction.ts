@@ -84,7 +84,7 @@ export function clickOf(stored: StoredClick): EnrichedClick {
 const BROWSERS: Record<string, SocialNetwork> = { Facebook: "network1", X: "network2", Instagram: "network3" };
 
 /** Returns the same click as a bot's: nothing is new to a bot, and a bot's click is never beyond a limit. */
-export const asJudged = (click: EnrichedClick, { class: kind, rule }: Verdict): EnrichedClick => ({
+export const withVerdict = (click: EnrichedClick, { class: kind, rule }: Verdict): EnrichedClick => ({
   ...click,
   subjects: click.subjects.map((clicked) => ({ ...clicked, first: false })),
   class: kind,

@@ -4,7 +4,7 @@ import { getEnvironmentData, setEnvironmentData } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import { type CityResponse, Reader } from "maxmind";
 import { env } from "@/lib/platform/env";
-import { embeddedIn, isPublicAddress } from "@/lib/platform/public-address";
+import { embeddedIPv4, isPublicAddress } from "@/lib/platform/public-address";
 import { regionByName } from "./regions";
 
 /** The known location of an IP address. */
@@ -101,7 +101,7 @@ export function placeOf(address: string): Place {
   if (!isPublicAddress(address)) return NOWHERE;
   try {
     for (const reader of readers) {
-      const found: Found | null = reader.get(embeddedIn(address) ?? address);
+      const found: Found | null = reader.get(embeddedIPv4(address) ?? address);
       if (found) return placesIn.get(found) ?? placeIn(found);
     }
   } catch {

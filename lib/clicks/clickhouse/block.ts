@@ -54,7 +54,7 @@ export function decodeClicks(
 export const EXACT_MS = 1_000;
 
 /** Gives the clicks of a block the same ids as when it was counted: those of each day ascend from its first id. */
-export function placeAgain(clicks: EnrichedClick[], firstIds: Map<string, number>): void {
+export function restoreIds(clicks: EnrichedClick[], firstIds: Map<string, number>): void {
   const stored = clicks.filter(({ subjects }) => subjects.length > 0);
   for (const [day, ofDay] of clicksByDay(stored)) {
     const first = firstIds.get(day);

@@ -7,7 +7,7 @@ import { CLICK_COLUMNS, TABLES } from "./tables";
 export const clickhouse = (): ClickHouseClient => processSingleton("clickhouse", () => connect(10_000));
 
 /** Returns a client for queries that may take an hour. */
-export const patientClient = (): ClickHouseClient => connect(60 * 60_000);
+export const slowQueryClient = (): ClickHouseClient => connect(60 * 60_000);
 
 const connect = (request_timeout: number) =>
   createClient({
@@ -46,14 +46,14 @@ export async function createTables(client: ClickHouseClient): Promise<void> {
 export const MOVING = "clicks_moving_";
 
 /** Returns whose clicks are being moved here. */
-export async function movingHere(client: ClickHouseClient): Promise<string[]> {
+export async function pendingMoves(client: ClickHouseClient): Promise<string[]> {
   const query = `select name from system.tables where database = currentDatabase() and name like '${MOVING}%'`;
   const tables = await (await client.query({ query, format: "JSONEachRow" })).json<{ name: string }>();
   return tables.map(({ name }) => name.slice(MOVING.length));
 }
 
 async function refuseUnfinished(): Promise<void> {
-  const [moving] = await movingHere(clickhouse());
+  const [moving] = await pendingMoves(clickhouse());
   if (moving === undefined) return;
   const words = "Clicks are still being moved into this ClickHouse: run `signpost move` again, until it is done.";
   // Postgres' code for a server that cannot serve anybody yet: callers treat it as a temporary fault of the service.
@@ -76,7 +76,7 @@ const SPILL_BYTES = `${256 * 2 ** 20}`;
  */
 export async function* slowRows<Row>(query: string, atOnce: number): AsyncGenerator<Row[]> {
   await tablesReady();
-  const client = patientClient();
+  const client = slowQueryClient();
   try {
     const clickhouse_settings = { max_bytes_before_external_group_by: SPILL_BYTES, max_threads: 1 };
     const result = await client.query({ query, format: "JSONEachRow", clickhouse_settings });
@@ -96,7 +96,7 @@ export async function* slowRows<Row>(query: string, atOnce: number): AsyncGenera
 /** Yields the rows of such a query as tab-separated lines. */
 export async function* clickLinesOf(query: string): AsyncGenerator<Buffer> {
   await tablesReady();
-  const client = patientClient();
+  const client = slowQueryClient();
   try {
     const clickhouse_settings = { max_threads: 1 };
     const { stream } = await client.exec({ query: `${query} format TabSeparated`, clickhouse_settings });

@@ -1,10 +1,10 @@
-import type { ClickStatistics, ClicksTogether } from "@/lib/clicks/store/click-store";
+import type { ClickStatistics, CombinedClicks } from "@/lib/clicks/store/click-store";
 import type { Period } from "@/lib/clicks/store/period";
 import { quoted, rowsOf } from "./client";
 
 const within = ({ from, to }: Period) => `day between ${quoted(from)} and ${quoted(to)}`;
 
-export const clicksTogether: ClickStatistics["clicksTogether"] = async (links, { since, period, limit, mostLinks }) => {
+export const combinedClicks: ClickStatistics["combinedClicks"] = async (links, { since, period, limit, mostLinks }) => {
   if (links.length === 0) return { days: [], links: [], countries: [], referrers: [] };
   const of = `subject = 'link' and subject_id in (${links.join(", ")})`;
   const total = `${of} and robot = 0 and dimension = 'total'`;
@@ -28,7 +28,7 @@ export const clicksTogether: ClickStatistics["clicksTogether"] = async (links, {
        ) group by kind, word having people > 0 order by kind, people desc, word limit 10 by kind`,
     ),
   ]);
-  const largest = (name: "country" | "referrer"): ClicksTogether["countries"] =>
+  const largest = (name: "country" | "referrer"): CombinedClicks["countries"] =>
     top.filter(({ kind }) => kind === name).map(({ word, people }) => ({ value: word, clicks: Number(people) }));
   return {
     days: days.map(({ date, people }) => ({ day: date, clicks: Number(people) })),

@@ -18,7 +18,7 @@ const newest = (links: number[], { from, to, most }: WithinOptions) =>
      order by at desc, robot desc limit 1 by block, line)
    where machine = '' order by at desc limit ${most}`;
 
-export const clicksTogetherWithin: ClickStatistics["clicksTogetherWithin"] = async (links, options) => {
+export const combinedClicksWithin: ClickStatistics["combinedClicksWithin"] = async (links, options) => {
   if (links.length === 0)
     return { samples: [], visitors: { now: 0, before: 0 }, links: [], countries: [], referrers: [], since: null };
   const { present, limit, most, mostLinks } = options;

@@ -1,11 +1,11 @@
 import type { Client } from "pg";
-import { asJudged, type Counted, clickOf, type StoredClick } from "@/lib/clicks/classify/correction";
+import { type Counted, clickOf, type StoredClick, withVerdict } from "@/lib/clicks/classify/correction";
 import type { ClickedSubject } from "@/lib/clicks/classify/enriched-click";
 import type { Verdict } from "@/lib/clicks/classify/verdict";
 import { takeDayVisitors } from "@/lib/clicks/postgres/day-visitors";
 import { judgeMinute } from "@/lib/clicks/postgres/minutes";
 import { storeCounters } from "@/lib/clicks/postgres/rollups";
-import { takeBack } from "@/lib/clicks/postgres/take-back";
+import { uncountClicks } from "@/lib/clicks/postgres/take-back";
 import { Rollup } from "@/lib/clicks/store/rollup";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { lineOf } from "./block";
@@ -67,14 +67,14 @@ async function isSettled(client: Client, minute: Date): Promise<boolean> {
 /** Corrects clicks. Returns false if all their subjects have been deleted, so that they are being erased anyway. */
 async function correct(client: Client, found: FoundClick[], verdict: Verdict): Promise<boolean> {
   const counted = found.map((one): Counted & FoundClick => ({ ...one, click: clickOf(one.stored) }));
-  const present = (await takeBack(client, counted, async () => counted)).filter(
+  const present = (await uncountClicks(client, counted, async () => counted)).filter(
     ({ click }) => click.subjects.length > 0,
   );
   if (present.length === 0) return false;
   const rollup = new Rollup();
   for (const { click } of present) {
     rollup.add(click, -1);
-    rollup.add(asJudged(click, verdict));
+    rollup.add(withVerdict(click, verdict));
   }
   await storeCounters(client, rollup);
   const corrected = present.map(
@@ -106,10 +106,10 @@ async function sendCorrection(client: Client, write: Write): Promise<boolean> {
       for (const { stored, subjects, verdict } of clicks) {
         const click = { ...clickOf(stored), subjects };
         rollup.add(click, -1);
-        rollup.add(asJudged(click, verdict));
+        rollup.add(withVerdict(click, verdict));
       }
       const lines = clicks.map(({ stored, block, line, verdict }) =>
-        lineOf(asJudged(clickOf(stored), verdict), block, line, stored.at % 1_000),
+        lineOf(withVerdict(clickOf(stored), verdict), block, line, stored.at % 1_000),
       );
       await write({ journal: "correction", from: first.id }, rollup, lines);
       await takeDayVisitors(

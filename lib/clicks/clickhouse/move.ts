@@ -5,7 +5,7 @@ import type { Month } from "@/lib/clicks/store/recount";
 import { keyedHash } from "@/lib/clicks/store/seal";
 import { place, reason } from "@/lib/platform/advisory-lock";
 import { env } from "@/lib/platform/env";
-import { createTables, MOVING, movingHere, patientClient } from "./client";
+import { createTables, MOVING, pendingMoves, slowQueryClient } from "./client";
 import { type DaySums, daysInClickHouse, daysInPostgres, differingDays, sendDays } from "./moved-clicks";
 import {
   COUNTED,
@@ -41,7 +41,7 @@ const TABLES = ["clicks", "click_packs", ...COUNTED_TABLES];
  * @throws Error with a sentence for the user; Postgres is then unchanged
  */
 export async function moveIntoClickHouse(client: Client, onStep: OnStep): Promise<MovedClicks> {
-  const clickhouse = patientClient();
+  const clickhouse = slowQueryClient();
   try {
     await createTables(clickhouse).catch((error) => {
       throw new Error(`ClickHouse at ${place(env.CLICKHOUSE_URL ?? "")} cannot be used: ${reason(error)}`);
@@ -53,7 +53,7 @@ export async function moveIntoClickHouse(client: Client, onStep: OnStep): Promis
     await client.query(`lock table ${TABLES} in share mode`);
     const moved = await copyAll(client, clickhouse, onStep);
     await client.query(`truncate ${TABLES}`);
-    for (const source of await movingHere(clickhouse))
+    for (const source of await pendingMoves(clickhouse))
       await clickhouse.command({ query: `drop table ${MOVING}${source}` });
     await client.query("commit");
     return moved;
@@ -65,7 +65,7 @@ export async function moveIntoClickHouse(client: Client, onStep: OnStep): Promis
 
 async function copyAll(client: Client, clickhouse: ClickHouseClient, onStep: OnStep): Promise<MovedClicks> {
   const moved = { clicks: 0, days: 0 };
-  if ((await movingHere(clickhouse)).length === 0 && (await isEmpty(client))) return moved;
+  if ((await pendingMoves(clickhouse)).length === 0 && (await isEmpty(client))) return moved;
   const isOurs = await claim(clickhouse);
   const months = await monthsOfClicks(client);
   const present = new Set(months.map(({ start }) => start.slice(0, 7).replace("-", "")));
@@ -137,7 +137,7 @@ async function isEmpty(client: Client): Promise<boolean> {
  */
 async function claim(clickhouse: ClickHouseClient): Promise<boolean> {
   const source = keyedHash("moving clicks").slice(0, 16);
-  const [moving] = await movingHere(clickhouse);
+  const [moving] = await pendingMoves(clickhouse);
   if (moving === source) return true;
   if (moving !== undefined) throw new Error("Another Signpost's clicks are being moved into this ClickHouse.");
   for (const table of ["clicks", ...COUNTED_TABLES])

@@ -66,7 +66,7 @@ export async function daysInPostgres(client: Client, month: Month): Promise<DayS
 export async function daysInClickHouse(clickhouse: ClickHouseClient, { start, end }: Month): Promise<DaySums> {
   const [one, other] = NUMBERS_IN_CLICKHOUSE("text");
   const text = `concat(${columns.map(({ inClickHouse }) => inClickHouse).join(", '\t', ")})`;
-  const rows = await answerOf<{ date: string; sums: string }>(
+  const rows = await queryRows<{ date: string; sums: string }>(
     clickhouse,
     `select date, concat(toString(count()), ' ', toString(sum(${one})), ' ', toString(sum(${other}))) as sums
      from (select toString(day) as date, ${text} as text from clicks final
@@ -100,7 +100,7 @@ export async function sendDays(
 }
 
 /** Returns the rows of a query. It may only contain names, integers, dates and results of `quoted`. */
-export async function answerOf<Row>(clickhouse: ClickHouseClient, query: string): Promise<Row[]> {
+export async function queryRows<Row>(clickhouse: ClickHouseClient, query: string): Promise<Row[]> {
   const clickhouse_settings = { max_threads: 1, max_bytes_before_external_group_by: `${256 * 2 ** 20}` };
   const result = await clickhouse.query({ query, format: "JSONEachRow", clickhouse_settings });
   return result.json<Row>();

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from "@clickhouse/client";
 import type { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { answerOf, NUMBERS_IN_CLICKHOUSE, NUMBERS_IN_POSTGRES } from "./moved-clicks";
+import { NUMBERS_IN_CLICKHOUSE, NUMBERS_IN_POSTGRES, queryRows } from "./moved-clicks";
 import { BEYOND_COLUMNS, ROLLUP_COLUMNS } from "./tables";
 
 /** A table of counts: its key, its sums, and how Postgres stores both. */
@@ -73,7 +73,7 @@ export async function countedInClickHouse(
   const texts = key.map((column) => (column === "day" ? "toString(toUInt16(day))" : `toString(${column})`));
   const [one, other] = NUMBERS_IN_CLICKHOUSE("text");
   const totals = sums.flatMap((sum) => [`sum(${sum})`, `sum(${sum} * ${one})`, `sum(${sum} * ${other})`]);
-  const rows = await answerOf<{ month: string; told: string }>(
+  const rows = await queryRows<{ month: string; told: string }>(
     clickhouse,
     `select toString(toYYYYMM(day)) as month, concat(${totals.map((sum) => `toString(${sum})`).join(", ' ', ")}) as told
      from (select *, concat(${texts.join(", '\t', ")}) as text from ${name} where subject != 'block') group by month`,
@@ -115,7 +115,7 @@ export async function dropStaged(clickhouse: ClickHouseClient, table: Counted): 
 
 /** Returns the months (`202612`) for which a table has rows. */
 export async function partitionsOf(clickhouse: ClickHouseClient, name: string): Promise<string[]> {
-  const rows = await answerOf<{ month: string }>(
+  const rows = await queryRows<{ month: string }>(
     clickhouse,
     `select distinct partition as month from system.parts
      where database = currentDatabase() and table = '${name}' and active and rows > 0 order by month`,

@@ -4,8 +4,8 @@ import { byDay, statisticsFrom } from "@/lib/clicks/store/counted-values";
 import { ALL_TIME, daysOf } from "@/lib/clicks/store/period";
 import { MOST_VALUES } from "@/lib/clicks/store/selection";
 import { quoted, rowsOf } from "./client";
-import { clicksBetween, clicksTogether } from "./combined-clicks";
-import { clicksTogetherWithin } from "./combined-within";
+import { clicksBetween, combinedClicks } from "./combined-clicks";
+import { combinedClicksWithin } from "./combined-within";
 import { selectedClicks, visitorsBetween } from "./selected";
 
 const allTime = { from: ALL_TIME, to: ALL_TIME };
@@ -80,8 +80,8 @@ export const clickhouseStatistics: ClickStatistics = {
 
   selectedClicks,
   visitorsBetween,
-  clicksTogether,
-  clicksTogetherWithin,
+  combinedClicks,
+  combinedClicksWithin,
   clicksBetween,
 
   async placesClicked(linkIds) {

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { Client } from "pg";
 import { arrayOf, chunks } from "@/lib/clicks/postgres/copy";
 import { storeDayVisitors } from "@/lib/clicks/postgres/day-visitors";
-import { eraseSome } from "@/lib/clicks/postgres/erase";
+import { eraseDeletedCounts } from "@/lib/clicks/postgres/erase";
 import { keepExisting } from "@/lib/clicks/postgres/existing";
 import { noteLateClicks } from "@/lib/clicks/postgres/expire";
 import { noteMinutes } from "@/lib/clicks/postgres/minutes";
@@ -14,8 +14,8 @@ import { storeCounters } from "@/lib/clicks/postgres/rollups";
 import { sealClicks } from "@/lib/clicks/postgres/segments";
 import { moveOffset } from "@/lib/clicks/postgres/store";
 import { countUsage, numberClicks } from "@/lib/clicks/postgres/usage";
-import { meetVariants } from "@/lib/clicks/postgres/variants";
-import { meetVisitors } from "@/lib/clicks/postgres/visitors";
+import { markNewVariants } from "@/lib/clicks/postgres/variants";
+import { markNewVisitors } from "@/lib/clicks/postgres/visitors";
 import { storeWebhookVisits } from "@/lib/clicks/postgres/webhooks";
 import type { Batch, ClickStore } from "@/lib/clicks/store/click-store";
 import { Rollup } from "@/lib/clicks/store/rollup";
@@ -27,7 +27,7 @@ import {
   encodeBeyond,
   encodeSubjects,
   encodeVariants,
-  placeAgain,
+  restoreIds,
 } from "./block";
 import { clickhouse, quoted, tablesReady } from "./client";
 import { noteErasing } from "./erased";
@@ -96,7 +96,7 @@ export class ClickHouseClickStore implements ClickStore {
       // An instance of the previous version counts no variants and leaves those of another block.
       counted.variants.length === length ? counted.variants : Buffer.alloc(0),
     );
-    placeAgain(clicks, new Map(counted.days.map((day, place) => [day, Number(counted.ids[place])])));
+    restoreIds(clicks, new Map(counted.days.map((day, place) => [day, Number(counted.ids[place])])));
     await this.send({ journal, from, clicks });
     // The journal has grown since.
     const to = Number(counted.to);
@@ -125,7 +125,7 @@ export class ClickHouseClickStore implements ClickStore {
   }
 
   async erase(): Promise<boolean> {
-    return eraseSome(this.client, async ({ subject, ids, clicks }) => {
+    return eraseDeletedCounts(this.client, async ({ subject, ids, clicks }) => {
       await tablesReady();
       const deletes = ["click_rollups", "click_rollups_beyond"].map(
         (table) => `${table} delete where subject = '${subject}' and subject_id in (${ids})`,
@@ -145,8 +145,8 @@ export class ClickHouseClickStore implements ClickStore {
       await moveOffset(client, batch);
       const { clicks, owners } = await keepExisting(client, batch.clicks);
       const uncounted = await numberClicks(client, clicks, owners);
-      await meetVisitors(client, clicks);
-      await meetVariants(client, clicks);
+      await markNewVisitors(client, clicks);
+      await markNewVariants(client, clicks);
       await storeDayVisitors(client, clicks);
       const rollup = new Rollup();
       for (const click of clicks) rollup.add(click);

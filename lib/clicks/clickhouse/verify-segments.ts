@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
-import { eachLine, SegmentCheck, type Suspect } from "@/lib/clicks/postgres/segment-check";
+import { type DifferingClick, eachLine, SegmentCheck } from "@/lib/clicks/postgres/segment-check";
 import type { KeptSegment } from "@/lib/clicks/postgres/segments";
 import { type Findings, nameFindings, sealedSince, segmentsOf } from "@/lib/clicks/postgres/verify-segments";
 import type { Month } from "@/lib/clicks/store/recount";
@@ -81,7 +81,7 @@ async function presentIn({ number, day }: { number: number; day: string }): Prom
   return new Set(rows.map(({ place }) => Number(place)));
 }
 
-async function twinOf({ id, facts }: Suspect): Promise<number | undefined> {
+async function twinOf({ id, facts }: DifferingClick): Promise<number | undefined> {
   const [at, ...others] = facts;
   const moment = `at = toDateTime(${Math.floor(Number(at) / 1_000)}) and ms = ${Number(at) % 1_000}`;
   const same = others.map((fact, index) => `${factsInClickHouse[index + 1]} = ${quoted(fact)}`);

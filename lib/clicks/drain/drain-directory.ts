@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { type EnrichedClick, enrich } from "@/lib/clicks/classify/enriched-click";
 import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
 import { deleteFile, type JournalFile, journalsIn } from "@/lib/clicks/journal/journal-files";
-import { type Waiting, waitingIn } from "@/lib/clicks/journal/waiting";
+import { measureWaiting, type Waiting } from "@/lib/clicks/journal/waiting";
 import type { Batch, ClickStore, PlacedEvent, Refused } from "@/lib/clicks/store/click-store";
 import { batchOf, storeOrSetAside } from "@/lib/clicks/store/quarantine";
 import { log } from "@/lib/platform/log";
@@ -107,7 +107,7 @@ export class DirectoryDrain {
   private async reportBacklog(): Promise<void> {
     const files = journalsIn(this.directory);
     for (const { journal } of files) await this.offsetOf(journal);
-    const waiting = waitingIn(files, (journal) => this.offsets.get(journal) ?? 0);
+    const waiting = measureWaiting(files, (journal) => this.offsets.get(journal) ?? 0);
     await this.report(waiting.bytes, waiting);
   }
 }

@@ -1,6 +1,6 @@
-import { adopt } from "@/lib/clicks/journal/journal-files";
+import { adoptJournals } from "@/lib/clicks/journal/journal-files";
 import type { Leases } from "@/lib/clicks/journal/leases";
-import { inAll, type Waiting } from "@/lib/clicks/journal/waiting";
+import { sumWaiting, type Waiting } from "@/lib/clicks/journal/waiting";
 import type { ClickStore } from "@/lib/clicks/store/click-store";
 import { DirectoryDrain } from "./drain-directory";
 
@@ -24,7 +24,7 @@ export class FolderDrain {
     let stored = false;
     for (const name of names) {
       const own = this.leases.isOwn(name);
-      if (!own) adopt(this.leases.path(name));
+      if (!own) adoptJournals(this.leases.path(name));
       if (await this.drainOf(name).pass()) stored = true;
       if (!own) await this.remove(name);
     }
@@ -37,7 +37,7 @@ export class FolderDrain {
     if (present) return present;
     const report = (_bytes: number, waiting: Waiting) => {
       this.backlogs.set(name, waiting);
-      return this.report(inAll(this.backlogs.values()));
+      return this.report(sumWaiting(this.backlogs.values()));
     };
     const drain = new DirectoryDrain(this.store, this.leases.path(name), report, this.givesWay, this.counted);
     this.drains.set(name, drain);

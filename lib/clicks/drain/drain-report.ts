@@ -38,5 +38,5 @@ export const oldestWaits = ({ oldestAt }: DrainReport, now = Date.now()) =>
   oldestAt === null ? 0 : Math.max(0, now - oldestAt);
 
 /** Returns how long (ms) clicks have waited without any being stored, or the drain has not reported at all. */
-export const standsStill = ({ at, bytes, progressedAt }: DrainReport, now = Date.now()) =>
+export const stuckFor = ({ at, bytes, progressedAt }: DrainReport, now = Date.now()) =>
   Math.max(0, now - at, bytes > 0 ? now - progressedAt : 0);

@@ -5,7 +5,7 @@ import pg from "pg";
 import { judgeNetworks } from "@/lib/clicks/classify/judge";
 import { freshenSpamHosts } from "@/lib/clicks/classify/spam-hosts";
 import { Leases } from "@/lib/clicks/journal/leases";
-import { type Waiting, waitingUnder } from "@/lib/clicks/journal/waiting";
+import { measureWaitingInFolder, type Waiting } from "@/lib/clicks/journal/waiting";
 import { DrainSession } from "@/lib/clicks/postgres/drain-session";
 import type { Batch } from "@/lib/clicks/store/click-store";
 import { quarantinedClicks } from "@/lib/clicks/store/quarantine";
@@ -93,7 +93,7 @@ parentPort?.close();
 /** Works without the database, which has just failed. */
 function waitingNow(): Waiting {
   try {
-    return waitingUnder(folder.root, folder.instance, (journal) => storedOf.get(journal) ?? 0);
+    return measureWaitingInFolder(folder.root, folder.instance, (journal) => storedOf.get(journal) ?? 0);
   } catch {
     // The folder cannot be read now, so the last report remains valid.
     return report;

@@ -54,7 +54,7 @@ export function journalsIn(directory: string): JournalFile[] {
 }
 
 /** Marks the journals that a dead process left as complete. Returns the size of all waiting journals in bytes. */
-export function adopt(directory: string): number {
+export function adoptJournals(directory: string): number {
   const files = journalsIn(directory);
   for (const file of files) if (!file.closed) renameSync(file.path, join(directory, file.journal + CLOSED));
   return files.reduce((bytes, file) => bytes + file.bytes, 0);

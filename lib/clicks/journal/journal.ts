@@ -5,7 +5,7 @@ import type { ClickSubjects } from "@/lib/clicks/classify/recorded-click";
 import type { Visit } from "@/lib/clicks/classify/visit";
 import { log } from "@/lib/platform/log";
 import { processSingleton } from "@/lib/platform/singleton";
-import { ABANDONED_AFTER, ALIVE, adopt, CLOSED, OPEN } from "./journal-files";
+import { ABANDONED_AFTER, ALIVE, adoptJournals, CLOSED, OPEN } from "./journal-files";
 import { type JournalDisk, JournalSpace, type SpaceLimit } from "./journal-space";
 import { formatLine } from "./line";
 import { formatPageEvent, type PageEvent } from "./page-event-line";
@@ -81,7 +81,7 @@ export function openJournal(directory: string, limit: SpaceLimit): FileJournal {
   let beatAt = 0;
   let complainedAt = 0;
   beat();
-  let backlog = adopt(directory);
+  let backlog = adoptJournals(directory);
   let quarantined = 0;
   // Never the name of an earlier file: the database remembers how far each name has been stored.
   const prefix = `${Date.now()}-${randomBytes(6).toString("hex")}`;

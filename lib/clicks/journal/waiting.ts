@@ -9,7 +9,7 @@ export interface Waiting {
 }
 
 /** Returns what waits in the files of a journal. `storedOf` returns how far each is stored. */
-export function waitingIn(files: JournalFile[], storedOf: (journal: string) => number): Waiting {
+export function measureWaiting(files: JournalFile[], storedOf: (journal: string) => number): Waiting {
   const waiting: Waiting = { bytes: 0, oldestAt: null };
   for (const { journal, path, bytes } of files) {
     const from = storedOf(journal);
@@ -21,12 +21,12 @@ export function waitingIn(files: JournalFile[], storedOf: (journal: string) => n
 }
 
 /** Returns the same for all journals of an instance, for when the database cannot be asked. */
-export function waitingUnder(root: string, instance: string, storedOf: (journal: string) => number): Waiting {
+export function measureWaitingInFolder(root: string, instance: string, storedOf: (journal: string) => number): Waiting {
   const names = journalDirectories(root).filter((name) => name.startsWith(`${instance}-`));
-  return inAll(names.map((name) => waitingIn(journalsIn(join(root, name)), storedOf)));
+  return sumWaiting(names.map((name) => measureWaiting(journalsIn(join(root, name)), storedOf)));
 }
 
-export const inAll = (parts: Iterable<Waiting>): Waiting =>
+export const sumWaiting = (parts: Iterable<Waiting>): Waiting =>
   [...parts].reduce(
     (all, { bytes, oldestAt }) => ({ bytes: all.bytes + bytes, oldestAt: earlier(all.oldestAt, oldestAt) }),
     { bytes: 0, oldestAt: null },

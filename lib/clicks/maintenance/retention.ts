@@ -43,7 +43,7 @@ async function drop(client: Client, none: string | null, some: string): Promise<
  * Restarts the expiry of an account that received clicks, through links of another account, that may be older than what
  * was already erased.
  */
-export async function expireAnew(tx: Transaction, userId: number): Promise<void> {
+export async function restartExpiry(tx: Transaction, userId: number): Promise<void> {
   await tx.$executeRaw`UPDATE click_expiries SET erased_to = NULL, goal = NULL WHERE user_id = ${userId}`;
 }
 

@@ -1,11 +1,11 @@
-import type { ClickStatistics, ClicksTogether } from "@/lib/clicks/store/click-store";
+import type { ClickStatistics, CombinedClicks } from "@/lib/clicks/store/click-store";
 import { pool } from "@/lib/platform/pool";
-import { mayHaveAny, packedWithin } from "./packs";
+import { mayContainAnySql, packedWithin } from "./packs";
 
 const of = `subject = 'link' and subject_id = any($1::int[])`;
 
 /** Adds up the roll-ups of these links in the database. */
-export const clicksTogether: ClickStatistics["clicksTogether"] = async (links, { since, period, limit, mostLinks }) => {
+export const combinedClicks: ClickStatistics["combinedClicks"] = async (links, { since, period, limit, mostLinks }) => {
   const [{ rows: counted }, { rows: values }] = await Promise.all([
     pool.query<{ day: string | null; id: number; clicks: number }>(
       `with counted as materialized (
@@ -34,7 +34,7 @@ export const clicksTogether: ClickStatistics["clicksTogether"] = async (links, {
       [links, period.from, period.to, limit],
     ),
   ]);
-  const top = (name: "country" | "referrer"): ClicksTogether["countries"] =>
+  const top = (name: "country" | "referrer"): CombinedClicks["countries"] =>
     values.filter(({ dimension }) => dimension === name).map(({ value, clicks }) => ({ value, clicks }));
   return {
     days: counted.flatMap(({ day, clicks }) => (day === null ? [] : [{ day, clicks }])),
@@ -47,7 +47,7 @@ export const clicksTogether: ClickStatistics["clicksTogether"] = async (links, {
 const packed = packedWithin({
   from: "$2",
   to: "$3",
-  packs: mayHaveAny("link", "$1::int[]"),
+  packs: mayContainAnySql("link", "$1::int[]"),
   columns: ["at", "link_id", "robot"],
 });
 

@@ -2,7 +2,7 @@ import { UNKNOWN } from "@/lib/clicks/classify/enrich";
 import type { ClickStatistics } from "@/lib/clicks/store/click-store";
 import { QUARTER_MS } from "@/lib/clicks/store/selection";
 import { pool } from "@/lib/platform/pool";
-import { type ClickColumn, mayHaveAny, packedWithin, sinceRead, wholeFrom } from "./packs";
+import { type ClickColumn, completeSinceSql, mayContainAnySql, packedWithin, readSinceSql } from "./packs";
 
 interface Row {
   part: "read" | "sample" | "present" | "before" | "link" | "country" | "referrer";
@@ -12,17 +12,17 @@ interface Row {
 }
 
 const COLUMNS: ClickColumn[] = ["at", "visitor", "link_id", "country", "referrer", "beyond", "robot"];
-const packs = { from: "$2", to: "$4", packs: mayHaveAny("link", "$1::int[]"), newest: true };
+const packs = { from: "$2", to: "$4", packs: mayContainAnySql("link", "$1::int[]"), newest: true };
 
 /** A single statement reads the clicks once, and only of links that have clicks on these days in the roll-ups. */
-export const clicksTogetherWithin: ClickStatistics["clicksTogetherWithin"] = async (links, options) => {
+export const combinedClicksWithin: ClickStatistics["combinedClicksWithin"] = async (links, options) => {
   const { from, present, to, most, limit, mostLinks } = options;
   const { rows } = await pool.query<Row>(
     `with clicked as (
        select distinct subject_id as id from click_rollups where subject = 'link' and subject_id = any($1::int[])
          and not robot and day between ($2::timestamptz at time zone 'UTC')::date and ($4::timestamptz at time zone 'UTC')::date
      ), whole as materialized (
-       select ${wholeFrom(packs)} as at
+       select ${completeSinceSql(packs)} as at
      ), read as materialized (
        select at, visitor, link_id, country, referrer, at >= $3 as present, $5::bigint is null or beyond is null or beyond < $5 as open
        from (
@@ -38,7 +38,7 @@ export const clicksTogetherWithin: ClickStatistics["clicksTogetherWithin"] = asy
      ), ranked as (
        select *, row_number() over (partition by part order by clicks desc, value) as place from counted
      )
-     select 'read' as part, '' as value, count(*)::int as clicks, ${sinceRead(most)} as at from read
+     select 'read' as part, '' as value, count(*)::int as clicks, ${readSinceSql(most)} as at from read
      union all
      select case when present then 'present' else 'before' end, '', count(distinct visitor)::int, 0 from read group by present
      union all

@@ -1,10 +1,10 @@
 import type { Client } from "pg";
 import type { ClickSubject } from "@/generated/prisma/enums";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
-import { clickColumns, mayHaveAny, unpacked, writePacks } from "./packs";
+import { clickColumns, mayContainAnySql, packedClicksSql, writePacks } from "./packs";
 import { monthsOfRows } from "./partitions";
 import { type ErasedClick, factsSql, noteErased } from "./segments";
-import { keepVisitorsInPlace } from "./visitors";
+import { preventVisitorPacking } from "./visitors";
 
 /** Number of rows that one statement deletes. It is small so that clicks can be stored in between. */
 const STEP = 10_000;
@@ -21,7 +21,10 @@ interface Erasure {
 }
 
 /** See `ClickStore.erase`. Several drains share the work. `elsewhere` erases what is stored outside of Postgres. */
-export async function eraseSome(client: Client, elsewhere?: (erasure: Erasure) => Promise<void>): Promise<boolean> {
+export async function eraseDeletedCounts(
+  client: Client,
+  elsewhere?: (erasure: Erasure) => Promise<void>,
+): Promise<boolean> {
   const due = await client.query("select from click_erasures limit 1");
   if (due.rowCount === 0) return false;
   await client.query("begin");
@@ -31,7 +34,7 @@ export async function eraseSome(client: Client, elsewhere?: (erasure: Erasure) =
        from (select * from click_erasures order by created_at limit ${SUBJECTS} for update skip locked) as due
        group by subject, clicks`,
     );
-    if (rows.length > 0) await keepVisitorsInPlace(client);
+    if (rows.length > 0) await preventVisitorPacking(client);
     for (const erasure of rows) {
       if (!(await eraseStep(client, erasure))) continue;
       await elsewhere?.(erasure);
@@ -97,14 +100,14 @@ export async function deletePacked(
 ): Promise<number> {
   const column = clickColumns[subject];
   const matches = `${column} = any($1::int[]) and at >= $2 and at < $3`;
-  const times = unpacked("(select pack.*) as pack", ["at", column]);
+  const times = packedClicksSql("(select pack.*) as pack", ["at", column]);
   return noteGone(
     client,
     `old as (
        delete from click_packs where number = any(array(
-         select number from click_packs as pack where ${mayHaveAny(subject, "$1::int[]")} and first_at < $3 and last_at >= $2
+         select number from click_packs as pack where ${mayContainAnySql(subject, "$1::int[]")} and first_at < $3 and last_at >= $2
            and exists (select from (${times}) as click where ${matches}) limit ${PACKS})) returning *),
-     click as materialized (${unpacked("old as pack", undefined, ["pack.number as pack", "pack.base"])}),
+     click as materialized (${packedClicksSql("old as pack", undefined, ["pack.number as pack", "pack.base"])}),
      rest as (${writePacks(`select * from click where (${matches}) is not true`)}),
      gone as (select * from click where ${matches})`,
     [ids, from, to],

@@ -1,12 +1,12 @@
 import { to as copyTo } from "pg-copy-streams";
 import { areCounted, type FactQuery, factsIn } from "@/lib/clicks/store/fact-query";
 import { env } from "@/lib/platform/env";
-import { connectForLong, endConnection } from "@/lib/platform/silent-connections";
-import { clicksWithin, mayHave } from "./packs";
+import { connectForSlowStatements, endConnection } from "@/lib/platform/silent-connections";
+import { clicksWithin, mayContainSql } from "./packs";
 
 /** See `factsOf`. COPY sends a million rows in the time that the driver needs to create objects from a part of them. */
 export async function* postgresFacts(query: FactQuery): AsyncGenerator<Buffer> {
-  const client = await connectForLong({
+  const client = await connectForSlowStatements({
     connectionString: env.DATABASE_URL,
     application_name: "signpost replay",
     connectionTimeoutMillis: 5_000,
@@ -30,7 +30,7 @@ function sqlOf({ linkId, from, to, most, limit, needed }: FactQuery): string {
     from: moment(from),
     to: moment(to),
     where: `link_id = ${linkId} and robot is null`,
-    packs: mayHave("link", String(linkId)),
+    packs: mayContainSql("link", String(linkId)),
     newest: true,
     columns: ["at", "link_id", "robot", "beyond", ...factsIn(needed)],
   });

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { addDayVisitors, dayVisitorsOf } from "./day-visitors";
-import { unpacked } from "./packs";
+import { packedClicksSql } from "./packs";
 
 /** Number of packs that one statement reads. */
 const PACKS = 100;
@@ -28,7 +28,7 @@ export async function fillFromPostgres(client: Client, days: string[]): Promise<
     if (last === 0) break;
     const packs =
       "(select * from click_packs where number > $3 and number <= $4 and first_at < $2 and last_at >= $1) as pack";
-    const clicks = `select * from (${unpacked(packs)}) as click where at >= $1 and at < $2`;
+    const clicks = `select * from (${packedClicksSql(packs)}) as click where at >= $1 and at < $2`;
     await client.query(addDayVisitors(dayVisitorsOf(clicks)), [from, to, after, last]);
     after = last;
   }

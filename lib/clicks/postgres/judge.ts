@@ -10,16 +10,16 @@ import {
   TWICE,
   TWICE_SECONDS,
 } from "@/lib/clicks/classify/bursts";
-import { asJudged, type Counted, clickOf, type StoredClick } from "@/lib/clicks/classify/correction";
+import { type Counted, clickOf, type StoredClick, withVerdict } from "@/lib/clicks/classify/correction";
 import { RULESET, type Verdict } from "@/lib/clicks/classify/verdict";
 import { Rollup } from "@/lib/clicks/store/rollup";
 import { arrayOf } from "./copy";
 import { dayVisitorsOf, type LeftOver, takeDayVisitors } from "./day-visitors";
 import type { Dictionary } from "./dictionary";
 import { judgeMinute } from "./minutes";
-import { clickColumns, clicksWithin, mayHave } from "./packs";
+import { clickColumns, clicksWithin, mayContainSql } from "./packs";
 import { storeCounters, storeRollup } from "./rollups";
-import { takeBack } from "./take-back";
+import { uncountClicks } from "./take-back";
 
 /** See `ClickStore.judge`. Everything happens in one transaction. */
 export const judgeInPostgres = (client: Client, dictionary: Dictionary): Promise<boolean> =>
@@ -86,7 +86,7 @@ async function correct(
   verdict: Verdict,
 ): Promise<void> {
   const counted = rows.map((row): Counted & { key: string } => ({ key: row.key, click: clickOf(row) }));
-  const present = await takeBack(client, counted, async () => {
+  const present = await uncountClicks(client, counted, async () => {
     const times = rows.map(({ at }) => at / 1_000);
     const { rows: marked } = await client.query<{ id: string }>(
       `update clicks set robot = $2, class = $3, ruleset = $4, "unique" = false, variant_unique = variant_unique and false,
@@ -107,7 +107,7 @@ async function correct(
   const rollup = new Rollup();
   for (const { click } of present) {
     rollup.add(click, -1);
-    rollup.add(asJudged(click, verdict));
+    rollup.add(withVerdict(click, verdict));
   }
   await takeDayVisitors(
     client,
@@ -124,7 +124,7 @@ async function visitorsLeft(subject: ClickSubject, id: number, day: string, firs
   const clicks = clicksWithin({
     from: start,
     to: `(${start} + interval '1 day')`,
-    packs: mayHave(subject, `$${first}`),
+    packs: mayContainSql(subject, `$${first}`),
     where: `${clickColumns[subject]} = $${first}`,
   });
   const sql = `select variant, hash from (${dayVisitorsOf(clicks)}) as met where subject = '${subject}'`;

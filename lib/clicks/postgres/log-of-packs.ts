@@ -1,6 +1,6 @@
 import type { LoggedClick, LoggedSubject } from "@/lib/clicks/store/click-store";
 import { pool } from "@/lib/platform/pool";
-import { clickColumns, mayHave, unpacked } from "./packs";
+import { clickColumns, mayContainSql, packedClicksSql } from "./packs";
 
 /** The columns of a click in the log. `click` is its row or its unpacked form. */
 export const LOGGED = `click.at, click.id as place, campaign_id as "campaignId", "unique", robot, class, ruleset, country, region, city,
@@ -50,7 +50,7 @@ async function placesOn(subject: LoggedSubject, ids: number[], after: LoggedClic
     `select wanted.id, pack.number as pack, pack.last_at as "lastAt"
      from unnest($1::int[]) with ordinality as wanted (id, number)
      cross join lateral (
-       select number, last_at from click_packs as pack where ${mayHave(subject, "wanted.id")}
+       select number, last_at from click_packs as pack where ${mayContainSql(subject, "wanted.id")}
          and (wanted.number > 1 or pack.first_at <= $2)) as pack
      order by wanted.number, pack.last_at desc, pack.number desc`,
     [ids, after?.at ?? "infinity"],
@@ -128,7 +128,7 @@ async function readPacks(
 ): Promise<LoggedClick[]> {
   const { rows } = await pool.query<LoggedClick>(
     `select wanted.id, ${LOGGED}
-     from (${unpacked("(select * from click_packs where number = any($2::bigint[])) as pack")}) as click
+     from (${packedClicksSql("(select * from click_packs where number = any($2::bigint[])) as pack")}) as click
      join unnest($1::int[]) with ordinality as wanted (id, number) on click.${clickColumns[subject]} = wanted.id
      where (at, click.id) < (case when wanted.number = 1 then $4::timestamptz else 'infinity' end, $5::bigint)
      order by wanted.number, click.at desc, click.id desc limit $3`,

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { log } from "@/lib/platform/log";
-import { setOf } from "./visitors";
+import { visitorSetSql } from "./visitors";
 
 /** With fewer rows, rewriting sets is not worth it. */
 const ENOUGH = 20_000;
@@ -86,7 +86,7 @@ function packing(hasAfter: boolean, hasUpTo: boolean): string {
     with moved as (
       delete from click_visitors where ${bounds.join(" and ")} returning ${KEY}
     ), placed as (
-      select subject, subject_id, coalesce(${setOf("first", "moved")}, ${LOWEST}) as first, array_agg(visitor) as visitors
+      select subject, subject_id, coalesce(${visitorSetSql("first", "moved")}, ${LOWEST}) as first, array_agg(visitor) as visitors
       from moved group by 1, 2, 3
     ), together as (
       select placed.subject, subject_id, first, member.visitor,

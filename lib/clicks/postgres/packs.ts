@@ -49,15 +49,15 @@ export const clickColumns = {
 const listed = { qr: "qr_codes", campaign: "campaigns", bio: "bio_pages" };
 
 /** Returns the condition that a pack may contain clicks on a subject. `id` is SQL: a parameter or a column. */
-export const mayHave = (subject: ClickSubject, id: string) =>
+export const mayContainSql = (subject: ClickSubject, id: string) =>
   subject === "link"
     ? `int4range(pack.first_link, pack.last_link, '[]') @> ${id}::int`
     : `pack.${listed[subject]} @> array[${id}::int]`;
 
 /** The same for an array of ids. */
-export const mayHaveAny = (subject: ClickSubject, many: string) =>
+export const mayContainAnySql = (subject: ClickSubject, many: string) =>
   subject === "link"
-    ? `exists (select from unnest(${many}) as wanted (id) where ${mayHave("link", "wanted.id")})`
+    ? `exists (select from unnest(${many}) as wanted (id) where ${mayContainSql("link", "wanted.id")})`
     : `pack.${listed[subject]} && ${many}`;
 
 const column: Partial<Record<ClickColumn, string>> = {
@@ -70,7 +70,11 @@ const column: Partial<Record<ClickColumn, string>> = {
  * Returns a query of the clicks in packs. `from` is a `from` item named `pack`. Each click has the requested columns
  * and the `further` ones of its pack.
  */
-export function unpacked(from: string, columns: readonly ClickColumn[] = COLUMNS, further: string[] = []): string {
+export function packedClicksSql(
+  from: string,
+  columns: readonly ClickColumn[] = COLUMNS,
+  further: string[] = [],
+): string {
   const named = columns.map((name) => (column[name] ? `${column[name]} as ${name}` : `click.${name}`));
   return `select ${[...named, ...further]} from ${from}
     cross join lateral unnest(${columns.map((name) => `pack.${name}`)}) as click (${columns})`;
@@ -101,7 +105,7 @@ export function clicksWithin({ where = "true", columns = COLUMNS, ...packs }: Wa
 
 /** Returns a query of the clicks in packs that overlap with a time span. */
 export const packedWithin = ({ columns = COLUMNS, ...packs }: Omit<Wanted, "where">) =>
-  unpacked(`(${packsWithin("*", packs)}) as pack`, columns);
+  packedClicksSql(`(${packsWithin("*", packs)}) as pack`, columns);
 
 /**
  * Maximum number of packs to read, newest first: a second's work. For a link they contain more clicks than anybody
@@ -110,7 +114,7 @@ export const packedWithin = ({ columns = COLUMNS, ...packs }: Omit<Wanted, "wher
 const MOST_PACKS = 5_000;
 
 /** Returns SQL for the moment from which on all clicks are read, if only the newest packs are. */
-export const wholeFrom = (packs: Packs) =>
+export const completeSinceSql = (packs: Packs) =>
   `(select case when count(*) = ${MOST_PACKS} then min(last_at) else '-infinity' end
     from (${packsWithin("last_at", { ...packs, newest: true })}) as pack)`;
 
@@ -118,7 +122,7 @@ export const wholeFrom = (packs: Packs) =>
  * Returns the same in milliseconds for the newest `most` clicks in `read`; null if all were read. Requires `whole`,
  * which contains `wholeFrom`.
  */
-export const sinceRead = (most: number) =>
+export const readSinceSql = (most: number) =>
   `(extract(epoch from case when count(*) = ${most} then min(read.at)
     else (select nullif(at, '-infinity') from whole) end) * 1000)::float8`;
 

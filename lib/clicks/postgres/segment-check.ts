@@ -3,7 +3,7 @@ import { Digest, SEGMENT, sealOf, segmentOf } from "@/lib/clicks/store/seal";
 import type { Segment } from "./segments";
 
 /** A click that differs from what the service stored: its id and facts. */
-export interface Suspect {
+export interface DifferingClick {
   id: number;
   facts: string[];
 }
@@ -12,7 +12,7 @@ export interface Suspect {
  * A segment whose clicks differ from the recorded ones. `lost` is the number of missing clicks, negative if there are
  * too many.
  */
-export interface Uneven {
+export interface DifferingSegment {
   segment: Segment;
   lost: number;
 }
@@ -26,7 +26,7 @@ interface Tally {
 
 /** Checks clicks one by one and then their sums, so it needs memory only for the segments. */
 export class SegmentCheck {
-  readonly suspects: Suspect[] = [];
+  readonly suspects: DifferingClick[] = [];
   /** how many there are; only the first are listed */
   suspected = 0;
   /** number of clicks by the missing segment that they refer to */
@@ -70,7 +70,7 @@ export class SegmentCheck {
     }
   }
 
-  *uneven(): Generator<Uneven> {
+  *uneven(): Generator<DifferingSegment> {
     for (const { segment, whole, changed, digest } of this.tallies.values()) {
       const lost = segment.clicks - segment.erased - whole - changed;
       const left = new Digest(segment.digest).minus(new Digest(segment.erasedDigest));

@@ -23,7 +23,7 @@ export const SEGMENT_COLUMNS = `number::float8, journal, to_char(day, 'YYYY-MM-D
 export type KeptSegment = Segment & { mac: Buffer };
 
 /** Returns a keyed hash of the whole row, so that nobody can change it unnoticed without the key. */
-export function macOf({ number, journal, day, clicks, digest, erased, erasedDigest, ...place }: Segment): Buffer {
+export function rowMac({ number, journal, day, clicks, digest, erased, erasedDigest, ...place }: Segment): Buffer {
   const sums = `${clicks}\t${digest.toString("hex")}\t${erased}\t${erasedDigest.toString("hex")}`;
   const end = `${place.position ?? ""}\t${place.chain?.toString("hex") ?? ""}`;
   return Buffer.from(keyedHash(`segment\t${number}\t${journal}\t${day}\t${sums}\t${end}`).slice(0, 32), "hex");
@@ -33,7 +33,7 @@ export function macOf({ number, journal, day, clicks, digest, erased, erasedDige
  * Returns whether this service wrote a row. Rows that somebody else changed are never rewritten, because that would
  * validate them.
  */
-export const isOwn = (segment: KeptSegment) => macOf(segment).equals(segment.mac);
+export const isOwn = (segment: KeptSegment) => rowMac(segment).equals(segment.mac);
 
 /**
  * Gives the clicks of a batch their ids and seals, in the segments of their journal and days. Returns the id of each
@@ -122,7 +122,7 @@ export async function writeSegments(client: Client, segments: Segment[]): Promis
       bytes(({ digest }) => digest),
       bytes(({ erasedDigest }) => erasedDigest),
       bytes(({ chain }) => chain),
-      bytes(macOf),
+      bytes(rowMac),
     ],
   );
 }

@@ -10,7 +10,7 @@ import {
 } from "@/lib/clicks/store/selection";
 import { pool } from "@/lib/platform/pool";
 import { hashOf } from "./day-visitors";
-import { type ClickColumn, clickColumns, clicksWithin, mayHave, sinceRead, wholeFrom } from "./packs";
+import { type ClickColumn, clickColumns, clicksWithin, completeSinceSql, mayContainSql, readSinceSql } from "./packs";
 
 interface Row {
   part: "read" | "sample" | "visitors" | "locked" | ClickDimension;
@@ -42,10 +42,10 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
     values.push(countsUnknown(name as FilterDimension) && value === UNKNOWN ? null : value);
     return `${name} is not distinct from $${values.length}`;
   });
-  const packs = { from: "$2", to: "$4", packs: mayHave(subject, "$1"), newest: true };
+  const packs = { from: "$2", to: "$4", packs: mayContainSql(subject, "$1"), newest: true };
   const { rows } = await pool.query<Row>(
     `with whole as materialized (
-       select ${wholeFrom(packs)} as at
+       select ${completeSinceSql(packs)} as at
      ), read as materialized (
        select at, case when robot is null then visitor end as visitor, ${readColumns}, $6::bigint is null or beyond is null or beyond < $6 as open
        from (${clicksWithin({
@@ -62,7 +62,7 @@ export const selectedClicks: ClickStatistics["selectedClicks"] = async (selectio
        from matching, lateral (values ${subject === "link" ? entriesOfLink : entries}) as entry (dimension, value)
        where open and at >= $3 and ($5 or robot is null or entry.dimension in ('class', 'robot')) and entry.value is not null group by 1, 2
      )
-     select 'read' as part, '' as value, count(*)::int as clicks, 0 as robots, ${sinceRead(most)} as at from read
+     select 'read' as part, '' as value, count(*)::int as clicks, 0 as robots, ${readSinceSql(most)} as at from read
      union all
      select 'visitors', '', count(distinct visitor)::int, 0, 0 from matching
      union all
@@ -93,7 +93,7 @@ export const visitorsBetween: ClickStatistics["visitorsBetween"] = async (subjec
   const clicks = clicksWithin({
     from: "$2",
     to: "$3",
-    packs: mayHave(subject, "$1"),
+    packs: mayContainSql(subject, "$1"),
     where: `${clickColumns[subject]} = $1 and robot is null and visitor is not null ${subject === "bio" ? "and bio_block is null" : ""}`,
     columns: [clickColumns[subject], "at", "robot", "visitor", "bio_block"],
   });

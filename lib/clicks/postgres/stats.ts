@@ -4,8 +4,8 @@ import { byDay, type DayCount, statisticsFrom } from "@/lib/clicks/store/counted
 import { ALL_TIME } from "@/lib/clicks/store/period";
 import { type CountedValue, MOST_VALUES } from "@/lib/clicks/store/selection";
 import { readRows } from "@/lib/platform/rows";
-import { clicksBetween, clicksTogether } from "./combined-clicks";
-import { clicksTogetherWithin } from "./combined-within";
+import { clicksBetween, combinedClicks } from "./combined-clicks";
+import { combinedClicksWithin } from "./combined-within";
 import { selectedClicks, visitorsBetween } from "./selected";
 
 const allTime = { from: ALL_TIME, to: ALL_TIME };
@@ -59,8 +59,8 @@ export const postgresStatistics: ClickStatistics = {
 
   selectedClicks,
   visitorsBetween,
-  clicksTogether,
-  clicksTogetherWithin,
+  combinedClicks,
+  combinedClicksWithin,
   clicksBetween,
 
   async placesClicked(linkIds) {

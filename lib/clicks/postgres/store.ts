@@ -7,7 +7,7 @@ import { Rollup } from "@/lib/clicks/store/rollup";
 import { copyInto, copyText } from "./copy";
 import { storeDayVisitors } from "./day-visitors";
 import { Dictionary } from "./dictionary";
-import { eraseSome } from "./erase";
+import { eraseDeletedCounts } from "./erase";
 import { keepExisting } from "./existing";
 import { expireInPostgres, noteLateClicks } from "./expire";
 import { judgeInPostgres } from "./judge";
@@ -19,8 +19,8 @@ import { ensurePartitions } from "./partitions";
 import { storeCounters, storeRollup } from "./rollups";
 import { sealClicks } from "./segments";
 import { countUsage, numberClicks } from "./usage";
-import { meetVariants } from "./variants";
-import { meetVisitors } from "./visitors";
+import { markNewVariants } from "./variants";
+import { markNewVisitors } from "./visitors";
 import { storeWebhookVisits } from "./webhooks";
 
 /** Stores clicks in Postgres over one connection. */
@@ -58,8 +58,8 @@ export class PostgresClickStore implements ClickStore {
       const { clicks: kept, owners } = await keepExisting(client, batch.clicks);
       const clicks = kept.filter(({ subjects }) => subjects.length > 0);
       const uncounted = await numberClicks(client, clicks, owners);
-      await meetVisitors(client, clicks);
-      await meetVariants(client, clicks);
+      await markNewVisitors(client, clicks);
+      await markNewVariants(client, clicks);
       await storeDayVisitors(client, clicks);
       await noteLateClicks(client, clicks, owners);
       await sealClicks(client, batch.journal, clicks);
@@ -87,7 +87,7 @@ export class PostgresClickStore implements ClickStore {
   }
 
   erase(): Promise<boolean> {
-    return eraseSome(this.client);
+    return eraseDeletedCounts(this.client);
   }
 
   expire(): Promise<boolean> {

@@ -10,7 +10,7 @@ import { forgetVisitors } from "./visitors";
  * Takes back the counted usage and visitors of clicks on subjects that still exist. `mark` marks the clicks as a bot's
  * and returns those that were a person's until then. The caller corrects the remaining counts.
  */
-export async function takeBack<Click extends Counted>(
+export async function uncountClicks<Click extends Counted>(
   client: Client,
   counted: Click[],
   mark: () => Promise<Click[]>,

@@ -3,7 +3,7 @@ import type { EnrichedClick } from "@/lib/clicks/classify/enriched-click";
 import { arrayOf } from "./copy";
 
 /** Marks which clicks are their visitor's first on a variant. Bots and untracked visitors have none. */
-export async function meetVariants(client: Client, clicks: EnrichedClick[]): Promise<void> {
+export async function markNewVariants(client: Client, clicks: EnrichedClick[]): Promise<void> {
   const meetings = new Map<string, EnrichedClick>();
   for (const click of clicks) {
     const link = click.subjects.find(({ subject }) => subject === "link");

@@ -4,7 +4,7 @@ import { MOST, type Month } from "@/lib/clicks/store/recount";
 import { FACTS, SEGMENT, segmentOf } from "@/lib/clicks/store/seal";
 import { type ClickColumn, clicksWithin } from "./packs";
 import { monthsOfClicks } from "./partitions";
-import { eachLine, SegmentCheck, type Suspect, type Uneven } from "./segment-check";
+import { type DifferingClick, type DifferingSegment, eachLine, SegmentCheck } from "./segment-check";
 import { factColumns, factsSql, type KeptSegment, SEGMENT_COLUMNS } from "./segments";
 
 /** The number of clicks that are not as they were recorded, and the first of them as sentences. */
@@ -67,9 +67,9 @@ export async function verifySegments(client: Client, month: Month): Promise<Find
 /** Reads from a store what describes suspicious clicks. */
 export interface Witness {
   /** returns the ids of a segment's clicks that exist */
-  present(uneven: Uneven): Promise<Set<number>>;
+  present(uneven: DifferingSegment): Promise<Set<number>>;
   /** returns the id of another click with the same facts */
-  twin(suspect: Suspect): Promise<number | undefined>;
+  twin(suspect: DifferingClick): Promise<number | undefined>;
 }
 
 /**
@@ -98,7 +98,7 @@ export async function nameFindings(
   return { segments: check.segments, many, named };
 }
 
-async function nameSuspect(client: Client, { id, facts }: Suspect, twin: number | undefined): Promise<string> {
+async function nameSuspect(client: Client, { id, facts }: DifferingClick, twin: number | undefined): Promise<string> {
   const [at, link, qr, campaign, bio] = facts;
   const subject = [link && `link ${link}`, qr && `qr ${qr}`, bio && `bio ${bio}`, campaign && `campaign ${campaign}`];
   const time = new Date(Number(at)).toISOString().slice(0, 19).replace("T", " ");
@@ -112,7 +112,7 @@ async function nameSuspect(client: Client, { id, facts }: Suspect, twin: number 
   return `${what} was changed, line ${(id % SEGMENT) + 1} of segment ${segmentOf(id)} (journal ${rows[0]?.journal}).`;
 }
 
-async function nameUneven({ segment, lost }: Uneven, witness: Witness): Promise<string[]> {
+async function nameUneven({ segment, lost }: DifferingSegment, witness: Witness): Promise<string[]> {
   const { number, journal, day, clicks, erased } = segment;
   const name = `segment ${number} (journal ${journal})`;
   if (lost < 0) return [`${day}: ${name} has ${clicks - erased - lost} clicks, ${-lost} more than it should.`];
@@ -140,7 +140,7 @@ async function presentIn(client: Client, { number, day }: { number: number; day:
   return new Set(rows.map(({ id }) => id));
 }
 
-async function twinOf(client: Client, { id, facts }: Suspect): Promise<number | undefined> {
+async function twinOf(client: Client, { id, facts }: DifferingClick): Promise<number | undefined> {
   const { rows } = await client.query<{ id: number }>(
     `select id::float8 from (${clicksWithin({
       from: "$1",

@@ -9,7 +9,7 @@ import { arrayOf } from "./copy";
  * packed, and nothing is packed until the transaction ends. It turns JIT off, which Postgres would choose for these
  * index look-ups although it does not pay.
  */
-export async function keepVisitorsInPlace(client: Client): Promise<void> {
+export async function preventVisitorPacking(client: Client): Promise<void> {
   await client.query("select pg_advisory_xact_lock_shared($1), set_config('jit', 'off', true)", [
     advisoryLocks.clickVisitors,
   ]);
@@ -19,12 +19,12 @@ export async function keepVisitorsInPlace(client: Client): Promise<void> {
  * Returns SQL for the only set that can contain a visitor: a lateral subquery, or one of its columns. `of` has the
  * subject, its id and the visitor.
  */
-export const setOf = (columns: string, of: string) => `(select ${columns} from click_visitor_sets as packed
+export const visitorSetSql = (columns: string, of: string) => `(select ${columns} from click_visitor_sets as packed
   where packed.subject = ${of}.subject and packed.subject_id = ${of}.subject_id and packed.first <= ${of}.visitor
   order by packed.first desc limit 1)`;
 
 /** Marks the subjects that a visitor clicks on for the first time. Bots and untracked visitors have none. */
-export async function meetVisitors(client: Client, clicks: EnrichedClick[]): Promise<void> {
+export async function markNewVisitors(client: Client, clicks: EnrichedClick[]): Promise<void> {
   const meetings = new Map<string, Meeting>();
   for (const { visitor, robot, subjects } of clicks) {
     if (visitor === null || robot !== null) continue;
@@ -37,13 +37,13 @@ export async function meetVisitors(client: Client, clicks: EnrichedClick[]): Pro
   // A fixed order, so that two drains with the same visitors cannot deadlock. It is roughly that of the index, so that
   // pages are written one after another.
   const ordered = [...meetings.values()].sort(inOrder);
-  await keepVisitorsInPlace(client);
+  await preventVisitorPacking(client);
   // One text, because each row is work for the driver.
   const { rows } = await client.query<{ keys: string | null }>(
     `with met as (
        insert into click_visitors (subject, subject_id, visitor)
        select * from unnest($1::"ClickSubject"[], $2::int[], $3::bigint[]) as meeting (subject, subject_id, visitor)
-       where (visitor = any(${setOf("visitors", "meeting")}::bigint[])) is not true on conflict do nothing
+       where (visitor = any(${visitorSetSql("visitors", "meeting")}::bigint[])) is not true on conflict do nothing
        returning subject, subject_id, visitor)
      select string_agg(subject || ',' || subject_id || ',' || visitor, ' ') as keys from met`,
     [
@@ -85,7 +85,7 @@ export async function forgetVisitors(client: Client, counted: Counted[]): Promis
   }
   if (meetings.size === 0) return;
   const columns = [...meetings.keys()].map((key) => key.split(","));
-  await keepVisitorsInPlace(client);
+  await preventVisitorPacking(client);
   const { rows } = await client.query<{ key: string }>(
     FORGET,
     [0, 1, 2].map((column) => arrayOf(columns.map((values) => values[column] ?? ""))),
@@ -105,7 +105,7 @@ const FORGET = `
     where known.subject = gone.subject and known.subject_id = gone.subject_id and known.visitor = gone.visitor
     returning known.subject, known.subject_id, known.visitor
   ), of_sets as materialized (
-    select gone.*, held.first from gone cross join lateral ${setOf("first, visitors", "gone")} as held
+    select gone.*, held.first from gone cross join lateral ${visitorSetSql("first, visitors", "gone")} as held
     where gone.visitor = any(held.visitors)
   ), shorter as (
     update click_visitor_sets as held

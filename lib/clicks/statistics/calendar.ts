@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { DAY_MS, daysOf, moved, type Period } from "@/lib/clicks/store/period";
+import { DAY_MS, daysOf, type Period, shiftDay } from "@/lib/clicks/store/period";
 
 /** Caches one formatter per time zone: creating one costs a hundred times as much as using it. */
 const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 1_000 });
@@ -50,5 +50,5 @@ export const firstDays = (period: Period, grain: Grain) =>
 
 /** Returns the first moment of a period (ms) and the first one after it. */
 export function boundsOf({ from, to }: Period, zone: string): { start: number; end: number } {
-  return { start: startOfDay(from, zone), end: startOfDay(moved(to, 1), zone) };
+  return { start: startOfDay(from, zone), end: startOfDay(shiftDay(to, 1), zone) };
 }

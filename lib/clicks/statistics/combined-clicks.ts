@@ -1,17 +1,17 @@
-import type { ClicksTogether, ClicksWithin, TogetherOptions } from "@/lib/clicks/store/click-store";
-import { daysOf, moved, type Period } from "@/lib/clicks/store/period";
+import type { ClicksWithin, CombinedClicks, CombinedOptions } from "@/lib/clicks/store/click-store";
+import { daysOf, type Period, shiftDay } from "@/lib/clicks/store/period";
 import { MOST_CLICKS } from "@/lib/clicks/store/selection";
 import { boundsOf, dayIn, startOfDay } from "./calendar";
-import { clicksTogether, clicksTogetherWithin } from "./stats";
+import { combinedClicks, combinedClicksWithin } from "./stats";
 
-export interface ZonedOptions extends TogetherOptions {
+export interface ZonedOptions extends CombinedOptions {
   /** time zone of the days of `since` and the period */
   zone: string;
   /** clicks before this moment (ms) are not kept; null if all are */
   keptFrom: number | null;
 }
 
-interface ZonedTogether extends ClicksTogether {
+interface ZonedTogether extends CombinedClicks {
   /** days before this one are UTC days; null if none are */
   utcBefore: string | null;
 }
@@ -27,10 +27,10 @@ export async function combinedClicksIn(
   now = Date.now(),
 ): Promise<ZonedTogether | null> {
   const { since, period, zone, keptFrom, limit, mostLinks } = options;
-  if (zone === "UTC") return { ...(await clicksTogether(links, options)), utcBefore: null };
+  if (zone === "UTC") return { ...(await combinedClicks(links, options)), utcBefore: null };
   const { start, end } = boundsOf({ from: since, to: period.to }, zone);
   const present = startOfDay(period.from, zone);
-  const read = await clicksTogetherWithin(links, {
+  const read = await combinedClicksWithin(links, {
     from: start,
     present,
     to: end,
@@ -44,7 +44,7 @@ export async function combinedClicksIn(
     return { ...listsOf(read), days: daysFrom(read.samples, all, zone), visitors: read.visitors, utcBefore: null };
   const first = all.find((day) => startOfDay(day, zone) >= known && Date.parse(day) >= known);
   if (first === undefined) return null;
-  const counted = await clicksTogether(links, { ...options, period: countedDays(period, end, now) });
+  const counted = await combinedClicks(links, { ...options, period: countedDays(period, end, now) });
   const whole = daysFrom(read.samples, daysOf({ from: first, to: period.to }), zone);
   const isRead = first <= period.from;
   return {
@@ -55,7 +55,7 @@ export async function combinedClicksIn(
   };
 }
 
-const listsOf = ({ links, countries, referrers }: Pick<ClicksTogether, "links" | "countries" | "referrers">) => ({
+const listsOf = ({ links, countries, referrers }: Pick<CombinedClicks, "links" | "countries" | "referrers">) => ({
   links,
   countries,
   referrers,
@@ -68,10 +68,10 @@ const countedDays = ({ from, to }: Period, end: number, now: number): Period => 
 });
 
 type Samples = ClicksWithin["samples"];
-type Days = ClicksTogether["days"];
+type Days = CombinedClicks["days"];
 
 function daysFrom(samples: Samples, days: string[], zone: string): Days {
-  const bounds = [...days, moved(days.at(-1) ?? "", 1)].map((day) => startOfDay(day, zone));
+  const bounds = [...days, shiftDay(days.at(-1) ?? "", 1)].map((day) => startOfDay(day, zone));
   return days
     .map((day, index) => ({ day, clicks: sumOf(samples, bounds[index] ?? 0, bounds[index + 1] ?? 0) }))
     .filter(({ clicks }) => clicks > 0);
@@ -85,7 +85,7 @@ function upTo(first: string, counted: Days, samples: Samples, zone: string): Day
   const [local, utc] = [startOfDay(first, zone), Date.parse(first)];
   const between = sumOf(samples, Math.min(local, utc), Math.max(local, utc));
   const sign = local < utc ? -1 : 1;
-  const last = moved(first, -1);
+  const last = shiftDay(first, -1);
   const clicks = (counted.find(({ day }) => day === last)?.clicks ?? 0) + sign * between;
   return [...counted.filter(({ day }) => day < last), ...(clicks > 0 ? [{ day: last, clicks }] : [])];
 }

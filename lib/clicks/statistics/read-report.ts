@@ -1,7 +1,7 @@
 import type { ClickSubject } from "@/generated/prisma/enums";
 import type { Statistics } from "@/lib/clicks/store/click-store";
 import { statisticsFrom } from "@/lib/clicks/store/counted-values";
-import { moved, type Period } from "@/lib/clicks/store/period";
+import { type Period, shiftDay } from "@/lib/clicks/store/period";
 import {
   type FilterDimension,
   type Filters,
@@ -70,7 +70,7 @@ export const readCounts: Reader = async (of, question, comparison, detail) => {
   const { subject, id } = of;
   const { period, robots, whole } = question;
   const { period: compared, isPart } = comparison;
-  const wholeDays = isPart ? { ...compared, to: moved(compared.to, -1) } : compared;
+  const wholeDays = isPart ? { ...compared, to: shiftDay(compared.to, -1) } : compared;
   const [present, earlier, top, part] = await Promise.all([
     days(subject, id, period),
     days(subject, id, wholeDays),

@@ -1,7 +1,7 @@
 import type { ClickSubject } from "@/generated/prisma/enums";
 import { type Geography, geography } from "@/lib/clicks/classify/geography";
 import type { Statistics } from "@/lib/clicks/store/click-store";
-import { DAY_MS, lengthOf, moved, type Period } from "@/lib/clicks/store/period";
+import { DAY_MS, lengthOf, type Period, shiftDay } from "@/lib/clicks/store/period";
 import type { Sample } from "@/lib/clicks/store/selection";
 import { type LastVerification, lastVerification } from "@/lib/clicks/verification/last-verification";
 import { boundsOf, firstDays, startOfDay, startsOf } from "./calendar";
@@ -126,7 +126,7 @@ async function beforeTodayOf(
   const earlier = present.filter(({ at }) => at < Date.parse(to));
   return {
     clicks: sum(earlier, count),
-    uniqueClicks: await uniqueVisitors(subject, [id], { from, to: moved(to, -1) }),
+    uniqueClicks: await uniqueVisitors(subject, [id], { from, to: shiftDay(to, -1) }),
   };
 }
 
@@ -134,7 +134,7 @@ async function beforeTodayOf(
 function startsCompared({ period, grain, zone }: ReportQuery, compared: Period): number[] {
   if (grain === "hour") return startsOf(compared, grain, zone);
   const ahead = (Date.parse(compared.from) - Date.parse(period.from)) / DAY_MS;
-  return firstDays(period, grain).map((day) => startOfDay(moved(day, ahead), zone));
+  return firstDays(period, grain).map((day) => startOfDay(shiftDay(day, ahead), zone));
 }
 
 /** Returns the sums between consecutive `bounds`, which ascend. */

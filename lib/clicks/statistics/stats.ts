@@ -1,6 +1,6 @@
 import { postgresStatistics } from "@/lib/clicks/postgres/stats";
-import type { ClickStatistics, ClicksTogether, TogetherOptions } from "@/lib/clicks/store/click-store";
-import { moved } from "@/lib/clicks/store/period";
+import type { ClickStatistics, CombinedClicks, CombinedOptions } from "@/lib/clicks/store/click-store";
+import { shiftDay } from "@/lib/clicks/store/period";
 import { env } from "@/lib/platform/env";
 import { uniqueVisitors, visitorsByVariant } from "./unique-visitors";
 
@@ -39,12 +39,12 @@ export const visitorsBetween: ClickStatistics["visitorsBetween"] = async (...of)
   (await statistics()).visitorsBetween(...of);
 
 /** Returns the clicks by people on several links together. */
-export async function clicksTogether(links: number[], options: TogetherOptions): Promise<ClicksTogether> {
+export async function combinedClicks(links: number[], options: CombinedOptions): Promise<CombinedClicks> {
   const { since, period } = options;
   const [counted, now, before] = await Promise.all([
-    (await statistics()).clicksTogether(links, options),
+    (await statistics()).combinedClicks(links, options),
     uniqueVisitors("link", links, period),
-    since < period.from ? uniqueVisitors("link", links, { from: since, to: moved(period.from, -1) }) : 0,
+    since < period.from ? uniqueVisitors("link", links, { from: since, to: shiftDay(period.from, -1) }) : 0,
   ]);
   return { ...counted, visitors: { now, before } };
 }
@@ -52,5 +52,5 @@ export async function clicksTogether(links: number[], options: TogetherOptions):
 export const clicksBetween: ClickStatistics["clicksBetween"] = async (...of) =>
   (await statistics()).clicksBetween(...of);
 
-export const clicksTogetherWithin: ClickStatistics["clicksTogetherWithin"] = async (...of) =>
-  (await statistics()).clicksTogetherWithin(...of);
+export const combinedClicksWithin: ClickStatistics["combinedClicksWithin"] = async (...of) =>
+  (await statistics()).combinedClicksWithin(...of);

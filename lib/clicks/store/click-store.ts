@@ -77,9 +77,9 @@ export interface ClickStatistics {
    */
   clicksByDay(subject: ClickSubject, ids: number[], period: Period): Promise<ClicksByDay>;
   /** Returns the clicks by people on several links together, without their visitors. */
-  clicksTogether(links: number[], options: TogetherOptions): Promise<Omit<ClicksTogether, "visitors">>;
+  combinedClicks(links: number[], options: CombinedOptions): Promise<Omit<CombinedClicks, "visitors">>;
   /** The same, counted from the newest clicks themselves (see `MOST_CLICKS`), because roll-ups contain no hours. */
-  clicksTogetherWithin(links: number[], options: WithinOptions): Promise<ClicksWithin>;
+  combinedClicksWithin(links: number[], options: WithinOptions): Promise<ClicksWithin>;
   /**
    * Returns how often people clicked on these links from `from` to before `to` (ms); null if that means reading more
    * than `most`.
@@ -87,7 +87,7 @@ export interface ClickStatistics {
   clicksBetween(links: number[], from: number, to: number, most: number): Promise<number | null>;
 }
 
-export interface TogetherOptions {
+export interface CombinedOptions {
   /** first of the listed days; may be before the period */
   since: string;
   period: Period;
@@ -97,7 +97,7 @@ export interface TogetherOptions {
   mostLinks: number;
 }
 
-export interface ClicksTogether {
+export interface CombinedClicks {
   /** from `since` on, earliest first; without days that have no clicks */
   days: Omit<DayClicks, "robots">[];
   /** different visitors of all links together: in the period, and from `since` to before the period */
@@ -110,7 +110,7 @@ export interface ClicksTogether {
 }
 
 /** Moments are milliseconds since 1970; `to` is excluded. */
-export interface WithinOptions extends Pick<TogetherOptions, "limit" | "mostLinks"> {
+export interface WithinOptions extends Pick<CombinedOptions, "limit" | "mostLinks"> {
   /** samples begin here */
   from: number;
   /** links, countries and referrers are counted from here on */
@@ -120,7 +120,7 @@ export interface WithinOptions extends Pick<TogetherOptions, "limit" | "mostLink
   most: number;
 }
 
-export interface ClicksWithin extends Omit<ClicksTogether, "days"> {
+export interface ClicksWithin extends Omit<CombinedClicks, "days"> {
   /** a quarter of an hour each, earliest first */
   samples: Omit<Sample, "robots">[];
   /** time of the earliest click that was read, if there may be earlier ones; else null */

@@ -13,7 +13,7 @@ export const DAY_MS = 86_400_000;
 export const lastDays = (days: number, now = new Date()): Period => daysUntil(dayOf(now.getTime()), days);
 
 /** Returns a period of `days` days that ends with `to`. */
-export const daysUntil = (to: string, days: number): Period => ({ from: moved(to, 1 - days), to });
+export const daysUntil = (to: string, days: number): Period => ({ from: shiftDay(to, 1 - days), to });
 
 /** Returns every day of a period, earliest first. */
 export function daysOf({ from, to }: Period): string[] {
@@ -26,9 +26,9 @@ export function daysOf({ from, to }: Period): string[] {
 export const lengthOf = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
 /** Returns the equally long period just before. */
-export const periodBefore = (period: Period) => daysUntil(moved(period.from, -1), lengthOf(period));
+export const periodBefore = (period: Period) => daysUntil(shiftDay(period.from, -1), lengthOf(period));
 
 /** Returns the day that is `days` days after another. */
-export const moved = (day: string, days: number) => dayOf(Date.parse(day) + days * DAY_MS);
+export const shiftDay = (day: string, days: number) => dayOf(Date.parse(day) + days * DAY_MS);
 
 const dayOf = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { countFailures, countMail, countRegistration } from "@/lib/auth/attempts";
-import { noFit } from "@/lib/auth/log-in";
+import { credentialsWrong } from "@/lib/auth/log-in";
 import { hashToken } from "@/lib/auth/one-time-tokens";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
 import { hmac } from "@/lib/auth/secrets";
@@ -103,7 +103,7 @@ export async function confirmRegistration(token: string, password: string, addre
     { account: email, address, device: null },
     async () => (await verifyPassword(passwordHash, password)) || null,
   );
-  if (!fits) throw noFit();
+  if (!fits) throw credentialsWrong();
   const username = await freeUsername(registration.username);
   const { user } = await createUser({ email, username, password: null, passwordHash, emailVerified: true }).catch(
     (error) => {

@@ -1,4 +1,4 @@
-import { type DrainReport, drainReport, oldestWaits, standsStill } from "@/lib/clicks/drain/drain-report";
+import { type DrainReport, drainReport, oldestWaits, stuckFor } from "@/lib/clicks/drain/drain-report";
 import type { JournalDisk } from "@/lib/clicks/journal/journal-space";
 import { isClickHouseReachable } from "@/lib/clicks/maintenance/clickhouse-reachable";
 import { type BackupStatus, backupStatus } from "@/lib/platform/backup-status";
@@ -60,7 +60,7 @@ function ofDrain(report: DrainReport, now: number): Degradation[] {
   const found: Degradation[] = [];
   if (report.bytes >= env.JOURNAL_MAX_MB * 2 ** 20) found.push("journal_full");
   if (oldestWaits(report, now) > OLD_MS) found.push("journal_old");
-  if (standsStill(report, now) > STUCK_MS) found.push("drain_stuck");
+  if (stuckFor(report, now) > STUCK_MS) found.push("drain_stuck");
   return found;
 }
 

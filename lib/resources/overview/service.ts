@@ -5,7 +5,7 @@ import { combinedClicksIn } from "@/lib/clicks/statistics/combined-clicks";
 import { comparisonOf } from "@/lib/clicks/statistics/comparison";
 import type { ShownDetail } from "@/lib/clicks/statistics/read-report";
 import { clicksBetween } from "@/lib/clicks/statistics/stats";
-import type { ClicksTogether, TopEntry } from "@/lib/clicks/store/click-store";
+import type { CombinedClicks, TopEntry } from "@/lib/clicks/store/click-store";
 import { daysOf, daysUntil, type Period, periodBefore } from "@/lib/clicks/store/period";
 import { MOST_CLICKS } from "@/lib/clicks/store/selection";
 import { byteBoundCache } from "@/lib/platform/byte-bound-cache";
@@ -121,7 +121,7 @@ async function read(userId: number, scope: Scope, detail: ShownDetail, zone: str
   };
 }
 
-type Days = ClicksTogether["days"];
+type Days = CombinedClicks["days"];
 
 const sum = (days: Days) => days.reduce((total, { clicks }) => total + clicks, 0);
 

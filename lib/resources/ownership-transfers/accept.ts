@@ -2,7 +2,7 @@ import type { Handover } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { noteGaps } from "@/lib/clicks/maintenance/erase";
-import { expireAnew } from "@/lib/clicks/maintenance/retention";
+import { restartExpiry } from "@/lib/clicks/maintenance/retention";
 import { AppError, errorOf, notFound } from "@/lib/contract/errors";
 import { announce } from "@/lib/platform/changes";
 import { db, type Transaction } from "@/lib/platform/db";
@@ -58,7 +58,7 @@ const move = (actor: Actor, id: number) =>
       const ids = links.map((link) => link.id);
       await noteGaps(tx, handover.userId, actor.userId, ids);
       await (handover.everything ? moveEverything : moveChosen)(tx, handover.userId, actor.userId, ids);
-      await expireAnew(tx, actor.userId);
+      await restartExpiry(tx, actor.userId);
       await tx.handover.update({ where: { id }, data: { status: "accepted" } });
       return { handover, links };
     },

@@ -4,7 +4,7 @@ import { fieldRefusalOf, refusedField } from "@/lib/contract/errors";
 import { FetchError, guardedFetch } from "@/lib/platform/guarded-fetch";
 import { logoSide } from "@/lib/resources/drawing/look";
 import { pathOfUpload, uploadCode } from "@/lib/resources/uploads/code";
-import { authorizeUpload, drawAnew, ownImage, saveImage } from "@/lib/resources/uploads/service";
+import { authorizeUpload, ownImage, redrawImage, saveImage } from "@/lib/resources/uploads/service";
 
 /** Returns the image for an input's `logo`, ready to be drawn: from its address, or one of the actor's uploads. */
 export async function readLogo(actor: Actor, logo: string): Promise<Uint8Array> {
@@ -13,12 +13,12 @@ export async function readLogo(actor: Actor, logo: string): Promise<Uint8Array> 
   if (code) {
     const image = await ownImage(actor, code);
     if (!image) throw refusedField("logo", "upload_not_yours");
-    return drawAnew(actor, image, logoSide, "logo");
+    return redrawImage(actor, image, logoSide, "logo");
   }
   if (!/^https?:\/\//i.test(logo)) {
     throw refusedField("logo", "logo_address_invalid");
   }
-  return drawAnew(actor, await guardedFetch(logo).catch(mapFetchError), logoSide, "logo");
+  return redrawImage(actor, await guardedFetch(logo).catch(mapFetchError), logoSide, "logo");
 }
 
 function mapFetchError(error: unknown): never {

@@ -5,7 +5,7 @@ import { authorize } from "@/lib/auth/permissions";
 import { AppError, refusedField } from "@/lib/contract/errors";
 import { behindId, type Page, type Paged, paged, rangeAndOneMore } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/db";
-import { containing } from "@/lib/platform/like";
+import { containsText } from "@/lib/platform/like";
 import { log } from "@/lib/platform/log";
 import { providerOf } from "./account";
 import type { SmsProvider } from "./provider";
@@ -40,7 +40,7 @@ export async function listMessages(
     status,
     AND: [
       number ? { OR: [{ from: number }, { to: number }] } : {},
-      q ? { OR: [{ message: containing(q) }, ...(inNumber ? [{ to: containing(inNumber) }] : [])] } : {},
+      q ? { OR: [{ message: containsText(q) }, ...(inNumber ? [{ to: containsText(inNumber) }] : [])] } : {},
     ],
   };
   const [rows, total] = await Promise.all([

@@ -29,7 +29,7 @@ const largestSide = 1000;
  * Redraws a user's png or jpg: upright, without metadata (places, names), at most `side` pixels wide and high. Refuses
  * anything else, naming the field `path`.
  */
-export async function drawAnew(actor: Actor, bytes: Uint8Array, side: number, path: string): Promise<Uint8Array> {
+export async function redrawImage(actor: Actor, bytes: Uint8Array, side: number, path: string): Promise<Uint8Array> {
   if (bytes.length > maxBytes) throw refusedField(path, "image_too_large");
   if (!imageTypeOf(bytes)) throw refusedField(path, "image_type_unknown");
   return studio().have("normalImage", { bytes, side, path }, actor);
@@ -48,7 +48,7 @@ export async function saveImage(actor: Actor, bytes: Uint8Array, path: string): 
   authorizeUpload(actor);
   await requireStorage(actor);
   const { userId } = actor;
-  const image = new Uint8Array(await drawAnew(actor, bytes, largestSide, path));
+  const image = new Uint8Array(await redrawImage(actor, bytes, largestSide, path));
   const code = randomBytes(16).toString("hex");
   await db.$transaction(async (tx) => {
     // The lock makes each of several simultaneous uploads see the one before.

@@ -2,8 +2,8 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { boundsOf } from "@/lib/clicks/statistics/calendar";
 import { combinedClicksIn, type ZonedOptions } from "@/lib/clicks/statistics/combined-clicks";
-import { clicksTogether } from "@/lib/clicks/statistics/stats";
-import type { ClicksTogether } from "@/lib/clicks/store/click-store";
+import { combinedClicks } from "@/lib/clicks/statistics/stats";
+import type { CombinedClicks } from "@/lib/clicks/store/click-store";
 import { type Period, periodBefore } from "@/lib/clicks/store/period";
 import { pool } from "@/lib/platform/pool";
 import { type ListedLink, linksByIds } from "@/lib/resources/links/read";
@@ -40,7 +40,7 @@ export async function weeklyFigures(actor: Actor, period: Period): Promise<Weekl
     clicksOf(ids, { since, period, zone, limit: null, mostLinks: TOP, keptFrom }),
     attentionOf(actor),
   ]);
-  const clicksOn = (days: ClicksTogether["days"]) => days.reduce((sum, { clicks }) => sum + clicks, 0);
+  const clicksOn = (days: CombinedClicks["days"]) => days.reduce((sum, { clicks }) => sum + clicks, 0);
   const counts = new Map(clicked.links.map(({ id, clicks }) => [id, clicks]));
   const links = await linksByIds(userId, [...counts.keys()]);
   return {
@@ -61,7 +61,7 @@ export async function weeklyFigures(actor: Actor, period: Period): Promise<Weekl
 async function clicksOf(ids: number[], options: ZonedOptions) {
   const clicked = await combinedClicksIn(ids, options);
   if (clicked) return { ...clicked, zone: options.zone };
-  return { ...(await clicksTogether(ids, options)), zone: "UTC", utcBefore: null };
+  return { ...(await combinedClicks(ids, options)), zone: "UTC", utcBefore: null };
 }
 
 async function linksMadeIn(userId: number, { start, end }: { start: number; end: number }): Promise<number> {

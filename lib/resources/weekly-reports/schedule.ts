@@ -1,12 +1,12 @@
 import { dayIn } from "@/lib/clicks/statistics/calendar";
-import { daysUntil, moved, type Period } from "@/lib/clicks/store/period";
+import { daysUntil, type Period, shiftDay } from "@/lib/clicks/store/period";
 import { momentIn } from "@/lib/contract/timestamp";
 
 /** Returns the next Monday at 8 AM in the account's time zone, in milliseconds since 1970. */
 export function nextMonday(zone: string, after: number): number {
   const today = dayIn(zone, after);
   for (let ahead = 0; ; ahead++) {
-    const day = moved(today, ahead);
+    const day = shiftDay(today, ahead);
     if (new Date(day).getUTCDay() !== 1) continue;
     const at = momentIn(zone, `${day}T08:00`);
     if (at > after) return at;
@@ -17,5 +17,5 @@ export function nextMonday(zone: string, after: number): number {
 export function lastWeek(now: number, zone: string): Period {
   const today = dayIn(zone, now);
   const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
-  return daysUntil(moved(today, -1 - sinceMonday), 7);
+  return daysUntil(shiftDay(today, -1 - sinceMonday), 7);
 }

@@ -48,7 +48,7 @@ export class Replay {
     link: Decided,
     private readonly ownThen: string | null,
   ) {
-    this.visitor = new StoredVisitor(neededBy(link));
+    this.visitor = new StoredVisitor(columnsNeededFor(link));
     this.link = {
       ...link,
       rules: link.rules.map((rule) => ({ ...rule, conditions: lastWhatIsNotKept(rule.conditions) })),
@@ -95,7 +95,7 @@ const lastWhatIsNotKept = (conditions: Condition[]) => [
 ];
 
 /** Returns the columns of a click that the link's decision needs. */
-export function neededBy({ rules, expiresAt }: Pick<Decided, "rules" | "expiresAt">): FactColumn[] {
+export function columnsNeededFor({ rules, expiresAt }: Pick<Decided, "rules" | "expiresAt">): FactColumn[] {
   const needed = new Set<FactColumn>(["rule", "variant"]);
   if (expiresAt !== null) needed.add("at");
   for (const { conditions, target } of rules) {

@@ -1,6 +1,6 @@
 import { type Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { bytesOf, chained, decoded, type Lock, Measure, openKey } from "./coding";
+import { bytesOf, chained, decoded, decryptKey, type Encryption, Measure } from "./coding";
 import { type BackupFile, KEY, MANIFEST, type Manifest, readManifest } from "./manifest";
 import type { Place } from "./place";
 
@@ -13,13 +13,15 @@ export interface OpenBackup {
 }
 
 /** @throws Error with a sentence if the backup is incomplete, is from a newer version, or cannot be decrypted */
-export async function openBackup(place: Place, backup: string, lock: Lock): Promise<OpenBackup> {
+export async function openBackup(place: Place, backup: string, encryption: Encryption): Promise<OpenBackup> {
   const where = `${place.name}/${backup}`;
   const complete = (await place.list()).find(({ name }) => name === backup)?.complete;
   if (complete === undefined) throw new Error(`There is no backup ${where}.`);
   if (!complete) throw new Error(`${where} was never finished: it has no ${MANIFEST}.`);
   const manifest = await manifestOf(place, backup);
-  const key = manifest.encrypted ? await openKey(await bytesOf(await place.read(backup, KEY)), lock) : undefined;
+  const key = manifest.encrypted
+    ? await decryptKey(await bytesOf(await place.read(backup, KEY)), encryption)
+    : undefined;
   return openWith(place, backup, manifest, key);
 }
 

@@ -1,10 +1,14 @@
 import type { Client } from "pg";
 import { READER } from "@/lib/platform/read-lines";
-import { connectForLong, endConnection } from "@/lib/platform/silent-connections";
+import { connectForSlowStatements, endConnection } from "@/lib/platform/silent-connections";
 
 /** Runs `work` with a connection of its own, which has no time limits, unlike those of the pool. */
 export async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = await connectForLong({ connectionString, application_name: READER, connectionTimeoutMillis: 10_000 });
+  const client = await connectForSlowStatements({
+    connectionString,
+    application_name: READER,
+    connectionTimeoutMillis: 10_000,
+  });
   try {
     return await work(client);
   } finally {

@@ -5,7 +5,7 @@ import { createGunzip, createGzip } from "node:zlib";
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
 
 /** The keys that encrypt or decrypt a backup. */
-export interface Lock {
+export interface Encryption {
   passphrase?: string;
   /** a public key of age: the owner of its identity can read the backup */
   recipient?: string;
@@ -13,7 +13,8 @@ export interface Lock {
   identity?: string;
 }
 
-export const isLocked = ({ passphrase, recipient }: Lock) => passphrase !== undefined || recipient !== undefined;
+export const isEncrypted = ({ passphrase, recipient }: Encryption) =>
+  passphrase !== undefined || recipient !== undefined;
 
 /** The lowest level: it reduces click tables to about a third, at the speed of a disk. */
 const LEVEL = 1;
@@ -22,23 +23,23 @@ const LEVEL = 1;
  * Creates the key of one backup, to which its files are encrypted. The key is stored beside them, encrypted itself:
  * with the passphrase, which takes a second on purpose, or to the recipient. The program `age` alone can decrypt both.
  */
-export async function lockedKey(lock: Lock): Promise<{ key: string; locked: Uint8Array }> {
+export async function createKey(encryption: Encryption): Promise<{ key: string; encryptedKey: Uint8Array }> {
   const key = await generateX25519Identity();
   const encrypter = new Encrypter();
-  if (lock.passphrase !== undefined) encrypter.setPassphrase(lock.passphrase);
-  else encrypter.addRecipient(lock.recipient ?? "");
-  return { key, locked: await encrypter.encrypt(key) };
+  if (encryption.passphrase !== undefined) encrypter.setPassphrase(encryption.passphrase);
+  else encrypter.addRecipient(encryption.recipient ?? "");
+  return { key, encryptedKey: await encrypter.encrypt(key) };
 }
 
 /** @throws Error with a sentence if the key cannot be decrypted */
-export async function openKey(locked: Uint8Array, { passphrase, identity }: Lock): Promise<string> {
+export async function decryptKey(encryptedKey: Uint8Array, { passphrase, identity }: Encryption): Promise<string> {
   if (passphrase === undefined && identity === undefined)
     throw new Error("The backup is encrypted: set BACKUP_PASSPHRASE or BACKUP_IDENTITY.");
   const decrypter = new Decrypter();
   try {
     if (passphrase !== undefined) decrypter.addPassphrase(passphrase);
     if (identity !== undefined) decrypter.addIdentity(identity);
-    return await decrypter.decrypt(locked, "text");
+    return await decrypter.decrypt(encryptedKey, "text");
   } catch {
     throw new Error("The backup cannot be decrypted: the passphrase or identity does not match.");
   }

@@ -51,7 +51,7 @@ function parsePiece(file: string): Piece | undefined {
   return { file, timeline: Number.parseInt(timeline, 16), ...positions, until: Number(until), sha256, key };
 }
 
-export interface Reach {
+export interface ContinuousPieces {
   pieces: Piece[];
   /** the time up to which nothing is missing */
   until: number | undefined;
@@ -60,8 +60,8 @@ export interface Reach {
 }
 
 /** Returns the pieces that follow each other from a position on. */
-export function reachOf(pieces: Piece[], from: bigint): Reach {
-  const result: Reach = { pieces: [], until: undefined, gap: undefined };
+export function continuousPieces(pieces: Piece[], from: bigint): ContinuousPieces {
+  const result: ContinuousPieces = { pieces: [], until: undefined, gap: undefined };
   let at = from;
   for (const piece of pieces) {
     if (piece.to <= at) continue;

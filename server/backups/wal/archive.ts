@@ -4,7 +4,7 @@ import { noteArchived } from "@/lib/platform/backup-status";
 import { log } from "@/lib/platform/log";
 import { yieldDatabase } from "@/lib/platform/priority";
 import { withClient } from "@/server/backups/storage/client";
-import type { Lock } from "@/server/backups/storage/coding";
+import type { Encryption } from "@/server/backups/storage/coding";
 import { openPlace } from "@/server/backups/storage/places";
 import { parsePosition } from "@/server/backups/storage/wal-pieces";
 import { Line, SLOT } from "./line";
@@ -16,7 +16,7 @@ export interface WalArchiveWork {
   dataDir: string;
   /** the place of the backups */
   to: string;
-  lock: Lock;
+  encryption: Encryption;
 }
 
 /** If the machine is lost, the clicks of this interval are lost too, plus the time to store a piece. */
@@ -54,9 +54,9 @@ export class WalArchive {
   }
 
   async run(): Promise<void> {
-    const { databaseUrl, dataDir, to, lock } = this.work;
+    const { databaseUrl, dataDir, to, encryption } = this.work;
     const { place } = await openPlace(to);
-    const line = new Line(place, lock, dataDir);
+    const line = new Line(place, encryption, dataDir);
     while (!this.isFinishing) {
       try {
         await withClient(databaseUrl, (client) => this.follow(client, line));

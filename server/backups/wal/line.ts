@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Client } from "pg";
-import { bytesOf, encoded, isLocked, type Lock, lockedKey } from "@/server/backups/storage/coding";
+import { bytesOf, createKey, type Encryption, encoded, isEncrypted } from "@/server/backups/storage/coding";
 import type { Place } from "@/server/backups/storage/place";
 import { keyFile, LINE_FILE, lineName, parsePosition, pieceName, piecesOf } from "@/server/backups/storage/wal-pieces";
 import { forgetState, readState, type WalState, writeState } from "./state";
@@ -36,7 +36,7 @@ export class Line {
 
   constructor(
     private readonly place: Place,
-    private readonly lock: Lock,
+    private readonly encryption: Encryption,
     private readonly dataDir: string,
   ) {}
 
@@ -86,7 +86,7 @@ export class Line {
 
   /** Stores a piece. If this throws, the piece may still have been stored; store the same piece again then. */
   async store(bytes: Buffer, from: bigint, until: number): Promise<void> {
-    const key = isLocked(this.lock) ? await this.keyOf(this.current.line) : undefined;
+    const key = isEncrypted(this.encryption) ? await this.keyOf(this.current.line) : undefined;
     const stored = await bytesOf(await encoded(Readable.from([bytes]), key?.key));
     const sha256 = createHash("sha256").update(stored).digest("hex");
     const { line, timeline } = this.current;
@@ -109,9 +109,9 @@ export class Line {
   private async keyOf(line: string): Promise<{ id: string; key: string }> {
     const known = this.keys.get(line);
     if (known) return known;
-    const { key, locked } = await lockedKey(this.lock);
+    const { key, encryptedKey } = await createKey(this.encryption);
     const made = { id: randomBytes(4).toString("hex"), key };
-    await this.place.write(line, keyFile(made.id), Readable.from([Buffer.from(locked)]));
+    await this.place.write(line, keyFile(made.id), Readable.from([Buffer.from(encryptedKey)]));
     this.keys.set(line, made);
     return made;
   }

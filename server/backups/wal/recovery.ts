@@ -12,16 +12,16 @@ import {
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { manifestOf } from "@/server/backups/storage/check";
-import { bytesOf, decoded, type Lock, openKey } from "@/server/backups/storage/coding";
+import { bytesOf, decoded, decryptKey, type Encryption } from "@/server/backups/storage/coding";
 import type { Manifest } from "@/server/backups/storage/manifest";
 import type { Place } from "@/server/backups/storage/place";
 import type { OpenedPlace } from "@/server/backups/storage/places";
 import {
+  continuousPieces,
   keyFile,
   type Piece,
   parsePosition,
   piecesOf,
-  reachOf,
   segmentName,
 } from "@/server/backups/storage/wal-pieces";
 
@@ -83,7 +83,7 @@ async function reachTo(place: Place, name: string, { kind, wal, at: from }: Mani
       `${where} holds rows of another Postgres than the embedded one: restore a point in time with that server's own tools.`,
     );
   if (!wal) throw new Error(`${where} was made while no log was archived: without --at it is restored as of ${from}.`);
-  const { pieces, until, gap } = reachOf(piecesOf(await place.wal(), wal.line), parsePosition(wal.from));
+  const { pieces, until, gap } = continuousPieces(piecesOf(await place.wal(), wal.line), parsePosition(wal.from));
   const last = new Date(until ?? from);
   const wanted = at === LATEST ? last : at;
   const enough = pieces.findIndex((piece) => piece.until >= wanted.getTime());
@@ -97,11 +97,15 @@ async function reachTo(place: Place, name: string, { kind, wal, at: from }: Mani
 }
 
 /** @throws Error with a sentence if a key cannot be decrypted */
-export async function openRecovery(place: Place, { at, wal, pieces }: Target, lock: Lock): Promise<Recovery> {
+export async function openRecovery(
+  place: Place,
+  { at, wal, pieces }: Target,
+  encryption: Encryption,
+): Promise<Recovery> {
   const keys = new Map<string | undefined, string | undefined>([[undefined, undefined]]);
   for (const { key } of pieces)
     if (key !== undefined && !keys.has(key))
-      keys.set(key, await openKey(await bytesOf(await place.read(wal.line, keyFile(key))), lock));
+      keys.set(key, await decryptKey(await bytesOf(await place.read(wal.line, keyFile(key))), encryption));
   return {
     bytes: pieces.reduce((sum, { from, to }) => sum + Number(to - from), 0),
     settings: {

@@ -1,12 +1,12 @@
 import { text } from "node:stream/consumers";
 import { env } from "@/lib/platform/env";
-import type { Lock } from "@/server/backups/storage/coding";
+import type { Encryption } from "@/server/backups/storage/coding";
 import { Misunderstood } from "./command";
 
 const LEAST = 12;
 
 /** Returns the key for backups. It is never an argument, because everyone on the machine can see arguments. */
-export async function lockOf(fromStdin: boolean): Promise<Lock> {
+export async function readEncryption(fromStdin: boolean): Promise<Encryption> {
   const passphrase = fromStdin ? (await text(process.stdin)).replace(/\r?\n$/, "") : env.BACKUP_PASSPHRASE;
   if (passphrase !== undefined && passphrase.length < LEAST)
     throw new Misunderstood(`--passphrase-stdin: the passphrase must be at least ${LEAST} characters.`);
