@@ -10,11 +10,11 @@ import { AloneParts } from "@/server/alone";
 import { countRestart } from "@/server/restarts";
 import {
   type FromService,
-  waitForMessage,
   onSuperseded,
   onTakeOverFailed,
   sendToSupervisor,
   type ToService,
+  waitForMessage,
 } from "@/server/succession";
 import type { DrainReport } from "./lib/clicks/drain/drain-report";
 
@@ -86,8 +86,8 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
 
   const address = databaseUrl;
   await alone.add(async (onShutdown) => {
-    const { startWalArchiveIfSet: keepWal } = await import("@/server/backups/wal/start");
-    await keepWal(ownDatabase, address, onShutdown);
+    const { archiveWal } = await import("@/server/backups/wal/start");
+    await archiveWal(ownDatabase, address, onShutdown);
   });
 
   // Never reuse the name of an earlier instance: the files that a dead process left under it would not be adopted.

@@ -18,7 +18,7 @@ type Send = (message: MetricsMessage) => void;
 /** One end of a channel. Each end can request metrics from the other. */
 export class MetricsChannel {
   private asked = 0;
-  private readonly waiting = new Map<number, (told: MetricsJson | null) => void>();
+  private readonly waiting = new Map<number, (answer: MetricsJson | null) => void>();
 
   constructor(
     private readonly send: Send,
@@ -30,10 +30,10 @@ export class MetricsChannel {
     const number = ++this.asked;
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.waiting.get(number)?.(null), ANSWERS_WITHIN_MS).unref();
-      this.waiting.set(number, (told) => {
+      this.waiting.set(number, (answer) => {
         clearTimeout(timer);
         this.waiting.delete(number);
-        resolve(told);
+        resolve(answer);
       });
       this.send({ metricsAsked: number });
     });

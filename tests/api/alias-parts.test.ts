@@ -73,7 +73,7 @@ describe("an alias of several parts", () => {
     ["login/now", "alias_reserved"],
     ["API/v2", "alias_reserved"],
     ...["b", "u", "r", "q", "qr"].map((place): [string, string] => [`${place}/spring`, "alias_reserved"]),
-  ])("%s is refused: %s", async (custom, code) => {
+  ])("%s is rejected: %s", async (custom, code) => {
     const { status, body } = await tried(custom);
     expect([status, body.errors?.[0]]).toMatchObject([400, { path: "custom", code }]);
   });

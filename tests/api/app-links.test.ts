@@ -124,7 +124,7 @@ describe("the apps of a domain", () => {
       "fingerprint_invalid",
       { android: [{ package: "com.example.shop", fingerprints: [wrong] }] },
     ]),
-  ])("are refused at %s (%s)", async (field, code, applinks) => {
+  ])("are rejected at %s (%s)", async (field, code, applinks) => {
     const sent = field === "applinks.apple" && typeof applinks === "string" ? { apple: applinks } : applinks;
     const { status, body, host } = await add(sent);
     expect([status, body.errors?.[0]?.path]).toEqual([400, field]);

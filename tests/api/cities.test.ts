@@ -82,7 +82,7 @@ describe("with a database of cities", () => {
     [{ region: [`DE-${"x".repeat(81)}`] }, "rules.0.when.region.0", "region_unknown"],
     [{ city: [] }, "rules.0.when.city", "choose_one"],
     [{ city: Array(101).fill("Munich, DE") }, "rules.0.when.city", "too_many"],
-  ])("%o is refused", async (when, path, code) => {
+  ])("%o is rejected", async (when, path, code) => {
     const { status, body } = await owner.client.post<Failure>("/api/url/add", {
       url: "https://example.com/",
       rules: [{ when, to: there("city") }],

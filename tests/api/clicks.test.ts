@@ -152,7 +152,7 @@ describe("visits that are not by people", () => {
 });
 
 it.each<Record<string, string>>([{ dnt: "1" }, { "sec-gpc": "1" }])(
-  "counts visitors who send %j without knowing them again",
+  "counts visitors who send %j without recognizing them later",
   async (headers) => {
     const { id, shorturl } = await owner.create();
     await visit(shorturl, { headers });

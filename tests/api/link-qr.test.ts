@@ -152,7 +152,7 @@ describe("a link's own code", () => {
     ["somebody else's upload", { logo: `/uploads/${"0".repeat(32)}` }, "logo", /not one of your uploads/],
     ["no address", { logo: "logo.png" }, "logo", /./],
     ["a template that is not there", { template: 2_000_000_000 }, "template", /not one of your QR templates/],
-  ])("is refused with %s, and stays as it was", async (_, body, path, sentence) => {
+  ])("is rejected with %s, and does not change", async (_, body, path, sentence) => {
     const { id } = await owner.create();
     await design(id, { dots: "circle" });
     const answer = await design(id, body);

@@ -224,7 +224,7 @@ describe("POST /api/qr/add", () => {
         { fname: "x".repeat(101) },
       ],
     ],
-  ])("refuses invalid data of the type %s", async (type, values) => {
+  ])("rejects invalid data of the type %s", async (type, values) => {
     for (const data of values) expectRefusal(await client.post<Failure>("/api/qr/add", { type, data }), "data");
   });
 
@@ -505,7 +505,7 @@ describe("a scan", () => {
     ["an older prefetch", { headers: { purpose: "prefetch" } }],
     ["a preview in WhatsApp", { headers: { "user-agent": agents.whatsapp } }],
     ["a bot", { headers: { "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" } }],
-  ])("by %s arrives, and is not counted", async (_, init) => {
+  ])("by %s gets the content, and is not counted", async (_, init) => {
     const { id, scan } = await add({ type: "link", data: "https://example.com/" });
     expect((await visit(scan, init)).status).toBe(302);
     await visit(scan);

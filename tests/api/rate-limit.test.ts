@@ -146,7 +146,7 @@ function itLimits(env: () => Record<string, string>) {
 describe("with memory", () => itLimits(() => ({})));
 describe.skipIf(!redisServer).each(Object.entries(shared))("with %s", (_, env) => itLimits(env));
 
-describe.skipIf(!redisServer).each(Object.entries(shared))("when the store of %s fails", (_, env) => {
+describe.skipIf(!redisServer).each(Object.entries(shared))("if the store of %s fails", (_, env) => {
   beforeEach(() => load(env()));
   afterEach(async () => {
     await redis.kill();

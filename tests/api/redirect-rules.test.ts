@@ -50,7 +50,7 @@ describe("visitors", () => {
       from("france"),
       "https://france.example/",
     ],
-  ])("%s arrive", async (_, settings, headers, location) => {
+  ])("%s are redirected", async (_, settings, headers, location) => {
     const { shorturl } = await owner.create(settings);
     expect((await visit(shorturl, { headers })).location).toBe(location);
   });

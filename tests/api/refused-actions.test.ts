@@ -66,7 +66,7 @@ describe("answers 400 to", () => {
   });
 
   it.each<Record<string, string>>([{}, { "next-action": action.id }])(
-    "a form that breaks off, with %o",
+    "a form that ends early, with %o",
     async (headers) => {
       const body = '--x\r\ncontent-disposition: form-data; name="0"\r\n\r\n[]';
       expect(await answer(send(body, { ...headers, "content-type": "multipart/form-data; boundary=x" }))).toEqual([

@@ -209,10 +209,10 @@ test("adopts a dead process's clicks, without its unfinished line", async () => 
 test("skips damaged lines, even a whole damaged file", () => {
   writeFileSync(path("1-a.closed"), `damage\n\0\0\0\n${"x".repeat(2 * SLICE_BYTES)}`);
   const first = readLines(path("1-a.closed"), 0);
-  expect(first).toMatchObject({ clicks: [], told: [] });
+  expect(first).toMatchObject({ clicks: [], events: [] });
   expect(first?.refused.map(({ bytes }) => bytes.toString("latin1"))).toEqual(["damage", "\0\0\0"]);
   const second = readLines(path("1-a.closed"), first?.to ?? 0);
-  expect(second).toMatchObject({ clicks: [], told: [], to: (first?.to ?? 0) + SLICE_BYTES });
+  expect(second).toMatchObject({ clicks: [], events: [], to: (first?.to ?? 0) + SLICE_BYTES });
   expect(second?.refused).toHaveLength(1);
 });
 

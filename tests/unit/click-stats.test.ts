@@ -212,7 +212,7 @@ test.each<[string, Filters, object]>([
   ["a referrer", { referrer: "a.example" }, { clicks: 2, countries: ["FR", "US"], browsers: ["Firefox"] }],
   ["a system that nobody had", { os: "Windows" }, { clicks: 0, uniqueClicks: 0, clicksBefore: 0, countries: [] }],
   ["what is no SQL", { referrer: "a.example' or '1'='1", device: "\\" }, { clicks: 0, clicksBefore: 0 }],
-])("a report is narrowed down to %s, all of it", async (_, filters, expected) => {
+])("a report can be filtered completely by %s", async (_, filters, expected) => {
   const { top, ...report } = await reportOf("link", 4, { ...night, filters }, all);
   const lists = Object.entries(top).map(([name, entries]) => [
     name,

@@ -21,7 +21,7 @@ let users = 0;
 it.each<[string, (tx: Transaction, id: number) => Promise<unknown>]>([
   ["raw statements", (tx, id) => tx.$queryRaw`SELECT id FROM users WHERE id = ${id} FOR UPDATE`],
   ["Prisma's own", (tx, id) => tx.user.update({ where: { id }, data: { locale: "en" } })],
-])("of two transactions that wait for each other by %s, one is told, and it is no failure of ours", async (_, lock) => {
+])("one of two transactions in a deadlock by %s gets an error, which is not our failure", async (_, lock) => {
   const ids = await Promise.all(["one", "other"].map(newUser));
   let arrived = 0;
   let meet = () => {};

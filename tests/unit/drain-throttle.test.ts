@@ -79,7 +79,7 @@ test.each<[string, While]>([
   ["nobody waits", { ms: 10, ran: 10, waited: 0, own: 2 }],
   ["the thread that waits has little to do", { ms: 10, ran: 2, waited: 2, own: 2 }],
   ["the drain has not run", { ms: 10, ran: 7, waited: 3, own: 0 }],
-])("does not rest when %s", async (_, course) => {
+])("does not rest if %s", async (_, course) => {
   expect(await looks([course])).toBe(1);
 });
 

@@ -32,7 +32,7 @@ it.each<[RefusalCode, number, string]>([
   ["rate_limited", 429, "Too many requests. Please wait before the next one."],
   ["internal_error", 500, "Something went wrong."],
   ["drawing_busy", 503, "Too many images are being created at the moment. Please try again in a few seconds."],
-])("the refusal %s is a %d with its code and its own sentence", (code, status, message) => {
+])("the error %s is a %d with its code and sentence", (code, status, message) => {
   expect(refusalOf(new AppError(code), "1")).toEqual({ status, body: { error: 1, code, message } });
   expect(log.error).not.toHaveBeenCalled();
 });

@@ -210,7 +210,7 @@ describe("unknown data", () => {
       "Column “note”: “two” is not imported, because the column “comments” is used instead.",
       false,
     ],
-  ])("%s is named with its column", async (_, values, sentence, isPrivate) => {
+  ])("%s is reported with its column", async (_, values, sentence, isPrivate) => {
     const { links, said } = await read(JSON.stringify([{ alias: "kept", url, ...values }]));
     expect(said).toEqual([[sentence]]);
     expect(links).toMatchObject([{ alias: "kept", url, private: isPrivate }]);
@@ -261,7 +261,7 @@ describe("a link that no longer worked", () => {
       { status: "active", active: true, deleted: false },
       { private: false, refused: undefined },
     ],
-  ])("%j does not become a public one", async (values, expected) => {
+  ])("%j does not become a public link", async (values, expected) => {
     const { links } = await read(JSON.stringify([{ alias: "a", url, ...values }]));
     expect(links).toMatchObject([expected]);
   });
@@ -284,7 +284,7 @@ describe("a date", () => {
     ["Mar 1, 2026", "2026-02-28T23:00:00.000Z"],
     ["1 March 2026", "2026-02-28T23:00:00.000Z"],
     ["Sun, 01 Mar 2026 10:20:30 GMT", "2026-03-01T10:20:30.000Z"],
-  ])("%s is known", (text, iso) => {
+  ])("%s is read", (text, iso) => {
     expect(momentOf(text, berlin)?.iso).toBe(iso);
   });
 

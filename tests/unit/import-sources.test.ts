@@ -218,7 +218,7 @@ it.each<[string, string[]]>([
     JSON.stringify([{ url: "https://example.com/", tags: [`${"x".repeat(63)}\u{1F600}`, "a\u0000b\ud800"] }]),
     ["x".repeat(63), "ab\uFFFD"],
   ],
-])("brings tags along, as tags can be here: %s", async (text, names) => {
+])("imports tags in a valid form: %s", async (text, names) => {
   const { links } = await read(text, 1000);
   expect(links[0]?.link.related).toEqual(names.map((name) => ({ kind: "tag", name })));
   expect(links[0]?.link.lost).toBeUndefined();

@@ -136,7 +136,7 @@ describe("an address", () => {
       "vnd.youtube://www.youtube.com/watch?v=dQw4w9WgXcQ",
       "com.google.android.youtube",
     ],
-  ])("%s is %s's", (address, name, apple, android) => {
+  ])("%s belongs to %s", (address, name, apple, android) => {
     const web = address.replace(/^http:/, "https:");
     expect(knownApp(address)).toEqual({ name, apple: apple === tap ? web : apple, android });
   });
@@ -321,7 +321,7 @@ describe("the opened address", () => {
     ["WeChat on Android", `${android} MicroMessenger/8.0.50 NetType/WIFI Language/zh_TW`, null],
     ["Chrome on Android", agents.android, null],
     ["Safari", agents.iphone, null],
-  ])("in %s leads any address out of it, where that is possible", (_, agent, href) => {
+  ])("in %s sends visitors to their own browser if possible", (_, agent, href) => {
     expect(opened(elsewhere, agent)).toEqual(href && { app: null, href });
   });
 

@@ -256,7 +256,7 @@ describe("a recipient's limits", () => {
       "plan_limit_reached",
     ],
     ["domains", { domain: some(false, 5) }, async () => null, "plan_lacks_feature"],
-  ])("is kept: of %s", async (_, limits, before, code) => {
+  ])("apply: to %s", async (_, limits, before, code) => {
     const cleo = await newActor(limits);
     await before(cleo);
     await linkOf(ada);

@@ -74,7 +74,7 @@ it.each<[string, (typeof samples)["wifi"]]>([
   [`WIFI:T:WPA;S:cafés;P:"${"0aF9".repeat(15)}";;`, { ssid: "cafés", pass: "0aF9".repeat(15), encryption: "wpa" }],
   ["WIFI:T:nopass;S:guests;;", { ssid: "guests", encryption: "nopass" }],
   ["WIFI:T:nopass;S:guests;;", { ssid: "guests", pass: "forgotten", encryption: "nopass" }],
-])("holds a network itself, as %s", (payload, data) => {
+])("contains a network itself, as %s", (payload, data) => {
   expect(payloadOf("abc2345", { type: "wifi", data })).toBe(payload);
 });
 

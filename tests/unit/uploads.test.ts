@@ -73,7 +73,7 @@ describe("an upload", () => {
           .toBuffer(),
       /larger than 1 MiB/,
     ],
-  ])("refuses %s", async (_, made, message) => {
+  ])("rejects %s", async (_, made, message) => {
     await expect(uploads.saveImage(ann, await made(), "logo")).rejects.toMatchObject({
       kind: "invalid",
       fields: [{ path: "logo", message: expect.stringMatching(message) }],

@@ -73,12 +73,12 @@ export async function countedInClickHouse(
   const texts = key.map((column) => (column === "day" ? "toString(toUInt16(day))" : `toString(${column})`));
   const [one, other] = NUMBERS_IN_CLICKHOUSE("text");
   const totals = sums.flatMap((sum) => [`sum(${sum})`, `sum(${sum} * ${one})`, `sum(${sum} * ${other})`]);
-  const rows = await queryRows<{ month: string; told: string }>(
+  const rows = await queryRows<{ month: string; sums: string }>(
     clickhouse,
-    `select toString(toYYYYMM(day)) as month, concat(${totals.map((sum) => `toString(${sum})`).join(", ' ', ")}) as told
+    `select toString(toYYYYMM(day)) as month, concat(${totals.map((sum) => `toString(${sum})`).join(", ' ', ")}) as sums
      from (select *, concat(${texts.join(", '\t', ")}) as text from ${name} where subject != 'block') group by month`,
   );
-  return new Map(rows.map(({ month, told }) => [month, told]));
+  return new Map(rows.map(({ month, sums }) => [month, sums]));
 }
 
 const stagedName = ({ name }: Counted) => `${name}_moving`;

@@ -35,13 +35,13 @@ interface Step {
 export class DirectoryDrain {
   private readonly offsets = new Map<string, number>();
 
-  /** @param `told` receives how far each journal is stored, and survives a failed connection */
+  /** @param `storedTo` receives how far each journal is stored, and survives a failed connection */
   constructor(
     private readonly store: ClickStore,
     private readonly directory: string,
     private readonly report: (backlog: number, waiting: Waiting) => void | Promise<void>,
     private readonly givesWay: () => boolean = () => false,
-    private readonly told = new Map<string, number>(),
+    private readonly storedTo = new Map<string, number>(),
   ) {}
 
   /** Stores recorded clicks and deletes complete journals. Returns whether there was anything to store. */
@@ -88,7 +88,7 @@ export class DirectoryDrain {
     deleteFile(this.directory, path);
     await this.store.forget(journal);
     this.offsets.delete(journal);
-    this.told.delete(journal);
+    this.storedTo.delete(journal);
   }
 
   private async offsetOf(journal: string): Promise<number> {
@@ -101,7 +101,7 @@ export class DirectoryDrain {
 
   private learn(journal: string, offset: number): void {
     this.offsets.set(journal, offset);
-    this.told.set(journal, offset);
+    this.storedTo.set(journal, offset);
   }
 
   private async reportBacklog(): Promise<void> {

@@ -14,7 +14,7 @@ export class FolderDrain {
     private readonly store: ClickStore,
     private readonly report: (waiting: Waiting) => void | Promise<void>,
     private readonly givesWay: () => boolean = () => false,
-    private readonly counted = new Map<string, number>(),
+    private readonly storedTo = new Map<string, number>(),
   ) {}
 
   /** Stores recorded clicks. Returns whether it stored any, or has to wait for some. */
@@ -39,7 +39,7 @@ export class FolderDrain {
       this.backlogs.set(name, waiting);
       return this.report(sumWaiting(this.backlogs.values()));
     };
-    const drain = new DirectoryDrain(this.store, this.leases.path(name), report, this.givesWay, this.counted);
+    const drain = new DirectoryDrain(this.store, this.leases.path(name), report, this.givesWay, this.storedTo);
     this.drains.set(name, drain);
     return drain;
   }

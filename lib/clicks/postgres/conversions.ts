@@ -10,7 +10,7 @@ export async function storeConversions(client: Client, conversions: Conversion[]
   await client.query(
     `insert into link_conversions (link_id, visitor, at)
      select link_id, visitor, to_timestamp(min(at) / 1000)
-     from unnest($1::int[], $2::bigint[], $3::float8[]) as told (link_id, visitor, at)
+     from unnest($1::int[], $2::bigint[], $3::float8[]) as reported (link_id, visitor, at)
      where exists (select from links where id = link_id)
      group by link_id, visitor order by link_id, visitor on conflict do nothing`,
     [

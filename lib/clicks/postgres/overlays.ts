@@ -18,8 +18,8 @@ export async function countOverlays(client: Client, events: OverlayEvent[]): Pro
   await client.query(
     `with present as (select id from overlays where id = any($1::int[]) order by id for key share)
      insert into overlay_counts as stored (overlay_id, impressions, responses)
-     select id, told.impressions, told.responses
-     from present join unnest($1::int[], $2::int[], $3::int[]) as told (id, impressions, responses) using (id) order by id
+     select id, reported.impressions, reported.responses
+     from present join unnest($1::int[], $2::int[], $3::int[]) as reported (id, impressions, responses) using (id) order by id
      on conflict (overlay_id) do update set
        impressions = least(stored.impressions::bigint + excluded.impressions, 2147483647),
        responses = least(stored.responses::bigint + excluded.responses, 2147483647)`,

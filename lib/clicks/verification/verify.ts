@@ -41,9 +41,9 @@ export async function verifyClicks(client: Client, onStep: (step: string) => voi
   };
   await client.query(SETTINGS);
   const recount = await recountOf(client);
-  const report = ({ many, named: told }: Pick<Findings, "many" | "named">) => {
+  const report = ({ many, named: more }: Pick<Findings, "many" | "named">) => {
     differences += many;
-    sentences.push(...told.slice(0, MOST - sentences.length));
+    sentences.push(...more.slice(0, MOST - sentences.length));
   };
   const seals = await sealsOf(client);
   onStep("chain of segments");

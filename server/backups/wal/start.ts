@@ -54,11 +54,7 @@ function startWalArchive(work: WalArchiveWork): { close(): Promise<void> } {
 /**
  * Archives the log of the embedded Postgres if the configuration says so. Otherwise ends an archive that ran before.
  */
-export async function startWalArchiveIfSet(
-  ownDatabase: boolean,
-  databaseUrl: string,
-  onShutdown: OnShutdown,
-): Promise<void> {
+export async function archiveWal(ownDatabase: boolean, databaseUrl: string, onShutdown: OnShutdown): Promise<void> {
   const { BACKUP_TO: to, BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT: recipient, DATA_DIR: dataDir } = env;
   if (ownDatabase && to !== undefined) {
     onShutdown(startWalArchive({ databaseUrl, dataDir, to, encryption: { passphrase, recipient } }).close);
