@@ -41,7 +41,7 @@ const asksNothing: Record<string, string[]> = {
   "lib/resources/sms/draft.ts": ["draftSms"],
   "lib/resources/sms/shorten.ts": ["draftOf"],
   "lib/resources/transfers/job.ts": ["whoseOf"],
-  "lib/resources/uploads/service.ts": ["assertOwnUploads", "drawAnew", "ownImage"],
+  "lib/resources/uploads/service.ts": ["assertOwnUploads", "redrawImage", "ownImage"],
 };
 
 const declared =
