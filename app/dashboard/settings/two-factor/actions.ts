@@ -37,6 +37,6 @@ export async function disable(_state: FormState, form: FormData): Promise<FormSt
   return submitForm(secondFactorProof, form, async (proof) => {
     const { self } = await ownSession();
     await disableTwoFactor(self, proof, await client());
-    redirect("/dashboard/settings");
+    redirect("/dashboard/settings/security");
   });
 }

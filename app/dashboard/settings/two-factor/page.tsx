@@ -50,7 +50,7 @@ export default async function TwoFactorPage() {
           </>
         )}
         <Text size="sm">
-          <TextLink href="/dashboard/settings" inherit>
+          <TextLink href="/dashboard/settings/security" inherit>
             {t("back")}
           </TextLink>
         </Text>
