@@ -57,6 +57,6 @@ test("clicks count in the weekday and hour of the viewer's zone, on both sides o
 test("the hours say from when on clicks are counted", async () => {
   await storeLines(database.client, [click("2026-10-20T12:00:00Z")]);
   expect((await hoursOfWeek("link", 1, question, all)).since).toBeNull();
-  const keptFrom = Date.parse("2026-10-20T00:00:00Z");
-  expect((await hoursOfWeek("link", 1, question, { limit: null, keptFrom })).since).toBe(keptFrom);
+  const moment = Date.parse("2026-10-20T00:00:00Z");
+  expect((await hoursOfWeek("link", 1, question, { limit: null, keptFrom: moment })).since).toBe(moment);
 });

@@ -10,7 +10,7 @@ export interface LinkEdit {
   fields: (keyof HistoryFields)[];
 }
 
-/** More marks on a chart than this could not be told apart. */
+/** More marks on a chart than this would cover each other. */
 const MOST = 50;
 
 /** Returns the newest edits of a link from `start` to before `end` (ms), newest first. */
