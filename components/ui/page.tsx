@@ -1,8 +1,6 @@
 import { Box, Container, Group, Text, Title } from "@mantine/core";
 
-/** The maximum width of all pages, in pixels, so that they share their left and right edges. */
-const WIDTH = 1_360;
-/** The maximum width of what is read and filled in, in pixels. It begins at the same left edge. */
+/** The maximum width of what is read and filled in, in pixels. Its left edge is that of all pages. */
 const FORM_WIDTH = 836;
 
 /** The frame of a dashboard page: heading, actions and content. */
@@ -23,7 +21,7 @@ export function Page({
   children: React.ReactNode;
 }) {
   return (
-    <Container size={WIDTH} px={{ base: "md", sm: "xl" }} py={{ base: "md", sm: "lg" }}>
+    <Container fluid px={{ base: "md", sm: "xl" }} py={{ base: "md", sm: "lg" }}>
       <Group justify="space-between" align="flex-end" mb="md" maw={size && FORM_WIDTH}>
         <div style={{ overflowWrap: "anywhere" }}>
           <Title order={1} dir="auto">
