@@ -31,7 +31,7 @@ export function DestinationPanel({ fields, places, add, creations, present }: De
   const isOther = form.custom !== (present?.alias ?? "") || form.domain !== (present?.domain ?? form.domain);
   const none = { value: "", label: t("none") };
   return (
-    <Stack maw={760}>
+    <Stack>
       <UrlInput
         {...text("url")}
         label={t("url")}

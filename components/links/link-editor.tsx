@@ -1,5 +1,6 @@
 "use client";
 
+import { useMediaQuery } from "@mantine/hooks";
 import { IconAnalyze, IconArrowsSplit, IconLock, IconPhoto, IconTargetArrow } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { Choice } from "@/components/ui/choice";
@@ -9,6 +10,8 @@ import { changesOf, useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { DestinationPanel } from "./destination-panel";
+import { LinkAside } from "./link-aside";
+import classes from "./link-aside.module.css";
 import { type LinkForm, sentChanges, tabsWith } from "./link-form";
 import { LookPanel } from "./look-panel";
 import { ProtectionPanel } from "./protection-panel";
@@ -49,74 +52,78 @@ export function LinkEditor({ initial, link, save, simulate, replay, ...offered }
     onSaved: ({ id, shortUrl }) => saved(shortUrl, isNew ? `/dashboard/links?created=${id}` : `/dashboard/links/${id}`),
   });
   const { fields } = editor;
+  const hasRoom = useMediaQuery("(min-width: 75em)");
   const { places, add } = usePlaces(offered.places);
 
   return (
-    <Editor
-      editor={editor}
-      submit={isNew ? t("create") : undefined}
-      cancel={`/dashboard/links${link ? `/${link.id}` : ""}`}
-      bare
-    >
-      <EditorSections
-        wrong={tabsWith(fields.errors)}
-        sections={[
-          {
-            name: "destination",
-            label: t("tabs.destination"),
-            icon: IconTargetArrow,
-            panel: (
-              <DestinationPanel
-                fields={fields}
-                places={places}
-                add={add}
-                creations={offered.creations}
-                present={link && { id: link.id, alias: initial.custom, domain: initial.domain }}
-              />
-            ),
-          },
-          {
-            name: "rules",
-            label: t("tabs.rules"),
-            icon: IconArrowsSplit,
-            panel: (
-              <RulesPanel
-                fields={fields}
-                choices={offered.choices}
-                changes={() => sentChanges({ rules: null, ...changesOf(fields.form, { ...initial, rules: [] }) })}
-                simulate={simulate}
-                replay={replay}
-              />
-            ),
-          },
-          {
-            name: "look",
-            label: t("tabs.look"),
-            icon: IconPhoto,
-            panel: <LookPanel fields={fields} title={link?.title ?? ""} />,
-          },
-          {
-            name: "tracking",
-            label: t("tabs.tracking"),
-            icon: IconAnalyze,
-            panel: (
-              <TrackingPanel
-                fields={fields}
-                pixels={offered.pixels}
-                templates={offered.templates}
-                campaigns={places.campaigns}
-                channels={places.channels}
-              />
-            ),
-          },
-          {
-            name: "protection",
-            label: t("tabs.protection"),
-            icon: IconLock,
-            panel: <ProtectionPanel fields={fields} isProtected={link?.isProtected ?? false} />,
-          },
-        ]}
-      />
-    </Editor>
+    <div className={classes.split}>
+      <Editor
+        editor={editor}
+        submit={isNew ? t("create") : undefined}
+        cancel={`/dashboard/links${link ? `/${link.id}` : ""}`}
+        bare
+      >
+        <EditorSections
+          wrong={tabsWith(fields.errors)}
+          sections={[
+            {
+              name: "destination",
+              label: t("tabs.destination"),
+              icon: IconTargetArrow,
+              panel: (
+                <DestinationPanel
+                  fields={fields}
+                  places={places}
+                  add={add}
+                  creations={offered.creations}
+                  present={link && { id: link.id, alias: initial.custom, domain: initial.domain }}
+                />
+              ),
+            },
+            {
+              name: "rules",
+              label: t("tabs.rules"),
+              icon: IconArrowsSplit,
+              panel: (
+                <RulesPanel
+                  fields={fields}
+                  choices={offered.choices}
+                  changes={() => sentChanges({ rules: null, ...changesOf(fields.form, { ...initial, rules: [] }) })}
+                  simulate={simulate}
+                  replay={replay}
+                />
+              ),
+            },
+            {
+              name: "look",
+              label: t("tabs.look"),
+              icon: IconPhoto,
+              panel: <LookPanel fields={fields} title={link?.title ?? ""} preview={hasRoom === false} />,
+            },
+            {
+              name: "tracking",
+              label: t("tabs.tracking"),
+              icon: IconAnalyze,
+              panel: (
+                <TrackingPanel
+                  fields={fields}
+                  pixels={offered.pixels}
+                  templates={offered.templates}
+                  campaigns={places.campaigns}
+                  channels={places.channels}
+                />
+              ),
+            },
+            {
+              name: "protection",
+              label: t("tabs.protection"),
+              icon: IconLock,
+              panel: <ProtectionPanel fields={fields} isProtected={link?.isProtected ?? false} />,
+            },
+          ]}
+        />
+      </Editor>
+      {hasRoom && <LinkAside form={fields.form} link={link} />}
+    </div>
   );
 }

@@ -1,102 +1,44 @@
-import { Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { IconPhoto, IconPhotoOff } from "@tabler/icons-react";
+import { Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { Columns } from "@/components/ui/columns";
 import { OnceInView } from "@/components/ui/once-in-view";
 import { PictureField } from "@/components/ui/picture-field";
-import { uploadIn } from "@/components/ui/upload-in";
-import { withoutScheme } from "@/lib/contract/without-scheme";
-import type { LinkFields, LinkForm } from "./link-form";
-import classes from "./look-panel.module.css";
-import { useDeclared } from "./use-declared";
+import type { LinkFields } from "./link-form";
+import { PreviewCard } from "./preview-card";
 
 interface LookPanelProps {
   fields: LinkFields;
   /** the title of the destination's page, if known */
   title: string;
+  /** whether the preview is shown here, because there is no room for it beside the editor */
+  preview: boolean;
 }
 
-export function LookPanel({ fields, title }: LookPanelProps) {
+export function LookPanel({ fields, title, preview }: LookPanelProps) {
   const t = useTranslations("links.editor");
   const { form, text } = fields;
+  const inputs = (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {t("look")}
+      </Text>
+      <TextInput {...text("metatitle")} label={t("metatitle")} maxLength={255} />
+      <Textarea {...text("metadescription")} label={t("metadescription")} minRows={3} maxLength={1000} />
+      <PictureField
+        {...text("metaimage")}
+        label={t("metaimage")}
+        description={t("metaimageAbout")}
+        placeholder="https://example.com/picture.jpg"
+      />
+    </Stack>
+  );
+  if (!preview) return inputs;
   return (
     <Columns roomy>
-      <Stack>
-        <Text size="sm" c="dimmed">
-          {t("look")}
-        </Text>
-        <TextInput {...text("metatitle")} label={t("metatitle")} maxLength={255} />
-        <Textarea {...text("metadescription")} label={t("metadescription")} minRows={3} maxLength={1000} />
-        <PictureField
-          {...text("metaimage")}
-          label={t("metaimage")}
-          description={t("metaimageAbout")}
-          placeholder="https://example.com/picture.jpg"
-        />
-      </Stack>
+      {inputs}
       <OnceInView>
-        <Preview form={form} title={title} />
+        <PreviewCard form={form} title={title} />
       </OnceInView>
     </Columns>
-  );
-}
-
-/** The preview card, as a chat or social network would show it. */
-function Preview({ form, title }: { form: LinkForm; title: string }) {
-  const t = useTranslations("links.editor.preview");
-  const declared = useDeclared(form.url);
-  const { metatitle, metadescription, metaimage } = form;
-  const isWhole = metatitle !== "" && metadescription !== "" && metaimage !== "";
-  const says = declared && (declared.title ?? declared.description ?? declared.image);
-  return (
-    <div>
-      <Text size="sm" fw={500} mb={6}>
-        {t("title")}
-      </Text>
-      <Paper component="figure" withBorder className={classes.card}>
-        <Picture address={metaimage.trim() || declared?.image || ""} />
-        <figcaption className={classes.words}>
-          <Text size="xs" c="dimmed">
-            {withoutScheme(form.domain)}
-          </Text>
-          <Text fw={600} lineClamp={2}>
-            {metatitle || declared?.title || title || t("noTitle")}
-          </Text>
-          <Text size="sm" c="dimmed" lineClamp={3}>
-            {metadescription || declared?.description || t("noDescription")}
-          </Text>
-        </figcaption>
-      </Paper>
-      <Text size="sm" c="dimmed" mt="xs" maw="30rem" role="status">
-        {declared !== undefined && !isWhole && t(says ? "declared" : declared ? "undeclared" : "unasked")}
-      </Text>
-    </div>
-  );
-}
-
-/** The image, which the server fetches: the page itself requests nothing from other sites. */
-function Picture({ address }: { address: string }) {
-  const t = useTranslations("links.editor.preview");
-  const [asked] = useDebouncedValue(address, 500);
-  const [failed, setFailed] = useState("");
-  if ((/^https?:\/\/[^/]+\.[^/]+/i.test(asked) || uploadIn(asked)) && failed !== asked) {
-    return (
-      // biome-ignore lint/performance/noImgElement: fetched anew for each address that is tried
-      <img
-        className={classes.picture}
-        src={`/dashboard/links/picture?url=${encodeURIComponent(asked)}`}
-        alt={t("image")}
-        onError={() => setFailed(asked)}
-      />
-    );
-  }
-  const Icon = failed && failed === asked ? IconPhotoOff : IconPhoto;
-  return (
-    <div className={classes.picture}>
-      <Icon size={34} stroke={1.3} aria-hidden />
-      <Text size="sm">{t(failed && failed === asked ? "failed" : "noImage")}</Text>
-    </div>
   );
 }

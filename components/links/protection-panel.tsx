@@ -8,7 +8,7 @@ export function ProtectionPanel({ fields, isProtected }: { fields: LinkFields; i
   const t = useTranslations("links.editor");
   const { form, errors, set, text } = fields;
   return (
-    <Stack maw={760}>
+    <Stack>
       <Switch
         label={t("public")}
         description={t("publicAbout")}

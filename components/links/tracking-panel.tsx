@@ -50,7 +50,7 @@ export function TrackingPanel({ fields, pixels, templates, campaigns, channels }
     error: errors[`parameters.${known.length + index}.${key}`],
   });
   return (
-    <Stack maw={860}>
+    <Stack>
       <Fieldset legend={t("utm")}>
         <Text size="sm" c="dimmed" mb="sm">
           {t("utmAbout")}

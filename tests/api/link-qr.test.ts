@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { type Failure, type LinkOwner, linkOwner } from "../support/links";
 import { decode } from "../support/qr";
+import { sessionCookie } from "../support/session";
 import { sql } from "../support/sql";
 import { eventually } from "../support/wait";
 
@@ -212,5 +213,38 @@ describe("a template", () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 400]);
     const { body } = await other.client.get<{ data: { templates: object[] } }>("/api/qr-templates");
     expect(body.data.templates).toEqual([]);
+  });
+});
+
+describe("the code of an address that is being typed", () => {
+  const drawn = async (query: string, user?: number) => {
+    const headers = user === undefined ? undefined : { cookie: await sessionCookie(server, user) };
+    return fetch(`${server.url}/dashboard/links/qr?${query}`, { headers, redirect: "manual" });
+  };
+
+  it("is drawn for its owner, in the design of the link", async () => {
+    const { id, shorturl } = await owner.create();
+    const of = `of=${encodeURIComponent(`${shorturl}-2`)}`;
+    const plainCode = await drawn(of, owner.user.id);
+    expect([plainCode.status, plainCode.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+    const file = await plainCode.text();
+    expect(await decode(await sharp(Buffer.from(file)).png().toBuffer())).toBe(`${shorturl}-2`);
+    await design(id, rich);
+    const designed = await (await drawn(`${of}&link=${id}`, owner.user.id)).text();
+    expect(designed).toContain("linearGradient");
+    expect(file).not.toContain("linearGradient");
+  });
+
+  it.each(["", "of=", "of=nothing%20here", "of=javascript:alert(1)", `of=https://example.com/${"a".repeat(500)}`])(
+    "does not exist for an address that is none: %s",
+    async (query) => expect((await drawn(query, owner.user.id)).status).toBe(404),
+  );
+
+  it("is refused without a log-in, and not drawn in the design of others' links", async () => {
+    const { id, shorturl } = await owner.create();
+    const of = `of=${encodeURIComponent(shorturl)}`;
+    expect((await drawn(of)).status).toBe(401);
+    const stranger = await linkOwner(server);
+    expect((await drawn(`${of}&link=${id}`, stranger.user.id)).status).toBe(404);
   });
 });

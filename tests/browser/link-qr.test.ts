@@ -169,3 +169,42 @@ test("the designer has shapes, a gradient, a frame and templates, and rejects un
   await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByText("No templates yet").waitFor();
 });
+
+test("the form of a link shows its QR code and preview beside it, while they are typed", async ({ page }) => {
+  const server = inject("server");
+  const owner = await linkOwner(server);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await logIn(page, server, owner.user, "/dashboard/links/new");
+  const aside = page.getByRole("complementary", { name: "What this form makes" });
+  await aside.getByText("Choose an alias to see the QR code.").waitFor();
+  const alias = `live-${owner.user.id}`;
+  await page.locator("#section-destination [name=url]").fill("https://example.com/");
+  await page.locator("[name=custom]").fill(alias);
+  const code = aside.getByRole("img", { name: /^QR code for / });
+  await code.waitFor();
+  const svg = await (await page.request.get(server.url + (await code.getAttribute("src")))).body();
+  expect(await decode(await sharp(svg).png().toBuffer())).toBe(`${server.url}/${alias}`);
+  await page.locator("[name=metatitle]").fill("Typed title");
+  await aside.getByRole("figure").getByText("Typed title").waitFor();
+  // Fields end at one of two edges: that of the form, or that of its first column.
+  const rights = await page
+    .locator("#section-destination, #section-look, #section-protection")
+    .locator(
+      "input:is([type=text], [type=url], [type=password], [type=datetime-local], :not([type])), select, textarea",
+    )
+    .evaluateAll((fields) =>
+      fields
+        .map((field) =>
+          (field.closest(".mantine-Input-wrapper, .mantine-PillsInput-root") ?? field).getBoundingClientRect(),
+        )
+        .filter(({ width }) => width > 0)
+        .map(({ right }) => Math.round(right)),
+    );
+  expect([...new Set(rights)].sort(), rights.join(" ")).toHaveLength(2);
+  expect(await flaws(page)).toEqual([]);
+  await pictures(page, "live form");
+  // Without room beside the form, the preview is in its section.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => aside.count()).toBe(0);
+  await page.locator("#section-look figure").getByText("Typed title").waitFor();
+});

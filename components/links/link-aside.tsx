@@ -1,0 +1,53 @@
+import { Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconQrcode } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { withoutScheme } from "@/lib/contract/without-scheme";
+import classes from "./link-aside.module.css";
+import type { LinkForm } from "./link-form";
+import { PreviewCard } from "./preview-card";
+
+interface LinkAsideProps {
+  form: LinkForm;
+  /** the id and title of the link that is edited */
+  link?: { id: number; title: string };
+}
+
+/** What the form makes, while it is filled in: the QR code and the link preview. */
+export function LinkAside({ form, link }: LinkAsideProps) {
+  const t = useTranslations("links.qr");
+  return (
+    <aside className={classes.aside} aria-label={t("aside")}>
+      <div>
+        <Text size="sm" fw={500} mb={6}>
+          {t("code")}
+        </Text>
+        <QrCode domain={form.domain} alias={form.custom.trim()} link={link?.id} />
+      </div>
+      <PreviewCard form={form} title={link?.title ?? ""} />
+    </aside>
+  );
+}
+
+function QrCode({ domain, alias, link }: { domain: string; alias: string; link: number | undefined }) {
+  const t = useTranslations("links.qr");
+  const [drawn] = useDebouncedValue(alias && `${domain}/${alias}`, 400);
+  if (drawn === "")
+    return (
+      <div className={classes.later}>
+        <IconQrcode size={34} stroke={1.3} aria-hidden />
+        <Text size="sm">{t("later")}</Text>
+      </div>
+    );
+  const address = new URLSearchParams({ of: drawn, ...(link && { link: `${link}` }) });
+  return (
+    // biome-ignore lint/performance/noImgElement: drawn anew for each address that is typed
+    <img
+      className={classes.code}
+      src={`/dashboard/links/qr?${address}`}
+      alt={t("title", { name: withoutScheme(drawn) })}
+      width={160}
+      height={160}
+    />
+  );
+}
