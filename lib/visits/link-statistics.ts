@@ -4,7 +4,7 @@ import { presentStatistics } from "@/lib/clicks/statistics/presenter";
 import { statisticsOf } from "@/lib/clicks/statistics/stats";
 import type { Statistics } from "@/lib/clicks/store/click-store";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
-import { getLink } from "@/lib/resources/links/service";
+import { getShownLink } from "@/lib/resources/links/service";
 import { clickLimitOf } from "@/lib/resources/plans/clicks";
 import { namedVariants } from "./named-variants";
 import { conversionsOf, type SplitConversions } from "./split-conversions";
@@ -17,12 +17,12 @@ export async function linkStatistics(actor: Actor, link: LinkWithRelations) {
   return present(actor, link, await statisticsOf("link", link.id, { limit }), limit);
 }
 
-/** Returns a link and its statistics, which are read at the same time. */
+/** Returns a link with everything that is shown of it. Its statistics are read at the same time. */
 export async function linkWithStatistics(actor: Actor, id: number) {
   authorize(actor, "links:read");
   const limit = clickLimitOf(actor);
-  const [link, found] = await Promise.all([getLink(actor, id), statisticsOf("link", id, { limit })]);
-  return { link, statistics: await present(actor, link, found, limit) };
+  const [shown, found] = await Promise.all([getShownLink(actor, id), statisticsOf("link", id, { limit })]);
+  return { ...shown, statistics: await present(actor, shown.link, found, limit) };
 }
 
 async function present(

@@ -8,6 +8,7 @@ await startDatabase();
 const { checkDestination, checkDestinations, failingAmong, failingDestinations, failureOf } = await import(
   "@/lib/resources/links/destination-checks"
 );
+const { getShownLink } = await import("@/lib/resources/links/service");
 const { findActor } = await import("@/lib/auth/actor");
 const { pool } = await import("@/lib/platform/pool");
 const { db } = await import("@/lib/platform/db");
@@ -66,13 +67,17 @@ it("of the link itself is reported to its owner if it fails, until the link is c
   await checkDestinations();
   expect(await failureOf(owner, gone), "one failure tells nothing").toBeNull();
   await checkLater();
-  expect(await failureOf(owner, gone)).toMatchObject({ id: gone, status: 404, since: expect.any(Date) });
+  const failure = { id: gone, status: 404, since: expect.any(Date) };
+  expect(await failureOf(owner, gone)).toMatchObject(failure);
+  expect((await getShownLink(owner, gone)).failing).toEqual(failure);
+  expect((await getShownLink(owner, fine)).failing).toBeNull();
   expect([...(await failingAmong(owner, [gone, fine])).keys()]).toEqual([gone]);
   expect(await failureOf(owner, fine)).toBeNull();
   expect(await failureOf(stranger, gone)).toBeNull();
   expect(await failingAmong(owner, [])).toEqual(new Map());
   await db.link.update({ where: { id: gone }, data: { destination: at("/") } });
   expect(await failureOf(owner, gone), "led elsewhere").toBeNull();
+  expect((await getShownLink(owner, gone)).failing, "led elsewhere").toBeNull();
   await db.link.update({ where: { id: gone }, data: { destination: at("/gone") } });
   expect(await failureOf(owner, gone)).not.toBeNull();
   statuses = {};

@@ -3,6 +3,7 @@ import { authorize } from "@/lib/auth/permissions";
 import { deleteRows } from "@/lib/platform/delete-rows";
 import { FetchError, guardedLook } from "@/lib/platform/guarded-fetch";
 import { pool } from "@/lib/platform/pool";
+import { FAILURES_THAT_TELL, type FailingDestination } from "./failing";
 import { getLink } from "./service";
 
 /** Checks the most clicked links of accounts that were used within this time. */
@@ -12,9 +13,6 @@ const OF_AN_ACCOUNT = 20;
 /** More links than this wait for the next run. */
 const MOST_AT_A_TIME = 1_000;
 const AT_ONCE = 8;
-
-/** A site may be down for a moment, so it must fail this often before the owner is notified. */
-const FAILURES_THAT_TELL = 2;
 
 interface Due {
   id: number;
@@ -108,13 +106,6 @@ async function keep({ id, userId, destination }: Due, answer: Answer): Promise<v
          THEN coalesce(kept.failing_since, now()) ELSE excluded.failing_since END`,
     [id, userId, destination, answer.fails ? 1 : 0, answer.fails ? answer.status : null, again],
   );
-}
-
-export interface FailingDestination {
-  id: number;
-  /** the status that it answers, such as 404; null if it does not answer */
-  status: number | null;
-  since: Date;
 }
 
 /** Returns an account's links, or those in `among`, whose destinations fail repeatedly, longest failing first. */

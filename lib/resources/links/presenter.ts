@@ -6,7 +6,7 @@ import { countryName } from "@/lib/contract/places";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import type { Outcome } from "./add-many";
 import { countsOf } from "./counts";
-import type { FailingDestination } from "./destination-checks";
+import type { FailingDestination } from "./failing";
 import { type PlainField, plainFields, plainValues } from "./fields";
 import type { LinkChange } from "./history";
 import { differing } from "./history-fields";

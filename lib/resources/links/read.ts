@@ -3,6 +3,7 @@ import { foldAlias } from "@/lib/contract/alias";
 import type { Listed } from "@/lib/contract/pagination";
 import { columnsOf, listed, readRows } from "@/lib/platform/rows";
 import { countsOf } from "./counts";
+import { type FailingDestination, joinFailing } from "./failing";
 import type { Range } from "./ranking";
 
 /** The relations that are loaded with a link. */
@@ -176,10 +177,12 @@ export const listedLinks: LinkReader<ListedLink> = {
 const fields = Object.keys(Prisma.LinkScalarFieldEnum);
 const domainFields = Object.keys(Prisma.DomainScalarFieldEnum);
 const disabledFields = Object.keys(Prisma.DisabledLinkScalarFieldEnum);
-const linkText = `SELECT ${columnsOf(fields, "link")}, ${counts}, ${assigned},
+const wholeColumns = `${columnsOf(fields, "link")}, ${counts}, ${assigned},
     ${columnsOf(domainFields, "domain", "domain.")}, ${columnsOf(disabledFields, "disabled", "disabled.")},
-    ARRAY(SELECT "B" FROM "_LinkToPixel" WHERE "A" = link.id ORDER BY 1) AS "pixelIds"
-  FROM ${joined("links AS link")} WHERE link.id = ANY($1) AND link.user_id = $2`;
+    ARRAY(SELECT "B" FROM "_LinkToPixel" WHERE "A" = link.id ORDER BY 1) AS "pixelIds"`;
+const linkText = `SELECT ${wholeColumns} FROM ${joined("links AS link")} WHERE link.id = ANY($1) AND link.user_id = $2`;
+const shownText = `SELECT ${wholeColumns}, checked.status AS "failingStatus", checked.failing_since AS "failingSince"
+  FROM ${joined("links AS link")} ${joinFailing} WHERE link.id = $1 AND link.user_id = $2`;
 
 type LinkRow = Pick<LinkWithRelations, "tags"> &
   Counts & { channelId: number | null; pixelIds: number[] } & Record<string, unknown>;
@@ -188,7 +191,23 @@ type LinkRow = Pick<LinkWithRelations, "tags"> &
 export const linkById = async (userId: number, id: number): Promise<LinkWithRelations | null> =>
   (await wholeLinks(userId, [id]))[0] ?? null;
 
-/** The same for several links, in no particular order. */
+export interface ShownLink {
+  link: LinkWithRelations;
+  /** what is wrong with its destination; null if it works or is not checked */
+  failing: FailingDestination | null;
+}
+
+type ShownRow = LinkRow & { failingStatus: number | null; failingSince: Date | null };
+
+/** The user's link with everything that is shown of it, except statistics. */
+export async function shownLinkById(userId: number, id: number): Promise<ShownLink | null> {
+  const [row] = await readRows<ShownRow>(shownText, [id, userId]);
+  if (!row) return null;
+  const { failingStatus: status, failingSince: since } = row;
+  return { link: toWhole(row), failing: since && { id, status, since } };
+}
+
+/** The user's links with all their relations, in no particular order. */
 export const wholeLinks = async (userId: number, ids: number[]): Promise<LinkWithRelations[]> =>
   (await readRows<LinkRow>(linkText, [ids, userId])).map(toWhole);
 

@@ -19,6 +19,8 @@ import {
   type ListedLink,
   linkById,
   listedLinks,
+  type ShownLink,
+  shownLinkById,
 } from "./read";
 import { aliasInShortUrl } from "./short-url";
 
@@ -186,6 +188,14 @@ export async function getLink(actor: Actor, id: number): Promise<LinkWithRelatio
   const link = await linkById(actor.userId, id);
   if (!link) throw notFound("link");
   return link;
+}
+
+/** Returns the actor's link, and what is wrong with its destination. */
+export async function getShownLink(actor: Actor, id: number): Promise<ShownLink> {
+  authorize(actor, "links:read");
+  const found = await shownLinkById(actor.userId, id);
+  if (!found) throw notFound("link");
+  return found;
 }
 
 /** Invalidates the cached link: at once in this process, a moment later in the others. */
