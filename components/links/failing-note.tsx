@@ -2,7 +2,7 @@ import { Alert } from "@mantine/core";
 import { IconLinkOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { FailingDestination } from "@/lib/resources/links/destination-checks";
+import type { FailingDestination } from "@/lib/resources/links/failing";
 import { type CheckDestination, CheckDestinationButton } from "./check-destination";
 
 interface FailingNoteProps {
