@@ -21,7 +21,7 @@ test("saving over someone else's change shows what changed and asks, field by fi
   expect(await flaws(page), "the dialog").toEqual([]);
   expect((await owner.show(id)).details).toMatchObject({ description: "Theirs" });
 
-  // Cancelling loses nothing that was typed.
+  // Canceling loses nothing that was typed.
   await dialog.getByRole("button", { name: "Cancel" }).click();
   expect(await page.locator("form [name=description]").inputValue()).toBe("Mine");
   await save.click();

@@ -27,7 +27,7 @@ afterAll(async () => {
   await postgres?.remove();
 });
 
-/** Changes all links in one transaction. Each change that is committed is an event, whoever makes it. */
+/** Changes all links in one transaction. Each change that is committed is an event, no matter who makes it. */
 const retitle = (title: string) =>
   sql(server, "UPDATE links SET title = $2 WHERE user_id = $1 AND title <> $2", [owner.user.id, title]);
 
