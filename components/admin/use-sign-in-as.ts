@@ -8,12 +8,12 @@ export type SignInAsAction = (id: number) => Promise<ActionResult<null>>;
 
 /** Returns a function that logs an administrator in as a user. */
 export function useSignInAs(signInAs: SignInAsAction) {
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const confirmed = useConfirmed();
   const [pending, startTransition] = useTransition();
   const enter = (id: number) =>
     startTransition(async () => {
-      const result = await reach(confirmed(() => signInAs(id)));
+      const result = await safely(confirmed(() => signInAs(id)));
       // A full page load drops all cached pages of the administrator's own account.
       if (result.ok) window.location.assign("/dashboard/links");
       else notifyFailed(result.error);

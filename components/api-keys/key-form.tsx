@@ -24,7 +24,7 @@ export function KeyForm({ create, mine }: KeyFormProps) {
   const t = useTranslations("settings.keys");
   const roles = useRoles();
   const nameOf = useScopeNames();
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const confirmed = useConfirmed();
   const [pending, startTransition] = useTransition();
   const [answer, setAnswer] = useState<ActionResult<string> | null>(null);
@@ -44,7 +44,7 @@ export function KeyForm({ create, mine }: KeyFormProps) {
           .filter(Boolean),
         ...(kind === "scopes" ? { scopes } : kind !== "all" && { role: kind }),
       };
-      setAnswer(await reach(confirmed(() => create(input))));
+      setAnswer(await safely(confirmed(() => create(input))));
     });
 
   if (answer?.ok)

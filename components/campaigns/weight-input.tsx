@@ -17,7 +17,7 @@ interface WeightInputProps {
 
 /** A field for a weight. Saves on blur and on Enter. */
 export function WeightInput({ label, weight, share, save }: WeightInputProps) {
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const mayWrite = useMayWrite();
   const router = useRouter();
   const [text, setText] = useState(String(weight));
@@ -37,7 +37,7 @@ export function WeightInput({ label, weight, share, save }: WeightInputProps) {
     if (text.trim() === "") return setText(String(weight));
     if (text.trim() === String(weight)) return;
     startTransition(async () => {
-      const result = await reach(save(text.trim()));
+      const result = await safely(save(text.trim()));
       if (result.ok) router.refresh();
       else setError(result.errors.weight ?? result.error);
     });

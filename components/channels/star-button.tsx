@@ -20,7 +20,7 @@ interface StarButtonProps {
 /** Adds a channel to the favorites, or removes it. */
 export function StarButton({ channel: { id, name, starred }, update }: StarButtonProps) {
   const t = useTranslations("channels");
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const mayWrite = useMayWrite();
   const router = useRouter();
   const [shown, show] = useOptimistic(starred);
@@ -29,7 +29,7 @@ export function StarButton({ channel: { id, name, starred }, update }: StarButto
   const toggle = () =>
     startTransition(async () => {
       show(!shown);
-      const result = await reach(update(id, { starred: !shown }));
+      const result = await safely(update(id, { starred: !shown }));
       if (result.ok) router.refresh();
       else notifyFailed(result.error);
     });

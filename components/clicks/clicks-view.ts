@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dayIn, type Grain, grains } from "@/lib/clicks/statistics/calendar";
 import type { ReportQuery } from "@/lib/clicks/statistics/report";
-import { daysUntil, lengthOf, shiftDay, type Period } from "@/lib/clicks/store/period";
+import { daysUntil, lengthOf, type Period, shiftDay } from "@/lib/clicks/store/period";
 import { type FilterDimension, type Filters, filterDimensions } from "@/lib/clicks/store/selection";
 import { isTimeZone } from "@/lib/contract/fields";
 
@@ -37,7 +37,7 @@ const filter = z
   .catch(left);
 
 /** Invalid parameters are ignored. */
-const asked = z.object({
+const viewParameters = z.object({
   days: z.coerce.number().pipe(z.literal(ranges)).catch(usualRange),
   from: day,
   to: day,
@@ -54,7 +54,7 @@ const asked = z.object({
     .catch(false),
 });
 
-const askedFilters = z.object(
+const filterParameters = z.object(
   Object.fromEntries(filterDimensions.map((name) => [name, filter])) as Record<FilterDimension, typeof filter>,
 );
 
@@ -63,8 +63,18 @@ export function readClicksView(
   parameters: Record<string, string | string[] | undefined>,
   { zone: ownZone = "UTC", now = Date.now() } = {},
 ): ClicksView {
-  const { days, from, to, grain, tz: zone = ownZone, robots, vs, all: whole, ...given } = asked.parse(parameters);
-  const filters = askedFilters.parse(parameters);
+  const {
+    days,
+    from,
+    to,
+    grain,
+    tz: zone = ownZone,
+    robots,
+    vs,
+    all: whole,
+    ...given
+  } = viewParameters.parse(parameters);
+  const filters = filterParameters.parse(parameters);
   const between = from !== undefined || to !== undefined;
   const today = dayIn(zone, now);
   const period = between ? periodBetween(from, to, today) : daysUntil(today, days);

@@ -14,11 +14,11 @@ type DownloadButtonProps = { label: string; fileName: string } & ({ href: string
 /** Saves a file of the service or a picture of the chart. The code that draws it is loaded on demand. */
 export function DownloadButton({ label, fileName, ...file }: DownloadButtonProps) {
   const t = useTranslations("ui");
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
-    const result = await reach("href" in file ? fetched(file.href, t("signedOut")) : drawn(file));
+    const result = await safely("href" in file ? fetched(file.href, t("signedOut")) : drawn(file));
     setBusy(false);
     if (!result.ok) return notifyFailed(result.error);
     const address = URL.createObjectURL(result.value);

@@ -108,17 +108,17 @@ export function Search({ children }: { children: React.ReactNode }) {
 function useEntries() {
   const [entries, setEntries] = useState<Entry[]>();
   const [failed, setFailed] = useState(false);
-  const asked = useRef(false);
+  const requested = useRef(false);
   const load = async () => {
-    if (asked.current) return;
-    asked.current = true;
+    if (requested.current) return;
+    requested.current = true;
     try {
       const response = await fetch("/docs/search");
       if (!response.ok) throw new Error(`The search answers ${response.status}.`);
       setEntries(await response.json());
       setFailed(false);
     } catch {
-      asked.current = false;
+      requested.current = false;
       setFailed(true);
     }
   };

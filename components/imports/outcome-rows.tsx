@@ -14,7 +14,7 @@ interface Row extends Pick<ImportRow, "row" | "outcome" | "message"> {
 export function OutcomeRows({ label, rows }: { label: string; rows: Row[] }) {
   const t = useTranslations("imports.rows");
   const named = rows.map((row) => ({ ...row, id: row.row }));
-  const told = rows.some(({ message, lost }) => message || lost.length > 0);
+  const hasNotes = rows.some(({ message, lost }) => message || lost.length > 0);
   return (
     <DataTable
       label={label}
@@ -27,7 +27,7 @@ export function OutcomeRows({ label, rows }: { label: string; rows: Row[] }) {
           cell: ({ link, message, outcome }) => <span className={classes.url}>{aliasOf(link, outcome, message)}</span>,
         },
         { name: t("url"), cell: ({ link }) => <span className={classes.url}>{link.url || "–"}</span> },
-        ...(told ? [{ name: t("reason"), cell: reasonOf }] : []),
+        ...(hasNotes ? [{ name: t("reason"), cell: reasonOf }] : []),
         { name: t("clicks"), kind: "number" as const, width: "6rem", cell: ({ link }) => link.clicks },
         { name: t("line"), kind: "number" as const, width: "5.5rem", cell: ({ row, link }) => link.line ?? row },
       ]}

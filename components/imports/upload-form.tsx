@@ -20,7 +20,7 @@ export function UploadForm({ maxBytes, domains }: UploadFormProps) {
   const t = useTranslations("imports.upload");
   const format = useFormatter();
   const leadOn = useNavigate();
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const [error, setError] = useState<string>();
   const [pending, startTransition] = useTransition();
   const mebibytes = format.number(maxBytes / 2 ** 20);
@@ -37,7 +37,7 @@ export function UploadForm({ maxBytes, domains }: UploadFormProps) {
       if (!(await isReadable(file))) return setError(t("changed"));
       const headers = { Accept: "application/json" };
       const answer = fetch(form.action, { method: "POST", headers, body });
-      const result = await reach(answer.then((response) => response.json() as Promise<ActionResult<number>>));
+      const result = await safely(answer.then((response) => response.json() as Promise<ActionResult<number>>));
       if (result.ok) leadOn(`/dashboard/import/${result.value}`);
       else setError(result.error);
     });

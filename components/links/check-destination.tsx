@@ -16,12 +16,12 @@ export type CheckDestination = () => Promise<ActionResult<{ fails: boolean }>>;
 export function CheckDestinationButton({ check, host }: { check: CheckDestination; host: string }) {
   const t = useTranslations("links.failing");
   const router = useRouter();
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const [pending, startTransition] = useTransition();
   if (!useMayWrite()) return null;
   const ask = () =>
     startTransition(async () => {
-      const result = await reach(check());
+      const result = await safely(check());
       if (!result.ok) return notifyFailed(result.error);
       if (result.value.fails) notifyFailed(t("still"));
       else notifyDone(t("back"), host);

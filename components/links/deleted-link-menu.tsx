@@ -32,13 +32,13 @@ interface DeletedLinkMenuProps {
 
 export function DeletedLinkMenu({ link, restore, erase }: DeletedLinkMenuProps) {
   const t = useTranslations("links.trash");
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const mayWrite = useMayWrite();
   const router = useRouter();
   const { id, shortUrl, clicks } = link;
   const putBack = () =>
     startTransition(async () => {
-      const result = await reach(restore(id));
+      const result = await safely(restore(id));
       if (!result.ok) return notifyFailed(result.error);
       router.refresh();
       const { lost, shortUrl: url } = result.value;

@@ -25,7 +25,7 @@ interface DisplayMenuProps {
 /** How the list looks: order, page size, and what it shows of each link. The settings are saved. */
 export function DisplayMenu({ orders, present, settings, save }: DisplayMenuProps) {
   const t = useTranslations("links");
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const router = useRouter();
   const [opened, setOpened] = useState(false);
   const [kept, setKept] = useState(settings);
@@ -36,7 +36,7 @@ export function DisplayMenu({ orders, present, settings, save }: DisplayMenuProp
     const next = { ...kept, ...changed };
     setKept(next);
     startTransition(async () => {
-      const result = await reach(save(next));
+      const result = await safely(save(next));
       if (!result.ok) {
         setKept(kept);
         return notifyFailed(result.error);

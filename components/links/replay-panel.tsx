@@ -20,13 +20,13 @@ const periods = [7, 30, 90, 365];
 /** Where the visits of the last 30 days would have gone with these rules. */
 export function ReplayPanel({ changes, replay, found, onFound }: ReplayPanelProps) {
   const t = useTranslations("links.replay");
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const [days, setDays] = useState(30);
   const [failure, setFailure] = useState<string>();
   const [pending, startTransition] = useTransition();
   const run = () =>
     startTransition(async () => {
-      const result = await reach(replay(changes(), days));
+      const result = await safely(replay(changes(), days));
       if (result.ok) onFound(result.value);
       setFailure(result.ok ? undefined : Object.keys(result.errors).length > 0 ? t("unfinished") : result.error);
     });

@@ -29,7 +29,7 @@ const names = Object.keys(sampleBrowsers) as (keyof typeof sampleBrowsers)[];
  */
 export function Simulator({ choices, changes, simulate, outcome, onFound }: SimulatorProps) {
   const t = useTranslations("links.simulator");
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const [visitor, setVisitor] = useState({
     country: "",
     region: "",
@@ -47,13 +47,13 @@ export function Simulator({ choices, changes, simulate, outcome, onFound }: Simu
   const run = () =>
     startTransition(async () => {
       const { browser = "iPhone, Safari", query, ...rest } = visitor;
-      const asked = {
+      const input = {
         ...rest,
         query: query.replace(/^\?/, ""),
         userAgent: sampleBrowsers[browser],
         address: sampleAddress(),
       };
-      const result = await reach(simulate(changes(), asked));
+      const result = await safely(simulate(changes(), input));
       setErrors(result.ok ? {} : result.errors);
       const own = !result.ok && Object.keys(result.errors).some((path) => path in visitor);
       setFailure(result.ok || own ? undefined : Object.keys(result.errors).length > 0 ? t("unfinished") : result.error);

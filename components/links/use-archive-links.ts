@@ -11,12 +11,12 @@ export type ArchiveLinksAction = (ids: number[], archived: boolean) => Promise<A
 /** Returns a function that archives or unarchives links and offers to undo it. */
 export function useArchiveLinks(archive: ArchiveLinksAction) {
   const t = useTranslations("links.archive");
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const router = useRouter();
   return function archiveLinks(ids: number[], archived: boolean, whenDone = () => {}) {
     const put = (some: number[], to: boolean, then: (changed: number[]) => void) =>
       startTransition(async () => {
-        const result = await reach(archive(some, to));
+        const result = await safely(archive(some, to));
         if (!result.ok) return notifyFailed(result.error);
         router.refresh();
         then(result.value);

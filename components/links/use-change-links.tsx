@@ -18,20 +18,20 @@ export interface ChangeActions {
 /** Returns a function that changes the selected links, reports the result and offers to undo it. */
 export function useChangeLinks({ change, undo }: ChangeActions, selection: object, clear: () => void) {
   const t = useTranslations("links.bulk");
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const router = useRouter();
   const [pending, startTransition] = useTransition();
 
   const takeBack = (id: number) =>
     startTransition(async () => {
-      const result = await reach(undo(id));
+      const result = await safely(undo(id));
       if (!result.ok) return notifyFailed(result.error);
       router.refresh();
       notifyDone(t("undone"), t("asBefore", { count: result.value }));
     });
 
   /** `sentence` says how many links were changed. */
-  const tell = ({ id, changed, refused, refusals }: LinksChanged, sentence: (count: number) => string) => {
+  const report = ({ id, changed, refused, refusals }: LinksChanged, sentence: (count: number) => string) => {
     clear();
     router.refresh();
     if (id !== null) notifyUndoable(sentence(changed), () => takeBack(id));
@@ -50,7 +50,7 @@ export function useChangeLinks({ change, undo }: ChangeActions, selection: objec
     }
   };
 
-  const send = (what: Record<string, unknown>) => reach(change({ ...selection, ...what }));
+  const send = (what: Record<string, unknown>) => safely(change({ ...selection, ...what }));
   const run = (what: Record<string, unknown>, sentence: (count: number) => string) =>
     startTransition(async () => {
       const result = await send(what);
@@ -58,9 +58,9 @@ export function useChangeLinks({ change, undo }: ChangeActions, selection: objec
         router.refresh();
         return notifyFailed(result.error);
       }
-      tell(result.value, sentence);
+      report(result.value, sentence);
     });
-  return { pending, run, send, tell };
+  return { pending, run, send, tell: report };
 }
 
 interface RefusedProps {

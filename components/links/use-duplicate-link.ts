@@ -12,11 +12,11 @@ export type DuplicateLinkAction = (id: number) => Promise<ActionResult<SavedLink
 /** Returns a function that copies a link and opens the copy in the editor. */
 export function useDuplicateLink(duplicate: DuplicateLinkAction) {
   const t = useTranslations("links");
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const leadOn = useNavigate();
   return (id: number) =>
     startTransition(async () => {
-      const result = await reach(duplicate(id));
+      const result = await safely(duplicate(id));
       if (!result.ok) return notifyFailed(result.error);
       notifyDone(t("duplicated"), withoutScheme(result.value.shortUrl));
       leadOn(`/dashboard/links/${result.value.id}/edit`);

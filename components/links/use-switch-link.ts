@@ -9,12 +9,12 @@ import type { UpdateLinkAction } from "./saved-link";
 /** Returns a function that turns a link on or off and offers to undo it. */
 export function useSwitchLink(update: UpdateLinkAction) {
   const t = useTranslations("links");
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const router = useRouter();
   return function switchLink({ id, shortUrl }: { id: number; shortUrl: string }, on: boolean) {
     const put = (status: boolean, whenDone: () => void) =>
       startTransition(async () => {
-        const result = await reach(update(id, { status: status ? "public" : "private" }));
+        const result = await safely(update(id, { status: status ? "public" : "private" }));
         if (!result.ok) return notifyFailed(result.error);
         router.refresh();
         whenDone();

@@ -23,7 +23,7 @@ interface ViewsMenuProps {
 /** The user's saved views of the list. */
 export function ViewsMenu({ views, narrowed, save, remove }: ViewsMenuProps) {
   const t = useTranslations("links.views");
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const router = useRouter();
   const query = useSearchParams().toString();
   const [opened, setOpened] = useState(false);
@@ -33,7 +33,7 @@ export function ViewsMenu({ views, narrowed, save, remove }: ViewsMenuProps) {
 
   const run = (action: () => Promise<ActionResult<null>>, refused: (sentence: string) => void, whenDone = () => {}) =>
     startTransition(async () => {
-      const result = await reach(action());
+      const result = await safely(action());
       if (!result.ok) return refused(result.errors.name ?? result.error);
       whenDone();
       router.refresh();

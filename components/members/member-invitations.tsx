@@ -19,9 +19,9 @@ interface MemberInvitationsProps {
 export function MemberInvitations({ invitations, withdraw }: MemberInvitationsProps) {
   const t = useTranslations("settings.members");
   const { dateTime } = useFormatter();
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const [state, act] = useActionState<Awaited<ReturnType<FormAction>>, FormData>(
-    (state, form) => (withdraw ? reach(withdraw(state, form)) : null),
+    (state, form) => (withdraw ? safely(withdraw(state, form)) : null),
     null,
   );
   return (

@@ -29,10 +29,10 @@ export function MemberList({ members, selfId, change }: MemberListProps) {
   const roles = useRoles();
   const { dateTime } = useFormatter();
   const router = useRouter();
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const confirmed = useConfirmed();
   const [state, setRole] = useActionState<Awaited<ReturnType<FormAction>>, FormData>(
-    (state, form) => (change ? reach(confirmed(() => change.role(state, form))) : null),
+    (state, form) => (change ? safely(confirmed(() => change.role(state, form))) : null),
     null,
   );
   const askToRemove = ({ id, username }: AccountMember) =>

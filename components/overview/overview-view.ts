@@ -15,8 +15,8 @@ type OverviewView = z.infer<typeof overviewView>;
 
 /** The page's filter as the query of its address; empty for all links. */
 export function scopeQuery({ domain, campaign, tag }: Omit<OverviewView, "created">): string {
-  const asked = Object.entries({ domain, campaign, tag }).flatMap(([name, value]) =>
+  const given = Object.entries({ domain, campaign, tag }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );
-  return new URLSearchParams(asked).toString();
+  return new URLSearchParams(given).toString();
 }

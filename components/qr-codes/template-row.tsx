@@ -20,7 +20,7 @@ interface TemplateRowProps {
 /** One template. */
 export function TemplateRow({ template, actions, mayWrite, use, renamed, removed }: TemplateRowProps) {
   const t = useTranslations("qr.templates");
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const [name, setName] = useState<string>();
   const [error, setError] = useState<string>();
   const [pending, startTransition] = useTransition();
@@ -28,7 +28,7 @@ export function TemplateRow({ template, actions, mayWrite, use, renamed, removed
 
   const rename = (to: string) =>
     startTransition(async () => {
-      const result = await reach(actions.rename(id, to));
+      const result = await safely(actions.rename(id, to));
       setError(result.ok ? undefined : (result.errors.name ?? result.error));
       if (!result.ok) return;
       renamed(to.trim());

@@ -21,7 +21,7 @@ interface TemplatesDialogProps {
 /** Lists templates to use, rename or delete, and saves the present design as one. */
 export function TemplatesDialog({ templates, setTemplates, actions, form, apply, close }: TemplatesDialogProps) {
   const t = useTranslations("qr.templates");
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const mayWrite = useMayWrite("qr-codes");
   const [name, setName] = useState("");
   const [error, setError] = useState<string>();
@@ -33,7 +33,7 @@ export function TemplatesDialog({ templates, setTemplates, actions, form, apply,
     // React events bubble to the editor's form, although the dialog is outside of it in the DOM.
     event.stopPropagation();
     startTransition(async () => {
-      const result = await reach(actions.create({ name, ...designInput(form) }));
+      const result = await safely(actions.create({ name, ...designInput(form) }));
       setError(result.ok ? undefined : result.errors.name);
       setFailure(result.ok || result.errors.name ? undefined : result.error || Object.values(result.errors)[0]);
       if (!result.ok) return;

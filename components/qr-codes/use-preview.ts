@@ -12,12 +12,12 @@ export function usePreview(
   preview: PreviewAction,
   first: ActionResult<QrPreview>,
 ): ActionResult<QrPreview> {
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const drawn = JSON.stringify(input);
   const answered = useRef(drawn);
   const [asked] = useDebouncedValue(drawn, 250);
   const [shown, setShown] = useState(first);
-  const ask = useRef((input: string) => reach(preview(JSON.parse(input))));
+  const ask = useRef((input: string) => safely(preview(JSON.parse(input))));
 
   useEffect(() => {
     if (asked === answered.current) return;

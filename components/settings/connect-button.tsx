@@ -16,14 +16,14 @@ interface ConnectButtonProps {
 /** Starts connecting a provider's account. Without JavaScript this works only soon after a log-in. */
 export function ConnectButton({ provider: { id, name }, beFresh }: ConnectButtonProps) {
   const t = useTranslations("settings.connections");
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const confirmed = useConfirmed();
   const [pending, startTransition] = useTransition();
   const href = `/login/with/${id}?connect`;
   const go = (event: React.MouseEvent) => {
     event.preventDefault();
     startTransition(async () => {
-      const result = await reach(confirmed(beFresh));
+      const result = await safely(confirmed(beFresh));
       if (result.ok) window.location.assign(href);
       else notifyFailed(result.error);
     });

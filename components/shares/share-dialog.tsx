@@ -21,7 +21,7 @@ const nothing: ShareItem = { shared: false, url: null, protected: false, date: n
 /** Creates, protects and removes the shared page of some statistics. */
 export function ShareDialog({ share, setShare, actions, close }: ShareDialogProps) {
   const t = useTranslations("sharing");
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const [password, setPassword] = useState("");
   const [failure, setFailure] = useState<string>();
   const [message, setMessage] = useState("");
@@ -29,7 +29,7 @@ export function ShareDialog({ share, setShare, actions, close }: ShareDialogProp
 
   const change = (input: ShareInput, done: string) =>
     startTransition(async () => {
-      const result = await reach(actions.share(input));
+      const result = await safely(actions.share(input));
       setFailure(result.ok ? undefined : result.error || Object.values(result.errors)[0]);
       setMessage(result.ok ? done : "");
       if (!result.ok) return;
@@ -38,7 +38,7 @@ export function ShareDialog({ share, setShare, actions, close }: ShareDialogProp
     });
   const stop = () =>
     startTransition(async () => {
-      const result = await reach(actions.stop());
+      const result = await safely(actions.stop());
       setFailure(result.ok ? undefined : result.error);
       setMessage(result.ok ? t("stopped") : "");
       if (result.ok) setShare(nothing);

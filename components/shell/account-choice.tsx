@@ -28,12 +28,12 @@ interface AccountChoiceProps extends Accounts {
 export default function AccountChoice({ own, chosen, others, choose }: AccountChoiceProps) {
   const t = useTranslations("shell");
   const router = useRouter();
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const leave = useLeave();
   const [pending, startTransition] = useTransition();
   const change = (id: number) =>
     startTransition(async () => {
-      const result = await reach(choose(id));
+      const result = await safely(choose(id));
       if (!result.ok) return notifyFailed(result.error);
       router.push("/dashboard");
       router.refresh();

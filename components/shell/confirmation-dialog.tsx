@@ -14,7 +14,7 @@ interface ConfirmationDialogProps {
 /** Asks for the password, for a code, or for a log-in with a provider, which returns to this page. */
 export default function ConfirmationDialog({ confirmation, confirm, answer }: ConfirmationDialogProps) {
   const t = useTranslations("shell.confirmation");
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const [proof, setProof] = useState("");
   const [error, setError] = useState("");
   // Not a transition, because it would not end before the action that is waiting for this dialog.
@@ -25,7 +25,7 @@ export default function ConfirmationDialog({ confirmation, confirm, answer }: Co
     // This form may be inside the dialog of another form.
     event.stopPropagation();
     setPending(true);
-    const result = await reach(confirm(proof));
+    const result = await safely(confirm(proof));
     setPending(false);
     if (result.ok) answer(true);
     else setError(result.error);

@@ -8,10 +8,10 @@ export type MeasureAction = (message: string) => Promise<ActionResult<SmsDraft>>
 
 /** The server's measure of a message, requested after a pause in typing. Null without a message. */
 export function useMeasure(message: string, measure: MeasureAction): ActionResult<SmsDraft> | null {
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const [asked] = useDebouncedValue(message, 250);
   const [measured, setMeasured] = useState<ActionResult<SmsDraft> | null>(null);
-  const ask = useRef((text: string) => reach(measure(text)));
+  const ask = useRef((text: string) => safely(measure(text)));
 
   useEffect(() => {
     if (asked === "") return setMeasured(null);

@@ -23,14 +23,14 @@ const close = () => modals.close("question");
 
 function ConfirmDialog({ consequences, confirm: words, act, done, onDone }: Omit<OpenProps, "title">) {
   const t = useTranslations("ui");
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const confirmed = useConfirmed();
   const [pending, startTransition] = useTransition();
   const [error, setError] = useState<string>();
 
   const confirm = () =>
     startTransition(async () => {
-      const result = await reach(confirmed(act));
+      const result = await safely(confirmed(act));
       if (!result.ok) return setError(result.error);
       close();
       if (done) notifyDone(done.title, done.message);

@@ -37,7 +37,7 @@ export function keepDraft(key: string, values: Record<string, unknown>): void {
   });
 }
 
-export function keptDraft(key: string, now = Date.now()): Draft | undefined {
+export function readDraft(key: string, now = Date.now()): Draft | undefined {
   const draft = withStorage((storage) => parsed(storage.getItem(prefix + key)));
   if (draft && now - draft.at < maxAgeMs) return draft;
   dropDraft(key);

@@ -35,11 +35,11 @@ export function Form({
   done?: (value: string) => React.ReactNode;
   children: (state: FormState) => React.ReactNode;
 }) {
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const confirmed = useConfirmed();
   // React resets a form after its action, so the action returns what was typed. All fields are text.
   const reached: FormAction = (state, form) =>
-    reach(
+    safely(
       confirmed(() => action(state, form)),
       Object.fromEntries(form) as Record<string, string>,
     );

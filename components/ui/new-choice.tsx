@@ -20,7 +20,7 @@ interface NewChoiceProps {
 /** Asks for the name of a new choice. It is rendered inside another form. */
 export function NewChoice({ label, placeholder, create, onMade, cancel }: NewChoiceProps) {
   const t = useTranslations("ui");
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const [name, setName] = useState("");
   const [error, setError] = useState<string>();
   // The form around it would wait for a transition.
@@ -30,7 +30,7 @@ export function NewChoice({ label, placeholder, create, onMade, cancel }: NewCho
     if (pending) return;
     if (name.trim() === "") return setError(t("required"));
     setPending(true);
-    const result = await reach(create(name.trim()));
+    const result = await safely(create(name.trim()));
     setPending(false);
     if (result.ok) onMade(result.value);
     else setError(Object.values(result.errors)[0] ?? result.error);

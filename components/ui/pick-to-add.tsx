@@ -27,7 +27,7 @@ interface PickToAddProps {
 /** A search field that immediately adds the match that is picked. */
 export function PickToAdd({ label, placeholder, find, add }: PickToAddProps) {
   const t = useTranslations("ui");
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const router = useRouter();
   const [opened, setOpened] = useState(false);
   const [text, setText] = useState("");
@@ -40,7 +40,7 @@ export function PickToAdd({ label, placeholder, find, add }: PickToAddProps) {
     if (value === null) return;
     setError(undefined);
     startTransition(async () => {
-      const result = await reach(add(value));
+      const result = await safely(add(value));
       if (!result.ok) return setError(result.error);
       setText("");
       router.refresh();

@@ -32,7 +32,7 @@ const maxBytes = 1024 * 1024;
 /** An image, as a file to upload or as a URL. */
 export function PictureField({ value, error, onChange, stored, ...input }: PictureFieldProps) {
   const t = useTranslations("ui.picture");
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const keep = useKeepPicture();
   const [uploading, startUpload] = useUploading();
   const [fetching, startFetch] = useTransition();
@@ -51,7 +51,7 @@ export function PictureField({ value, error, onChange, stored, ...input }: Pictu
     setMine(true);
     const start = picture instanceof File ? startUpload : startFetch;
     start(async () => {
-      const result = await reach(keep(picture));
+      const result = await safely(keep(picture));
       setMine(false);
       if (result.ok) change(result.value);
       else setRefused(Object.values(result.errors)[0] ?? result.error);

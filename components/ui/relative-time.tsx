@@ -26,9 +26,9 @@ export function RelativeTime({ date, now }: { date: Date; now: Date }) {
   // Computed only on hover: the browser's time zone is unknown on the server, and rendering it
   // for a whole list would render every row twice.
   const [exact, setExact] = useState<string>();
-  const tell = () => setExact(date.toLocaleString(locale, { dateStyle: "full", timeStyle: "short", timeZone }));
+  const showExact = () => setExact(date.toLocaleString(locale, { dateStyle: "full", timeStyle: "short", timeZone }));
   return (
-    <time dateTime={date.toISOString()} title={exact} onMouseEnter={tell}>
+    <time dateTime={date.toISOString()} title={exact} onMouseEnter={showExact}>
       {relative((date.getTime() - now.getTime()) / 1000, locale)}
     </time>
   );

@@ -19,12 +19,12 @@ interface RemoveButtonProps {
 
 /** Removes something from a group and offers to undo that. */
 export function RemoveButton({ label, remove, putBack, done }: RemoveButtonProps) {
-  const reach = useSafeAction();
+  const safely = useSafeAction();
   const router = useRouter();
   const [pending, startTransition] = useTransition();
   const run = (action: () => Promise<ActionResult<null>>, whenDone: () => void) =>
     startTransition(async () => {
-      const result = await reach(action());
+      const result = await safely(action());
       if (!result.ok) return notifyFailed(result.error);
       router.refresh();
       whenDone();

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useRef, useState } from "react";
-import { type Draft, dropDraft, keepDraft, keptDraft } from "./drafts";
+import { type Draft, dropDraft, keepDraft, readDraft } from "./drafts";
 
 /** The owner of the drafts: `<user>.<account>`. */
 export const DraftOwner = createContext<string | null>(null);
@@ -22,7 +22,7 @@ export function useDraft({ kind, typed, restore }: DraftOptions) {
   const text = JSON.stringify(typed);
 
   useEffect(() => {
-    if (key) setOffered(keptDraft(key));
+    if (key) setOffered(readDraft(key));
   }, [key]);
 
   useEffect(() => {

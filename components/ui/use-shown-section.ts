@@ -14,8 +14,8 @@ export function useShownSection<Name extends string>(root: RefObject<HTMLElement
       setShown(all.split(",").find((name) => name === last?.dataset.section) as Name);
     };
     // Old addresses have a `tab` parameter.
-    const asked = new URLSearchParams(location.search).get("tab");
-    sections.find((section) => section.dataset.section === asked)?.scrollIntoView();
+    const requested = new URLSearchParams(location.search).get("tab");
+    sections.find((section) => section.dataset.section === requested)?.scrollIntoView();
     look();
     const stop = new AbortController();
     for (const event of ["scroll", "resize"])

@@ -41,7 +41,7 @@ export class AppError<Code extends RefusalCode = RefusalCode> extends Error impl
 
   /** `server.ts` and Next's bundles each have their own copy of this class, and must recognize the other's errors. */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    // biome-ignore lint/complexity/noThisInStatic: what extends this class asks for its own.
+    // biome-ignore lint/complexity/noThisInStatic: subclasses use the ordinary check.
     if (this !== AppError) return Function.prototype[Symbol.hasInstance].call(this, value);
     return typeof value === "object" && value !== null && appError in value;
   }

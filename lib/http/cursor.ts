@@ -18,10 +18,10 @@ export function pageIn({ path }: Operation, params: unknown, query: z.infer<type
     const text = Buffer.from(JSON.stringify(position)).toString("base64url");
     return `${text}.${seal(text)}`;
   };
-  const asked = { ...pageOf({ limit, page }), cursorOf };
-  if (cursor === undefined) return asked;
+  const requested = { ...pageOf({ limit, page }), cursorOf };
+  if (cursor === undefined) return requested;
   const [text = "", sealed] = cursor.split(".");
   if (sealed !== seal(text)) throw refusedField("cursor", "cursor_unknown");
-  if (asked.page > 1) throw refusedField("cursor", "not_together", { other: "page" });
-  return { ...asked, after: JSON.parse(Buffer.from(text, "base64url").toString()) as Position };
+  if (requested.page > 1) throw refusedField("cursor", "not_together", { other: "page" });
+  return { ...requested, after: JSON.parse(Buffer.from(text, "base64url").toString()) as Position };
 }

@@ -48,10 +48,10 @@ async function begin(request: IncomingMessage, response: ServerResponse): Promis
   if (!session) return 401;
   const { actor, sessionId } = session;
   const { userId } = actor;
-  const asked = keysIn(new URLSearchParams(url.slice(url.indexOf("?"))).get("of") ?? "").slice(0, MOST_KEYS);
+  const requested = keysIn(new URLSearchParams(url.slice(url.indexOf("?"))).get("of") ?? "").slice(0, MOST_KEYS);
   const watched = await ownedOf(
     userId,
-    asked.filter(({ subject }) => can(actor, shown[subject])),
+    requested.filter(({ subject }) => can(actor, shown[subject])),
   );
   // The link may just have been deleted. Browsers stop asking after a 204 and do not treat it as an error.
   if (watched.size === 0) return 204;

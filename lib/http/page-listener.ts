@@ -16,7 +16,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 export function pageListener(pages: Handler): RequestListener {
   const changes = new LatestChanges();
   return (request, response) => {
-    tellChanges(changes, response);
+    addChanges(changes, response);
     if (callsAction(request)) passAction(request, response);
     else passPage(request, response);
   };
@@ -54,7 +54,7 @@ const unreadable = textAnswer(400, englishOf({ code: "action_unreadable" }));
 /**
  * Adds the changes since the request arrived to its answer. Visitors see them by the time the caller gets the answer.
  */
-function tellChanges(changes: LatestChanges, response: ServerResponse): void {
+function addChanges(changes: LatestChanges, response: ServerResponse): void {
   const before = changes.count;
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = ((...args: unknown[]) => {

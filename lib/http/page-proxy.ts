@@ -80,22 +80,28 @@ export function pageProxy(sockets: string[]) {
     const chosen = leastBusy(processes);
     chosen.underWay++;
     const { socketPath } = chosen;
-    const asked = requestOf({ socketPath, agent, method: request.method ?? "GET", path: request.url ?? "/", headers });
+    const proxied = requestOf({
+      socketPath,
+      agent,
+      method: request.method ?? "GET",
+      path: request.url ?? "/",
+      headers,
+    });
     response.once("close", () => {
       chosen.underWay--;
       release();
-      asked.destroy();
+      proxied.destroy();
       // If the answer came early, the rest of the body is still on the connection, before its next request. Discard it.
-      request.unpipe(asked).resume();
+      request.unpipe(proxied).resume();
     });
-    asked.on("response", (answer) => {
+    proxied.on("response", (answer) => {
       releaseWhenDrawn(answer, release);
       const changed = answer.headers[CHANGED];
       if (changed) announceChanges(String(changed));
       response.writeHead(answer.statusCode ?? 500, withoutConnection(answer.rawHeaders, CHANGED));
       pipeline(answer, response, () => undefined);
     });
-    asked.on("error", () => {
+    proxied.on("error", () => {
       if (response.headersSent) return response.destroy();
       // The client has gone and canceled the request.
       if (response.destroyed) return;
@@ -103,7 +109,7 @@ export function pageProxy(sockets: string[]) {
       pagesRefused.unavailable++;
       sendAnswer(response, busyPage(request));
     });
-    request.pipe(asked);
+    request.pipe(proxied);
   }
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { dropDraft, dropDraftsOf, keepDraft, keptDraft, withKept } from "@/components/ui/drafts";
+import { dropDraft, dropDraftsOf, keepDraft, readDraft, withKept } from "@/components/ui/drafts";
 
 /** Like a browser's storage, whose entries are properties. */
 class FakeStorage {
@@ -26,8 +26,8 @@ const day = 86_400_000;
 describe("a draft", () => {
   test("is stored for a person and an item", () => {
     keepDraft("1.1:link", { url: "https://example.com/" });
-    expect(keptDraft("1.1:link")?.values).toEqual({ url: "https://example.com/" });
-    for (const other of ["2.2:link", "1.1:bio", "1.2:link"]) expect(keptDraft(other)).toBeUndefined();
+    expect(readDraft("1.1:link")?.values).toEqual({ url: "https://example.com/" });
+    for (const other of ["2.2:link", "1.1:bio", "1.2:link"]) expect(readDraft(other)).toBeUndefined();
     dropDraft("1.1:link");
     expect(Object.keys(storage)).toEqual([]);
   });
@@ -35,7 +35,7 @@ describe("a draft", () => {
   test("contains no secret at any depth", () => {
     keepDraft("1.1:link", { url: "x", password: "quiet river", data: { wifi: { ssid: "home", pass: "stone" } } });
     expect(JSON.stringify(storage)).not.toMatch(/quiet|stone/);
-    expect(keptDraft("1.1:link")?.values).toEqual({ url: "x", data: { wifi: { ssid: "home" } } });
+    expect(readDraft("1.1:link")?.values).toEqual({ url: "x", data: { wifi: { ssid: "home" } } });
   });
 
   test("is deleted if only a secret is left in it", () => {
@@ -46,11 +46,11 @@ describe("a draft", () => {
 
   test("has a limited age, size and number", () => {
     keepDraft("1.1:link", { url: "x" });
-    expect(keptDraft("1.1:link", Date.now() + 31 * day)).toBeUndefined();
+    expect(readDraft("1.1:link", Date.now() + 31 * day)).toBeUndefined();
     expect(Object.keys(storage)).toEqual([]);
     keepDraft("1.1:link", { url: "x" });
     keepDraft("1.1:link", { url: "x".repeat(200_000) });
-    expect(keptDraft("1.1:link")?.values).toEqual({ url: "x" });
+    expect(readDraft("1.1:link")?.values).toEqual({ url: "x" });
     vi.useFakeTimers();
     for (let number = 0; number < 30; number++) {
       vi.advanceTimersByTime(1_000);
@@ -58,8 +58,8 @@ describe("a draft", () => {
     }
     vi.useRealTimers();
     expect(Object.keys(storage)).toHaveLength(20);
-    expect(keptDraft("1.1:29")).toBeDefined();
-    expect(keptDraft("1.1:9")).toBeUndefined();
+    expect(readDraft("1.1:29")).toBeDefined();
+    expect(readDraft("1.1:9")).toBeUndefined();
   });
 
   test("is deleted when its owner logs out, and others' drafts are not", () => {
@@ -70,12 +70,12 @@ describe("a draft", () => {
 
   test("is empty if the browser stores nothing, or something else", () => {
     storage.setItem("signpost-draft:1.1:link", "{");
-    expect(keptDraft("1.1:link")).toBeUndefined();
+    expect(readDraft("1.1:link")).toBeUndefined();
     storage.setItem("signpost-draft:1.1:link", '{"at":1e15,"values":[1]}');
-    expect(keptDraft("1.1:link")).toBeUndefined();
+    expect(readDraft("1.1:link")).toBeUndefined();
     vi.stubGlobal("localStorage", undefined);
     keepDraft("1.1:link", { url: "x" });
-    expect(keptDraft("1.1:link")).toBeUndefined();
+    expect(readDraft("1.1:link")).toBeUndefined();
   });
 });
 

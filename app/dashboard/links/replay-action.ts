@@ -12,7 +12,7 @@ import { type ReplayFindings, replay, type Way } from "@/lib/visits/replay";
 import { MOST_DAYS, replayBody } from "@/lib/visits/replay-schema";
 import { act, idOf } from "../_lib/act";
 
-const asked = z.object({}).loose();
+const anyObject = z.object({}).loose();
 const length = z
   .int()
   .min(1)
@@ -22,7 +22,7 @@ const length = z
 export async function replayAction(id: number, changes: unknown, days: unknown): Promise<ActionResult<Replayed>> {
   return act(async (actor) => {
     const from = formatTimestamp(new Date(Date.now() - parse(length, days) * 86_400_000));
-    const input = parse(replayBody, { ...parse(asked, changes), from, to: undefined });
+    const input = parse(replayBody, { ...parse(anyObject, changes), from, to: undefined });
     const found = await replay(actor, idOf(id), input);
     const { visits, moved } = found;
     return {

@@ -5,7 +5,7 @@ import type { Transaction } from "@/lib/platform/db";
 import { limitReached } from "@/lib/resources/plans/quota";
 import { nameOf } from "./insert";
 import type { LinkAddress } from "./service";
-import { keptRelations, storedLink } from "./trash";
+import { storedLink, storedRelations } from "./trash";
 
 /** Columns that do not get the value they had when the link was deleted. */
 const apart = ["domain_id", "clicks", "unique_clicks"];
@@ -63,7 +63,7 @@ async function lockNames(tx: Transaction, ids: number[]): Promise<void> {
 }
 
 async function restoreRelations(tx: Transaction, ids: number[]): Promise<void> {
-  for (const [name, { table }] of Object.entries(keptRelations)) {
+  for (const [name, { table }] of Object.entries(storedRelations)) {
     await tx.$executeRaw`
       INSERT INTO ${Prisma.raw(`"${table}"`)} ("A", "B") SELECT link_id, other::int FROM deleted_links
       CROSS JOIN LATERAL jsonb_array_elements_text(stored->${name}::text) AS other WHERE link_id = ANY(${ids})`;

@@ -30,8 +30,8 @@ export async function findLinkIds(
   { order, direction, q, archived = false, ...filters }: LinkOrder,
   { after, ...range }: Range & { after?: Position },
 ) {
-  const asked = searchWordsOf(q ?? "");
-  const words = asked.length > 0 ? asked : undefined;
+  const searched = searchWordsOf(q ?? "");
+  const words = searched.length > 0 ? searched : undefined;
   // A search's text index contains only links that are not archived.
   if (isNarrowed(filters) || (archived && words !== undefined)) {
     return findFiltered(userId, { ...filters, archived, order, direction, words }, range, after);

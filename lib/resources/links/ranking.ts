@@ -22,13 +22,13 @@ export type RankingCache = LRUCache<object, Ranking>;
 
 const maxBytes = 32 * 2 ** 20;
 /** How long a ranking is kept despite new clicks, so that no link appears twice while somebody turns pages. */
-const keptFor = 30_000;
+const maxAgeMs = 30_000;
 
 const rankings = () =>
   processSingleton(
     "linkRankings",
     (): RankingCache =>
-      new LRUCache({ maxSize: maxBytes, sizeCalculation: (ranking) => ranking.length + 1, ttl: keptFor }),
+      new LRUCache({ maxSize: maxBytes, sizeCalculation: (ranking) => ranking.length + 1, ttl: maxAgeMs }),
   );
 
 /** Returns the ids of a page of a search's matches, most clicked first. Ranks all matches, once for all pages. */

@@ -14,7 +14,7 @@ import { randomAlias } from "./random-alias";
 import type { LinkWithRelations } from "./read";
 import { getLink, invalidateLink } from "./service";
 import { destinationsOf, type Leading } from "./sweep";
-import { keptRelations, type StoredLink } from "./trash";
+import { type StoredLink, storedRelations } from "./trash";
 
 const randomAttempts = 5;
 
@@ -43,10 +43,10 @@ export async function restoreLink(actor: Actor, id: number): Promise<Restored> {
     if (room <= 0 && !stored.link.archived) throw errorOf(limitReached(actor, "links"));
     await lockNames(tx, stored);
     const put = await insert(tx, id, stored, domainId ?? defaultDomain, alias);
-    for (const [name, { table, of }] of Object.entries(keptRelations)) {
+    for (const [name, { table, of }] of Object.entries(storedRelations)) {
       await tx.$executeRaw`
         INSERT INTO ${Prisma.raw(`"${table}"`)} ("A", "B") SELECT ${id}, id FROM ${Prisma.raw(of)}
-        WHERE id = ANY(${stored[name as keyof typeof keptRelations] ?? []}) AND user_id = ${actor.userId} FOR KEY SHARE`;
+        WHERE id = ANY(${stored[name as keyof typeof storedRelations] ?? []}) AND user_id = ${actor.userId} FOR KEY SHARE`;
     }
     await restoreItems(tx, actor, id, stored.channels);
     await restoreReports(tx, id);

@@ -9,7 +9,7 @@ import { pool } from "@/lib/platform/pool";
 import type { PresentedLink } from "./presenter";
 import { invalidateLink, type LinkAddress } from "./service";
 
-export const keptDays = 30;
+export const daysInTrash = 30;
 /** How many deleted links of an account are kept, the latest ones, */
 export const mostKept = 10_000;
 /** and at most this many bytes of them. */
@@ -19,13 +19,13 @@ const mostBytes = 64 * 2 ** 20;
  * Many-to-many relations that are stored with a deleted link: the table, whose column A is the link, and the table that
  * its column B refers to.
  */
-export const keptRelations = {
+export const storedRelations = {
   pixels: { table: "_LinkToPixel", of: "pixels" },
   tags: { table: "_LinkToTag", of: "tags" },
 } as const;
 
 /** `DeletedLink.stored`: the link's row by column names, and its relations. */
-export interface StoredLink extends Record<keyof typeof keptRelations, number[]> {
+export interface StoredLink extends Record<keyof typeof storedRelations, number[]> {
   link: Record<string, unknown> & { archived?: boolean };
   channels: number[];
   disabled: { reason: string; created_at: string } | null;
@@ -33,7 +33,7 @@ export interface StoredLink extends Record<keyof typeof keptRelations, number[]>
   reports: object[];
 }
 
-const relationsOfLink = Object.entries(keptRelations).map(
+const relationsOfLink = Object.entries(storedRelations).map(
   ([name, { table }]) =>
     `'${name}', (SELECT coalesce(json_agg("B" ORDER BY "B"), '[]') FROM "${table}" WHERE "A" = l.id)`,
 );
@@ -44,7 +44,7 @@ export const storedLink = Prisma.raw(`jsonb_build_object('link', to_jsonb(l), ${
   'disabled', (SELECT to_jsonb(d) FROM disabled_links d WHERE link_id = l.id),
   'reports', (SELECT coalesce(json_agg(r ORDER BY r.id), '[]') FROM reports r WHERE link_id = l.id AND verdict IS NULL))`);
 
-/** Deletes a link. Its clicks and statistics are kept for `keptDays`, while it can be restored. */
+/** Deletes a link. Its clicks and statistics are kept for `daysInTrash`, while it can be restored. */
 export async function deleteLink(actor: Actor, id: number): Promise<void> {
   if ((await deleteLinks(actor, [id])) === 0) throw notFound("link");
 }
@@ -106,12 +106,12 @@ export async function eraseLink(actor: Actor, id: number): Promise<void> {
 
 const batch = 500;
 
-/** Erases links that were deleted `keptDays` ago. Returns how many. */
+/** Erases links that were deleted `daysInTrash` ago. Returns how many. */
 export async function sweepDeletedLinks(): Promise<number> {
   for (let erased = 0; ; ) {
     const found = await db.$executeRaw(
       erasing(Prisma.sql`
-        SELECT link_id FROM deleted_links WHERE deleted_at < now() - make_interval(days => ${keptDays}::int)
+        SELECT link_id FROM deleted_links WHERE deleted_at < now() - make_interval(days => ${daysInTrash}::int)
         ORDER BY deleted_at LIMIT ${batch} FOR UPDATE SKIP LOCKED`),
     );
     erased += found;

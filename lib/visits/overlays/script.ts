@@ -11,10 +11,10 @@ function ready(){if(navigator.clipboard)for(const button of dialog.querySelector
 button.onclick=()=>navigator.clipboard.writeText(button.dataset.copy).then(()=>{button.textContent=button.dataset.copied})}}ready();`;
 
 // Reports each event once, and that the overlay was shown once the page is visible.
-const telling = `const {trigger,delay}=dialog.dataset,told=new Set;
-function tell(what){if(!trigger||told.has(what))return;told.add(what);navigator.sendBeacon(location.href,new URLSearchParams({overlay:what}))}
-function shown(){if(document.visibilityState==="visible")tell("shown");else document.addEventListener("visibilitychange",shown,{once:true})}
-dialog.addEventListener("click",event=>{if(event.target.closest("a,[data-copy],form:not(.close)[method=dialog] button"))tell("used")});`;
+const reporting = `const {trigger,delay}=dialog.dataset,reported=new Set;
+function report(what){if(!trigger||reported.has(what))return;reported.add(what);navigator.sendBeacon(location.href,new URLSearchParams({overlay:what}))}
+function shown(){if(document.visibilityState==="visible")report("shown");else document.addEventListener("visibilitychange",shown,{once:true})}
+dialog.addEventListener("click",event=>{if(event.target.closest("a,[data-copy],form:not(.close)[method=dialog] button"))report("used")});`;
 
 // The page gets no pointer events over the frame, only at its edge. A pointer that enters from above also passes there,
 // but downwards and only once.
@@ -27,4 +27,4 @@ if(matchMedia("(hover:none)").matches){let gone=false;document.addEventListener(
 }else if(trigger)setTimeout(shown,(delay||0)*1000)`;
 
 /** The script of all overlays. They differ in the `data-` attributes of their `<dialog>`. */
-export const overlayScript = `${answering}\n${telling}\n${leaving}`;
+export const overlayScript = `${answering}\n${reporting}\n${leaving}`;

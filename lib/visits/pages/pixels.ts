@@ -24,7 +24,7 @@ export function pixelsFor(pixels: PixelTag[], visit: Visit, { headers }: Asked, 
   if (answer === "no") return null;
   const { names, load, policy } = loading(pixels);
   return {
-    script: askingFirst(inPage ? `${sayToPage}${load}` : openFrame),
+    script: askingFirst(inPage ? `${notifyPage}${load}` : openFrame),
     policy: inPage ? policy : { "frame-src": ["'self'"] },
     question: answer === null ? question(names, visitorWords({ headers })) : null,
   };
@@ -52,7 +52,7 @@ export function pixelFrame(pixels: PixelTag[], visit: Visit, { headers }: Asked)
     title: "",
     body: html``,
     script: standIns,
-    pixels: { script: `!function(){${sayToParent}${load}load()}();`, policy },
+    pixels: { script: `!function(){${notifyParent}${load}load()}();`, policy },
     policy: { "frame-ancestors": "'self'", sandbox: "allow-scripts" },
   });
 }
@@ -99,8 +99,8 @@ function question(vendors: string[], { t, locale }: VisitorWords): Html {
  * The page learns of its pixels by two events: `pixelsload` when they start to load, and `pixelsdone` when each has
  * loaded or failed, or the visitor declined.
  */
-const sayToPage = `function say(n){dispatchEvent(new Event("pixels"+n))}`;
-const sayToParent = `function say(n){parent.postMessage("pixels"+n,"*")}`;
+const notifyPage = `function say(n){dispatchEvent(new Event("pixels"+n))}`;
+const notifyParent = `function say(n){parent.postMessage("pixels"+n,"*")}`;
 
 const loadAll = (snippets: string[]) =>
   `function load(){say("load");${snippets.map((code) => `try{${code}}catch(e){}`).join("")}` +
@@ -110,7 +110,7 @@ const loadAll = (snippets: string[]) =>
 
 /** Tells the frame what its vendors would read from the page. A frame that fails to load delays nothing. */
 const openFrame =
-  `${sayToPage}function load(){var f=document.createElement("iframe");f.sandbox="allow-scripts";f.style.display="none";` +
+  `${notifyPage}function load(){var f=document.createElement("iframe");f.sandbox="allow-scripts";f.style.display="none";` +
   `f.name=JSON.stringify([document.title,document.referrer]);` +
   `f.src=location.pathname+location.search+(location.search?"&":"?")+"${mark}";` +
   `addEventListener("message",function(e){` +

@@ -24,8 +24,8 @@ export default async function ReportsPage({ searchParams }: PageProps<"/dashboar
   const actor = await administrator();
   const locale = await getLocale();
   const t = await getTranslations("reports");
-  const asked = listView.parse(await searchParams);
-  const reported = await readPage(asked.page, perPage, (page) => listReported(actor, { page, limit: perPage }));
+  const view = listView.parse(await searchParams);
+  const reported = await readPage(view.page, perPage, (page) => listReported(actor, { page, limit: perPage }));
   const disabled = await listDisabled(actor, { page: 1, limit: 50 });
   return (
     <Messages of={["reports"]}>

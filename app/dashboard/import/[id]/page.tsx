@@ -39,10 +39,10 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
   const { actor, row: state } = await ownImport((await params).id);
   const { import: found, rows: lines } = state;
   const counts = { ...state.counts, partial: state.partial };
-  const asked = importView.parse(await searchParams);
+  const view = importView.parse(await searchParams);
   const outcomes = shownOutcomes(counts);
-  const shown = outcomes.find((outcome) => outcome === asked.show) ?? outcomes[0] ?? "ready";
-  const { rows, page, pages } = await readPage(asked.page, perPage, (number) =>
+  const shown = outcomes.find((outcome) => outcome === view.show) ?? outcomes[0] ?? "ready";
+  const { rows, page, pages } = await readPage(view.page, perPage, (number) =>
     importRows(actor, found.id, shown, { page: number, limit: perPage }),
   );
   const path = `/dashboard/import/${found.id}`;
@@ -110,7 +110,7 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
                 rows={rows.map((row) => inWords(row, (stored) => storedRefusalIn(locale, stored)))}
               />
               <Group justify="flex-end" mt="md">
-                <ListPagination path={path} parameters={{ show: asked.show ?? "" }} page={page} pages={pages} />
+                <ListPagination path={path} parameters={{ show: view.show ?? "" }} page={page} pages={pages} />
               </Group>
             </>
           )}

@@ -19,8 +19,8 @@ export async function GET(request: Request) {
   const headers = { "Cache-Control": "private, no-store" };
   const answer = (found: AliasAnswer) => Response.json(found, { headers });
   try {
-    const asked = Object.fromEntries(new URL(request.url).searchParams);
-    return answer({ free: true, shortUrl: await freeAlias(actor, parse(checkAliasQuery, asked)) });
+    const query = Object.fromEntries(new URL(request.url).searchParams);
+    return answer({ free: true, shortUrl: await freeAlias(actor, parse(checkAliasQuery, query)) });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return answer({ free: false, sentence: refusalIn(await getLocale(), error.fields?.[0] ?? error) });

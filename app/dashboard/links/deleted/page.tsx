@@ -10,7 +10,7 @@ import { listView, readPage } from "@/components/ui/list-view";
 import { requireActor } from "@/lib/auth/session";
 import { countsOf } from "@/lib/resources/links/counts";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
-import { keptDays, listDeletedLinks, mostKept } from "@/lib/resources/links/trash";
+import { daysInTrash, listDeletedLinks, mostKept } from "@/lib/resources/links/trash";
 import { eraseLinkAction, restoreLinkAction } from "../keeping-actions";
 
 const perPage = 20;
@@ -29,7 +29,7 @@ export default async function DeletedLinksPage({ searchParams }: PageProps<"/das
   return (
     <ListPage
       title={t("trash.title")}
-      lead={t("trash.lead", { days: keptDays, most: mostKept })}
+      lead={t("trash.lead", { days: daysInTrash, most: mostKept })}
       actions={
         <ButtonLink href="/dashboard/links" variant="default">
           {t("showAll")}

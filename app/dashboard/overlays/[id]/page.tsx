@@ -25,9 +25,9 @@ export default async function OverlayPage({ params, searchParams }: PageProps<"/
   const { actor, row: overlay } = await ownOverlay((await params).id);
   const { id, name, type } = overlay;
   const path = `/dashboard/overlays/${id}`;
-  const asks = isAsking(type);
+  const hasAnswers = isAsking(type);
   const [answers, uses, counts] = await Promise.all([
-    asks ? answersOf(actor, overlay, listView.parse(await searchParams).page) : null,
+    hasAnswers ? answersOf(actor, overlay, listView.parse(await searchParams).page) : null,
     usesOf("overlay", [id]),
     overlayCountsOf(actor, [id]),
   ]);
@@ -36,11 +36,11 @@ export default async function OverlayPage({ params, searchParams }: PageProps<"/
   return (
     <Page
       title={name}
-      lead={asks ? t("answers.count", { count: total }) : t(`types.${type}`)}
+      lead={hasAnswers ? t("answers.count", { count: total }) : t(`types.${type}`)}
       actions={<OverlayButtons overlay={{ id, name, links, answers: total }} remove={deleteOverlayAction} />}
     >
       <Stack gap="lg">
-        <OverlayFigures counts={counts(id)} asks={asks} />
+        <OverlayFigures counts={counts(id)} asks={hasAnswers} />
         {answers && total > 0 && (
           <Answers
             {...{ path, type, answers }}
@@ -48,12 +48,12 @@ export default async function OverlayPage({ params, searchParams }: PageProps<"/
             now={new Date()}
           />
         )}
-        {total === 0 && (asks || links.count === 0) && (
+        {total === 0 && (hasAnswers || links.count === 0) && (
           <EmptyState
             py={48}
             variant="light"
             icon={<IconInbox />}
-            title={t(asks ? "answers.empty" : "figures.unused")}
+            title={t(hasAnswers ? "answers.empty" : "figures.unused")}
             description={t("answers.emptyText", { links: links.count })}
           />
         )}

@@ -31,8 +31,8 @@ export default async function ThreadPage({ params, searchParams }: PageProps<"/d
   const t = await getTranslations("sms");
   const actor = await requireActor();
   const number = await numberIn(params);
-  const asked = listView.parse(await searchParams).page;
-  const { rows, total, page, pages, underWay } = await listedMessages(actor, asked, { number });
+  const requestedPage = listView.parse(await searchParams).page;
+  const { rows, total, page, pages, underWay } = await listedMessages(actor, requestedPage, { number });
   if (total === 0) notFound();
   return (
     <Page title={spaced(number)} lead={t("count", { count: total })} size="form">
