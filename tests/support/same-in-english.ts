@@ -5,6 +5,7 @@ export const namesInAllLanguages = [
   ...["Signpost", "Signpost {version}", "Bitly", "Cutt.ly", "Dub", "Kutt", "Rebrandly", "Shlink", "Short.io", "T.LY"],
   ...["YOURLS", "Node.js", "PostgreSQL", "Android", "Linux", "Mac", "Windows", "iPad", "iPhone"],
   ...["API", "CSV", "DNS", "PNG", "SMS", "URL", "UTC", "WEP", "WPA, WPA2, WPA3", "null", "Webhook", "Webhooks"],
+  ...["Bots", "UTM"],
   ...["{ms, number} ms", "{seconds, number} s", "{size} × {size} px"],
   // The sample of a font.
   "Aa",
