@@ -19,6 +19,7 @@ import { type Span, traced } from "@/lib/platform/tracing";
 import { requireFeature } from "@/lib/resources/plans/quota";
 import { logAccess } from "./access-log";
 import { type ApiRequest, partsOf } from "./api-request";
+import { BytesAnswer } from "./bytes-answer";
 import { forBrowsers, isPreflight, preflight } from "./cors";
 import { pageIn } from "./cursor";
 import type { OtherPath } from "./dialect";
@@ -70,7 +71,7 @@ const limiter = () =>
 /** Answers requests for one operation in fixed steps: key, rate limit, input, `handle`, envelope. */
 export function endpoint<O extends Operation>(
   operation: O,
-  handle: (input: Input<O>) => Promise<z.infer<O["result"]> | Response>,
+  handle: (input: Input<O>) => Promise<z.infer<O["result"]> | Response | BytesAnswer>,
 ) {
   return handlers(
     operation,
@@ -126,7 +127,7 @@ export function endpoint<O extends Operation>(
           : work();
       const result =
         operation.method === "GET" ? await run() : await authored(authorshipOf(operation, request, actor), run);
-      if (result instanceof Response) return result;
+      if (result instanceof Response || result instanceof BytesAnswer) return result;
       return operation.bare ? result : { error: 0, ...result };
     },
   );
@@ -188,7 +189,7 @@ function handlers({ unlimited, missAs200, path = "/api/*" }: Handled, run: Run):
     const started = performance.now();
     const headers: Record<string, string> = { "X-Request-Id": requestId, "Cache-Control": "no-store", ...forBrowsers };
     let status = 200;
-    let body: Record<string, unknown> | Response;
+    let body: Record<string, unknown> | Response | BytesAnswer;
     let actor: Actor | null = null;
     try {
       const caller = await callerOf(request);
@@ -214,9 +215,10 @@ function handlers({ unlimited, missAs200, path = "/api/*" }: Handled, run: Run):
     }
     logAccess({
       ...{ requestId, method: request.method, path: partsOf(request.url).path, route: path },
-      ...{ status: body instanceof Response ? body.status : status, begun: started },
+      ...{ status: body instanceof Response || body instanceof BytesAnswer ? body.status : status, begun: started },
       ...{ address: statedAddress(request.headers), actor, span },
     });
+    if (body instanceof BytesAnswer) return body.answer(headers, context.outgoing);
     if (!(body instanceof Response)) return answerJson(body, { status, headers }, context.outgoing);
     for (const [name, value] of Object.entries(headers)) {
       if (name !== "Cache-Control" || !body.headers.has(name)) body.headers.set(name, value);

@@ -2,14 +2,15 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
+import { BytesAnswer } from "@/lib/http/bytes-answer";
 import { isServerProcess } from "@/lib/platform/server-process";
 
 /** A document that is requested often, in all encodings in which it is sent. */
 export interface StoredDocument {
   etag: string;
-  plain: Buffer;
-  br: Buffer;
-  gzip: Buffer;
+  plain: Buffer<ArrayBuffer>;
+  br: Buffer<ArrayBuffer>;
+  gzip: Buffer<ArrayBuffer>;
 }
 
 /**
@@ -27,14 +28,16 @@ export async function storedDocument(document: unknown): Promise<StoredDocument>
 }
 
 /** Answers with the document in an accepted encoding, or with 304 if the client has it (RFC 9110, 13.1.2). */
-export function answerDocument({ etag, plain, ...encoded }: StoredDocument, request: Pick<Headers, "get">): Response {
+export function answerDocument(
+  { etag, plain, ...encoded }: StoredDocument,
+  request: Pick<Headers, "get">,
+): BytesAnswer {
   const headers = { ETag: etag, "Cache-Control": "no-cache", Vary: "Accept-Encoding" };
   const known = (request.get("if-none-match") ?? "").split(",").map((tag) => tag.trim().replace(/^(?!W\/)/, "W/"));
-  if (known.includes(etag) || known.includes("W/*")) return new Response(null, { status: 304, headers });
+  if (known.includes(etag) || known.includes("W/*")) return new BytesAnswer(304, headers, null);
   const accepted = new Negotiator({ headers: { "accept-encoding": request.get("accept-encoding") ?? "" } }).encodings();
   // Next compresses answers itself, and drops the header of one that is compressed already.
   const encoding = isServerProcess() ? (["br", "gzip"] as const).find((one) => accepted.includes(one)) : undefined;
-  return new Response(new Uint8Array(encoding ? encoded[encoding] : plain), {
-    headers: { ...headers, "Content-Type": "application/json", ...(encoding && { "Content-Encoding": encoding }) },
-  });
+  const own = { ...headers, "Content-Type": "application/json", ...(encoding && { "Content-Encoding": encoding }) };
+  return new BytesAnswer(200, own, encoding ? encoded[encoding] : plain);
 }
