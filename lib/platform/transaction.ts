@@ -4,12 +4,19 @@ import { processSingleton } from "./singleton";
 
 const MOST_CONNECTIONS = 4;
 /** A transaction that waits for a lock fails by itself before the query time-out in pool.ts. */
-const begin = "BEGIN; SET LOCAL lock_timeout = '8s'";
+export const LOCK_TIMEOUT = "8s";
+const begin = `BEGIN; SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`;
 
 const connections = () =>
   processSingleton("transactionConnections", () =>
     openPool({ max: MOST_CONNECTIONS, pipeline: true, allowExitOnIdle: true }),
   );
+
+/** Runs a statement that is a transaction of its own. It must set the `lock_timeout` itself. */
+export async function committed<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<Row[]> {
+  const { rows } = await connections().query<Row>(statement);
+  return rows;
+}
 
 /**
  * Runs statements in a transaction and sends them all at once, for statements that do not need the results of earlier

@@ -7,6 +7,7 @@ const { db } = await import("@/lib/platform/db");
 const { pool } = await import("@/lib/platform/pool");
 const { authored } = await import("@/lib/platform/author");
 const { findActor } = await import("@/lib/auth/actor");
+const { getLink } = await import("@/lib/resources/links/service");
 const { createLink } = await import("@/lib/resources/links/save");
 
 const limit = 10;
@@ -34,6 +35,15 @@ test("creates as many of many concurrent links as the plan allows, in few transa
   const { rows } = await pool.query("SELECT xmin FROM links WHERE user_id = $1", [userId]);
   expect(rows).toHaveLength(limit);
   expect(new Set(rows.map(({ xmin }) => xmin)).size).toBeLessThan(4);
+});
+
+test("links of an account without a limit are made in few statements, and answered without being read", async () => {
+  actor = { ...actor, unlimited: true };
+  const made = await Promise.all(Array.from({ length: 25 }, () => add()));
+  const { rows } = await pool.query("SELECT xmin FROM links WHERE user_id = $1", [userId]);
+  expect(rows).toHaveLength(25);
+  expect(new Set(rows.map(({ xmin }) => xmin)).size).toBeLessThan(4);
+  for (const link of made) expect(await getLink(actor, link.id)).toMatchObject(link);
 });
 
 test("a taken alias fails alone, and does not count toward the limit", async () => {

@@ -1,6 +1,6 @@
 import { isAlias, linkCodeEnding } from "@/lib/contract/alias";
 import { isReserved } from "@/lib/contract/reserved-aliases";
-import { readRows } from "@/lib/platform/rows";
+import { brandedHostAt } from "./branded-hosts";
 import { isReservedHost, normalHost } from "./host";
 
 /**
@@ -12,14 +12,13 @@ export async function isOwnLink(text: string, isOwn = isOwnHost): Promise<boolea
   return looksShort(url) && (await isOwn(url.host));
 }
 
-/** Whether visits to `host` arrive at this service, by its own address or a user's domain. */
+/**
+ * Whether visits to `host` arrive at this service, by its own address or a user's domain. Only active domains count: an
+ * account that merely adds a host must not keep others from linking to it.
+ */
 export async function isOwnHost(host: string): Promise<boolean> {
   const normal = normalHost(host) ?? host;
-  // Only active domains count: an account that merely adds a host must not keep others from linking to it.
-  const text = "SELECT id FROM domains WHERE host = ANY($1) AND status = 'active' LIMIT 1";
-  // A domain is also served at its `www.`.
-  const hosts = [normal, normal.replace(/^www\./, "")];
-  return isReservedHost(normal) || (await readRows(text, [hosts])).length > 0;
+  return isReservedHost(normal) || (await brandedHostAt(normal)) !== null;
 }
 
 /** Whether a path of this service may redirect: a link with or without forwarded segments, a rotator or a QR code. */

@@ -9,16 +9,19 @@ import { limitReached, withRoomAtOnce } from "@/lib/resources/plans/quota";
 import { requireStorage } from "@/lib/resources/plans/storage";
 import { foldTag } from "@/lib/resources/tags/names";
 import { tagsNamed } from "@/lib/resources/tags/service";
-import { insertLinks, type UnplacedLink } from "./insert";
+import { insertLinks, type MadeLink, type UnplacedLink } from "./insert";
 import { newLinkBody } from "./new-link";
-import { type LinkWithRelations, wholeLinks } from "./read";
+import type { LinkWithRelations } from "./read";
 import { References } from "./references";
 import { afterSave, type Change, checkedChange, checkedLink, storeChange, takenRefusal } from "./save";
 import type { AddLinks, CreateLink } from "./schema";
 import { invalidateLink, linksWhere } from "./service";
 
 /** The result for one of the links that were sent. */
-export type Outcome = { status: "created" | "exists"; link: LinkWithRelations } | { status: "error"; error: AppError };
+export type Outcome =
+  | { status: "created"; link: MadeLink }
+  | { status: "exists"; link: LinkWithRelations }
+  | { status: "error"; error: AppError };
 
 /** Links that are checked before other requests get a turn. */
 const atOnce = 20;
@@ -41,6 +44,8 @@ interface Changed extends Asked {
   change: Change;
 }
 
+const leftOut = () => new AppError("links_left_out");
+
 /** Rolls back a transaction in which links were refused. `Bulk.errors` holds the reasons. */
 class TakenBack extends Error {}
 
@@ -57,8 +62,7 @@ export async function addLinks(actor: Actor, { links, mode, upsert }: AddLinks):
     await bulk.check(sent, upsert);
     const saved = await bulk.save();
     for (const { index } of sent) {
-      const error = bulk.errors.get(index) ?? new AppError("links_left_out");
-      outcomes.set(index, saved.get(index) ?? { status: "error", error });
+      outcomes.set(index, saved.get(index) ?? { status: "error", error: bulk.errors.get(index) ?? leftOut() });
     }
     return bulk.notMade;
   };
@@ -117,14 +121,12 @@ class Bulk {
     const saved = new Map<number, Outcome>();
     try {
       if (this.allOrNone) this.takeBackIfRefused();
-      const places = await withRoomAtOnce(this.actor, "links", async (tx, room) => {
-        const places = await this.insert(tx, room);
+      const made = await withRoomAtOnce(this.actor, "links", async (tx, room) => {
+        const made = await this.insert(tx, room);
         if (this.allOrNone) for (const one of this.changed) saved.set(one.index, await this.change(tx, one));
-        return places;
+        return made;
       });
-      for (const link of await wholeLinks(this.actor.userId, [...places.keys()])) {
-        saved.set(places.get(link.id) ?? -1, { status: "created", link });
-      }
+      for (const [place, link] of made) saved.set(place, { status: "created", link });
     } catch (error) {
       if (error instanceof TakenBack) return new Map();
       throw error;
@@ -147,8 +149,8 @@ class Bulk {
     }
   }
 
-  /** Inserts the new links and returns their places by id. Inserting is what finds out which aliases are taken. */
-  private async insert(tx: Transaction, room: number): Promise<Map<number, number>> {
+  /** Inserts the new links and returns them by place. Inserting is what finds out which aliases are taken. */
+  private async insert(tx: Transaction, room: number): Promise<Map<number, MadeLink>> {
     const most = Math.max(0, room);
     const leave = (index: number, error: AppError) => {
       this.errors.set(index, error);
@@ -158,14 +160,14 @@ class Bulk {
     const asked = await this.tagged(tx, this.made.slice(0, most));
     const links = asked.map(({ link }) => link);
     const { made, taken } = await insertLinks(tx, this.actor.userId, links);
-    const places = new Map<number, number>();
+    const placed = new Map<number, MadeLink>();
     for (const [at, { index }] of asked.entries()) {
       const link = made.get(at);
-      if (link) places.set(link.id, index);
+      if (link) placed.set(index, link);
       else leave(index, takenRefusal(taken.get(at)));
     }
     if (this.allOrNone) this.takeBackIfRefused();
-    return places;
+    return placed;
   }
 
   /** Returns the links with the tags that they name, or none of them if there would be too many tags. */

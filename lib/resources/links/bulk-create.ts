@@ -5,9 +5,18 @@ import { errorOf } from "@/lib/contract/errors";
 import { type Author, currentAuthor } from "@/lib/platform/author";
 import { unavailable } from "@/lib/platform/outage";
 import { processSingleton } from "@/lib/platform/singleton";
-import { transactionOf } from "@/lib/platform/transaction";
+import { committed, LOCK_TIMEOUT, transactionOf } from "@/lib/platform/transaction";
 import { inTurn, limitOf, limitReached, withRoom } from "@/lib/resources/plans/quota";
-import { type Inserted, inserted, insertLinks, rowOf, type UnplacedLink } from "./insert";
+import {
+  type Inserted,
+  type InsertedRow,
+  inserted,
+  insertLinks,
+  madeLink,
+  returned,
+  rowOf,
+  type UnplacedLink,
+} from "./insert";
 import { randomAlias } from "./random-alias";
 
 /** The most links in one transaction. */
@@ -18,14 +27,8 @@ interface Waiting {
   key: string;
   row: object;
   author?: Readonly<Author>;
-  settle(id: number | undefined): void;
+  settle(made: InsertedRow | undefined): void;
   fail(error: unknown): void;
-}
-
-interface Made {
-  id: number;
-  domainId: number;
-  aliasFolded: string;
 }
 
 const waitingOf = () => processSingleton("linksToMake", () => new Map<number, Waiting[]>());
@@ -36,17 +39,17 @@ const waitingOf = () => processSingleton("linksToMake", () => new Map<number, Wa
  */
 export async function createLinksInBulk(actor: Actor, link: UnplacedLink): Promise<Inserted> {
   authorize(actor, "links:write");
-  const alias = link.alias || randomAlias();
-  const row = rowOf(actor.userId, { ...link, alias });
-  const key = linkKey(link.domainId, foldAlias(alias));
+  const placed = { ...link, alias: link.alias || randomAlias() };
+  const row = rowOf(actor.userId, placed);
+  const key = linkKey(link.domainId, foldAlias(placed.alias));
   const author = currentAuthor();
-  const id = await new Promise<number | undefined>((settle, fail) => {
+  const made = await new Promise<InsertedRow | undefined>((settle, fail) => {
     const waiting = waitingOf().get(actor.userId) ?? [];
     waitingOf().set(actor.userId, waiting);
     waiting.push({ key, row, author, settle, fail });
     if (waiting.length === 1) void makeAll(actor, waiting);
   });
-  if (id !== undefined) return { made: new Map([[0, { id, alias }]]), taken: new Map() };
+  if (made) return { made: new Map([[0, madeLink(actor.userId, placed, made)]]), taken: new Map() };
   // This finds out why the link could not be inserted.
   return withRoom(actor, "links", (tx, room) => {
     if (room <= 0) throw errorOf(limitReached(actor, "links"));
@@ -57,14 +60,14 @@ export async function createLinksInBulk(actor: Actor, link: UnplacedLink): Promi
 async function makeAll(actor: Actor, waiting: Waiting[]): Promise<void> {
   let batch: Waiting[] = [];
   try {
-    const ids = await inTurn(actor.userId, () => {
+    const rows = await inTurn(actor.userId, () => {
       // Include those that have arrived while waiting for the turn.
       batch = waiting.splice(0, MOST_AT_ONCE);
       if (waiting.length > 0) void makeAll(actor, waiting);
       else if (waitingOf().get(actor.userId) === waiting) waitingOf().delete(actor.userId);
       return insertAll(actor, batch);
     });
-    for (const [index, one] of batch.entries()) one.settle(ids[index]);
+    for (const [index, one] of batch.entries()) one.settle(rows[index]);
   } catch (error) {
     // If one link fails, try the others by themselves. After a lost connection, the outcome is unknown, so all of them
     // fail.
@@ -77,28 +80,32 @@ const locked = "SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE";
 
 /**
  * Inserts as many as there is room for, except duplicates. The statement is prepared, so the author cannot be appended
- * to it; it sets the author of each link for the audit log.
+ * to it; it sets the author of each link for the audit log. It may be a transaction of its own, so it bounds its waits.
  */
 const insertedWithin = `INSERT INTO links (${inserted}) SELECT ${inserted}
-  FROM set_config('signpost.authors', $1, true), jsonb_populate_recordset(NULL::links, $2::jsonb) WITH ORDINALITY
+  FROM set_config('signpost.authors', $1, true) AS authors, set_config('lock_timeout', '${LOCK_TIMEOUT}', true) AS bound,
+    jsonb_populate_recordset(NULL::links, $2::jsonb) WITH ORDINALITY
   ORDER BY ordinality LIMIT CASE WHEN $3::int IS NOT NULL
     THEN greatest(0, $3 - (SELECT coalesce(sum(links), 0) FROM link_blocks WHERE user_id = $4)) END
-  ON CONFLICT DO NOTHING RETURNING id, domain_id AS "domainId", alias_folded AS "aliasFolded"`;
+  ON CONFLICT DO NOTHING RETURNING ${returned}`;
 
-/** Returns the ids of the inserted links. */
-async function insertAll(actor: Actor, batch: Waiting[]): Promise<(number | undefined)[]> {
+/** Returns the rows of the links that could be inserted. */
+async function insertAll(actor: Actor, batch: Waiting[]): Promise<(InsertedRow | undefined)[]> {
   const limit = limitOf(actor, "links");
   // Of two links with the same alias, the first is inserted.
   const authors = JSON.stringify(Object.fromEntries(batch.toReversed().map(({ key, author }) => [key, author])));
   const rows = JSON.stringify(batch.map(({ row }) => row));
   const insert = { name: "links within a limit", text: insertedWithin, values: [authors, rows, limit, actor.userId] };
   const lock = { name: "lock of an account", text: locked, values: [actor.userId] };
-  const answers = await transactionOf<Made>(limit === null ? [insert] : [lock, insert]);
-  const made = new Map(answers.at(-1)?.map((row) => [linkKey(row.domainId, row.aliasFolded), row.id]));
+  const inserts =
+    limit === null
+      ? await committed<InsertedRow>(insert)
+      : ((await transactionOf<InsertedRow>([lock, insert])).at(-1) ?? []);
+  const made = new Map(inserts.map((row) => [linkKey(row.domainId, row.aliasFolded), row]));
   return batch.map(({ key }) => {
-    const id = made.get(key);
+    const row = made.get(key);
     // Of two links with the same alias, the first was inserted.
     made.delete(key);
-    return id;
+    return row;
   });
 }

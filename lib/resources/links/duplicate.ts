@@ -32,7 +32,7 @@ export async function duplicateLink(actor: Actor, id: number, custom?: string): 
     channels: link.items.map(({ channelId }) => channelId),
   };
   const newId = await withRoomForLink(actor, async (tx) => {
-    const linkId = await insertLink(tx, actor, copy);
+    const { id: linkId } = await insertLink(tx, actor, copy);
     if (link.disabled) await tx.disabledLink.create({ data: { linkId, reason: link.disabled.reason } });
     return linkId;
   });

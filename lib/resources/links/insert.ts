@@ -1,4 +1,4 @@
-import { Prisma } from "@/generated/prisma/client";
+import { type Domain, type Link, Prisma } from "@/generated/prisma/client";
 import { foldAlias, linkKey } from "@/lib/contract/alias";
 import type { Transaction } from "@/lib/platform/db";
 import { randomAlias } from "./random-alias";
@@ -64,9 +64,35 @@ const randomAttempts = 5;
 /** What must be unique to a link and is taken. */
 export type Taken = "alias" | "externalId";
 
+/** A new link, with what its short URL and what follows need. Nothing is read back for it. */
+export type MadeLink = Pick<
+  Link,
+  "id" | "userId" | "alias" | "aliasFolded" | "domainId" | "destination" | "title" | "type" | "campaignId"
+> & { domain: Pick<Domain, "userId" | "scheme" | "host"> };
+
+/** Returns the link of an inserted row. */
+export const madeLink = (userId: number, link: NewLink, { id, domain }: InsertedRow): MadeLink => ({
+  ...{ id, userId, alias: link.alias, aliasFolded: foldAlias(link.alias), domainId: link.domainId, domain },
+  ...{ destination: link.destination, title: link.title ?? "", type: link.type ?? "direct" },
+  campaignId: link.campaignId ?? null,
+});
+
+/** What inserting returns of each row. */
+export interface InsertedRow {
+  id: number;
+  domainId: number;
+  aliasFolded: string;
+  externalId: string | null;
+  domain: MadeLink["domain"];
+}
+
+export const returned = `id, domain_id AS "domainId", alias_folded AS "aliasFolded", external_id AS "externalId",
+  (SELECT json_build_object('userId', user_id, 'scheme', scheme, 'host', host) FROM domains
+    WHERE domains.id = links.domain_id) AS domain`;
+
 export interface Inserted {
   /** by index in the given list */
-  made: Map<number, { id: number; alias: string }>;
+  made: Map<number, MadeLink>;
   /** why the others could not be inserted */
   taken: Map<number, Taken>;
 }
@@ -85,14 +111,14 @@ export async function insertLinks(
   const taken: Inserted["taken"] = new Map();
   let left = links.map((link, index) => ({ index, link: { ...link, alias: link.alias || randomAlias() } }));
   for (let attempt = 0; left.length > 0 && attempt <= randomAttempts; attempt++) {
-    const ids = await insertFree(
+    const rows = await insertFree(
       tx,
       userId,
       left.map(({ link }) => link),
     );
     for (const [at, one] of left.entries()) {
-      const id = ids.get(at);
-      if (id !== undefined) made.set(one.index, { id, alias: one.link.alias });
+      const row = rows.get(at);
+      if (row) made.set(one.index, madeLink(userId, one.link, row));
     }
     const missed = left.filter(({ index }) => !made.has(index));
     const known = await takenIds(tx, userId, missed);
@@ -114,25 +140,25 @@ async function takenIds(tx: Transaction, userId: number, missed: { link: NewLink
   return new Set(found.map(({ externalId }) => externalId));
 }
 
-/** Inserts the links whose alias and external ID are free, in one statement. Returns their ids by index in `links`. */
-async function insertFree(tx: Transaction, userId: number, links: NewLink[]): Promise<Map<number, number>> {
+/** Inserts the links whose alias and external ID are free, in one statement. Returns their rows by index in `links`. */
+async function insertFree(tx: Transaction, userId: number, links: NewLink[]): Promise<Map<number, InsertedRow>> {
   const rows = links.map((link) => rowOf(userId, link));
   // One parameter for all links: building a statement with all their values would take Prisma twenty times as long.
-  const made = await tx.$queryRaw<{ id: number; domainId: number; aliasFolded: string; externalId: string | null }[]>`
+  const made = await tx.$queryRaw<InsertedRow[]>`
     INSERT INTO links (${Prisma.raw(inserted)}) SELECT ${Prisma.raw(inserted)}
     FROM jsonb_populate_recordset(NULL::links, ${JSON.stringify(rows)}::jsonb) WITH ORDINALITY ORDER BY ordinality
     ON CONFLICT DO NOTHING
-    RETURNING id, domain_id AS "domainId", alias_folded AS "aliasFolded", external_id AS "externalId"`;
-  const idByKey = new Map(made.map((row) => [keyOf(row.domainId, row.aliasFolded, row.externalId), row.id]));
-  const ids = new Map<number, number>();
+    RETURNING ${Prisma.raw(returned)}`;
+  const rowByKey = new Map(made.map((row) => [keyOf(row.domainId, row.aliasFolded, row.externalId), row]));
+  const found = new Map<number, InsertedRow>();
   for (const [index, { domainId, alias, externalId }] of links.entries()) {
     const key = keyOf(domainId, foldAlias(alias), externalId);
-    const id = idByKey.get(key);
+    const row = rowByKey.get(key);
     // Of two links with the same alias, the first was inserted.
-    if (id !== undefined && idByKey.delete(key)) ids.set(index, id);
+    if (row && rowByKey.delete(key)) found.set(index, row);
   }
   const assign = async (table: string, field: "channels" | "pixels" | "tags") => {
-    const pairs = [...ids].flatMap(([index, link]) => (links[index]?.[field] ?? []).map((other) => [link, other]));
+    const pairs = [...found].flatMap(([index, { id }]) => (links[index]?.[field] ?? []).map((other) => [id, other]));
     if (pairs.length === 0) return;
     const [own, others] = [pairs.map(([link]) => link), pairs.map(([, other]) => other)];
     await tx.$executeRaw`
@@ -141,5 +167,5 @@ async function insertFree(tx: Transaction, userId: number, links: NewLink[]): Pr
   await assign('"_LinkToPixel" ("A", "B")', "pixels");
   await assign('"_LinkToTag" ("A", "B")', "tags");
   await assign("channel_items (link_id, channel_id)", "channels");
-  return ids;
+  return found;
 }

@@ -14,7 +14,7 @@ import { columnsOf } from "./columns";
 import { assertAllowedDestinations } from "./destination";
 import { requireFeatures } from "./features";
 import { frameabilityCache } from "./frameability";
-import { type Inserted, insertLinks, type Taken, type UnplacedLink } from "./insert";
+import { type Inserted, insertLinks, type MadeLink, type Taken, type UnplacedLink } from "./insert";
 import { include, type LinkWithRelations } from "./read";
 import { assertReadableAt } from "./readable-code";
 import { References } from "./references";
@@ -32,19 +32,18 @@ export async function checkedLink(actor: Actor, input: CreateLink, references: R
   return { columns: { ...columns, domainId, destination: input.url }, ...(await assignmentsOf(references, input)) };
 }
 
-export async function createLink(actor: Actor, input: CreateLink): Promise<LinkWithRelations> {
+export async function createLink(actor: Actor, input: CreateLink): Promise<MadeLink> {
   authorize(actor, "links:write");
   const { columns, pixels, channel } = await checkedLink(actor, input, new References(actor));
   const link = { ...columns, alias: input.custom, pixels, channels: channel ? [channel] : [] };
   await requireStorage(actor);
   const { tags = [] } = input;
   const isAssigned = [tags, link.pixels, link.channels].some((ids) => ids?.length);
-  const id = isAssigned ? await makeAssigned(actor, link, tags) : idOf(await createLinksInBulk(actor, link));
-  return afterSave(await getLink(actor, id));
+  return afterSave(await (isAssigned ? makeAssigned(actor, link, tags) : createLinksInBulk(actor, link).then(madeOf)));
 }
 
 /** Creates a link with the tags of these names. New tags are created in the same transaction. */
-const makeAssigned = (actor: Actor, link: UnplacedLink, tags: string[]): Promise<number> =>
+const makeAssigned = (actor: Actor, link: UnplacedLink, tags: string[]): Promise<MadeLink> =>
   withRoomForLink(actor, async (tx) => {
     const named = tags.length > 0 ? await tagsNamed(tx, actor, tags) : [];
     return insertLink(tx, actor, { ...link, tags: named.map(({ id }) => id) });
@@ -57,14 +56,14 @@ export const withRoomForLink = <T>(actor: Actor, make: (tx: Transaction) => Prom
     return make(tx);
   });
 
-/** Returns the id of the new link. Throws if its alias or external ID is taken. */
-export const insertLink = async (tx: Transaction, actor: Actor, link: UnplacedLink): Promise<number> =>
-  idOf(await insertLinks(tx, actor.userId, [link]));
+/** Returns the new link. Throws if its alias or external ID is taken. */
+export const insertLink = async (tx: Transaction, actor: Actor, link: UnplacedLink): Promise<MadeLink> =>
+  madeOf(await insertLinks(tx, actor.userId, [link]));
 
-function idOf({ made, taken }: Inserted): number {
-  const id = made.get(0)?.id;
-  if (id === undefined) throw takenRefusal(taken.get(0));
-  return id;
+function madeOf({ made, taken }: Inserted): MadeLink {
+  const link = made.get(0);
+  if (!link) throw takenRefusal(taken.get(0));
+  return link;
 }
 
 /** Changes the fields that are sent; each replaces its value. */
@@ -127,7 +126,7 @@ export const storeChange = (
   });
 
 /** Does what follows when a link has been stored. Fetching its destination happens in the background. */
-export function afterSave(link: LinkWithRelations): LinkWithRelations {
+export function afterSave<L extends Omit<MadeLink, "userId" | "alias" | "domain">>(link: L): L {
   if (link.title === "") fetchTitle(link);
   if (link.type === "frame" || link.type === "overlay") frameabilityCache().check(link.destination);
   return invalidateLink(link);
