@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { type Actor, authorOf, requireAdmin } from "@/lib/auth/actor";
-import { findActorByKey } from "@/lib/auth/api-key";
 import { noticeNetwork } from "@/lib/auth/key-networks";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
@@ -20,6 +19,7 @@ import { requireFeature } from "@/lib/resources/plans/quota";
 import { logAccess } from "./access-log";
 import { type ApiRequest, partsOf } from "./api-request";
 import { BytesAnswer } from "./bytes-answer";
+import { type Caller, callerOf } from "./caller";
 import { forBrowsers, isPreflight, preflight } from "./cors";
 import { pageIn } from "./cursor";
 import type { OtherPath } from "./dialect";
@@ -27,7 +27,6 @@ import { refusalOf } from "./envelope";
 import { answerOnce } from "./idempotency";
 import { otherPath, type PathParams, sentTo } from "./input";
 import { answerJson } from "./json-answer";
-import { isMetricsToken } from "./metrics-token";
 import { filesIn, keepFiles, parseWithFiles } from "./sent-files";
 
 interface Input<O extends Operation> {
@@ -234,32 +233,6 @@ function forAllMethods(handler: Handler): Handlers {
 /** Returns the seconds until the window ends, at least 1 and at most its length, because `resetAt` is rounded. */
 const secondsUntil = (resetAt: number) =>
   Math.min(WINDOW_SECONDS, Math.max(1, resetAt - Math.floor(Date.now() / 1000)));
-
-interface Caller {
-  actor: Actor | null;
-  /** the reason why the key cannot be looked up, such as an unavailable database; the rate limit still applies */
-  failure?: unknown;
-  readsMetrics?: boolean;
-}
-
-async function callerOf(request: ApiRequest): Promise<Caller> {
-  const key = keyIn(request.headers);
-  // This token is not looked up in the database, because monitoring must get an answer even if the database hangs.
-  if (isMetricsToken(key)) return { actor: null, readsMetrics: true };
-  return key
-    ? findActorByKey(key, statedAddress(request.headers)).then(
-        (actor) => ({ actor }),
-        (failure: unknown) => ({ actor: null, failure }),
-      )
-    : { actor: null };
-}
-
-/** Returns the key from `Authorization`, with or without `Bearer`, or from `X-API-Key`. Clients use all of these. */
-function keyIn(headers: ApiRequest["headers"]): string | undefined {
-  const authorization = headers.get("authorization")?.trim();
-  const [, key] = authorization ? (/^(?:(?:Bearer|Token)\s+)?(\S+)$/i.exec(authorization) ?? []) : [];
-  return authorization ? key : headers.get("x-api-key")?.trim() || undefined;
-}
 
 function setLimitHeaders(headers: Record<string, string>, { limit, remaining, resetAt }: RateLimit) {
   headers["X-RateLimit-Limit"] = String(limit);
