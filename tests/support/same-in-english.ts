@@ -4,8 +4,7 @@ import type { AppLocale } from "@/lib/contract/locales";
 export const namesInAllLanguages = [
   ...["Signpost", "Signpost {version}", "Bitly", "Cutt.ly", "Dub", "Kutt", "Rebrandly", "Shlink", "Short.io", "T.LY"],
   ...["YOURLS", "Node.js", "PostgreSQL", "Android", "Linux", "Mac", "Windows", "iPad", "iPhone"],
-  ...["API", "CSV", "DNS", "PNG", "SMS", "URL", "UTC", "WEP", "WPA, WPA2, WPA3", "null", "Webhook", "Webhooks"],
-  ...["Bots", "UTM"],
+  ...["API", "CSV", "DNS", "PNG", "SMS", "URL", "UTC", "UTM", "WEP", "WPA, WPA2, WPA3", "null", "Webhook", "Webhooks"],
   ...["{ms, number} ms", "{seconds, number} s", "{size} × {size} px"],
   // The sample of a font.
   "Aa",
@@ -14,7 +13,7 @@ export const namesInAllLanguages = [
 /** Messages that are translated, and happen to be the same as in English. */
 export const sameInEnglish: Record<Exclude<AppLocale, "en">, string[]> = {
   de: [
-    ...["Admin", "Administrator", "Alias", "Analyst", "Apps", "Body", "Body (JSON)", "Bot", "Browser", "Code"],
+    ...["Admin", "Administrator", "Alias", "Analyst", "Apps", "Body", "Body (JSON)", "Bot", "Bots", "Browser", "Code"],
     ...["Computer", "Continue", "Conversions", "Countdown", "Diagonal", "Domain", "Domains", "Fax", "Import", "Japan"],
     ...["Journal", "Link", "Links", "Live", "Logo", "Medium", "Mono", "Name", "Name {position, number}", "Navigation"],
     ...["Newsletter", "Overlay", "Overlays", "Parameter", "Phishing", "Pixel", "Position", "Query", "Rate", "Region"],
@@ -22,7 +21,8 @@ export const sameInEnglish: Record<Exclude<AppLocale, "en">, string[]> = {
     ...["Text", "Version", "Video", "Website", "in {zone}"],
   ],
   es: [
-    ...["Admin", "Alias", "Apps", "Bot", "Color", "Diagonal", "Editor", "Fax", "Logo", "No", "Phishing", "Plan"],
-    ...["Sans", "Serif", "Slab", "Spam", "TV", "Video"],
+    ...["Admin", "Alias", "Apps", "Bot", "Bots", "Color", "Diagonal", "Editor", "Fax", "Logo", "No", "Phishing"],
+    ...["Plan", "Sans", "Serif", "Slab", "Spam", "TV", "Video"],
+    "{count, plural, one {# webhook} other {# webhooks}}",
   ],
 };
