@@ -3,7 +3,7 @@ import { authorize } from "@/lib/auth/permissions";
 import { presentStatistics } from "@/lib/clicks/statistics/presenter";
 import { statisticsOf } from "@/lib/clicks/statistics/stats";
 import type { Statistics } from "@/lib/clicks/store/click-store";
-import type { LinkWithRelations } from "@/lib/resources/links/read";
+import type { LinkWithRelations, PresentableLink } from "@/lib/resources/links/read";
 import { getShownLink } from "@/lib/resources/links/service";
 import { clickLimitOf } from "@/lib/resources/plans/clicks";
 import { namedVariants } from "./named-variants";
@@ -25,12 +25,7 @@ export async function linkWithStatistics(actor: Actor, id: number) {
   return { ...shown, statistics: await present(actor, shown.link, found, limit) };
 }
 
-async function present(
-  actor: Actor,
-  link: LinkWithRelations,
-  { variants, ...found }: Statistics,
-  limit: number | null,
-) {
+async function present(actor: Actor, link: PresentableLink, { variants, ...found }: Statistics, limit: number | null) {
   const named = await namedVariants(actor, link, variants);
   const splits = splitResults(link, variants);
   const converted = await conversionsOf(link.id, splits);

@@ -10,7 +10,7 @@ import type { FailingDestination } from "./failing";
 import { type PlainField, plainFields, plainValues } from "./fields";
 import type { LinkChange } from "./history";
 import { differing } from "./history-fields";
-import type { LinkWithRelations, ListedLink } from "./read";
+import type { LinkWithRelations, ListedLink, PresentableLink } from "./read";
 import { ruleFieldsOf } from "./rule-fields";
 import type { linkChange, linkDetails, linkItem, linkResult, shownLink } from "./schema";
 import { originOf, shortUrlOf } from "./short-url";
@@ -85,7 +85,7 @@ const presentedFields: (Exclude<PlainField, "url"> & keyof LinkDetails)[] = plai
 );
 
 /** A link with all its settings, by their names in requests. */
-export function presentLinkDetails(link: LinkWithRelations): LinkDetails {
+export function presentLinkDetails(link: PresentableLink): LinkDetails {
   const deepLink = readDeepLink(link.deepLink);
   return {
     ...presentLink(link),
@@ -105,7 +105,7 @@ export function presentLinkDetails(link: LinkWithRelations): LinkDetails {
   };
 }
 
-function typeOf({ type, overlayId, splashPageId }: LinkWithRelations): string {
+function typeOf({ type, overlayId, splashPageId }: PresentableLink): string {
   if (type === "overlay" && overlayId !== null) return `overlay-${overlayId}`;
   if (type === "splash" && splashPageId !== null) return `splash-${splashPageId}`;
   // If an overlay was deleted, its links redirect directly.
@@ -135,7 +135,7 @@ export const presentFailure = ({ status, since }: Pick<FailingDestination, "stat
 
 /** A link in the answer for a single link. */
 export const presentShownLink = (
-  link: LinkWithRelations,
+  link: PresentableLink,
   failing: FailingDestination | null,
 ): z.infer<typeof shownLink> => {
   const details = presentLinkDetails(link);

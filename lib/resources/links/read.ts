@@ -177,12 +177,16 @@ export const listedLinks: LinkReader<ListedLink> = {
 const fields = Object.keys(Prisma.LinkScalarFieldEnum);
 const domainFields = Object.keys(Prisma.DomainScalarFieldEnum);
 const disabledFields = Object.keys(Prisma.DisabledLinkScalarFieldEnum);
-const wholeColumns = `${columnsOf(fields, "link")}, ${counts}, ${assigned},
-    ${columnsOf(domainFields, "domain", "domain.")}, ${columnsOf(disabledFields, "disabled", "disabled.")},
+const linkColumns = `${columnsOf(fields, "link")}, ${counts}, ${assigned},
     ARRAY(SELECT "B" FROM "_LinkToPixel" WHERE "A" = link.id ORDER BY 1) AS "pixelIds"`;
-const linkText = `SELECT ${wholeColumns} FROM ${joined("links AS link")} WHERE link.id = ANY($1) AND link.user_id = $2`;
-const shownText = `SELECT ${wholeColumns}, checked.status AS "failingStatus", checked.failing_since AS "failingSince"
-  FROM ${joined("links AS link")} ${joinFailing} WHERE link.id = $1 AND link.user_id = $2`;
+const linkText = `SELECT ${linkColumns}, ${columnsOf(domainFields, "domain", "domain.")},
+    ${columnsOf(disabledFields, "disabled", "disabled.")}
+  FROM ${joined("links AS link")} WHERE link.id = ANY($1) AND link.user_id = $2`;
+const shownText = `SELECT ${linkColumns}, ${columnsOf(["userId", "scheme", "host"], "domain", "domain.")},
+    checked.status AS "failingStatus", checked.failing_since AS "failingSince"
+  FROM links AS link JOIN domains AS domain ON domain.id = link.domain_id
+    LEFT JOIN link_counts AS counts ON counts.link_id = link.id ${joinFailing}
+  WHERE link.id = $1 AND link.user_id = $2`;
 
 type LinkRow = Pick<LinkWithRelations, "tags"> &
   Counts & { channelId: number | null; pixelIds: number[] } & Record<string, unknown>;
@@ -191,36 +195,43 @@ type LinkRow = Pick<LinkWithRelations, "tags"> &
 export const linkById = async (userId: number, id: number): Promise<LinkWithRelations | null> =>
   (await wholeLinks(userId, [id]))[0] ?? null;
 
+/** A link with what the API shows of it. */
+export type PresentableLink = Omit<LinkWithRelations, "domain" | "disabled"> & Pick<ListedLink, "domain">;
+
 export interface ShownLink {
-  link: LinkWithRelations;
+  link: PresentableLink;
   /** what is wrong with its destination; null if it works or is not checked */
   failing: FailingDestination | null;
 }
 
 type ShownRow = LinkRow & { failingStatus: number | null; failingSince: Date | null };
 
-/** The user's link with everything that is shown of it, except statistics. */
+/** The user's link with everything that the API shows of it, except statistics. */
 export async function shownLinkById(userId: number, id: number): Promise<ShownLink | null> {
   const [row] = await readRows<ShownRow>(shownText, [id, userId]);
   if (!row) return null;
   const { failingStatus: status, failingSince: since } = row;
-  return { link: toWhole(row), failing: since && { id, status, since } };
+  const domain = partOf<ListedLink["domain"]>(row, ["userId", "scheme", "host"], "domain.");
+  return { link: { ...withAssigned(row), domain }, failing: since && { id, status, since } };
 }
 
 /** The user's links with all their relations, in no particular order. */
 export const wholeLinks = async (userId: number, ids: number[]): Promise<LinkWithRelations[]> =>
   (await readRows<LinkRow>(linkText, [ids, userId])).map(toWhole);
 
-function toWhole(row: LinkRow): LinkWithRelations {
-  const part = <Part>(names: string[], prefix = "") =>
-    Object.fromEntries(names.map((name) => [name, row[prefix + name]])) as Part;
-  return {
-    ...part<Link>(fields),
-    counts: { clicks: row.clicks, uniqueClicks: row.uniqueClicks },
-    domain: part<Domain>(domainFields, "domain."),
-    disabled: row["disabled.linkId"] === null ? null : part<DisabledLink>(disabledFields, "disabled."),
-    pixels: row.pixelIds.map((id) => ({ id })),
-    tags: row.tags,
-    items: row.channelId === null ? [] : [{ channelId: row.channelId }],
-  };
-}
+const partOf = <Part>(row: LinkRow, names: string[], prefix = "") =>
+  Object.fromEntries(names.map((name) => [name, row[prefix + name]])) as Part;
+
+const withAssigned = (row: LinkRow) => ({
+  ...partOf<Link>(row, fields),
+  counts: { clicks: row.clicks, uniqueClicks: row.uniqueClicks },
+  pixels: row.pixelIds.map((id) => ({ id })),
+  tags: row.tags,
+  items: row.channelId === null ? [] : [{ channelId: row.channelId }],
+});
+
+const toWhole = (row: LinkRow): LinkWithRelations => ({
+  ...withAssigned(row),
+  domain: partOf<Domain>(row, domainFields, "domain."),
+  disabled: row["disabled.linkId"] === null ? null : partOf<DisabledLink>(row, disabledFields, "disabled."),
+});
