@@ -10,37 +10,38 @@ import { selectedClicks, visitorsBetween } from "./selected";
 
 const allTime = { from: ALL_TIME, to: ALL_TIME };
 
+// One string, because each new one would have to be hashed to find the prepared statement.
+const statisticsText = `with rollups as (
+    select *, not robot or $3 as shown from click_rollups
+    where subject = $1::"ClickSubject" and subject_id = $2 and robot in (false, true)
+      and day between $4::date and $5::date
+  ), beyond as (
+    select *, $7::bigint is null or beyond < $7 as open from click_rollups_beyond
+    where subject = $1::"ClickSubject" and subject_id = $2 and day between $4::date and $5::date
+  ), counted as (
+    select value as id, shown, sum(count)::float8 as clicks from (
+      select "values", counts, shown from rollups union all select "values", counts, true from beyond where open
+    ) as days, unnest("values", counts) as entry (value, count) group by value, shown
+  ), ranked as (
+    select dimension, value, clicks, row_number() over (partition by dimension order by clicks desc, value) as place
+    from counted join click_values using (id) where shown or dimension in ('class', 'robot')
+  )
+  select 'total' as dimension, '' as value, coalesce(sum(clicks), 0)::float8 as clicks, 0 as place from rollups where shown
+  union all select 'visitors', '', coalesce(sum("unique"), 0)::float8, 0 from rollups where shown
+  union all select 'robots', '', coalesce(sum(clicks), 0)::float8, 0 from rollups where robot
+  union all select 'in_' || dimension::text, '', sum(clicks), 0 from ranked where dimension in ('region', 'city') group by dimension
+  union all select 'locked', '', coalesce(sum(clicks), 0)::float8, 0 from beyond where not open
+  union all select dimension::text, value, clicks, place from ranked
+  where place <= 10 or dimension in ('rule', 'variant', 'variant_visitors', 'block') or ($6 and dimension = 'country')
+    or ($6 and place <= ${MOST_VALUES} and dimension = 'referrer')
+    or (place <= ${MOST_VALUES} and dimension::text = $8)
+  order by dimension, place`;
+
 /** Statistics from the roll-ups, whose cost does not depend on the number of clicks. */
 export const postgresStatistics: ClickStatistics = {
   async statisticsOf(subject, id, { limit, period = allTime, robots = false, allCountries = false, whole }) {
-    const rows = await readRows<CountedValue>(
-      `with rollups as (
-          select *, not robot or $3 as shown from click_rollups
-          where subject = $1::"ClickSubject" and subject_id = $2 and robot in (false, true)
-            and day between $4::date and $5::date
-        ), beyond as (
-          select *, $7::bigint is null or beyond < $7 as open from click_rollups_beyond
-          where subject = $1::"ClickSubject" and subject_id = $2 and day between $4::date and $5::date
-        ), counted as (
-          select value as id, shown, sum(count)::float8 as clicks from (
-            select "values", counts, shown from rollups union all select "values", counts, true from beyond where open
-          ) as days, unnest("values", counts) as entry (value, count) group by value, shown
-        ), ranked as (
-          select dimension, value, clicks, row_number() over (partition by dimension order by clicks desc, value) as place
-          from counted join click_values using (id) where shown or dimension in ('class', 'robot')
-        )
-        select 'total' as dimension, '' as value, coalesce(sum(clicks), 0)::float8 as clicks, 0 as place from rollups where shown
-        union all select 'visitors', '', coalesce(sum("unique"), 0)::float8, 0 from rollups where shown
-        union all select 'robots', '', coalesce(sum(clicks), 0)::float8, 0 from rollups where robot
-        union all select 'in_' || dimension::text, '', sum(clicks), 0 from ranked where dimension in ('region', 'city') group by dimension
-        union all select 'locked', '', coalesce(sum(clicks), 0)::float8, 0 from beyond where not open
-        union all select dimension::text, value, clicks, place from ranked
-        where place <= 10 or dimension in ('rule', 'variant', 'variant_visitors', 'block') or ($6 and dimension = 'country')
-          or ($6 and place <= ${MOST_VALUES} and dimension = 'referrer')
-          or (place <= ${MOST_VALUES} and dimension::text = $8)
-        order by dimension, place`,
-      [subject, id, robots, period.from, period.to, allCountries, limit, whole ?? null],
-    );
+    const values = [subject, id, robots, period.from, period.to, allCountries, limit, whole ?? null];
+    const rows = await readRows<CountedValue>(statisticsText, values);
     return statisticsFrom(rows, whole);
   },
 

@@ -54,22 +54,21 @@ async function itemsOf(text: string, values: unknown[]): Promise<LinkItem[]> {
   return (found?.rows ?? []).map(present);
 }
 
+const newest = (archived: boolean) => `${newestPart(archived)}
+  SELECT (SELECT total FROM part) AS total, ${rowsOf(`FROM link ${joined} ORDER BY link.id DESC`)} AS rows`;
+// Made once, because each new string would have to be hashed to find the prepared statement.
+const [newestArchived, newestOthers] = [newest(true), newest(false)];
+const itemsByIds = rowsOf(`FROM unnest($2::int[]) WITH ORDINALITY AS asked (id, place)
+  JOIN links AS link USING (id) ${joined} WHERE link.user_id = $1 ORDER BY place`);
+
 /** Reads links in the documented form. */
 export const linkItems: LinkReader<LinkItem> = {
   async newest(userId, archived, { take, skip }) {
-    const [found] = await readRows<{ total: number; rows: Row[] }>(
-      `${newestPart(archived)}
-       SELECT (SELECT total FROM part) AS total, ${rowsOf(`FROM link ${joined} ORDER BY link.id DESC`)} AS rows`,
-      [userId, take, skip],
-    );
+    const text = archived ? newestArchived : newestOthers;
+    const [found] = await readRows<{ total: number; rows: Row[] }>(text, [userId, take, skip]);
     return { rows: (found?.rows ?? []).map(present), total: found?.total ?? 0 };
   },
-  byIds: (userId, ids) =>
-    itemsOf(
-      rowsOf(`FROM unnest($2::int[]) WITH ORDINALITY AS asked (id, place) JOIN links AS link USING (id) ${joined}
-        WHERE link.user_id = $1 ORDER BY place`),
-      [userId, ids],
-    ),
+  byIds: (userId, ids) => itemsOf(itemsByIds, [userId, ids]),
   byName(userId, name) {
     const { text, values } = named(userId, name);
     return itemsOf(rowsOf(`FROM links AS link ${joined} ${text}`), values);
