@@ -10,11 +10,12 @@ import type { FailingDestination } from "./failing";
 import { type PlainField, plainFields, plainValues } from "./fields";
 import type { LinkChange } from "./history";
 import { differing } from "./history-fields";
-import type { LinkWithRelations, ListedLink, PresentableLink } from "./read";
+import type { LinkWithRelations, ListedLink } from "./read";
 import { ruleFieldsOf } from "./rule-fields";
 import type { linkChange, linkDetails, linkItem, linkResult, shownLink } from "./schema";
 import { originOf, shortUrlOf } from "./short-url";
 import { readDeepLink, readParameters, readRules } from "./stored";
+import type { PresentableLink } from "./whole";
 
 export type PresentedLink = Pick<
   ListedLink,

@@ -1,9 +1,8 @@
-import { type DisabledLink, type Domain, type Link, Prisma } from "@/generated/prisma/client";
+import type { DisabledLink, Domain, Link, Prisma } from "@/generated/prisma/client";
 import { foldAlias } from "@/lib/contract/alias";
 import type { Listed } from "@/lib/contract/pagination";
 import { columnsOf, listed, readRows } from "@/lib/platform/rows";
 import { countsOf } from "./counts";
-import { type FailingDestination, joinFailing } from "./failing";
 import type { Range } from "./ranking";
 
 /** The relations that are loaded with a link. */
@@ -18,14 +17,14 @@ export const include = {
 
 export type LinkWithRelations = Prisma.LinkGetPayload<{ include: typeof include }>;
 
-const counts = `counts.clicks, counts.unique_clicks AS "uniqueClicks"`;
+export const counts = `counts.clicks, counts.unique_clicks AS "uniqueClicks"`;
 
 /** Joins a link with what is shown with it. `link` is a row of `links`, taken from `from`. */
-const joined = (from: string) => `${from} LEFT JOIN domains AS domain ON domain.id = link.domain_id
+export const joined = (from: string) => `${from} LEFT JOIN domains AS domain ON domain.id = link.domain_id
   LEFT JOIN link_counts AS counts ON counts.link_id = link.id
   LEFT JOIN disabled_links AS disabled ON disabled.link_id = link.id`;
 
-const assigned = `
+export const assigned = `
   (SELECT coalesce(json_agg(json_build_object('id', tag.id, 'name', tag.name, 'color', tag.color)
       ORDER BY tag.name_folded), '[]')
     FROM "_LinkToTag" JOIN tags AS tag ON tag.id = "B" WHERE "A" = link.id) AS tags,
@@ -51,7 +50,7 @@ const listedFields = [
 ] as const satisfies (keyof Link)[];
 
 type ListedColumns = Pick<Link, (typeof listedFields)[number]> & Pick<LinkWithRelations, "tags">;
-type Counts = NonNullable<LinkWithRelations["counts"]>;
+export type Counts = NonNullable<LinkWithRelations["counts"]>;
 
 export type ListedLink = ListedColumns & {
   counts: Counts | null;
@@ -173,65 +172,3 @@ export const listedLinks: LinkReader<ListedLink> = {
   clicksOf: (link) => countsOf(link).clicks,
   isOnDefaultDomain: ({ domain }) => domain.userId === null,
 };
-
-const fields = Object.keys(Prisma.LinkScalarFieldEnum);
-const domainFields = Object.keys(Prisma.DomainScalarFieldEnum);
-const disabledFields = Object.keys(Prisma.DisabledLinkScalarFieldEnum);
-const linkColumns = `${columnsOf(fields, "link")}, ${counts}, ${assigned},
-    ARRAY(SELECT "B" FROM "_LinkToPixel" WHERE "A" = link.id ORDER BY 1) AS "pixelIds"`;
-const linkText = `SELECT ${linkColumns}, ${columnsOf(domainFields, "domain", "domain.")},
-    ${columnsOf(disabledFields, "disabled", "disabled.")}
-  FROM ${joined("links AS link")} WHERE link.id = ANY($1) AND link.user_id = $2`;
-const shownText = `SELECT ${linkColumns}, ${columnsOf(["userId", "scheme", "host"], "domain", "domain.")},
-    checked.status AS "failingStatus", checked.failing_since AS "failingSince"
-  FROM links AS link JOIN domains AS domain ON domain.id = link.domain_id
-    LEFT JOIN link_counts AS counts ON counts.link_id = link.id ${joinFailing}
-  WHERE link.id = $1 AND link.user_id = $2`;
-
-type LinkRow = Pick<LinkWithRelations, "tags"> &
-  Counts & { channelId: number | null; pixelIds: number[] } & Record<string, unknown>;
-
-/** The user's link with all its relations. */
-export const linkById = async (userId: number, id: number): Promise<LinkWithRelations | null> =>
-  (await wholeLinks(userId, [id]))[0] ?? null;
-
-/** A link with what the API shows of it. */
-export type PresentableLink = Omit<LinkWithRelations, "domain" | "disabled"> & Pick<ListedLink, "domain">;
-
-export interface ShownLink {
-  link: PresentableLink;
-  /** what is wrong with its destination; null if it works or is not checked */
-  failing: FailingDestination | null;
-}
-
-type ShownRow = LinkRow & { failingStatus: number | null; failingSince: Date | null };
-
-/** The user's link with everything that the API shows of it, except statistics. */
-export async function shownLinkById(userId: number, id: number): Promise<ShownLink | null> {
-  const [row] = await readRows<ShownRow>(shownText, [id, userId]);
-  if (!row) return null;
-  const { failingStatus: status, failingSince: since } = row;
-  const domain = partOf<ListedLink["domain"]>(row, ["userId", "scheme", "host"], "domain.");
-  return { link: { ...withAssigned(row), domain }, failing: since && { id, status, since } };
-}
-
-/** The user's links with all their relations, in no particular order. */
-export const wholeLinks = async (userId: number, ids: number[]): Promise<LinkWithRelations[]> =>
-  (await readRows<LinkRow>(linkText, [ids, userId])).map(toWhole);
-
-const partOf = <Part>(row: LinkRow, names: string[], prefix = "") =>
-  Object.fromEntries(names.map((name) => [name, row[prefix + name]])) as Part;
-
-const withAssigned = (row: LinkRow) => ({
-  ...partOf<Link>(row, fields),
-  counts: { clicks: row.clicks, uniqueClicks: row.uniqueClicks },
-  pixels: row.pixelIds.map((id) => ({ id })),
-  tags: row.tags,
-  items: row.channelId === null ? [] : [{ channelId: row.channelId }],
-});
-
-const toWhole = (row: LinkRow): LinkWithRelations => ({
-  ...withAssigned(row),
-  domain: partOf<Domain>(row, domainFields, "domain."),
-  disabled: row["disabled.linkId"] === null ? null : partOf<DisabledLink>(row, disabledFields, "disabled."),
-});

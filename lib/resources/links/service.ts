@@ -11,18 +11,9 @@ import { readOwnedRows } from "@/lib/resources/ownership";
 import { foldTag } from "@/lib/resources/tags/names";
 import { findLinkIds, isWhole, type LinkOrder } from "./find";
 import { linkItems } from "./items";
-import {
-  include,
-  type LinkName,
-  type LinkReader,
-  type LinkWithRelations,
-  type ListedLink,
-  linkById,
-  listedLinks,
-  type ShownLink,
-  shownLinkById,
-} from "./read";
+import { include, type LinkName, type LinkReader, type LinkWithRelations, type ListedLink, listedLinks } from "./read";
 import { aliasInShortUrl } from "./short-url";
+import { linkById, type ShownLink, shownLinkById } from "./whole";
 
 /** The keys of a link in caches. */
 export type LinkAddress = Pick<Link, "id" | "domainId" | "aliasFolded" | "campaignId">;

@@ -1,0 +1,81 @@
+import { type DisabledLink, type Domain, type Link, Prisma } from "@/generated/prisma/client";
+import { columnOf, columnsOf, readRows } from "@/lib/platform/rows";
+import { type FailingDestination, joinFailing } from "./failing";
+import { assigned, type Counts, counts, joined, type LinkWithRelations, type ListedLink } from "./read";
+
+/** The columns that JSON cannot carry as they are. A missing one is a type error. */
+type Typed = {
+  [F in keyof Link]: Extract<Link[F], Date | bigint | Uint8Array> extends never ? never : F;
+}[keyof Link];
+const typed = Object.keys({
+  ...{ expiresAt: true, importedClicks: true, createdAt: true, updatedAt: true },
+} satisfies Record<Typed, true>);
+const plain = Object.keys(Prisma.LinkScalarFieldEnum).flatMap((field) =>
+  typed.includes(field) ? [] : [[field, columnOf(field)] as const],
+);
+const domainFields = Object.keys(Prisma.DomainScalarFieldEnum);
+const disabledFields = Object.keys(Prisma.DisabledLinkScalarFieldEnum);
+// One JSON text costs half of what forty columns cost that Postgres sends, and `pg` parses, one by one.
+const linkColumns = `to_json(link) AS link, ${columnsOf(typed, "link")}, ${counts}, ${assigned},
+    ARRAY(SELECT "B" FROM "_LinkToPixel" WHERE "A" = link.id ORDER BY 1) AS "pixelIds"`;
+const linkText = `SELECT ${linkColumns}, ${columnsOf(domainFields, "domain", "domain.")},
+    ${columnsOf(disabledFields, "disabled", "disabled.")}
+  FROM ${joined("links AS link")} WHERE link.id = ANY($1) AND link.user_id = $2`;
+const shownText = `SELECT ${linkColumns}, ${columnsOf(["userId", "scheme", "host"], "domain", "domain.")},
+    checked.status AS "failingStatus", checked.failing_since AS "failingSince"
+  FROM links AS link JOIN domains AS domain ON domain.id = link.domain_id
+    LEFT JOIN link_counts AS counts ON counts.link_id = link.id ${joinFailing}
+  WHERE link.id = $1 AND link.user_id = $2`;
+
+type LinkRow = Pick<LinkWithRelations, "tags"> &
+  Counts & {
+    link: Record<string, unknown>;
+    channelId: number | null;
+    pixelIds: number[];
+  } & Record<string, unknown>;
+
+/** The user's link with all its relations. */
+export const linkById = async (userId: number, id: number): Promise<LinkWithRelations | null> =>
+  (await wholeLinks(userId, [id]))[0] ?? null;
+
+/** A link with what the API shows of it. */
+export type PresentableLink = Omit<LinkWithRelations, "domain" | "disabled"> & Pick<ListedLink, "domain">;
+
+export interface ShownLink {
+  link: PresentableLink;
+  /** what is wrong with its destination; null if it works or is not checked */
+  failing: FailingDestination | null;
+}
+
+type ShownRow = LinkRow & { failingStatus: number | null; failingSince: Date | null };
+
+/** The user's link with everything that the API shows of it, except statistics. */
+export async function shownLinkById(userId: number, id: number): Promise<ShownLink | null> {
+  const [row] = await readRows<ShownRow>(shownText, [id, userId]);
+  if (!row) return null;
+  const { failingStatus: status, failingSince: since } = row;
+  const domain = partOf<ListedLink["domain"]>(row, ["userId", "scheme", "host"], "domain.");
+  return { link: { ...withAssigned(row), domain }, failing: since && { id, status, since } };
+}
+
+/** The user's links with all their relations, in no particular order. */
+export const wholeLinks = async (userId: number, ids: number[]): Promise<LinkWithRelations[]> =>
+  (await readRows<LinkRow>(linkText, [ids, userId])).map(toWhole);
+
+const partOf = <Part>(row: LinkRow, names: string[], prefix = "") =>
+  Object.fromEntries(names.map((name) => [name, row[prefix + name]])) as Part;
+
+const withAssigned = (row: LinkRow) => ({
+  ...(Object.fromEntries(plain.map(([field, column]) => [field, row.link[column]])) as Omit<Link, Typed>),
+  ...partOf<Pick<Link, Typed>>(row, typed),
+  counts: { clicks: row.clicks, uniqueClicks: row.uniqueClicks },
+  pixels: row.pixelIds.map((id) => ({ id })),
+  tags: row.tags,
+  items: row.channelId === null ? [] : [{ channelId: row.channelId }],
+});
+
+const toWhole = (row: LinkRow): LinkWithRelations => ({
+  ...withAssigned(row),
+  domain: partOf<Domain>(row, domainFields, "domain."),
+  disabled: row["disabled.linkId"] === null ? null : partOf<DisabledLink>(row, disabledFields, "disabled."),
+});
