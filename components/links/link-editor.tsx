@@ -2,15 +2,16 @@
 
 import { useMediaQuery } from "@mantine/hooks";
 import { IconAnalyze, IconArrowsSplit, IconLock, IconPhoto, IconTargetArrow } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { Choice } from "@/components/ui/choice";
 import { Editor } from "@/components/ui/editor";
 import { EditorSections } from "@/components/ui/editor-sections";
+import { retryImport } from "@/components/ui/retry-import";
 import { changesOf, useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { DestinationPanel } from "./destination-panel";
-import { LinkAside } from "./link-aside";
 import classes from "./link-aside.module.css";
 import { type LinkForm, sentChanges, tabsWith } from "./link-form";
 import { LookPanel } from "./look-panel";
@@ -24,6 +25,11 @@ import { TrackingPanel } from "./tracking-panel";
 import type { Creations } from "./use-creations";
 import { type Places, usePlaces } from "./use-places";
 import type { OfferedTemplate } from "./utm-template-field";
+
+// Loaded only where there is room for it.
+const LinkAside = dynamic(() => retryImport(() => import("./link-aside").then((module) => module.LinkAside)), {
+  ssr: false,
+});
 
 interface LinkEditorProps {
   initial: LinkForm;
@@ -52,7 +58,7 @@ export function LinkEditor({ initial, link, save, simulate, replay, ...offered }
     onSaved: ({ id, shortUrl }) => saved(shortUrl, isNew ? `/dashboard/links?created=${id}` : `/dashboard/links/${id}`),
   });
   const { fields } = editor;
-  const hasRoom = useMediaQuery("(min-width: 75em)");
+  const hasRoom = useMediaQuery("(min-width: 82em)");
   const { places, add } = usePlaces(offered.places);
 
   return (

@@ -1,10 +1,16 @@
 import { Stack, Text, Textarea, TextInput } from "@mantine/core";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { Columns } from "@/components/ui/columns";
 import { OnceInView } from "@/components/ui/once-in-view";
 import { PictureField } from "@/components/ui/picture-field";
+import { retryImport } from "@/components/ui/retry-import";
 import type { LinkFields } from "./link-form";
-import { PreviewCard } from "./preview-card";
+
+// Loaded only when it comes into view.
+const PreviewCard = dynamic(() => retryImport(() => import("./preview-card").then((module) => module.PreviewCard)), {
+  ssr: false,
+});
 
 interface LookPanelProps {
   fields: LinkFields;

@@ -186,17 +186,14 @@ test("the form of a link shows its QR code and preview beside it, while they are
   expect(await decode(await sharp(svg).png().toBuffer())).toBe(`${server.url}/${alias}`);
   await page.locator("[name=metatitle]").fill("Typed title");
   await aside.getByRole("figure").getByText("Typed title").waitFor();
-  // Fields end at one of two edges: that of the form, or that of its first column.
+  // Fields end at one of two edges: that of the form, or that of its first column. The image ends with its button.
+  const kinds = "[type=text], [type=url], [type=password], [type=datetime-local], :not([type])";
   const rights = await page
     .locator("#section-destination, #section-look, #section-protection")
-    .locator(
-      "input:is([type=text], [type=url], [type=password], [type=datetime-local], :not([type])), select, textarea",
-    )
+    .locator(`input:is(${kinds}):not([name=metaimage]), select, textarea`)
     .evaluateAll((fields) =>
       fields
-        .map((field) =>
-          (field.closest(".mantine-Input-wrapper, .mantine-PillsInput-root") ?? field).getBoundingClientRect(),
-        )
+        .map((field) => (field.closest(".mantine-InputWrapper-root") ?? field).getBoundingClientRect())
         .filter(({ width }) => width > 0)
         .map(({ right }) => Math.round(right)),
     );
