@@ -11,7 +11,7 @@ import { SiteHeader } from "@/components/site/site-header";
 import { ButtonLink } from "@/components/ui/link";
 import { currentActor } from "@/lib/auth/session";
 import { baseUrl, env } from "@/lib/platform/env";
-import { ownCode } from "@/lib/resources/drawing/own-code";
+import { instanceCode } from "@/lib/resources/drawing/instance-code";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: { absolute: (await getTranslations("site"))("title") } };
@@ -46,7 +46,7 @@ export default async function LandingPage() {
             <h2>{t("featuresTitle")}</h2>
             <p className={classes.text}>{t("featuresLead")}</p>
           </div>
-          <Features host={host} code={await ownCode()} />
+          <Features host={host} code={await instanceCode()} />
         </section>
         <div className={classes.band}>
           <section className={classes.section}>

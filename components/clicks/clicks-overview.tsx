@@ -71,9 +71,9 @@ export function ClicksOverview({
           })}
         </Alert>
       )}
-      {report.keptFrom !== null && (
+      {report.retainedFrom !== null && (
         <Alert variant="light" color="gray">
-          {t("notKept", { of, since: format.dateTime(report.keptFrom, { timeZone: zone, dateStyle: "medium" }) })}
+          {t("notKept", { of, since: format.dateTime(report.retainedFrom, { timeZone: zone, dateStyle: "medium" }) })}
         </Alert>
       )}
       {report.locked > 0 && (

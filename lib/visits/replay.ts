@@ -44,8 +44,8 @@ export async function replay(
   const { link } = draftOf(present, changes);
   const end = momentOf(to) ?? Date.now();
   const begin = momentOf(from) ?? end - usualDays * DAY_MS;
-  const { limit, keptFrom } = shownDetailOf(actor);
-  const start = Math.max(begin, keptFrom ?? begin);
+  const { limit, retainedFrom } = shownDetailOf(actor);
+  const start = Math.max(begin, retainedFrom ?? begin);
   const past = await pastRules(actor, id);
   // Clicks on a link without rules do not say where it led.
   const steady = past.every(({ destination }) => destination === null);

@@ -11,7 +11,7 @@ import { uploaded } from "../support/imports";
 import { logIn } from "../support/log-in";
 import { startServer } from "../support/server";
 import { startSite, visitorPlaces } from "../support/visitor-places";
-import { ownPaths } from "./own-paths";
+import { pagePaths } from "./page-paths";
 import { keepResults, table } from "./results";
 
 const categories = ["performance", "accessibility", "best-practices"] as const;
@@ -52,7 +52,7 @@ try {
     await logIn(page, server, { email: server.adminEmail, password: server.adminPassword }, "/dashboard/links");
     const cookies = (await browser.cookies()).map(({ name, value }) => `${name}=${value}`);
     await uploaded(server, cookies.join("; "), "url\nhttps://example.com/imported");
-    const paths = await ownPaths(server, browser);
+    const paths = await pagePaths(server, browser);
     const isDashboard = (path: string) => path.startsWith("/dashboard");
     const pages = paths.map((path) => ({ name: path, path, wanted: isDashboard(path) ? dashboard : own }));
     // Users who are logged in are redirected from the log-in page.

@@ -11,7 +11,7 @@ const latencies: Record<string, unknown> = {};
 for (const [who, links] of Object.entries({ "": steady, "the busiest, ": busiest })) {
   for (const days of [7, 30, 90]) {
     const reports = links.map(
-      (id) => () => reportOf("link", id, readClicksView({ days: String(days) }), { limit: null, keptFrom: null }),
+      (id) => () => reportOf("link", id, readClicksView({ days: String(days) }), { limit: null, retainedFrom: null }),
     );
     latencies[`${who}${days} days`] = await latencyOf(reports, 100 / links.length);
   }

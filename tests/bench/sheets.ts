@@ -13,7 +13,7 @@ import { rootKeyOf } from "../support/root-key";
 import { startServer } from "../support/server";
 import { startSite, visitorPlaces } from "../support/visitor-places";
 import { seedLifelike } from "./lifelike";
-import { ownPaths } from "./own-paths";
+import { pagePaths } from "./page-paths";
 
 const folder = join(import.meta.dirname, "output");
 const schemes = ["light", "dark"] as const;
@@ -39,7 +39,7 @@ try {
   const strangers = await browser.newContext();
   const own = await browser.newContext();
   await logIn(await own.newPage(), server, { email: server.adminEmail, password: server.adminPassword }, "/dashboard");
-  const paths = await ownPaths(server, own);
+  const paths = await pagePaths(server, own);
   await picture(
     "dashboard",
     own,

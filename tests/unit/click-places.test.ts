@@ -21,7 +21,7 @@ const [MUNICH, BERLIN, PARIS, GERMANY, ABROAD] = [1, 33, 65, 161]
 const NOON = Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1, 12);
 const DAY = new Date(NOON).toISOString().slice(0, 10);
 
-const all = { limit: null, keptFrom: null };
+const all = { limit: null, retainedFrom: null };
 const day: ReportQuery = {
   period: { from: DAY, to: DAY },
   grain: "day",

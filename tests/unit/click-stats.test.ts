@@ -18,7 +18,7 @@ const SAFARI =
 const ROBOT = "Twitterbot/1.0";
 const FRENCH = "193.51.208.1";
 
-const all = { limit: null, keptFrom: null };
+const all = { limit: null, retainedFrom: null };
 
 let database: ClickDatabase;
 let stats: typeof import("@/lib/clicks/statistics/stats");
@@ -302,7 +302,7 @@ test.each([
 
 test("compares whole days without today if no part of a day can be counted", async () => {
   const question = { ...night, period: { from: "2026-10-23", to: "2026-10-25" } };
-  const detail = { limit: null, keptFrom: Date.parse("2026-10-23") };
+  const detail = { limit: null, retainedFrom: Date.parse("2026-10-23") };
   const now = Date.parse("2026-10-25T13:00:00Z");
   const { points, ...report } = await reportOf("link", 4, question, detail, now);
   expect(report).toMatchObject({ clicks: 4, clicksBefore: 0, comparedUntil: null });
@@ -310,7 +310,7 @@ test("compares whole days without today if no part of a day can be counted", asy
   expect(points.map(({ before }) => before)).toEqual([0, 0, null]);
   const today = await reportOf("link", 4, { ...question, period: dayOf("2026-10-25"), grain: "hour" }, detail, now);
   expect(today.clicksBefore).not.toBeNull();
-  const kept = { ...detail, keptFrom: Date.parse("2026-10-25") };
+  const kept = { ...detail, retainedFrom: Date.parse("2026-10-25") };
   const gone = await reportOf("link", 4, { ...question, period: dayOf("2026-10-25"), grain: "hour" }, kept, now);
   expect([gone.clicks, gone.clicksBefore]).toEqual([3, null]);
 });

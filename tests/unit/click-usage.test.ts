@@ -130,12 +130,12 @@ describe("of single clicks", () => {
   test("a view includes locked clicks in its totals, but filters do not reveal them", async () => {
     await stored(...sites(4));
     await stored(...sites(4, 5));
-    const all = await reportOf("link", 1, { ...view, period, filters: {} }, { limit: 3, keptFrom: null });
+    const all = await reportOf("link", 1, { ...view, period, filters: {} }, { limit: 3, retainedFrom: null });
     expect(all).toMatchObject({ clicks: 8, locked: 5, limit: 3 });
     expect(all.top.referrers.map(({ value }) => value)).toEqual(["site-1.example", "site-2.example", "site-3.example"]);
     const clicksFrom = async (site: number, limit: number | null) => {
       const filters = { referrer: `site-${site}.example` };
-      return (await reportOf("link", 1, { ...view, period, filters }, { limit, keptFrom: null })).clicks;
+      return (await reportOf("link", 1, { ...view, period, filters }, { limit, retainedFrom: null })).clicks;
     };
     expect([await clicksFrom(3, 3), await clicksFrom(4, 3), await clicksFrom(4, 5), await clicksFrom(8, null)]).toEqual(
       [1, 0, 1, 1],
@@ -144,7 +144,7 @@ describe("of single clicks", () => {
       "link",
       1,
       { ...view, grain: "day", zone: "UTC", period, filters: {} },
-      { limit: 3, keptFrom: null },
+      { limit: 3, retainedFrom: null },
     );
     expect(counted).toMatchObject({ clicks: 8, locked: 5, top: all.top });
   });
@@ -152,16 +152,11 @@ describe("of single clicks", () => {
   test("a view of deleted clicks says so and compares nothing, but daily counts are complete", async () => {
     await stored(...sites(2));
     const retainedFrom = Date.parse("2026-11-20T06:00:00Z");
-    const ofHours = await reportOf(
-      "link",
-      1,
-      { ...view, period, filters: {} },
-      { limit: null, keptFrom: retainedFrom },
-    );
-    expect(ofHours).toMatchObject({ clicks: 2, keptFrom: retainedFrom, clicksBefore: null });
+    const ofHours = await reportOf("link", 1, { ...view, period, filters: {} }, { limit: null, retainedFrom });
+    expect(ofHours).toMatchObject({ clicks: 2, retainedFrom, clicksBefore: null });
     const ofDays = { ...view, grain: "day", zone: "UTC", period, filters: {} } as const;
-    expect(await reportOf("link", 1, ofDays, { limit: null, keptFrom: retainedFrom })).toMatchObject({
-      keptFrom: null,
+    expect(await reportOf("link", 1, ofDays, { limit: null, retainedFrom })).toMatchObject({
+      retainedFrom: null,
       clicksBefore: 0,
     });
   });

@@ -14,7 +14,7 @@ import { eventually } from "../support/wait";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
 const DAY = "2026-11-03";
-const all = { limit: null, keptFrom: null };
+const all = { limit: null, retainedFrom: null };
 
 let database: ClickDatabase;
 let stats: typeof import("@/lib/clicks/statistics/stats");

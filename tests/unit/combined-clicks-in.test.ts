@@ -26,7 +26,7 @@ const click = (moment: string, linkId = 1, more: { address?: string; referrer?: 
   clickLine({ linkId }, { at: Date.parse(`${moment}Z`), ...more });
 const store = (...lines: string[]) => storeLines(database.client, lines);
 
-const open = { limit: null, mostLinks: 10, keptFrom: null };
+const open = { limit: null, mostLinks: 10, retainedFrom: null };
 const inZone = (zone: string, from: string, to: string, more: object = {}) =>
   combinedClicksIn([1, 2], { ...open, zone, since: from, period: { from, to }, ...more });
 const clicksOf = (found: Awaited<ReturnType<typeof inZone>>) =>
@@ -156,7 +156,7 @@ describe("days whose clicks cannot all be read are UTC days", () => {
 
   test("in the east, a part of the last one is in the next day", async () => {
     await store(...lines());
-    const found = await inZone("Pacific/Auckland", "2026-11-17", "2026-11-20", { keptFrom: retainedFrom });
+    const found = await inZone("Pacific/Auckland", "2026-11-17", "2026-11-20", { retainedFrom });
     expect(found?.utcBefore).toBe("2026-11-19");
     expect(clicksOf(found)).toEqual({ "2026-11-17": 1, "2026-11-18": 1, "2026-11-19": 4, "2026-11-20": 1 });
     // All clicks are from one visitor.
@@ -165,7 +165,7 @@ describe("days whose clicks cannot all be read are UTC days", () => {
 
   test("in the west, a part of the next day is in the last one", async () => {
     await store(...lines());
-    const late = { keptFrom: Date.parse("2026-11-18T12:00:00Z") };
+    const late = { retainedFrom: Date.parse("2026-11-18T12:00:00Z") };
     const found = await inZone("America/Los_Angeles", "2026-11-17", "2026-11-19", late);
     expect(found?.utcBefore).toBe("2026-11-19");
     // Of the 19th in UTC, three o'clock and seven belong to what was before it.
@@ -174,7 +174,7 @@ describe("days whose clicks cannot all be read are UTC days", () => {
 
   test("says nothing if all days are affected", async () => {
     await store(...lines());
-    const none = { keptFrom: Date.parse("2026-11-21") };
+    const none = { retainedFrom: Date.parse("2026-11-21") };
     expect(await inZone("Pacific/Auckland", "2026-11-17", "2026-11-20", none)).toBeNull();
   });
 });

@@ -21,7 +21,7 @@ afterAll(async () => {
 }, 60_000);
 beforeEach(() => database.reset());
 
-const all = { limit: null, keptFrom: null };
+const all = { limit: null, retainedFrom: null };
 const question: ReportQuery = {
   period: { from: "2026-10-19", to: "2026-11-01" },
   grain: "day",
@@ -58,5 +58,5 @@ test("the hours say from when on clicks are counted", async () => {
   await storeLines(database.client, [click("2026-10-20T12:00:00Z")]);
   expect((await hoursOfWeek("link", 1, question, all)).since).toBeNull();
   const moment = Date.parse("2026-10-20T00:00:00Z");
-  expect((await hoursOfWeek("link", 1, question, { limit: null, keptFrom: moment })).since).toBe(moment);
+  expect((await hoursOfWeek("link", 1, question, { limit: null, retainedFrom: moment })).since).toBe(moment);
 });

@@ -132,7 +132,7 @@ test("stores the time of the last verification, and shows it with statistics", a
   expect(await lastVerification()).toEqual(last);
   const period = { from: YESTERDAY, to: YESTERDAY };
   const selection = { period, grain: "day", zone: "UTC", robots: false, filters: {} } as const;
-  const report = await reportOf("link", 1, selection, { limit: null, keptFrom: null });
+  const report = await reportOf("link", 1, selection, { limit: null, retainedFrom: null });
   expect(report).toMatchObject({ clicks: 1, verified: last });
   await query("delete from click_verifications");
 });

@@ -36,7 +36,7 @@ const click = (moment: string, subjects: ClickSubjects, address = ANN, more: obj
 const store = (lines: string[]) => storeLines(database.client, lines);
 const sql = async (text: string) => (await database.client.query(text)).rows;
 
-const all = { limit: null, keptFrom: null };
+const all = { limit: null, retainedFrom: null };
 const period = { from: "2026-11-01", to: "2026-11-05" };
 const question: ReportQuery = { period, grain: "day", zone: "UTC", robots: false, filters: {} };
 const visitorsOf = async (subject: "link" | "campaign" | "bio" | "qr", more: Partial<ReportQuery> = {}) =>

@@ -8,7 +8,7 @@ export interface ZonedOptions extends CombinedOptions {
   /** time zone of the days of `since` and the period */
   zone: string;
   /** clicks before this moment (ms) are not kept; null if all are */
-  keptFrom: number | null;
+  retainedFrom: number | null;
 }
 
 interface ZonedTogether extends CombinedClicks {
@@ -26,7 +26,7 @@ export async function combinedClicksIn(
   options: ZonedOptions,
   now = Date.now(),
 ): Promise<ZonedTogether | null> {
-  const { since, period, zone, keptFrom, limit, mostLinks } = options;
+  const { since, period, zone, retainedFrom, limit, mostLinks } = options;
   if (zone === "UTC") return { ...(await combinedClicks(links, options)), utcBefore: null };
   const { start, end } = boundsOf({ from: since, to: period.to }, zone);
   const present = startOfDay(period.from, zone);
@@ -38,7 +38,7 @@ export async function combinedClicksIn(
     mostLinks,
     most: MOST_CLICKS,
   });
-  const known = Math.max(read.since === null ? start : read.since + 1, keptFrom ?? start);
+  const known = Math.max(read.since === null ? start : read.since + 1, retainedFrom ?? start);
   const all = daysOf({ from: since, to: period.to });
   if (known <= start)
     return { ...listsOf(read), days: daysFrom(read.samples, all, zone), visitors: read.visitors, utcBefore: null };

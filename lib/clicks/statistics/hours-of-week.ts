@@ -21,14 +21,14 @@ export async function hoursOfWeek(
   subject: ClickSubject,
   id: number,
   { period, zone, robots, filters }: Question,
-  { limit, keptFrom }: ShownDetail,
+  { limit, retainedFrom }: ShownDetail,
 ): Promise<HoursOfWeek> {
   const { start, end } = boundsOf(period, zone);
   const most = MOST_CLICKS_READ;
   // No values of dimensions are needed.
   const query = { subject, id, before: start, from: end, to: end, robots, filters, limit, most };
   const { samples, since } = await selectedClicks(query);
-  const known = Math.max(since ?? start, keptFrom ?? start);
+  const known = Math.max(since ?? start, retainedFrom ?? start);
   return { days: byHour(samples, zone, robots), since: known > start ? known : null };
 }
 

@@ -32,7 +32,7 @@ export interface ShownDetail {
   /** see `StatisticsOptions` */
   limit: number | null;
   /** clicks before this moment (ms) are not kept; null if all are */
-  keptFrom: number | null;
+  retainedFrom: number | null;
 }
 
 interface Read {
@@ -118,9 +118,9 @@ async function readBetween(
   of: { subject: ClickSubject; id: number },
   { robots, filters }: Question,
   { from, to, most }: { from: number; to: number; most: number },
-  { limit, keptFrom }: ShownDetail,
+  { limit, retainedFrom }: ShownDetail,
 ): Promise<Pick<SelectedClicks, "samples" | "visitors"> | null> {
-  if (keptFrom !== null && keptFrom > from) return null;
+  if (retainedFrom !== null && retainedFrom > from) return null;
   // No values of dimensions are needed.
   const read = await selectedClicks({
     ...{ ...of, before: from, from: to, to, robots, filters, limit, most },

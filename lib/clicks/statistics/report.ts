@@ -41,7 +41,7 @@ export interface ClickReport {
   locked: number;
   limit: number | null;
   /** if single clicks are counted: clicks of the period before this moment are not kept; else null */
-  keptFrom: number | null;
+  retainedFrom: number | null;
   /** clicks of the period before this moment were too many to read (see `MOST_CLICKS`); else null */
   since: number | null;
   /** the last verification of all clicks; null if there was none */
@@ -80,7 +80,7 @@ export async function reportOf(
     lastVerification(),
   ]);
   const { start, end } = boundsOf(period, zone);
-  const erased = isCounted(question) ? null : detail.keptFrom;
+  const erased = isCounted(question) ? null : detail.retainedFrom;
   const count = (sample: Sample) => sample.clicks + (robots ? sample.robots : 0);
   const today = startOfDay(period.to, zone);
   // If no part of a single day can be counted, there is nothing to compare.
@@ -109,7 +109,7 @@ export async function reportOf(
     geography: geography(),
     locked: top.locked,
     limit: detail.limit,
-    keptFrom: erased !== null && erased > start ? erased : null,
+    retainedFrom: erased !== null && erased > start ? erased : null,
     since: since !== null && since > start ? since : null,
     verified,
   };

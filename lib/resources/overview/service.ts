@@ -93,7 +93,7 @@ async function read(userId: number, scope: Scope, detail: ShownDetail, zone: str
   const yesterday = comparisonOf({ period: { from: today, to: today }, zone }, now);
   const [clicked, before, newLinks] = await Promise.all([
     combinedClicksIn(links.ids, { since, period, zone, mostLinks: WATCHED.clicked, ...detail }, now),
-    detail.keptFrom !== null && detail.keptFrom > yesterday.start
+    detail.retainedFrom !== null && detail.retainedFrom > yesterday.start
       ? null
       : clicksBetween(links.ids, yesterday.start, yesterday.end, MOST_CLICKS),
     newLinksOf(links, startOfDay(period.from, zone), startOfDay(since, zone)),

@@ -14,7 +14,7 @@ export function shownDetailOf(actor: Actor): ShownDetail {
   const days = [env.CLICK_RETENTION_DAYS, actor.unlimited ? null : readLimits(actor.plan.limits).retention];
   const kept = Math.min(...days.map((number) => number ?? Number.POSITIVE_INFINITY));
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  return { limit: clickLimitOf(actor), keptFrom: Number.isFinite(kept) ? today - kept * DAY_MS : null };
+  return { limit: clickLimitOf(actor), retainedFrom: Number.isFinite(kept) ? today - kept * DAY_MS : null };
 }
 
 /** The clicks on the actor's links, QR codes and bio pages this month (UTC), without bots, and the plan's limit. */

@@ -2,7 +2,7 @@ import type { WebhookStatus } from "@/generated/prisma/enums";
 import { decrypt } from "@/lib/auth/secrets";
 import { pool } from "@/lib/platform/pool";
 import { GIVE_UP_AFTER_MS } from "./back-off";
-import { tellWebhookFails } from "./notice";
+import { mailWebhookPaused } from "./notice";
 
 /** A webhook as its deliveries need it. */
 export interface Hook {
@@ -51,6 +51,6 @@ export async function pauseFailing(hook: Hook): Promise<boolean> {
     [hook.id, GIVE_UP_AFTER_MS / 1_000],
   );
   if (rowCount === 0) return false;
-  await tellWebhookFails(hook);
+  await mailWebhookPaused(hook);
   return true;
 }

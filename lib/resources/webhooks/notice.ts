@@ -5,7 +5,12 @@ import { sendMail } from "@/lib/platform/mail";
 import { mailWords } from "@/lib/platform/mail-words";
 
 /** Mails the owner that a webhook was paused. Never throws: it is paused. Without a mail server nobody would read it in time. */
-export async function tellWebhookFails(hook: { id: number; userId: number; name: string; url: string }): Promise<void> {
+export async function mailWebhookPaused(hook: {
+  id: number;
+  userId: number;
+  name: string;
+  url: string;
+}): Promise<void> {
   if (!env.SMTP_URL) return;
   try {
     const { email, username, locale } = await db.user.findUniqueOrThrow({ where: { id: hook.userId } });

@@ -35,9 +35,9 @@ export async function weeklyFigures(actor: Actor, period: Period): Promise<Weekl
   if (ids.length === 0) return null;
   const since = periodBefore(period).from;
   const zone = actor.timeZone ?? "UTC";
-  const { keptFrom } = shownDetailOf(actor);
+  const { retainedFrom } = shownDetailOf(actor);
   const [clicked, attention] = await Promise.all([
-    clicksOf(ids, { since, period, zone, limit: null, mostLinks: TOP, keptFrom }),
+    clicksOf(ids, { since, period, zone, limit: null, mostLinks: TOP, retainedFrom }),
     attentionOf(actor),
   ]);
   const clicksOn = (days: CombinedClicks["days"]) => days.reduce((sum, { clicks }) => sum + clicks, 0);

@@ -4,7 +4,7 @@ import type { BrowserContext } from "playwright";
 import type { TestServer } from "../support/server";
 
 /** The addresses of all pages in `app`. A page about one item stands for its list's first item. */
-export async function ownPaths({ url }: Pick<TestServer, "url">, { request }: BrowserContext): Promise<string[]> {
+export async function pagePaths({ url }: Pick<TestServer, "url">, { request }: BrowserContext): Promise<string[]> {
   const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("page.tsx"));
   const patterns = files.map((file) => join("/", file, "..").replaceAll(/\/\([^)]+\)/g, "") || "/").sort();
   const paths: string[] = [];

@@ -3,10 +3,10 @@ import { processSingleton } from "@/lib/platform/singleton";
 import type { Shape } from "./shape";
 import { studio } from "./studio";
 
-const known = () => processSingleton<{ shape?: Shape }>("ownCode", () => ({}));
+const known = () => processSingleton<{ shape?: Shape }>("instanceCode", () => ({}));
 
 /** Returns the QR code of this instance's address, drawn once by a thread; null until a thread has had time for it. */
-export async function ownCode(): Promise<Shape | null> {
+export async function instanceCode(): Promise<Shape | null> {
   const kept = known();
   kept.shape ??= await studio()
     .have("shape", { payload: baseUrl() }, { address: "127.0.0.1" })
