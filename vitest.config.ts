@@ -3,10 +3,10 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 
 type Project = TestProjectInlineConfiguration;
 
-/** Tests that ask a server share one: see tests/support/shared-server.ts. */
+/** Tests that send requests share a server: see tests/support/shared-server.ts. */
 const sharedServer = "tests/support/shared-server.ts";
 
-/** What a unit test does that other files in its process would notice. */
+/** Code of a unit test that could affect other files in its process. */
 const leavesState =
   /start(Database|ClickDatabase|Postgres|Server|ClickHouse)|clickhouse"|vi\.(mock|doMock|resetModules|stub|hoisted)|process\.env|provide\(|Object\.assign\(env|globalThis|import\(/;
 
@@ -17,10 +17,10 @@ const unitTests = globSync("tests/unit/**/*.test.ts");
 const using = (pattern: RegExp) => unitTests.filter((file) => pattern.test(readFileSync(file, "utf8")));
 const isolated = using(needsProcess);
 const fresh = using(leavesState).filter((file) => !isolated.includes(file));
-const together = unitTests.filter((file) => !isolated.includes(file) && !fresh.includes(file));
+const sharing = unitTests.filter((file) => !isolated.includes(file) && !fresh.includes(file));
 
-// Unit tests run first, since they fail soonest. Those of the API and of faults run at the same time, more at a time than
-// there are cores, because they mostly wait. All times are bounds for a machine that is busy with other work.
+// Unit tests run first, because they fail soonest. API and fault tests run at the same time, and more of them than
+// there are cores, because they mostly wait. All time limits are for a machine that is busy with other work.
 const project = (name: string, groupOrder: number, test: Project["test"]): Project => ({
   extends: true,
   test: { name, include: [`tests/${name}/**/*.test.ts`], sequence: { groupOrder }, ...test },
@@ -35,7 +35,7 @@ export default defineConfig({
     setupFiles: ["tests/support/processor-time.ts"],
     globalSetup: "tests/support/shared-postgres.ts",
     projects: [
-      project("unit", 0, { include: together, maxWorkers: 3, isolate: false }),
+      project("unit", 0, { include: sharing, maxWorkers: 3, isolate: false }),
       project("fresh", 0, {
         include: fresh,
         maxWorkers: 3,
@@ -45,7 +45,7 @@ export default defineConfig({
         unstubGlobals: true,
       }),
       project("isolated", 0, { include: isolated, maxWorkers: 3 }),
-      // Files of one worker share the modules that they load: a seventh of the time.
+      // Files of one worker share the modules that they load, which takes a seventh of the time.
       project("api", 1, { maxWorkers: 3, globalSetup: sharedServer, isolate: false }),
       project("faults", 1, { maxWorkers: 3, testTimeout: 180_000 }),
       project("faults-long", 1, { maxWorkers: 1, testTimeout: 900_000, hookTimeout: 300_000 }),

@@ -68,7 +68,7 @@ describe("pages", () => {
   });
 });
 
-it("orders by clicks, and by age where they are equal", async () => {
+it("orders by clicks, and by age if they are equal", async () => {
   const mine = await linkOwner(server);
   const [first, second, third] = [await mine.create(), await mine.create(), await mine.create()];
   await visit(second.shorturl);

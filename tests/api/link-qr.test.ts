@@ -236,7 +236,7 @@ describe("the code of an address that is being typed", () => {
   });
 
   it.each(["", "of=", "of=nothing%20here", "of=javascript:alert(1)", `of=https://example.com/${"a".repeat(500)}`])(
-    "does not exist for an address that is none: %s",
+    "does not exist for an invalid address: %s",
     async (query) => expect((await drawn(query, owner.user.id)).status).toBe(404),
   );
 

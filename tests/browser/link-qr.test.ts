@@ -170,7 +170,7 @@ test("the designer has shapes, a gradient, a frame and templates, and rejects un
   await page.getByText("No templates yet").waitFor();
 });
 
-test("the form of a link shows its QR code and preview beside it, while they are typed", async ({ page }) => {
+test("the form of a link shows its QR code and preview next to it while people type", async ({ page }) => {
   const server = inject("server");
   const owner = await linkOwner(server);
   await page.setViewportSize({ width: 1440, height: 900 });

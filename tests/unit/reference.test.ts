@@ -33,7 +33,7 @@ describe("the reference in other languages", () => {
       expect([sentence, code(words)]).toEqual([sentence, code(sentence)]);
   });
 
-  it("is in English where it is not translated", async () => {
+  it("is in English if it is not translated", async () => {
     const untranslated = locales.filter((locale) => !(locale in translations));
     expect(untranslated).toContain("en");
     for (const locale of untranslated) expect(await referenceIn(locale)).toEqual(english);

@@ -29,7 +29,7 @@ describe("the catalogue of refusals", () => {
     expect(codes.filter((code) => !/^[a-z0-9]+(_[a-z0-9]+)*$/.test(code))).toEqual([]);
   });
 
-  it("holds no code that nothing refuses with", () => {
+  it("contains no unused code", () => {
     const said = sourcesOf("app", "lib", "server")
       .map(({ text }) => text)
       .join("\n");

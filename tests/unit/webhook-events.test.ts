@@ -223,14 +223,14 @@ describe("domains", () => {
     ]);
   });
 
-  it("are verified where they are added already pointing here", async () => {
+  it("are verified if they point here when they are added", async () => {
     dns.names[host] = own;
     await createDomain(actor, parse(createDomainBody, { domain: `https://${host}` }));
     expect(await types()).toEqual(["domain.verified"]);
   });
 });
 
-it("import.finished comes after the links that the import made", async () => {
+it("import.finished is sent after the links that the import created", async () => {
   async function* file() {
     yield Buffer.from("url,expiry\nhttps://example.com/a,\nhttps://example.com/b,2020-01-31\nno address,\n");
   }
