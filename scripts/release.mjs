@@ -1,4 +1,4 @@
-// Writes the release to a file beside the bundled process, because a package has no repository.
+// Writes the release to a file next to the bundled process, because a package has no repository.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 

@@ -5,7 +5,7 @@ import type { OnShutdown } from "@/lib/platform/lifecycle";
 import { type Common, startProcesses } from "./processes";
 
 /**
- * Starts the processes that draw pages, while this process goes on with its start. They listen in a folder that no
+ * Starts the processes that draw pages, while this process continues its start. They listen in a folder that no
  * other user may enter, because they trust the headers that this process sets.
  */
 export function startPages(count: number, common: Common, onShutdown: OnShutdown, stopping: AbortSignal) {

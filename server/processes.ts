@@ -54,7 +54,7 @@ export interface Common {
 }
 
 interface Kind extends Common {
-  /** the file, built beside server.js */
+  /** the file, built next to server.js */
   file: "worker.js" | "pages.js";
   /** the names of the processes, one for each */
   slots: string[];

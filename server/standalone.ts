@@ -34,7 +34,7 @@ export async function prepareStandalone(): Promise<void> {
     await prepare();
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    // Next would go on and answer every request with an error.
+    // Next would continue and answer every request with an error.
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }

@@ -31,7 +31,7 @@ export type ToService = "begin" | "answer" | "alone" | "superseded" | "take-over
 
 /** The supervisor keeps the port's socket. Supervisors before 0.3.0 did not. */
 export const KEEPS_SOCKET = "--keeps-socket";
-/** The version of the service that goes on answering requests while this one starts. */
+/** The version of the service that keeps answering requests while this one starts. */
 export const BESIDE = "--beside=";
 
 export const isSupervised = () => process.argv.includes(KEEPS_SOCKET);

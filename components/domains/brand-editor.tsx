@@ -24,7 +24,7 @@ interface BrandEditorProps {
   save: (changes: Record<string, unknown>) => Promise<ActionResult<number>>;
 }
 
-/** Edits the look of a domain's own pages, with a preview beside it. */
+/** Edits the look of a domain's own pages, with a preview next to it. */
 export function BrandEditor({ id, host, initial, save }: BrandEditorProps) {
   const t = useTranslations("domains.brand");
   // The page in the preview is the one whose texts are being edited.

@@ -21,7 +21,7 @@ interface DnsDoctorProps {
   now: Date;
 }
 
-/** Shows the DNS records that were found beside those that are expected. */
+/** Shows the DNS records that were found next to the expected ones. */
 export function DnsDoctor({ domain, isChecked, report, proof, now }: DnsDoctorProps) {
   const t = useTranslations("domains.dns");
   const { host, status, failingSince } = domain;

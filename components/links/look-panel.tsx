@@ -16,7 +16,7 @@ interface LookPanelProps {
   fields: LinkFields;
   /** the title of the destination's page, if known */
   title: string;
-  /** whether the preview is shown here, because there is no room for it beside the editor */
+  /** whether the preview is shown here, because there is no room for it next to the editor */
   preview: boolean;
 }
 

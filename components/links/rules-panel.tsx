@@ -42,7 +42,7 @@ interface RulesPanelProps {
   replay?: ReplayAction;
 }
 
-/** Who is sent elsewhere: the rules in their order, the split test and the apps, with the simulator beside them. */
+/** Who is sent elsewhere: the rules in their order, the split test and the apps, with the simulator next to them. */
 export function RulesPanel({ fields, choices, changes, simulate, replay }: RulesPanelProps) {
   const t = useTranslations("links.rules");
   const { rules, moved, ...edit } = useRules(fields);

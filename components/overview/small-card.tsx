@@ -3,7 +3,7 @@ import classes from "./overview.module.css";
 
 interface SmallCardProps {
   title: string;
-  /** shown beside the title */
+  /** shown next to the title */
   action?: React.ReactNode;
   wide?: boolean;
   children: React.ReactNode;

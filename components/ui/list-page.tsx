@@ -20,7 +20,7 @@ interface ListPageProps {
   path: string;
   search?: ListSearch;
   filters?: ListFilter[];
-  /** Shown beside the filters, which then share one menu. */
+  /** Shown next to the filters, which then share one menu. */
   menu?: React.ReactNode;
   /** Other parameters of the address, which a search keeps. */
   kept?: Record<string, string>;

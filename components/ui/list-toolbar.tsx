@@ -28,7 +28,7 @@ interface ListToolbarProps {
   filters: ListFilter[];
   /** Shows the filters in one menu, if there are many. */
   menu?: boolean;
-  /** Shown beside the filters. */
+  /** Shown next to the filters. */
   children?: React.ReactNode;
 }
 

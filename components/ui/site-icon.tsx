@@ -7,7 +7,7 @@ export interface Site {
   icon: string | null;
 }
 
-/** A site's icon, or its first letter. Decorative, because the link's name is beside it. */
+/** A site's icon, or its first letter. Decorative, because the link's name is next to it. */
 export function SiteIcon({ url, icon }: Site) {
   if (icon) {
     // biome-ignore lint/performance/noImgElement: our own image, already in this size

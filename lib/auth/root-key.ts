@@ -77,7 +77,7 @@ async function firstRootKey(client: ClientBase): Promise<Unwrapped> {
   return { root: secret, secret };
 }
 
-/** Reads the key for a command that runs beside the service. Never creates one. */
+/** Reads the key for a command that runs while the service runs. Never creates one. */
 export async function readRootKey(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>("SELECT to_regclass('kept_keys') IS NOT NULL AS there");
   const wrapped = rows[0]?.there ? await wrappedRootKey(client) : undefined;

@@ -13,7 +13,7 @@ type Part = Html | string | number | null | undefined | false | readonly Part[];
 
 /**
  * A template that escapes its values. Values that `html` made are not escaped again, and a missing value becomes an
- * empty text. Line breaks beside a tag or a value are removed with the indentation of the next line; between words or
+ * empty text. Line breaks next to a tag or a value are removed with the indentation of the next line; between words or
  * attributes they become a space.
  */
 export function html(template: TemplateStringsArray, ...parts: Part[]): Html {

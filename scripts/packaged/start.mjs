@@ -18,7 +18,7 @@ if (refusal) {
 process.env.NODE_ENV = "production";
 // Keeps compiled code for the next start, if this folder is writable.
 if (!process.env.NODE_COMPILE_CACHE) process.env.NODE_COMPILE_CACHE = resolve(".build/compile-cache");
-// The data is beside the folder of this version, so that the next version, unpacked there too, finds it.
+// The data is next to the folder of this version, so that the next version, unpacked there too, finds it.
 if (!process.env.DATA_DIR) process.env.DATA_DIR = "../signpost-data";
 // Starts the service without arguments, or a command with them.
 import("node:module")

@@ -137,7 +137,7 @@ async function restoreInto(backup: OpenBackup, folder: string, how: How, onStep:
   const postgres = await startScratchPostgres(folder, thrownAway, recovery?.settings);
   try {
     return await withClient(postgres.url, async (client) => {
-      // A service may run beside a restore that only checks a backup.
+      // A service may run during a restore that only checks a backup.
       if (thrownAway) yieldDatabase((await client.query("select pg_backend_pid() as pid")).rows[0].pid, NICE);
       if (manifest.kind === "rows") return restoredOf(await loadInto(client, backup, onStep), []);
       const major = await majorOf(client);

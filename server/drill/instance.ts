@@ -73,7 +73,7 @@ export class Instance {
   /** Stops it in order, so that it stores the clicks that it can store. */
   stop = () => this.end("SIGTERM");
 
-  /** Kills it, as when the system kills a process. The workers end with it; the database goes on. */
+  /** Kills it, as when the system kills a process. The workers end with it; the database keeps running. */
   kill = () => this.end("SIGKILL");
 
   private async end(how: NodeJS.Signals): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Instance } from "./instance";
 import type { Place } from "./place";
 
-/** Something that breaks while visits go on. */
+/** Something that breaks during visits. */
 export interface Step {
   name: string;
   /** the reason if the step cannot run here */

@@ -171,7 +171,7 @@ describe("settings", () => {
       expect(await flaws(page), name).toEqual([]);
     }
     expect(seen.size).toBe(names.length);
-    // The list is beside the page, and on a phone above it.
+    // The list is next to the page, and on a phone above it.
     const box = async (selector: string) => (await page.locator(selector).first().boundingBox()) ?? { x: 0, y: 0 };
     await page.setViewportSize({ width: 1440, height: 900 });
     expect((await box("h1")).x).toBeGreaterThan((await box("nav[aria-label=Settings] a")).x + 100);

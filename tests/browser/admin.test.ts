@@ -163,7 +163,7 @@ test("an administrator sees the number of quarantined clicks, and the state of b
     await page.getByText(/^Until /).waitFor();
     expect(await flaws(page), "the instance").toEqual([]);
   } finally {
-    // Leaves the page, which would go on prefetching from the stopped server.
+    // Leaves the page, which would continue prefetching from the stopped server.
     await page.goto("about:blank");
     await own.stop();
     await rm(backups, { recursive: true, force: true });

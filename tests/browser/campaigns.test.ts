@@ -44,7 +44,7 @@ test("a campaign is created, filled, weighted, changed and deleted", async ({ pa
   await weight.fill("3");
   await weight.press("Enter");
   await page.getByText("75%").waitFor();
-  // The focus stays, so that keyboard users can go on.
+  // The focus stays, so that keyboard users can continue.
   expect(await page.evaluate("document.activeElement.value")).toBe("3");
   expect(await flaws(page), "the campaign's page").toEqual([]);
 

@@ -37,7 +37,7 @@ testWithSandbox("a domain's brand: edited before one's eyes, and met by its visi
   await page.getByText("links and outlines use a darker or lighter shade").waitFor();
   await page.setInputFiles("input[type=file]", { name: "a.png", mimeType: "image/png", buffer: await logo.toBuffer() });
   await preview(page).getByRole("img", { name: "Acme" }).waitFor();
-  // An error appears next to its field, and the preview goes on with the other fields.
+  // An error appears next to its field, and the preview continues with the other fields.
   const words = (name: string) => page.getByRole("group", { name });
   await words("Unknown link").getByLabel("Text").fill("Our shop is open.");
   await preview(page).getByText("Our shop is open.").waitFor();

@@ -200,7 +200,7 @@ test("the form of a link shows its QR code and preview next to it while people t
   expect([...new Set(rights)].sort(), rights.join(" ")).toHaveLength(2);
   expect(await flaws(page)).toEqual([]);
   await pictures(page, "live form");
-  // Without room beside the form, the preview is in its section.
+  // Without room next to the form, the preview is in its section.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => aside.count()).toBe(0);
   await page.locator("#section-look figure").getByText("Typed title").waitFor();

@@ -229,7 +229,7 @@ describe("the links' pages", () => {
     await page.goto(at(`/dashboard/links/${id}/edit`));
     await page.getByRole("button", { name: "Add a rule" }).click();
     const second = page.getByRole("listitem", { name: "Rule 2" });
-    // The focus stays, so that keyboard users can go on.
+    // The focus stays, so that keyboard users can continue.
     const focused = () => page.evaluate("document.activeElement.getAttribute('aria-label')");
     await second.getByRole("button", { name: "Country" }).press("Enter");
     await expect.poll(focused).toBe("Country of rule 2");

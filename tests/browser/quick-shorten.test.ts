@@ -43,7 +43,7 @@ describe("the field for a new link", () => {
     await made(page).getByText(`${host}/summer-sale`).waitFor();
     expect(await addresses(owner)).toEqual([[`${owner.domain}/summer-sale`, "https://example.com/sale"]]);
 
-    // An alias without a domain gets the domain that is chosen beside it.
+    // An alias without a domain gets the domain that is chosen next to it.
     await page.getByLabel("Domain of the new link").selectOption({ label: host });
     await line(page).fill("https://example.com/sale summer-sale");
     await page.getByText("That alias is taken. Please choose another one.").waitFor();

@@ -215,7 +215,7 @@ test("a link's statistics fit two screens, and say what was edited and when peop
   await page.setViewportSize({ width: 1440, height: 900 });
   await openList(page, "Referrers");
   expect(await page.evaluate("document.documentElement.scrollHeight")).toBeLessThanOrEqual(1_800);
-  // Two cards beside each other are equally tall.
+  // Two cards next to each other are equally tall.
   const bottoms = ["Places", "Traffic"].map(async (name) => {
     const box = await page.getByRole("region", { name, exact: true }).boundingBox();
     return Math.round((box?.y ?? 0) + (box?.height ?? 0));

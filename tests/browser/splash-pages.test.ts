@@ -21,7 +21,7 @@ testWithSandbox("a splash page: made before one's eyes, listed, changed, deleted
   await page.getByLabel("Text", { exact: true }).fill("Our shop moves in <May>.");
   await preview(page).getByRole("heading", { name: "Before you go" }).waitFor();
   await preview(page).getByText("Our shop moves in <May>.").waitFor();
-  // An error appears next to its field, and the preview goes on with the other fields.
+  // An error appears next to its field, and the preview continues with the other fields.
   const countdown = page.getByRole("textbox", { name: "Countdown in seconds" });
   await countdown.fill("90");
   await save(page);

@@ -80,7 +80,7 @@ async function inBurst({ databaseUrl }: TestServer): Promise<number> {
   }
 }
 
-/** Returns what the command reports. The embedded Postgres goes on running when the process is killed. */
+/** Returns what the command reports. The embedded Postgres keeps running when the process is killed. */
 async function verified({ dataDir, appSecret, databaseUrl }: TestServer) {
   const env = {
     ...inherited,

@@ -76,7 +76,7 @@ export const payloadsTogether = [
 ];
 
 /**
- * Opens documents beside each other and returns the indexes of those in which a payload set `window.ran`. Documents
+ * Opens documents next to each other and returns the indexes of those in which a payload set `window.ran`. Documents
  * that redirect never finish loading: they are waited for `patience` milliseconds.
  */
 export const ranIn = (page: Page, documents: string[], patience = 30_000): Promise<number[]> =>

@@ -23,7 +23,7 @@ let startWith: typeof startDrain;
 beforeAll(async () => {
   database = await startClickDatabase(10);
   provide({ APP_SECRET: "a secret of the tests, which is long enough", DATABASE_URL: database.url });
-  // Built like the service: the worker is beside the file that starts it.
+  // Built like the service: the worker is next to the file that starts it.
   await build({
     entryPoints: ["lib/clicks/drain/drain.ts", "lib/clicks/drain/drain-worker.ts"],
     outdir: output,

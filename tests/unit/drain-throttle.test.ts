@@ -17,7 +17,7 @@ const overloaded: While = { ms: 10, ran: 7, waited: 3, own: 2 };
 const stillBusy: While = { ms: 6, ran: 6, waited: 0 };
 const calm: While = { ms: 6, ran: 1, waited: 0 };
 
-/** A drain beside threads with this activity, one measurement after the other, and the number of measurements. */
+/** A drain next to threads with this activity, one measurement after the other, and the number of measurements. */
 function beside(course: While[], who: "web" | "database" = "web") {
   const threads = [
     { ran: 0, waited: 0 },

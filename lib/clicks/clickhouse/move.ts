@@ -46,7 +46,7 @@ export async function moveIntoClickHouse(client: Client, onStep: OnStep): Promis
     await createTables(clickhouse).catch((error) => {
       throw new Error(`ClickHouse at ${place(env.CLICKHOUSE_URL ?? "")} cannot be used: ${reason(error)}`);
     });
-    // If this process is killed, its statement must not go on. Versions before 14 lack this setting.
+    // If this process is killed, its statement must not continue. Versions before 14 lack this setting.
     await client.query("set client_connection_check_interval = '1s'").catch(() => {});
     await client.query("begin");
     // A service that is started anyway can read, and keeps its clicks in the journal.

@@ -83,7 +83,7 @@ export async function countedInClickHouse(
 
 const stagedName = ({ name }: Counted) => `${name}_moving`;
 
-/** Sends all counts into a table beside the one that is read. */
+/** Sends all counts into a table next to the one that is read. */
 export async function stageCounted(client: Client, clickhouse: ClickHouseClient, table: Counted): Promise<MonthSums> {
   await dropStaged(clickhouse, table);
   await clickhouse.command({ query: `create table ${stagedName(table)} as ${table.name}` });

@@ -55,7 +55,7 @@ export class DrainThrottle {
 
   /**
    * Pauses the drain if needed. Call it after each piece of work with the bytes that are left; it resolves when the
-   * drain may go on.
+   * drain may continue.
    */
   async rest(backlog: number, hurries: () => boolean): Promise<void> {
     const before = this.last;

@@ -44,7 +44,7 @@ interface Locked {
 
 /**
  * The weakest locks that prevent a deletion and, for links, a new owner. Links are locked by their counters, which the
- * drain updates anyway: deleting or transferring a link locks them too, while edits and click limits can go on.
+ * drain updates anyway: deleting or transferring a link locks them too, while edits and click limits can continue.
  */
 const LOCKED: Record<ClickSubject, Locked> = {
   link: { table: "link_counts", id: "link_id", lock: "no key update" },

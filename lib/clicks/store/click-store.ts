@@ -26,7 +26,7 @@ export interface Batch {
   to: number;
   clicks: EnrichedClick[];
   events: PlacedEvent[];
-  /** lines that are set aside because they cannot be stored */
+  /** lines that are quarantined because they cannot be stored */
   refused?: Refused[];
 }
 

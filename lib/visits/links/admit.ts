@@ -11,7 +11,7 @@ import { Outcome } from "./outcome";
 import { hasPass } from "./pass";
 
 /**
- * Step 4: decides whether the visit may go on to the destination. If not, its visitor gets a page or another address.
+ * Step 4: decides whether the visit may reach the destination. If not, its visitor gets a page or another address.
  */
 export function admitVisit(visit: LinkVisit, decision: Decision): Admission {
   const { link, domain, request, asks } = visit;

@@ -3,7 +3,7 @@ import type { RedirectDecision } from "./decide";
 import type { LinkVisit } from "./link-visit";
 import type { Outcome } from "./outcome";
 
-/** A visit that may go on to the destination. */
+/** A visit that may reach the destination. */
 export interface Admitted {
   visit: LinkVisit;
   decision: RedirectDecision;

@@ -5,11 +5,11 @@ import type { PagePixels } from "@/lib/visits/pages/page";
 import { page } from "@/lib/visits/pages/page";
 import type { VisitorWords } from "@/lib/visits/pages/words";
 
-/** Goes on when every pixel has loaded or failed, but does not wait for a slow one. */
+/** Redirects when every pixel has loaded or failed, but does not wait for a slow one. */
 const script = `!function(){var a=document.querySelector("main a"),gone;function go(){gone||(gone=1,location.replace(a.href))}
 addEventListener("pixelsload",function(){setTimeout(go,300)});addEventListener("pixelsdone",go)}();`;
 
-/** Replaces the redirect of a link with pixels: loads them and goes on at once. */
+/** Replaces the redirect of a link with pixels: loads them and redirects at once. */
 export const hopPage = (to: string, pixels: PagePixels, domain: Branded, { t, locale }: VisitorWords): Answer =>
   page({
     language: locale,

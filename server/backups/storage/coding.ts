@@ -20,7 +20,7 @@ export const isEncrypted = ({ passphrase, recipient }: Encryption) =>
 const LEVEL = 1;
 
 /**
- * Creates the key of one backup, to which its files are encrypted. The key is stored beside them, encrypted itself:
+ * Creates the key of one backup, to which its files are encrypted. The key is stored next to them, encrypted itself:
  * with the passphrase, which takes a second on purpose, or to the recipient. The program `age` alone can decrypt both.
  */
 export async function createKey(encryption: Encryption): Promise<{ key: string; encryptedKey: Uint8Array }> {

@@ -79,7 +79,7 @@ export class WalArchive {
       most: PIECE_BYTES,
     });
     const tooMuch = new AbortController();
-    // Runs beside the storing, because that may hang.
+    // Runs at the same time as storing, because storing may hang.
     const watch = setInterval(() => {
       refuseTooMuch(client, most, this.folders).catch((error) => tooMuch.abort(error));
     }, LOOK_EVERY_MS);

@@ -66,7 +66,7 @@ export async function chooseForMoment(from: OpenedPlace, at: Date | typeof LATES
       return { backup: name, ...(await reachTo(place, name, manifest, at)) };
     } catch (error) {
       refusal ??= error;
-      // The log of an older backup may go on past a newer one without log, such as a backup of rows.
+      // The log of an older backup may continue past a newer one without log, such as a backup of rows.
       if (at === LATEST) break;
     }
   }
