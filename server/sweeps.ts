@@ -11,6 +11,7 @@ import { log } from "@/lib/platform/log";
 import { sweepOutbox } from "@/lib/platform/outbox";
 import { runSweep, type Sweep } from "@/lib/platform/sweep";
 import { sweepAudit } from "@/lib/resources/audit/sweep";
+import { sweepConversions } from "@/lib/resources/conversions/sweep";
 import { recheckDomains } from "@/lib/resources/domains/recheck";
 import { sweepImports } from "@/lib/resources/imports/sweep";
 import type { RetentionSweep } from "@/lib/resources/instance/retention-policies";
@@ -58,6 +59,7 @@ const bounding: Record<RetentionSweep, Omit<Sweep, "name">> = {
   messages: { everyMinutes: 60, run: sweepMessages },
   "audit log": { everyMinutes: 60, run: sweepAudit },
   "webhook deliveries": { everyMinutes: 60, run: sweepDeliveries },
+  conversions: { everyMinutes: 60, run: sweepConversions },
   "values of clicks": { everyMinutes: WEEK_MINUTES, run: forgetValues },
   "click usage": { everyMinutes: 60, run: forgetOldUsage },
   "offsets of processes": { everyMinutes: 60, run: forgetOldProcesses },

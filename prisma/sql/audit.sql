@@ -130,7 +130,7 @@ END $$;
 -- What is kept of which tables, and the column that is secret.
 CREATE OR REPLACE FUNCTION audited() RETURNS TABLE (relation text, subject text, kept text, secret text) LANGUAGE sql IMMUTABLE AS $$
     VALUES
-        ('links', 'link', '{domain_id,alias,destination,title,description,external_id,status,archived,type,overlay_id,splash_page_id,redirect_status,expires_at,expiry_url,click_limit,rules,deep_link,parameters,forward,meta_title,meta_description,meta_image,qr_design,campaign_id,campaign_weight}', 'password_hash'),
+        ('links', 'link', '{domain_id,alias,destination,title,description,external_id,status,archived,type,overlay_id,splash_page_id,redirect_status,expires_at,expiry_url,click_limit,rules,deep_link,parameters,forward,track_conversions,meta_title,meta_description,meta_image,qr_design,campaign_id,campaign_weight}', 'password_hash'),
         ('campaigns', 'campaign', '{name,slug,public}', ''),
         ('channels', 'channel', '{name,description,color,starred}', ''),
         ('tags', 'tag', '{name,color}', ''),

@@ -219,6 +219,7 @@ BEGIN
     PERFORM set_config('signpost.together', 'on', true);
     UPDATE links SET user_id = receiver WHERE id = ANY(ids) AND user_id = giver;
     PERFORM set_config('signpost.together', '', true);
+    PERFORM hand_over_conversions(ids, receiver);
     PERFORM audit_handed_over(ids, giver, receiver);
 END $$;
 

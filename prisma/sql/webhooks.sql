@@ -235,3 +235,17 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER "webhook_answered" AFTER INSERT ON "overlay_answers" FOR EACH ROW EXECUTE FUNCTION webhook_answered();
+
+-- A conversion, whichever way it was reported.
+CREATE OR REPLACE FUNCTION webhook_conversions() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM webhooks WHERE 'conversion.created' = ANY(events)) THEN RETURN NULL; END IF;
+    PERFORM deliver_webhooks(ARRAY(
+        SELECT DISTINCT hook FROM (
+            SELECT * FROM changed WHERE user_id IN (SELECT user_id FROM webhooks WHERE 'conversion.created' = ANY(events)) ORDER BY id
+        ) AS made CROSS JOIN LATERAL tell_webhooks(made.user_id, 'conversion.created', 'link', made.link_id, NULL, to_jsonb(made), NULL) AS hook));
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "webhook_conversions" AFTER INSERT ON "conversions" REFERENCING NEW TABLE AS changed
+    FOR EACH STATEMENT EXECUTE FUNCTION webhook_conversions();

@@ -27,7 +27,7 @@ const wholeNumber = (text: string) => (Number.isSafeInteger(Number(text)) ? Numb
 
 /** The tables that hold or count clicks. */
 const TABLES =
-  "clicks click_segments click_roots click_rollups click_rollups_beyond click_visitors click_visitor_sets click_day_visitors visitor_days_due click_variant_visitors link_conversions click_usage journal_offsets click_blocks quarantined_clicks click_minutes click_corrections";
+  "clicks click_segments click_roots click_rollups click_rollups_beyond click_visitors click_visitor_sets click_day_visitors visitor_days_due click_variant_visitors link_conversions conversions click_usage journal_offsets click_blocks quarantined_clicks click_minutes click_corrections";
 
 /** Truncating tables with partitions and indexes takes a hundred times as long as deleting a test's few rows. */
 const DELETE_ALL = TABLES.split(" ").map((table) => `delete from ${table}`);

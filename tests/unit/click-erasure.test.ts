@@ -23,6 +23,7 @@ async function clicked(subject: ClickSubject, id: number, clicks: number): Promi
     insert into clicks (at, ${columns[subject]}, "unique")
       select '2026-10-31T12:00Z'::timestamptz + n % 2 * interval '1 day', ${id}, true from generate_series(1, ${clicks}) as n;
     insert into click_visitors select '${subject}', ${id}, n from generate_series(1, ${clicks}) as n;
+    ${subject === "link" ? `insert into conversions (user_id, link_id, event, source, at) select 1, ${id}, 'sale', 'api', now() from generate_series(1, ${clicks})` : ""};
     insert into click_rollups select '${subject}', ${id}, false, day, ${clicks}, ${clicks}, '{1}', '{${clicks}}'
       from unnest('{1970-01-01,2026-10-31,2026-11-01}'::date[]) as day`);
 }
@@ -35,7 +36,8 @@ async function rowsOf(subject: ClickSubject, id: number) {
   const { rows } = await database.client.query(
     `select (select count(*)::int from clicks where ${columns[subject]} = $2) as clicks,
        (select count(*)::int from click_visitors where subject = $1 and subject_id = $2) as visitors,
-       (select count(*)::int from click_rollups where subject = $1 and subject_id = $2) as rollups`,
+       (select count(*)::int from click_rollups where subject = $1 and subject_id = $2) as rollups,
+       (select count(*)::int from conversions where link_id = $2 and $1 = 'link') as conversions`,
     [subject, id],
   );
   return rows[0];
@@ -48,7 +50,7 @@ async function erase(): Promise<number> {
   return steps;
 }
 
-const nothing = { clicks: 0, visitors: 0, rollups: 0 };
+const nothing = { clicks: 0, visitors: 0, rollups: 0, conversions: 0 };
 
 test("counts of a deleted link are erased in steps, and nothing else is", async () => {
   await clicked("link", 1, 25_000);
@@ -56,7 +58,7 @@ test("counts of a deleted link are erased in steps, and nothing else is", async 
   await deleted("link", 1);
   expect(await erase()).toBeGreaterThan(3);
   expect(await rowsOf("link", 1)).toEqual(nothing);
-  expect(await rowsOf("link", 2)).toEqual({ clicks: 10, visitors: 10, rollups: 3 });
+  expect(await rowsOf("link", 2)).toEqual({ clicks: 10, visitors: 10, rollups: 3, conversions: 10 });
   expect((await database.client.query("select from click_erasures")).rowCount).toBe(0);
 });
 
@@ -66,14 +68,14 @@ test.each(["qr", "campaign", "bio"] as const)("counts of a deleted %s are erased
   await deleted(subject, 1);
   await erase();
   expect(await rowsOf(subject, 1)).toEqual(nothing);
-  expect(await rowsOf(subject, 2)).toEqual({ clicks: 10, visitors: 10, rollups: 3 });
+  expect(await rowsOf(subject, 2)).toMatchObject({ clicks: 10, visitors: 10, rollups: 3 });
 });
 
 test("if only the statistics are deleted, the clicks stay for other items", async () => {
   await clicked("campaign", 3, 10);
   await deleted("campaign", 3, false);
   await erase();
-  expect(await rowsOf("campaign", 3)).toEqual({ clicks: 10, visitors: 0, rollups: 0 });
+  expect(await rowsOf("campaign", 3)).toMatchObject({ clicks: 10, visitors: 0, rollups: 0 });
 });
 
 test("several drains share the work, and if one fails, the next one continues", async () => {

@@ -98,6 +98,15 @@ describe("chosen links", () => {
     await linkOf(bob, { externalid: "crm-1" });
     const stays = await linkOf(ada, { tags: ["Poster"] });
     await db.linkCounts.update({ where: { linkId: link.id }, data: { clicks: 12 } });
+    const converted = { event: "sale", source: "api", at: new Date() } as const;
+    const [taken, free] = ["order-1", "order-2"];
+    for (const [owner, linkId, externalId] of [
+      [ada, link.id, taken],
+      [ada, link.id, free],
+      [ada, stays.id, "order-3"],
+      [bob, 1, taken],
+    ] as const)
+      await db.conversion.create({ data: { ...converted, userId: owner.userId, linkId, externalId } });
     const before = await getLink(ada, link.id);
 
     const shown = await previewOwnershipTransfer(ada, { links: [link.id] });
@@ -113,6 +122,14 @@ describe("chosen links", () => {
       title: "To find",
     });
     expect(after).toMatchObject({ campaignId: null, overlayId: null, pixels: [], items: [], type: "direct" });
+    const conversions = await db.conversion.findMany({ where: { userId: bob.userId }, orderBy: { id: "asc" } });
+    // Bob has a conversion with the first ID already.
+    expect(conversions.map(({ linkId, externalId }) => [linkId, externalId])).toEqual([
+      [link.id, null],
+      [link.id, free],
+      [1, taken],
+    ]);
+    expect(await db.conversion.count({ where: { userId } })).toBe(1);
     // Bob has a link with that ID already.
     expect(after.externalId).toBeNull();
     expect(after.tags.map(({ name }) => name)).toEqual(["Poster", "ÉTÉ"]);

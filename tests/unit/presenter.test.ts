@@ -37,6 +37,7 @@ const link: LinkWithRelations = {
   deepLink: null,
   parameters: [],
   forward: null,
+  trackConversions: false,
   metaTitle: null,
   metaDescription: null,
   metaImage: null,

@@ -63,7 +63,7 @@ async function eraseStep(client: Client, { subject, clicks, ids }: Erasure): Pro
   }
   const sets = deletion("click_visitor_sets", "subject = $2 and subject_id = any($1)", SETS);
   if ((await client.query(sets, [ids, subject])).rowCount === SETS) return false;
-  for (const table of subject === "link" ? ["click_variant_visitors", "link_conversions"] : []) {
+  for (const table of subject === "link" ? ["click_variant_visitors", "link_conversions", "conversions"] : []) {
     const { rowCount } = await client.query(deletion(table, "link_id = any($1)", STEP), [ids]);
     if (rowCount === STEP) return false;
   }

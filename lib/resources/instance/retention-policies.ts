@@ -76,9 +76,16 @@ export const retentionPolicies = [
     kept: "with the link, only for links with rules: a keyed hash",
   },
   {
-    name: "conversions",
+    name: "visitors who converted",
     tables: ["link_conversions"],
     kept: "with the link: a keyed hash per visitor",
+  },
+  {
+    name: "conversions",
+    tables: ["conversions"],
+    kept: "three years; the latest 1,000,000 per account",
+    sweep: "conversions",
+    bytes: "370",
   },
   {
     name: "clicks waiting for the database",

@@ -29,6 +29,7 @@ const defaults = {
   qrDesign: null,
   parameters: [],
   campaignWeight: 1,
+  trackConversions: false,
   importedClicks: 0,
   createdAt: null,
 } satisfies Record<Defaulted, unknown>;

@@ -128,8 +128,10 @@ const moveUploads = (tx: Transaction, giver: number, receiver: number, ids: numb
  * A deleted link is restored from its stored copy, so this changes the account in it, and its tags to those that the
  * receiver already has.
  */
-const moveDeleted = (tx: Transaction, giver: number, receiver: number) =>
-  tx.$executeRaw`
+async function moveDeleted(tx: Transaction, giver: number, receiver: number): Promise<void> {
+  await tx.$executeRaw`
+    SELECT hand_over_conversions(ARRAY(SELECT link_id FROM deleted_links WHERE user_id = ${giver}), ${receiver}::int)`;
+  await tx.$executeRaw`
     UPDATE deleted_links SET user_id = ${receiver}, stored = kept, bytes = octet_length(kept::text)
     FROM (
       SELECT link_id AS id, jsonb_set(jsonb_set(stored, '{link,user_id}', to_jsonb(${receiver}::int)), '{tags}', (
@@ -138,3 +140,4 @@ const moveDeleted = (tx: Transaction, giver: number, receiver: number) =>
         WHERE tags.user_id = ${giver} AND stored->'tags' @> to_jsonb(tags.id))) AS kept
       FROM deleted_links WHERE user_id = ${giver}
     ) AS moved WHERE link_id = moved.id`;
+}

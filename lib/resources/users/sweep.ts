@@ -9,6 +9,7 @@ export const content = [
   "bio_pages",
   "campaigns",
   "channels",
+  "conversions",
   "deleted_links",
   "domains",
   "former_domains",

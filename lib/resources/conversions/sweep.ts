@@ -1,0 +1,16 @@
+import { deleteRows } from "@/lib/platform/delete-rows";
+import { pool } from "@/lib/platform/pool";
+
+const KEPT = "3 years";
+const MOST = 1_000_000;
+
+/** Deletes conversions whose time is over, and the oldest of an account that has too many. */
+export async function sweepConversions(most = MOST): Promise<void> {
+  await deleteRows("conversions", `at < now() - interval '${KEPT}'`);
+  const { rows } = await pool.query<{ account: number; id: string }>(
+    `SELECT users.id AS account, oldest.id FROM users CROSS JOIN LATERAL (
+       SELECT id FROM conversions WHERE user_id = users.id ORDER BY id DESC OFFSET $1 LIMIT 1) AS oldest`,
+    [most],
+  );
+  for (const { account, id } of rows) await deleteRows("conversions", `user_id = ${account} AND id <= ${BigInt(id)}`);
+}

@@ -1,0 +1,60 @@
+-- Conversions (docs/conversions.md): the API and the drain add them through one function, so each is counted by the same rules.
+
+-- Adds conversions of clicks on links, whether these are there or deleted, and returns the places in `given` of those that are
+-- new. One that is known by its external id, that a page has reported before, or that is one too many of its click, is none.
+CREATE OR REPLACE FUNCTION add_conversions(given jsonb, most_of_page int, most_of_click int) RETURNS TABLE (place int, conversion bigint)
+LANGUAGE sql AS $$
+    WITH sent AS (
+        SELECT ordinality::int AS place, user_id, one.*,
+            CASE WHEN external IS NOT NULL THEN 'external ' || user_id || ' ' || external
+                WHEN source = 'page' THEN 'page ' || click || ' ' || event ELSE 'place ' || ordinality END AS name
+        FROM ROWS FROM (jsonb_to_recordset(given) AS (link int, campaign int, variant text, click bigint, clicked timestamptz,
+                event text, amount bigint, currency text, external text, source "ConversionSource", at timestamptz))
+            WITH ORDINALITY AS one
+        CROSS JOIN LATERAL (
+            SELECT user_id FROM links WHERE links.id = link
+            UNION ALL SELECT user_id FROM deleted_links WHERE link_id = link LIMIT 1) AS owner
+    ), fresh AS MATERIALIZED (
+        SELECT nextval(pg_get_serial_sequence('conversions', 'id')) AS id, first.*,
+            (SELECT count(*) FROM conversions AS known WHERE known.click = first.click)
+                + row_number() OVER (PARTITION BY click ORDER BY place) AS nth
+        FROM (SELECT DISTINCT ON (name) * FROM sent ORDER BY name, place) AS first
+        WHERE NOT EXISTS (SELECT FROM conversions AS known WHERE known.user_id = first.user_id AND known.external_id = first.external)
+            AND NOT EXISTS (SELECT FROM conversions AS known WHERE first.source = 'page' AND known.source = 'page'
+                AND known.click = first.click AND known.event = first.event)
+        ORDER BY place
+    ), made AS (
+        INSERT INTO conversions (id, user_id, link_id, campaign_id, variant, click, clicked_at, event, amount, currency, external_id, source, at)
+        SELECT id, user_id, link, campaign, variant, click, clicked, event, amount, currency, external, source, at FROM fresh
+        WHERE nth <= CASE source WHEN 'page' THEN most_of_page ELSE most_of_click END
+        ORDER BY name ON CONFLICT DO NOTHING RETURNING id
+    )
+    SELECT fresh.place, made.id FROM made JOIN fresh USING (id) ORDER BY fresh.place
+$$;
+
+-- Whether a visitor has clicked on a link. The order and form of the tables: lib/clicks/postgres/visitors.ts.
+CREATE OR REPLACE FUNCTION has_clicked(link int, who bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
+    SELECT EXISTS (SELECT FROM click_visitors WHERE subject = 'link' AND subject_id = link AND visitor = who)
+        OR coalesce(who = ANY((SELECT visitors FROM click_visitor_sets WHERE subject = 'link' AND subject_id = link AND first <= who
+            ORDER BY first DESC LIMIT 1)::bigint[]), false)
+$$;
+
+-- The counting address is one more way to report a conversion: of a visitor, where the others name a click.
+CREATE OR REPLACE FUNCTION convert_visitors() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO conversions (user_id, link_id, campaign_id, visitor, event, source, at)
+        SELECT links.user_id, links.id, links.campaign_id, changed.visitor, 'lead', 'visitor', changed.at
+        FROM changed JOIN links ON links.id = changed.link_id WHERE has_clicked(changed.link_id, changed.visitor)
+        ORDER BY links.id, changed.visitor ON CONFLICT DO NOTHING;
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "convert_visitors" AFTER INSERT ON "link_conversions" REFERENCING NEW TABLE AS changed
+    FOR EACH STATEMENT EXECUTE FUNCTION convert_visitors();
+
+-- Gives the conversions of links to another account. What it calls one of its own stays with that one.
+CREATE OR REPLACE FUNCTION hand_over_conversions(ids int[], receiver int) RETURNS void LANGUAGE sql AS $$
+    UPDATE conversions SET user_id = receiver, external_id = CASE WHEN external_id NOT IN (
+            SELECT external_id FROM conversions WHERE user_id = receiver AND external_id IS NOT NULL) THEN external_id END
+        WHERE link_id = ANY(ids) AND user_id <> receiver
+$$;
