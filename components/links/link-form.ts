@@ -44,6 +44,7 @@ export interface LinkForm extends Record<TextField, string> {
   tags: string[];
   pixels: string[];
   parameters: { name: string; value: string }[];
+  trackconversions: boolean;
   /** empty keeps the present password, null removes it */
   password: string | null;
   status: "public" | "private";
@@ -66,6 +67,7 @@ export const emptyForm = (domain: string): LinkForm => ({
   tags: [],
   pixels: [],
   parameters: [],
+  trackconversions: false,
   password: "",
   status: "public",
 });

@@ -1,4 +1,4 @@
-import { Fieldset, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import { Fieldset, NativeSelect, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { PixelsField } from "@/components/pixels/pixels-field";
@@ -128,6 +128,13 @@ export function TrackingPanel({ fields, pixels, templates, campaigns, channels }
           { value: "query", label: t("forwards.query") },
           { value: "all", label: t("forwards.all") },
         ]}
+      />
+      <Switch
+        label={t("trackconversions")}
+        description={t("trackconversionsAbout")}
+        checked={form.trackconversions}
+        error={errors.trackconversions}
+        onChange={(event) => set("trackconversions", event.currentTarget.checked)}
       />
       <PixelsField
         about={t("pixelsAbout")}

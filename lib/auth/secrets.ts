@@ -14,6 +14,7 @@ type Purpose =
   | "api-key-lookup"
   | "api-key-copy"
   | "click-roots"
+  | "click-id"
   | "click-seals"
   | "device"
   | "click-origin"

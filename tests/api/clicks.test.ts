@@ -103,6 +103,22 @@ it("counts conversions of a split test once per visitor, and only of visitors wh
   });
 });
 
+it("hands the destination of a link that tracks conversions the id of the click, and of others nothing", async () => {
+  const url = "https://shop.example/cart?item=1#pay";
+  const { id, shorturl } = await owner.create({ url, trackconversions: true, forward: "query" });
+  const given = async (address: string, headers = {}) => (await visit(address, { headers })).location ?? "";
+  const first = await given(shorturl);
+  expect(first).toMatch(/^https:\/\/shop\.example\/cart\?item=1&sp_click=[\w-]{42,}#pay$/);
+  expect(await given(shorturl)).not.toBe(first);
+  const earlier = new URL(first).search;
+  expect(await given(`${shorturl}${earlier}`)).not.toContain(earlier.split("sp_click=")[1]);
+  for (const headers of [{ "sec-gpc": "1" }, { dnt: "1" }, { "user-agent": agents.slack }])
+    expect(await given(shorturl, headers)).toBe(url);
+  expect((await counted(id, 5)).details.trackconversions).toBe(true);
+  await owner.update(id, { trackconversions: null });
+  await eventually(async () => expect(await given(shorturl)).toBe(url));
+});
+
 it("rejects conversions of a missing, private or disabled link", async () => {
   const { id, shorturl } = await owner.create();
   expect((await visit(`${shorturl}x+done`)).status).toBe(404);

@@ -87,6 +87,7 @@ describe("values of the wrong type", () => {
     ],
     campaign: [...number, 2_147_483_648],
     forward: [...text, "path", "ALL"],
+    trackconversions: [5, "yes", {}, [], [true]],
     campaignweight: [...number, 1001],
     deeplink: [5, true, "text", ["text"], { auto: "yes" }, { apple: 5 }, { google: [url] }],
     geotarget: [...targets("location"), [{ location: "Atlantis", link: url }], [{ location: "FR" }]],

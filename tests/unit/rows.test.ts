@@ -100,6 +100,7 @@ async function makeLinks(userId: number) {
           rules: [{ when: { country: "DE" }, to: "https://example.com/de" }],
           deepLink: { auto: true },
           forward: "all",
+          trackConversions: true,
           tags: { connect: tagged },
           pixels: { connect: pixels },
           items: { create: [{ channelId: channel?.id ?? 0 }, { channelId: later?.id ?? 0 }] },

@@ -91,6 +91,9 @@ const extras = {
   forward: linkForward().describe(
     "What is passed on from the visited address to the destination. `query`: the query, which overrides the destination's values but not `parameters`; `all`: also the path after the alias; `none`: nothing. Default: the domain's `forward`.",
   ),
+  trackconversions: flag().describe(
+    "Add the ID of each click to the destination as `sp_click`, so that conversions can be reported. Default: `false`.",
+  ),
   ...previewFields,
   title: z.string().trim().max(256).describe("Its name in lists. Default: the title of its destination."),
   description: z.string().max(1000).describe("Your own note. Visitors do not see it."),
@@ -260,6 +263,10 @@ export const linkDetails = linkItem
     split: z.array(share),
     parameters,
     forward: linkForward().nullable().describe("Null: use the domain's setting."),
+    trackconversions: z
+      .boolean()
+      .describe("Whether the destination gets the ID of each click as `sp_click`.")
+      .meta({ example: false }),
     metatitle: z.string().nullable(),
     metadescription: z.string().nullable(),
     metaimage: destination().nullable(),

@@ -5,6 +5,7 @@ import { env } from "@/lib/platform/env";
 import { disabledPage } from "@/lib/visits/pages/notices";
 import { visitorWords } from "@/lib/visits/pages/words";
 import type { Admission } from "./admitted";
+import { withClickId } from "./click-id";
 import type { RedirectDecision } from "./decide";
 import type { LinkVisit } from "./link-visit";
 import { Outcome } from "./outcome";
@@ -39,5 +40,5 @@ async function checkLimit(visit: LinkVisit, decision: RedirectDecision, click?: 
 
 async function takeOverlayAnswer(visit: LinkVisit, decision: RedirectDecision) {
   const { answerOverlay } = await import("./overlay");
-  return answerOverlay(visit, decision);
+  return answerOverlay(visit, withClickId(visit.link, visit.visit, decision));
 }

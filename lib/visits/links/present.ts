@@ -5,6 +5,7 @@ import type { PagePixels } from "@/lib/visits/pages/page";
 import { pixelsFor } from "@/lib/visits/pages/pixels";
 import { visitorWords } from "@/lib/visits/pages/words";
 import type { Admitted } from "./admitted";
+import { withClickId } from "./click-id";
 import { framePage } from "./frame";
 import { type Opening, openingFor } from "./opening";
 import { Outcome } from "./outcome";
@@ -13,8 +14,14 @@ import { splashPage } from "./splash";
 
 /** Step 5: returns the redirect to the destination, or the page that the link's owner puts before or around it. */
 export function presentDestination(admitted: Admitted): Outcome | Promise<Outcome> {
-  if (admitted.cookie === undefined) return present(admitted);
-  return presentWithCookie(admitted, admitted.cookie);
+  const ready = admitted.visit.link.trackConversions ? identified(admitted) : admitted;
+  if (ready.cookie === undefined) return present(ready);
+  return presentWithCookie(ready, ready.cookie);
+}
+
+function identified(admitted: Admitted): Admitted {
+  const { link, visit } = admitted.visit;
+  return { ...admitted, decision: withClickId(link, visit, admitted.decision) };
 }
 
 function present(admitted: Admitted): Outcome | Promise<Outcome> {

@@ -3,6 +3,7 @@ import { isPreviewRobot, visitOf } from "@/lib/clicks/classify/visit";
 import { type Answer, redirectTo } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { clickOn } from "./click";
+import { withClickId } from "./click-id";
 import { decide } from "./decide";
 import { forwardedBy } from "./forward";
 import { hasVisits, takeVisit } from "./limit";
@@ -33,7 +34,7 @@ export async function answerIfOpen(
         if (isInDoubt(visit)) return open(link, own);
         if (!(await (visit.head ? hasVisits(link.id) : takeVisit(link.id)))) return null;
       }
-      return redirectTo(decision.to, decision.status, clickOn(link, visit, decision));
+      return redirectTo(withClickId(link, visit, decision).to, decision.status, clickOn(link, visit, decision));
     case "interstitial":
       return open(link, own);
     default:

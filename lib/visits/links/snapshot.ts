@@ -35,6 +35,8 @@ export interface LinkSnapshot {
   expiresAt: number | null;
   expiryUrl: string | null;
   clickLimit: number | null;
+  /** see `withClickId` */
+  trackConversions: boolean;
   passwordHash: string | null;
   rules: ReadyRule[];
   /** opens apps, and leaves the browsers inside apps: see `openingFor` */
@@ -81,7 +83,7 @@ const query = `
     l.overlay_id AS "overlayId", l.campaign_id AS "campaignId", l.destination, l.redirect_status AS status,
     l.forward, ${deeper} AS deeper,
     l.status = 'private' AS private, ${milliseconds("l.expires_at")} AS "expiresAt", l.expiry_url AS "expiryUrl",
-    l.click_limit AS "clickLimit", l.password_hash AS "passwordHash", 
+    l.click_limit AS "clickLimit", l.track_conversions AS "trackConversions", l.password_hash AS "passwordHash", 
     ${large} AS large, ${unlessLarge("s.content")} AS splash, ${unlessLarge(unlessEmpty("l.rules"))} AS rules,
     ${unlessLarge("l.deep_link")} AS "deepLink", ${unlessLarge(unlessEmpty("l.parameters"))} AS parameters,
     l.meta_title AS "metaTitle", l.meta_description AS "metaDescription", l.meta_image AS "metaImage",
@@ -124,6 +126,7 @@ export const plainLink = {
   expiresAt: null,
   expiryUrl: null,
   clickLimit: null,
+  trackConversions: false,
   passwordHash: null,
   rules: none as ReadyRule[],
   opensApps: false,
