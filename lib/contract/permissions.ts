@@ -3,6 +3,7 @@
  */
 export const content = [
   "links",
+  "conversions",
   "campaigns",
   "channels",
   "domains",

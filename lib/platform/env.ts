@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import proxyAddr from "proxy-addr";
 import { z } from "zod";
+import { isCurrency } from "@/lib/contract/currency";
 import { StartError } from "@/lib/contract/errors";
 import { readGroupRoles } from "@/lib/contract/group-roles";
 import { parseUrl } from "@/lib/contract/url";
@@ -51,8 +52,6 @@ function areNameServers(entries: string[]): boolean {
     return isIP(bracketed ?? plain ?? entry) !== 0 && Number(port) >= 1 && Number(port) <= 65_535;
   });
 }
-
-const isCurrency = (code: string) => Intl.supportedValuesOf("currency").includes(code);
 
 const schema = z.object({
   PORT: whole(1, 65_535).default(3000),

@@ -39,8 +39,13 @@ beforeAll(async () => {
   callers.administrator = callerWith(server, administrator.key, administrator.email);
 });
 
-/** It has another method than GET because of what it is sent, or sends events, and changes nothing. */
+/**
+ * It has another method than GET because of what it is sent, or sends events, and changes nothing that people edit.
+ * Conversions are counted, like clicks.
+ */
 const reads = [
+  "POST /api/conversion/add",
+  "POST /api/conversions/add",
   "POST /api/url/{id}/simulate",
   "POST /api/url/{id}/replay",
   "POST /api/handover/preview",

@@ -87,6 +87,7 @@ const replacements: [RegExp, string][] = [
   [/(?<=\/login\/sso\/)[\w-]+/g, "EXAMPLE0of0a0token0which0works0once00000000"],
   [/(?<=\/share\/)[\w-]{32}/g, "EXAMPLE0of0an0address00000000000"],
   [/(?<=\/team\/)[\w-]{32}/g, "EXAMPLE0of0an0invitation00000000"],
+  [/^AQAA[\w-]{38,}$/g, "AQAAAAcAAAADAYz9mDTQq2n0c1zJ7nV4bWg0rYkT8w"],
   [/^localhost:\d+$/g, "go.example.com"],
   [/(?<=\/(?:qr|q)\/)\w+/g, "k3mx9wz"],
   [/(?<=\/(?:avatar|images\/\w+|u\/[\w-]+)\/)\d+/g, "7"],

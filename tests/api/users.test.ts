@@ -255,10 +255,6 @@ describe("DELETE /api/user/:id/delete", () => {
     await insert(`INSERT INTO splash_pages (user_id, name, content) VALUES ($1, 's', '{}')`);
     await insert("INSERT INTO imports (user_id, file_name) VALUES ($1, 'f')");
     await insert("INSERT INTO webhooks (user_id, url, secret) VALUES ($1, 'https://example.com/', 'x')");
-    await insert(
-      `INSERT INTO conversions (user_id, link_id, event, source, at)
-       SELECT $1, id, 'sale', 'api', now() FROM links WHERE user_id = $1`,
-    );
     await insert("INSERT INTO link_views (user_id, name, query) VALUES ($1, 'v', 'q=v')");
     await insert(
       `INSERT INTO bio_pages (user_id, slug, slug_folded, name) VALUES ($1, 'bio${user.id}', 'bio${user.id}', 'b')`,
@@ -308,6 +304,9 @@ describe("DELETE /api/user/:id/delete", () => {
     await insert(
       `INSERT INTO destination_checks (link_id, user_id, destination, check_at) VALUES (${one.id}, $1, 'd', now())`,
       "link_id",
+    );
+    await insert(
+      `INSERT INTO conversions (user_id, link_id, event, source, at) VALUES ($1, ${one.id}, 'sale', 'api', now())`,
     );
     await untilStored(server, 10_000);
     const owned = { links: [one.id, other.id], qrs: [qr ?? 0] };

@@ -95,6 +95,29 @@ it("reports scans, and the last visit that a limit allows", async () => {
   expect(of("link.limit_reached").id).toBe(id);
 });
 
+it("reports each conversion once, as the API shows it", async () => {
+  const { id, shorturl } = await owner.create({ trackconversions: true });
+  await add({ events: ["conversion.created"], linkid: id });
+  const click = async (address: string) =>
+    new URL((await visit(address)).location ?? "").searchParams.get("sp_click") ?? "";
+  const other = await owner.create({ trackconversions: true });
+  const sale = { clickid: await click(shorturl), event: "sale", amount: 4900, currency: "EUR", externalid: "order-1" };
+  await owner.made("/api/conversion/add", sale);
+  const lead = { clickid: sale.clickid, event: "lead" };
+  const elsewhere = { clickid: await click(other.shorturl), event: "lead" };
+  await owner.made("/api/conversions/add", { conversions: [sale, { event: "lead" }, elsewhere, lead] });
+  await eventually(async () => expect((await owner.show(id)).data.clicks).toBe(1));
+  await visit(`${shorturl}+done`);
+  await arrived(3);
+  const { body } = await owner.client.get<{ data: { conversions: unknown[] } }>(`/api/conversions?linkid=${id}`);
+  expect(receiver.received.map(({ data }) => data)).toEqual(body.data.conversions.toReversed());
+  expect(receiver.received.map(({ data }) => [data.event, data.source])).toEqual([
+    ["sale", "api"],
+    ["lead", "api"],
+    ["lead", "visitor"],
+  ]);
+});
+
 it("can be limited to one link, a campaign or a tag", async () => {
   const { id: campaign } = await owner.made("/api/campaign/add", { name: "Spring" });
   const { id: own } = await owner.create();

@@ -4,6 +4,7 @@ import { api } from "./api";
 import type { ServerAddress } from "./server";
 import { sql } from "./sql";
 import { newUser } from "./users";
+import { visit } from "./visit";
 
 /** Prepares a call. Each function creates something as the caller, and returns its ID. */
 export interface Caller {
@@ -33,6 +34,10 @@ export interface Caller {
   invitation(): Promise<number>;
   apiKey(): Promise<number>;
   webhook(): Promise<number>;
+  /** the id of a click on a link that tracks conversions */
+  click(): Promise<string>;
+  /** a conversion with this external id, of a new click */
+  conversion(externalid: string): Promise<number>;
   /** one that the caller offers, and one that they are offered */
   offer(): Promise<number>;
   offered(): Promise<number>;
@@ -95,6 +100,11 @@ export function callerWith(
       [giverId, receiver, linkId],
     );
     return row?.id ?? 0;
+  };
+  const click = async () => {
+    const { shorturl } = await post("/api/url/add", { url: "https://example.com/", trackconversions: true });
+    const { location } = await visit(shorturl ?? "");
+    return new URL(location ?? "").searchParams.get("sp_click") ?? "";
   };
   return {
     key,
@@ -164,6 +174,11 @@ export function callerWith(
     },
     apiKey: make("/api/key/add", () => bodies.apiKey),
     webhook: make("/api/webhook/add", () => bodies.webhook),
+    click,
+    async conversion(externalid) {
+      const { id } = await post("/api/conversion/add", { ...bodies.conversion(await click()), externalid });
+      return id ?? 0;
+    },
     user: make("/api/user/add", () => bodies.user(uniqueText)),
   };
 }
@@ -214,6 +229,7 @@ export const bodies = {
   domain: (unique: Unique) => ({ domain: `https://${unique("go")}.example.com`, redirectroot: "https://example.com/" }),
   invitation: (unique: Unique) => ({ email: `${unique("grace")}@example.com`, role: "editor" }),
   apiKey: { name: "Newsletter", scopes: ["links:write"] },
+  conversion: (clickid: string) => ({ clickid, event: "sale", amount: 4900, currency: "EUR" }),
   webhook: { url: "https://hooks.example/signpost", events: ["limit.near"] },
   user: (unique: Unique) => {
     const username = unique("ada");

@@ -296,6 +296,17 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
   "POST /api/key/add": () => ({ body: bodies.apiKey }),
   "DELETE /api/key/{}/delete": async ({ apiKey }) => ({ params: [await apiKey()] }),
 
+  "GET /api/conversions": async ({ conversion, unique }) => {
+    await conversion(unique("order-1001"));
+    return { query: page };
+  },
+  // Without an amount, which cannot be sent without a currency.
+  "POST /api/conversion/add": async ({ click, unique }) => ({
+    body: { clickid: await click(), event: "sale", externalid: unique("order-1001") },
+  }),
+  "POST /api/conversions/add": async ({ click, unique }) => ({
+    body: { conversions: [{ ...bodies.conversion(await click()), externalid: unique("order-1001") }] },
+  }),
   "GET /api/webhooks": async ({ webhook }) => {
     await webhook();
     return { query: page };

@@ -4,6 +4,7 @@ import * as audit from "@/lib/resources/audit/operations";
 import * as bio from "@/lib/resources/bio-pages/operations";
 import * as campaigns from "@/lib/resources/campaigns/operations";
 import * as channels from "@/lib/resources/channels/operations";
+import * as conversions from "@/lib/resources/conversions/operations";
 import * as domains from "@/lib/resources/domains/operations";
 import * as health from "@/lib/resources/health/operations";
 import * as links from "@/lib/resources/links/operations";
@@ -34,6 +35,11 @@ export const sections: Section[] = [
     tag: "Links",
     description: "Short links, their settings and their statistics.",
     operations: { ...links, ...overview, ...redirects, ...replays },
+  },
+  {
+    tag: "Conversions",
+    description: "What visitors did after a click, such as a sale, and what it was worth.",
+    operations: conversions,
   },
   {
     tag: "QR codes",

@@ -28,6 +28,7 @@ describes: times are UTC, ids are those that others of these files refer to.
   bio-pages.jsonl      bio pages with their blocks
   sms.jsonl            messages that were sent
   clicks.jsonl         each click of which the detail is kept, robots included
+  conversions.jsonl    what visitors did after clicks
   audit.jsonl          who changed what, if who had this made may see it
   days.jsonl           how many people clicked what on which day, as long as it is there
   qr-codes/            their pictures, by their codes, and their logos

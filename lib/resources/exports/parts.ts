@@ -12,6 +12,9 @@ import { campaignItem } from "@/lib/resources/campaigns/schema";
 import { presentChannel, presentChannelItem } from "@/lib/resources/channels/presenter";
 import { channelEntry, channelItem } from "@/lib/resources/channels/schema";
 import { allItems } from "@/lib/resources/channels/service";
+import { presentConversion } from "@/lib/resources/conversions/presenter";
+import { conversionItem } from "@/lib/resources/conversions/schema";
+import { allConversions } from "@/lib/resources/conversions/service";
 import { presentDomain } from "@/lib/resources/domains/presenter";
 import { domainItem } from "@/lib/resources/domains/schema";
 import { linkDetails } from "@/lib/resources/links/schema";
@@ -137,6 +140,11 @@ export const parts = {
     read: (actor) => each(readOwnedRows(db.smsMessage, actor, "message"), presentMessage),
   },
   clicks: { kind: "click", columns: clickColumns, read: clicksOf },
+  conversions: {
+    kind: "conversion",
+    columns: keysOf(conversionItem),
+    read: (actor) => each(allConversions(actor), presentConversion),
+  },
   audit: { kind: "audit", columns: auditColumns, read: auditOf },
 } as const satisfies Record<string, Part>;
 

@@ -1,6 +1,7 @@
 import type { Domain } from "@/generated/prisma/client";
 import { pool } from "@/lib/platform/pool";
 import { presentBioPage } from "@/lib/resources/bio-pages/presenter";
+import { type PresentedConversion, presentConversion } from "@/lib/resources/conversions/presenter";
 import { presentDomain } from "@/lib/resources/domains/presenter";
 import { countsOf } from "@/lib/resources/imports/counts";
 import type { Columns } from "@/lib/resources/links/history-fields";
@@ -35,6 +36,7 @@ async function contentOf({ type, key, state, before }: Event, tagId: number | nu
   if (type === "link.clicked" || type === "qr.scanned" || type === "bio.clicked")
     return visitsOf(subject, Number(id), state as Visits);
   if (state === null) return null;
+  if (type === "conversion.created") return { data: presentConversion(camelCased<PresentedConversion>(state as Row)) };
   if (subject === "link") return linkContent(type, state as LinkState, before as Columns | null, tagId);
   if (subject === "domain")
     return { data: { ...presentDomain(camelCased<Domain>(state as Row)), status: (state as Row).status } };

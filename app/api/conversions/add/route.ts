@@ -1,0 +1,9 @@
+import { endpoint } from "@/lib/http/endpoint";
+import { addConversions } from "@/lib/resources/conversions/add";
+import * as operations from "@/lib/resources/conversions/operations";
+import { presentOutcome } from "@/lib/resources/conversions/presenter";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
+  operations.addConversions,
+  async ({ actor, body }) => ({ results: (await addConversions(actor, body)).map(presentOutcome) }),
+);

@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import type { Conversion } from "@/generated/prisma/client";
+import { presentRefusal } from "@/lib/contract/errors";
+import { formatTimestamp } from "@/lib/contract/timestamp";
+import type { Outcome } from "./add";
+import type { conversionItem, conversionResult } from "./schema";
+
+/** A conversion from the database, or from the outbox of webhooks, where it is JSON. */
+export type PresentedConversion = Pick<
+  Conversion,
+  "event" | "currency" | "externalId" | "linkId" | "campaignId" | "variant" | "source" | "clickedAt"
+> & { id: bigint | number; amount: bigint | number | null; at: Date | string };
+
+export const presentConversion = (conversion: PresentedConversion): z.infer<typeof conversionItem> => ({
+  id: Number(conversion.id),
+  event: conversion.event,
+  amount: conversion.amount === null ? null : Number(conversion.amount),
+  currency: conversion.currency,
+  externalid: conversion.externalId,
+  linkid: conversion.linkId,
+  campaignid: conversion.campaignId,
+  variant: conversion.variant,
+  source: conversion.source,
+  clicked: conversion.clickedAt && formatTimestamp(conversion.clickedAt),
+  date: formatTimestamp(new Date(conversion.at)),
+});
+
+export const presentOutcome = (outcome: Outcome): z.infer<typeof conversionResult> =>
+  outcome.status === "error" ? { status: "error", ...presentRefusal(outcome.error) } : outcome;

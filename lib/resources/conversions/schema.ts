@@ -1,0 +1,138 @@
+import { isCurrency } from "@/lib/contract/currency";
+import { id, integer, optional, timestamp } from "@/lib/contract/fields";
+import { pageQuery, pageResult } from "@/lib/contract/pagination";
+import { refusing, z } from "@/lib/contract/zod";
+
+/** Far more than any sale, and sums of a million of them are still exact. */
+const maxAmount = 1_000_000_000_000;
+
+const upperCase = (value: unknown) => (typeof value === "string" ? value.trim().toUpperCase() : value);
+const lowerCase = (value: unknown) => (typeof value === "string" ? value.trim().toLowerCase() : value);
+
+const event = () =>
+  z
+    .preprocess(lowerCase, z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/, refusing("event_name_invalid")))
+    .meta({ example: "sale" });
+const amount = () => integer(0, maxAmount).meta({ example: 4900 });
+const currency = () =>
+  z.preprocess(upperCase, z.string().refine(isCurrency, refusing("currency_unknown"))).meta({ example: "EUR" });
+const externalId = () => z.string().trim().min(1).max(255).meta({ example: "order-1001" });
+
+const clickId = () =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .meta({ example: "AQAAAAcAAAADAYz9mDTQq2n0c1zJ7nV4bWg0rYkT8w" })
+    .describe("The `sp_click` that the destination got.");
+
+interface Worth {
+  amount?: number;
+  currency?: string;
+}
+
+/** An amount without a currency says nothing, nor does a currency alone. */
+function checkAmount({ amount, currency }: Worth, { addIssue }: z.RefinementCtx): void {
+  if ((amount === undefined) === (currency === undefined)) return;
+  const path = [amount === undefined ? "amount" : "currency"];
+  addIssue({ code: "custom", path, message: refusing("required") });
+}
+
+/** What a page reports. */
+export const reportedConversion = z
+  .object({
+    clickid: clickId(),
+    event: event().describe("`lead`, `sale`, or a name of yours: letters, digits, `-` and `_`, up to 40."),
+    amount: optional(amount()).describe("What it is worth, in minor units: `4900` is 49.00 EUR. Needs `currency`."),
+    currency: optional(currency()).describe("The currency of `amount`: a code of ISO 4217."),
+  })
+  .superRefine(checkAmount);
+
+const example = {
+  clickid: "AQAAAAcAAAADAYz9mDTQq2n0c1zJ7nV4bWg0rYkT8w",
+  event: "sale",
+  amount: 4900,
+  currency: "EUR",
+  externalid: "order-1001",
+};
+
+export const newConversion = z
+  .object({
+    ...reportedConversion.shape,
+    externalid: optional(externalId()).describe(
+      "Your own ID, such as an order number. A conversion with an ID that you have sent before is not added again.",
+    ),
+  })
+  .superRefine(checkAmount)
+  .meta({ id: "NewConversion", example });
+
+export type NewConversion = z.infer<typeof newConversion>;
+
+export const maxConversionsAtOnce = 1_000;
+
+export const addConversionsBody = z
+  .object({
+    conversions: z
+      // Each is checked by itself, so that one that is wrong does not affect the others.
+      .array(z.unknown().meta({ override: { $ref: "#/components/schemas/NewConversion" } }))
+      .min(1)
+      .max(maxConversionsAtOnce)
+      .describe(`The same fields as for \`POST /api/conversion/add\`, up to ${maxConversionsAtOnce} times.`),
+  })
+  .meta({ example: { conversions: [example] } });
+
+export type AddConversions = z.infer<typeof addConversionsBody>;
+
+const conversionId = () => z.int().meta({ example: 7 });
+
+export const conversionStatus = z
+  .enum(["created", "exists"])
+  .describe("`exists`: a conversion with this `externalid` was added before, and is unchanged.");
+
+export const conversionAdded = z.object({ id: conversionId(), status: conversionStatus });
+
+export const conversionResult = z
+  .object({
+    status: z.enum(["created", "exists", "error"]),
+    id: conversionId().optional(),
+    code: z.string().optional().describe("Only for errors, as in any error response."),
+    message: z.string().optional(),
+    errors: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: "ConversionResult" });
+
+export const listConversionsQuery = pageQuery.extend({
+  linkid: optional(id()).describe("Only conversions of this link."),
+  campaignid: optional(id()).describe("Only conversions of clicks in this campaign."),
+  event: optional(event()).describe("Only conversions with this event."),
+  externalid: optional(externalId()).describe("Only the conversion with your own ID."),
+});
+
+export type ListConversions = z.infer<typeof listConversionsQuery>;
+
+export const conversionItem = z
+  .object({
+    id: conversionId(),
+    event: event(),
+    amount: z.int().nullable().describe("In minor units of the currency.").meta({ example: 4900 }),
+    currency: currency().nullable(),
+    externalid: externalId().nullable().describe("Your own ID."),
+    linkid: z.int().describe("The ID of the link that was clicked.").meta({ example: 7 }),
+    campaignid: z.int().nullable().describe("The ID of the link's campaign when it was clicked."),
+    variant: z
+      .string()
+      .nullable()
+      .describe("Of a link with rules: the variant that decided the destination.")
+      .meta({ example: "split.1k9z2ab" }),
+    source: z
+      .enum(["api", "page", "visitor"])
+      .describe(
+        "Who reported it. `api`: your server; `page`: the script or the image; `visitor`: `<short link>+done`, without a click ID.",
+      ),
+    clicked: timestamp().nullable().describe("When the link was clicked (UTC). `null`: not known."),
+    date: timestamp().describe("When it was reported (UTC)."),
+  })
+  .meta({ id: "Conversion" });
+
+export const conversionList = pageResult("conversions", conversionItem);

@@ -1,0 +1,236 @@
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { api } from "../support/api";
+import { type LinkOwner, linkOwner } from "../support/links";
+import { importFor } from "../support/services";
+import { sql } from "../support/sql";
+import { agents, visit } from "../support/visit";
+import { eventually } from "../support/wait";
+
+const server = inject("server");
+
+interface Refused {
+  code: string;
+  message: string;
+  errors?: { path: string; code: string }[];
+}
+interface Result extends Partial<Refused> {
+  status: string;
+  id?: number;
+}
+interface Item {
+  id: number;
+  linkid: number;
+  source: string;
+  event: string;
+}
+
+let owner: LinkOwner;
+let link: Awaited<ReturnType<LinkOwner["create"]>>;
+beforeAll(async () => {
+  owner = await linkOwner(server);
+  link = await owner.create({ trackconversions: true });
+});
+
+async function clickOn({ shorturl }: { shorturl: string }, headers = {}): Promise<string> {
+  const { location } = await visit(shorturl, { headers });
+  return new URL(location ?? "").searchParams.get("sp_click") ?? "";
+}
+const add = (body: object, who = owner) => who.client.post<Result>("/api/conversion/add", body);
+const list = async (query = "") =>
+  (await owner.client.get<{ data: { result: number; conversions: Item[] } }>(`/api/conversions?${query}`)).body.data;
+
+it("adds a conversion of a click, and one with the same external ID once", async () => {
+  const clickid = await clickOn(link);
+  const sent = { clickid, event: "Sale", amount: "4900", currency: "eur", externalid: " order-1 " };
+  const { status, body } = await add(sent);
+  expect([status, body]).toEqual([200, { error: 0, id: expect.any(Number), status: "created" }]);
+  // The first report stays, whatever the second one says.
+  expect((await add({ ...sent, amount: 1 })).body).toEqual({ error: 0, id: body.id, status: "exists" });
+  expect((await add({ clickid, event: "lead" })).body.status).toBe("created");
+  expect((await list("externalid=order-1")).conversions).toEqual([
+    {
+      ...{ id: body.id, event: "sale", amount: 4900, currency: "EUR", externalid: "order-1", linkid: link.id },
+      ...{ campaignid: null, variant: null, source: "api" },
+      ...{ clicked: expect.stringMatching(/^\d{4}-/), date: expect.stringMatching(/^\d{4}-/) },
+    },
+  ]);
+  expect(await list(`linkid=${link.id}&event=lead`)).toMatchObject({ result: 1, conversions: [{ event: "lead" }] });
+  expect((await list("linkid=999999")).result).toBe(0);
+});
+
+it("knows the campaign and the variant of the click, also after the link has changed", async () => {
+  const campaign = (await owner.client.post<{ id: number }>("/api/campaign/add", {})).body.id;
+  const split = await owner.create({
+    trackconversions: true,
+    campaign,
+    split: ["a", "b"].map((name) => ({ to: `https://example.com/${name}`, weight: 1 })),
+  });
+  const clickid = await clickOn(split);
+  await owner.update(split.id, { campaign: null, split: null });
+  await add({ clickid, event: "sale", externalid: "split-1" });
+  expect((await list("externalid=split-1")).conversions).toMatchObject([
+    { linkid: split.id, campaignid: campaign, variant: expect.stringContaining(".") },
+  ]);
+  expect((await list(`campaignid=${campaign}`)).result).toBe(1);
+});
+
+describe("what is no conversion", () => {
+  it.each<[string, object, string, string]>([
+    ["no click ID", { event: "sale" }, "clickid", "required"],
+    ["a made-up click ID", { clickid: "A".repeat(60), event: "sale" }, "clickid", "click_unknown"],
+    ["a click ID that is a number", { clickid: 7, event: "sale" }, "clickid", "wrong_type"],
+    ["no event", { clickid: "ID" }, "event", "required"],
+    ["an empty event", { clickid: "ID", event: " " }, "event", "event_name_invalid"],
+    ["an event that begins with a digit", { clickid: "ID", event: "1st" }, "event", "event_name_invalid"],
+    ["a long event", { clickid: "ID", event: "e".repeat(41) }, "event", "event_name_invalid"],
+    ["an event of several words", { clickid: "ID", event: "big sale" }, "event", "event_name_invalid"],
+    ["an amount with decimals", { clickid: "ID", event: "sale", amount: 49.9, currency: "EUR" }, "amount", "not_whole"],
+    ["an amount below 0", { clickid: "ID", event: "sale", amount: -1, currency: "EUR" }, "amount", "too_low"],
+    ["an enormous amount", { clickid: "ID", event: "sale", amount: 1e13, currency: "EUR" }, "amount", "too_high"],
+    ["an amount without a currency", { clickid: "ID", event: "sale", amount: 1 }, "currency", "required"],
+    ["a currency without an amount", { clickid: "ID", event: "sale", currency: "EUR" }, "amount", "required"],
+    [
+      "an unknown currency",
+      { clickid: "ID", event: "sale", amount: 1, currency: "EURO" },
+      "currency",
+      "currency_unknown",
+    ],
+    [
+      "a symbol for a currency",
+      { clickid: "ID", event: "sale", amount: 1, currency: "€" },
+      "currency",
+      "currency_unknown",
+    ],
+    ["a long external ID", { clickid: "ID", event: "sale", externalid: "x".repeat(256) }, "externalid", "too_long"],
+  ])("%s is refused", async (_, body, path, code) => {
+    const clickid = await clickOn(link);
+    const before = (await list()).result;
+    const sent = { ...body, ...("clickid" in body && body.clickid === "ID" && { clickid }) };
+    const answer = await add(sent);
+    expect([answer.status, answer.body.errors?.[0]]).toEqual([400, expect.objectContaining({ path, code })]);
+    const many = await owner.client.post<{ results: Result[] }>("/api/conversions/add", { conversions: [sent] });
+    expect(many.body.results[0]).toMatchObject({ status: "error", errors: [{ path, code }] });
+    expect((await list()).result).toBe(before);
+  });
+
+  it("a click on another account's link, or on one that is gone, is unknown", async () => {
+    const stranger = await linkOwner(server);
+    const clickid = await clickOn(link);
+    expect((await add({ clickid, event: "sale" }, stranger)).body.errors?.[0]).toMatchObject({ code: "click_unknown" });
+    const gone = await owner.create({ trackconversions: true });
+    const earlier = await clickOn(gone);
+    await owner.client.delete(`/api/url/${gone.id}/delete`);
+    expect((await add({ clickid: earlier, event: "sale" })).status).toBe(200);
+    await owner.client.delete(`/api/url/${gone.id}/erase`);
+    expect((await add({ clickid: earlier, event: "sale" })).body.errors?.[0]).toMatchObject({ code: "click_unknown" });
+  });
+
+  it("a click of more than 90 days ago is too old", async () => {
+    const { newClickId } = await importFor(server, () => import("@/lib/clicks/classify/click-id"));
+    const day = 24 * 3_600_000;
+    const at = (days: number) =>
+      newClickId({ linkId: link.id, campaignId: null, variant: null, at: Date.now() - days * day });
+    expect((await add({ clickid: at(89.9), event: "sale" })).status).toBe(200);
+    const { status, body } = await add({ clickid: at(90.1), event: "sale" });
+    expect([status, body.errors?.[0]]).toMatchObject([400, { path: "clickid", code: "click_too_old" }]);
+  });
+
+  it("a hundred and first of a click is one too many", async () => {
+    const clickid = await clickOn(link);
+    const conversions = Array.from({ length: 101 }, () => ({ clickid, event: "sale" }));
+    const { body } = await owner.client.post<{ results: Result[] }>("/api/conversions/add", { conversions });
+    expect(body.results.filter(({ status }) => status === "created")).toHaveLength(100);
+    expect(body.results[100]).toMatchObject({
+      status: "error",
+      errors: [{ path: "clickid", code: "click_conversions_full" }],
+    });
+    expect((await add({ clickid, event: "sale" })).status).toBe(409);
+  });
+
+  it("needs the permission: a key for conversions adds them and does nothing else", async () => {
+    const key = async (scope: string) => {
+      const { body } = await owner.client.post<{ key: string }>("/api/key/add", { name: scope, scopes: [scope] });
+      return api(server, body.key);
+    };
+    const [reading, writing, links] = [
+      await key("conversions:read"),
+      await key("conversions:write"),
+      await key("links:write"),
+    ];
+    const sent = { clickid: await clickOn(link), event: "sale" };
+    for (const client of [reading, links]) expect((await client.post("/api/conversion/add", sent)).status).toBe(403);
+    expect((await writing.post("/api/conversion/add", sent)).status).toBe(200);
+    expect((await writing.get("/api/conversions")).status).toBe(200);
+    expect((await writing.get("/api/urls")).status).toBe(403);
+  });
+});
+
+it("adds many at once, and says of each what became of it", async () => {
+  const [first, second] = [await clickOn(link), await clickOn(link)];
+  const conversions = [
+    { clickid: first, event: "sale", externalid: "many-1" },
+    { clickid: second, event: "sale", externalid: "many-1" },
+    { clickid: "x", event: "sale" },
+    "text",
+    { clickid: second, event: "trial", externalid: "many-2" },
+  ];
+  const send = async () =>
+    (await owner.client.post<{ results: Result[] }>("/api/conversions/add", { conversions })).body.results;
+  const results = await send();
+  expect(results.map(({ status }) => status)).toEqual(["created", "exists", "error", "error", "created"]);
+  expect(results[1]?.id).toBe(results[0]?.id);
+  expect((await send()).map(({ status }) => status)).toEqual(["exists", "exists", "error", "error", "exists"]);
+  for (const body of [{}, { conversions: [] }, { conversions: Array(1_001).fill({}) }]) {
+    const { status, body: answer } = await owner.client.post<Refused>("/api/conversions/add", body);
+    expect([status, answer.errors?.[0]?.path]).toEqual([400, "conversions"]);
+  }
+});
+
+it("10,000 clicks with 800 conversions: revenue equals a recount, and replays count once", async () => {
+  const shop = await owner.create({ trackconversions: true });
+  const { newClickId } = await importFor(server, () => import("@/lib/clicks/classify/click-id"));
+  // Every id is that of a click, as the redirect makes it: visiting ten thousand times takes minutes.
+  const clicks = Array.from({ length: 10_000 }, () =>
+    newClickId({ linkId: shop.id, campaignId: null, variant: null, at: Date.now() }),
+  );
+  const sales = clicks
+    .filter((_, index) => index % 12.5 < 1)
+    .map((clickid, index) => ({
+      ...{ clickid, event: "sale", externalid: `shop-${index}` },
+      ...{ amount: 100 + ((index * 7919) % 9_973), currency: index % 3 ? "EUR" : "JPY" },
+    }));
+  expect(sales).toHaveLength(800);
+  const send = async (some: typeof sales) =>
+    (await owner.client.post<{ results: Result[] }>("/api/conversions/add", { conversions: some })).body.results;
+  // All at once, cut in parts that overlap, and again from several places at the same time.
+  await Promise.all([send(sales.slice(0, 500)), send(sales.slice(300)), send(sales.slice(100, 700)), send(sales)]);
+  expect((await send(sales)).every(({ status }) => status === "exists")).toBe(true);
+  expect((await list(`linkid=${shop.id}`)).result).toBe(800);
+  const recount = Map.groupBy(sales, ({ currency }) => currency);
+  const rows = await sql<{ currency: string; revenue: number; conversions: number }>(
+    server,
+    `SELECT currency, sum(amount)::int AS revenue, count(*)::int AS conversions FROM conversions
+     WHERE link_id = $1 GROUP BY 1 ORDER BY 1`,
+    [shop.id],
+  );
+  expect(rows).toEqual(
+    ["EUR", "JPY"].map((currency) => ({
+      currency,
+      revenue: recount.get(currency)?.reduce((sum, { amount }) => sum + amount, 0),
+      conversions: recount.get(currency)?.length,
+    })),
+  );
+});
+
+it("counts visitors of the counting address as conversions of its link", async () => {
+  const counting = await owner.create();
+  const headers = { "user-agent": agents.mac };
+  await visit(counting.shorturl, { headers });
+  await eventually(async () => expect((await owner.show(counting.id)).data.clicks).toBe(1));
+  for (const who of [headers, headers, { "user-agent": agents.iphone }])
+    await visit(`${counting.shorturl}+done`, { headers: who });
+  await eventually(async () => expect((await list(`linkid=${counting.id}`)).result).toBe(1));
+  expect((await list(`linkid=${counting.id}`)).conversions).toMatchObject([
+    { event: "lead", source: "visitor", amount: null, clicked: null },
+  ]);
+});
