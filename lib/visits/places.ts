@@ -19,6 +19,7 @@ const places: [address: RegExp, answer: Place][] = [
 /** Rarely used pages by the beginning of their address. They are loaded on demand and accept forms. */
 const seldom: [beginning: string, answer: (request: VisitRequest, domain: DomainSnapshot) => Promise<Answer>][] = [
   ["/share/", async (...visit) => (await import("./shares/answer")).answerShare(...visit)],
+  ["/embed/", async (request) => (await import("./conversions/script")).answerEmbedded(request)],
   ["/account/unsubscribe/", async (request) => (await import("./unsubscribe")).answerUnsubscribe(request)],
 ];
 

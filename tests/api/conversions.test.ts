@@ -234,3 +234,63 @@ it("counts visitors of the counting address as conversions of its link", async (
     { event: "lead", source: "visitor", amount: null, clicked: null },
   ]);
 });
+
+describe("what pages and mails report", () => {
+  const report = (query: object, init: Parameters<typeof visit>[1] = {}) =>
+    visit(`${server.url}/embed/conversion.gif?${new URLSearchParams(query as Record<string, string>)}`, init);
+
+  it("is counted once for each event of a click, and is answered with a picture", async () => {
+    const shop = await owner.create({ trackconversions: true });
+    const clickid = await clickOn(shop);
+    const sale = { clickid, event: "sale", amount: "4900", currency: "EUR" };
+    const answer = await report(sale);
+    expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
+      200,
+      "image/gif",
+      "no-store",
+    ]);
+    expect(answer.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+    await report({ ...sale, amount: "1" });
+    // Mail services load images for their readers.
+    await report({ clickid, event: "open" }, { headers: { "user-agent": "GoogleImageProxy" } });
+    const other = await clickOn(shop);
+    for (const init of [{ method: "HEAD" }, { headers: { dnt: "1" } }, { headers: { "sec-gpc": "1" } }])
+      expect((await report({ ...sale, clickid: other }, init)).status).toBe(200);
+    // The short link's counting address is the same with an ID.
+    await visit(`${shop.shorturl}+done?clickid=${other}&event=lead`);
+    await eventually(async () => expect((await list(`linkid=${shop.id}`)).result).toBe(3));
+    expect((await list(`linkid=${shop.id}`)).conversions).toMatchObject([
+      { event: "lead", source: "page", amount: null },
+      { event: "open", source: "page" },
+      { event: "sale", source: "page", amount: 4900, currency: "EUR" },
+    ]);
+  });
+
+  it.each<[string, object, string, string]>([
+    ["no click", { event: "sale" }, "clickid", "required"],
+    ["a click that was made up", { clickid: "A".repeat(60), event: "sale" }, "clickid", "click_unknown"],
+    ["no event", { clickid: "ID" }, "event", "required"],
+    [
+      "an amount in decimals",
+      { clickid: "ID", event: "sale", amount: "49.00", currency: "EUR" },
+      "amount",
+      "not_whole",
+    ],
+    ["an amount without a currency", { clickid: "ID", event: "sale", amount: "1" }, "currency", "required"],
+  ])("with %s is refused", async (_, query, path, code) => {
+    const clickid = await clickOn(link);
+    const { status, body } = await report({
+      ...query,
+      ...("clickid" in query && query.clickid === "ID" && { clickid }),
+    });
+    expect([status, JSON.parse(body)]).toMatchObject([400, { errors: [{ path, code }] }]);
+  });
+
+  it("comes from a script of less than 1 KB, or from an address that is nothing else", async () => {
+    const { status, headers, body } = await visit(`${server.url}/embed/conversion.js`);
+    expect([status, headers.get("content-type")]).toEqual([200, "text/javascript; charset=utf-8"]);
+    expect(Buffer.byteLength(body)).toBeLessThan(1_024);
+    expect((await visit(`${server.url}/embed/other.js`)).status).toBe(404);
+    expect((await visit(`${server.url}/embed/conversion.js`, { method: "DELETE" })).status).toBe(405);
+  });
+});

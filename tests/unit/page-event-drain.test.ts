@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { newClickId } from "@/lib/clicks/classify/click-id";
 import { visitorOf } from "@/lib/clicks/classify/visitor";
 import { DirectoryDrain } from "@/lib/clicks/drain/drain-directory";
 import { openClickStore } from "@/lib/clicks/drain/store";
@@ -41,6 +42,8 @@ const shown = (counts: "impressions" | "responses" = "impressions", overlayId = 
   formatPageEvent({ kind: "overlay", overlayId, counts });
 const conversion = (more: Partial<Extract<PageEvent, { kind: "conversion" }>> = {}) =>
   formatPageEvent({ kind: "conversion", linkId: 1, visitor: "5", at: NOON, ...more });
+const converted = (clickId: string, event: string, worth: object = {}) =>
+  formatPageEvent({ kind: "click conversion", clickId, event, at: NOON + 1, ...worth });
 const click = () => clickLine({ linkId: 1, rule: "split.0", variant: "url.a" }, { at: NOON, userAgent: agents.mac });
 
 async function drain(client = database.client): Promise<void> {
@@ -51,6 +54,9 @@ async function drain(client = database.client): Promise<void> {
 const counted = async () => ({
   overlays: await database.query("select impressions, responses from overlay_counts"),
   conversions: await database.query("select link_id, visitor, at from link_conversions order by link_id, visitor"),
+  sales: await database.query(
+    "select count(*)::int as sales from conversions where event = 'sale' having count(*) > 0",
+  ),
   clicks: (await database.query("select sum(clicks)::int as clicks from link_counts"))[0]?.clicks,
 });
 
@@ -63,6 +69,7 @@ test("page events are stored with the clicks of the same journal, and are not cl
     // The first conversion of each visitor.
     conversions: [{ link_id: 1, visitor: 5, at: new Date(NOON) }],
     clicks: 2,
+    sales: [],
   });
   write("2.closed", conversion({ at: NOON - 1 }), conversion({ visitor: "-6" }), shown());
   await drain();
@@ -73,13 +80,19 @@ test("page events are stored with the clicks of the same journal, and are not cl
       { link_id: 1, visitor: 5, at: new Date(NOON) },
     ],
     clicks: 2,
+    sales: [],
   });
 });
 
 test("events of deleted items are not stored, and block nothing", async () => {
   write("1.closed", shown("impressions", overlay + 1), conversion({ linkId: 999 }), shown());
   await drain();
-  expect(await counted()).toEqual({ overlays: [{ impressions: 1, responses: 0 }], conversions: [], clicks: 0 });
+  expect(await counted()).toEqual({
+    overlays: [{ impressions: 1, responses: 0 }],
+    conversions: [],
+    clicks: 0,
+    sales: [],
+  });
   await database.client.query("update overlay_counts set impressions = 2147483647");
   write("2.closed", shown());
   await drain();
@@ -109,13 +122,33 @@ test("conversions count for the variants of their visitors", async () => {
   expect(await database.query(told)).toEqual([visited]);
 });
 
+test("conversions of clicks that pages report are stored once for each event of a click", async () => {
+  const clickId = newClickId({ linkId: 1, campaignId: 2, variant: "url.a", at: NOON });
+  const worth = { amount: 4_900, currency: "EUR" };
+  write("1.closed", converted(clickId, "sale", worth), click(), converted(clickId, "sale"), converted(clickId, "lead"));
+  const unknown = converted(newClickId({ linkId: 999, campaignId: null, variant: null, at: NOON }), "sale");
+  write("2.closed", converted(clickId, "lead", worth), unknown, converted(`${clickId.slice(0, -9)}AAAAAAAAA`, "sale"));
+  await drain();
+  const stored = { link_id: 1, campaign_id: 2, variant: "url.a", clicked_at: new Date(NOON), source: "page" };
+  expect(
+    await database.query(
+      `select link_id, campaign_id, variant, clicked_at, source, event, amount, currency, at from conversions order by event desc`,
+    ),
+  ).toEqual([
+    { ...stored, ...worth, event: "sale", at: new Date(NOON + 1) },
+    { ...stored, amount: null, currency: null, event: "lead", at: new Date(NOON + 1) },
+  ]);
+  expect(await database.query("select from quarantined_clicks")).toEqual([]);
+});
+
 test.each(["before", "after"] as const)(
   "page events count once, at whatever statement the connection breaks (%s it)",
   async (when) => {
+    const sale = converted(newClickId({ linkId: 1, campaignId: null, variant: null, at: NOON }), "sale");
     for (let nth = 1; ; nth++) {
       await database.reset();
       await database.client.query("delete from overlay_counts");
-      write(`${when}-${nth}.closed`, shown(), conversion(), click(), shown("responses"));
+      write(`${when}-${nth}.closed`, shown(), conversion(), click(), sale, shown("responses"));
       const client = await database.connect();
       const state = breakAt(client, nth, when);
       await drain(client).catch(() => {});
@@ -125,6 +158,7 @@ test.each(["before", "after"] as const)(
         overlays: [{ impressions: 1, responses: 1 }],
         conversions: [{ link_id: 1, visitor: 5 }],
         clicks: 1,
+        sales: [{ sales: 1 }],
       });
       if (!state.reached) break;
       expect(nth).toBeLessThan(60);

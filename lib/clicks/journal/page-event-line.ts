@@ -15,17 +15,41 @@ export interface Conversion {
   at: number;
 }
 
+/** Reported by a page or a mail, with the id of a click. */
+export interface ClickConversion {
+  kind: "click conversion";
+  /** see `newClickId` */
+  clickId: string;
+  event: string;
+  /** in minor units; both are given, or neither */
+  amount?: number;
+  currency?: string;
+  /** milliseconds since 1970 */
+  at: number;
+}
+
 /** An event that a page reports. It is not a visit. */
-export type PageEvent = OverlayEvent | Conversion;
+export type PageEvent = OverlayEvent | Conversion | ClickConversion;
 
 /** Returns an event as a line of a journal. It says no more about a visitor than statistics do. */
-export const formatPageEvent = (event: PageEvent): string =>
-  event.kind === "overlay"
-    ? `overlay\t${event.overlayId}\t${event.counts}\n`
-    : `conversion\t${event.at}\t${event.linkId}\t${event.visitor}\n`;
+export function formatPageEvent(event: PageEvent): string {
+  switch (event.kind) {
+    case "overlay":
+      return `overlay\t${event.overlayId}\t${event.counts}\n`;
+    case "conversion":
+      return `conversion\t${event.at}\t${event.linkId}\t${event.visitor}\n`;
+    case "click conversion": {
+      const worth = event.amount === undefined ? "" : `\t${event.amount}\t${event.currency}`;
+      return `converted\t${event.at}\t${event.clickId}\t${event.event}${worth}\n`;
+    }
+  }
+}
 
 const overlayLine = /^overlay\t([1-9]\d{0,9})\t(impressions|responses)$/;
 const conversionLine = /^conversion\t([1-9]\d{11,13})\t([1-9]\d{0,9})\t(-?\d{1,19})$/;
+
+const convertedLine =
+  /^converted\t([1-9]\d{11,13})\t([\w-]{42,150})\t([a-z][a-z0-9_-]{0,39})(?:\t(\d{1,13})\t([A-Z]{3}))?$/;
 
 /** Parses such a line (without its newline). Returns null for another or a damaged line. */
 export function parsePageEvent(line: string): PageEvent | null {
@@ -35,6 +59,12 @@ export function parsePageEvent(line: string): PageEvent | null {
     return isId(Number(id))
       ? { kind: "overlay", overlayId: Number(id), counts: counts as OverlayEvent["counts"] }
       : null;
+  }
+  const converted = convertedLine.exec(line);
+  if (converted) {
+    const [, time, clickId = "", event = "", amount, currency] = converted;
+    const worth = amount === undefined ? {} : { amount: Number(amount), currency };
+    return { kind: "click conversion", at: Number(time), clickId, event, ...worth };
   }
   const [, at, id, visitor = ""] = conversionLine.exec(line) ?? [];
   const linkId = Number(id);

@@ -36,7 +36,7 @@ const earlier = (one: number | null, other: number | null) =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
 /** Lines begin with their version or kind, followed by the time. Lines of the first version begin with the time. */
-const TIME = /^(?:2\t|conversion\t)?(\d{12,14})\t/;
+const TIME = /^(?:2\t|conversion\t|converted\t)?(\d{12,14})\t/;
 const BEGINNING = 32;
 
 /** Returns when the line at this place was written; if the line does not say, when the file last changed. */

@@ -1,5 +1,7 @@
 import type { Client } from "pg";
-import type { Conversion } from "@/lib/clicks/journal/page-event-line";
+import { readClickId } from "@/lib/clicks/classify/click-id";
+import type { ClickConversion, Conversion } from "@/lib/clicks/journal/page-event-line";
+import { MOST_OF_CLICK, MOST_OF_PAGE } from "@/lib/clicks/store/conversion-limits";
 
 /**
  * Stores conversions on links that still exist: only the first of each visitor on a link. Call it in the transaction
@@ -19,4 +21,17 @@ export async function storeConversions(client: Client, conversions: Conversion[]
       conversions.map(({ at }) => at),
     ],
   );
+}
+
+/** Stores conversions of clicks on links that still exist. Call it as above. */
+export async function storeClickConversions(client: Client, conversions: ClickConversion[]): Promise<void> {
+  const given = conversions.flatMap(({ clickId, event, amount, currency, at }) => {
+    const click = readClickId(clickId);
+    if (!click) return [];
+    const { linkId: link, campaignId: campaign, variant } = click;
+    const times = { clicked: new Date(click.at), at: new Date(at) };
+    return { link, campaign, variant, click: click.click, event, amount, currency, source: "page", ...times };
+  });
+  if (given.length === 0) return;
+  await client.query("select add_conversions($1, $2, $3)", [JSON.stringify(given), MOST_OF_PAGE, MOST_OF_CLICK]);
 }

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import type { PageEvent } from "@/lib/clicks/journal/page-event-line";
-import { storeConversions } from "./conversions";
+import { storeClickConversions, storeConversions } from "./conversions";
 import { countOverlays } from "./overlays";
 
 /** Stores the events that pages reported. Call it in the transaction that moves the journal's offset past them. */
@@ -12,5 +12,9 @@ export async function storePageEvents(client: Client, events: PageEvent[]): Prom
   await storeConversions(
     client,
     events.filter((one) => one.kind === "conversion"),
+  );
+  await storeClickConversions(
+    client,
+    told.filter((one) => one.kind === "click conversion"),
   );
 }
