@@ -2,6 +2,7 @@ import { Text, Title } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { SplitConversions as Conversions } from "@/lib/visits/split-conversions";
+import { moneyOf } from "./money";
 import { LEAST_TOLD } from "./significant";
 import classes from "./top-list.module.css";
 
@@ -10,6 +11,7 @@ export function SplitConversions({ result: { shares, test, comparison } }: { res
   const t = useTranslations("clicks.conversions");
   const split = useTranslations("clicks.split");
   const format = useFormatter();
+  const earns = shares.some(({ revenue }) => revenue.length > 0);
   const percent = (share: number) => format.number(share, { style: "percent", maximumFractionDigits: 1 });
   const verdict = () => {
     if (comparison === null) return t("few");
@@ -31,15 +33,21 @@ export function SplitConversions({ result: { shares, test, comparison } }: { res
             <th scope="col">{split("destination")}</th>
             <th scope="col">{split("visitors")}</th>
             <th scope="col">{t("title")}</th>
+            {earns && <th scope="col">{t("revenue")}</th>}
             <th scope="col">{t("rate")}</th>
           </tr>
         </thead>
         <tbody>
-          {shares.map(({ variant, destination, visitors, conversions, rate, from, to }, index) => (
+          {shares.map(({ variant, destination, visitors, conversions, revenue, rate, from, to }, index) => (
             <tr key={variant}>
               <th scope="row">{`${index + 1}: ${withoutScheme(destination)}`}</th>
               <td>{format.number(visitors)}</td>
               <td>{format.number(conversions)}</td>
+              {earns && (
+                <td>
+                  {format.list(revenue.map(({ currency, amount }) => format.number(...moneyOf(amount, currency))))}
+                </td>
+              )}
               <td>
                 {visitors > 0 ? percent(rate) : "–"}
                 {visitors > 0 && <small>{split("range", { from: percent(from), to: percent(to) })}</small>}

@@ -1,5 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
+import { conversionFigures, presentFigures, presentRevenue } from "@/lib/clicks/statistics/conversion-figures";
 import { presentStatistics } from "@/lib/clicks/statistics/presenter";
 import { statisticsOf } from "@/lib/clicks/statistics/stats";
 import type { Statistics } from "@/lib/clicks/store/click-store";
@@ -29,7 +30,10 @@ export async function linkWithStatistics(actor: Actor, id: number) {
 async function present(actor: Actor, link: PresentableLink, { variants, ...found }: Statistics, limit: number | null) {
   const named = await namedVariants(actor, link, variants);
   const splits = splitResults(link, variants);
-  const converted = await conversionsOf(link.id, splits);
+  const [converted, figures] = await Promise.all([
+    conversionsOf(link.id, splits),
+    conversionFigures({ of: "link", id: link.id }),
+  ]);
   return {
     ...presentStatistics({ ...found, clicks: found.clicks + Number(link.importedClicks) }, limit),
     ...(named.length > 0 && {
@@ -38,6 +42,7 @@ async function present(actor: Actor, link: PresentableLink, { variants, ...found
         uniqueClicks: visitors,
       })),
     }),
+    conversions: presentFigures(figures, found.clicks),
     ...(splits.length > 0 && { splits: splits.map((split, index) => presentSplit(split, converted[index])) }),
   };
 }
@@ -50,8 +55,10 @@ function presentBest(shares: SplitResult["shares"], comparison: SplitConversions
 const presentSplit = ({ rule, visitors, shares, test }: SplitResult, converted?: SplitConversions) => ({
   ...{ rule, uniqueClicks: visitors },
   shares: shares.map(({ variant, destination, wanted, visitors: uniqueClicks, share, from, to }, index) => {
-    const { conversions = 0, rate = 0, from: rateFrom = 0, to: rateTo = 1 } = converted?.shares[index] ?? {};
-    return { variant, destination, wanted, uniqueClicks, share, from, to, conversions, rate, rateFrom, rateTo };
+    const counted = converted?.shares[index];
+    const { conversions = 0, revenue = [], rate = 0, from: rateFrom = 0, to: rateTo = 1 } = counted ?? {};
+    const figures = { conversions, revenue: presentRevenue(revenue), rate, rateFrom, rateTo };
+    return { variant, destination, wanted, uniqueClicks, share, from, to, ...figures };
   }),
   ...{ chiSquared: test?.statistic ?? null, p: test?.p ?? null },
   ...{ conversions: converted?.conversions ?? 0 },

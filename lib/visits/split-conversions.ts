@@ -2,7 +2,8 @@ import type { Link } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { type BestOf, bestOf } from "@/lib/clicks/statistics/best-of";
-import { conversionsByVariant } from "@/lib/clicks/statistics/conversions";
+import type { ConversionFigures } from "@/lib/clicks/statistics/conversion-figures";
+import { conversionsByVariant, revenueByVariant } from "@/lib/clicks/statistics/conversions";
 import { type ChiSquared, homogeneity, wilsonInterval } from "@/lib/clicks/statistics/significance";
 import { statisticsOf } from "@/lib/clicks/statistics/stats";
 import { type SplitResult, splitResults } from "./split-results";
@@ -12,6 +13,7 @@ interface ShareConversions {
   destination: string;
   visitors: number;
   conversions: number;
+  revenue: ConversionFigures["revenue"];
   /** conversions per visitor, and its 95 % confidence interval */
   rate: number;
   from: number;
@@ -43,13 +45,14 @@ export async function splitConversions(
 /** Returns the conversions of these splits of a link. Their visitors are counted since the beginning. */
 export async function conversionsOf(linkId: number, splits: SplitResult[]): Promise<SplitConversions[]> {
   if (splits.length === 0) return [];
-  const converted = await conversionsByVariant(linkId);
+  const [converted, earned] = await Promise.all([conversionsByVariant(linkId), revenueByVariant(linkId)]);
   return splits.map(({ rule, shares }) => {
     const counted = shares.map(({ variant, destination, visitors }) => {
       // A visitor whose click is not stored yet may already have converted.
       const conversions = Math.min(converted.get(variant) ?? 0, visitors);
       const rate = visitors > 0 ? conversions / visitors : 0;
-      return { variant, destination, visitors, conversions, rate, ...wilsonInterval(conversions, visitors) };
+      const revenue = earned.get(variant) ?? [];
+      return { variant, destination, visitors, conversions, revenue, rate, ...wilsonInterval(conversions, visitors) };
     });
     const groups = counted.map(({ conversions: count, visitors: total }) => ({ count, total }));
     return {

@@ -41,6 +41,7 @@ it("shows a click in the link, its statistics and the list", async () => {
     topRobots: {},
     topRegions: {},
     topCities: {},
+    conversions: { count: 0, rate: 0, events: {}, revenue: {} },
   });
   expect((await mine.list()).urls[0]).toMatchObject({ id, clicks: 1, uniqueclicks: 1 });
 });

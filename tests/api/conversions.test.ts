@@ -222,6 +222,35 @@ it("10,000 clicks with 800 conversions: revenue equals a recount, and replays co
   );
 });
 
+it("has the same figures of a link, its campaign and its tag, and none of another account's", async () => {
+  const campaign = (await owner.client.post<{ id: number }>("/api/campaign/add", {})).body.id;
+  const sold = await owner.create({ trackconversions: true, campaign, tags: ["Figures"] });
+  const clicks = [await clickOn(sold), await clickOn(sold), await clickOn(sold), await clickOn(sold)];
+  const conversions = [
+    { clickid: clicks[0], event: "sale", amount: 4900, currency: "EUR" },
+    { clickid: clicks[0], event: "lead", amount: 100, currency: "JPY" },
+    { clickid: clicks[1], event: "sale", amount: 100, currency: "EUR" },
+  ];
+  await owner.client.post("/api/conversions/add", { conversions });
+  const shown = { count: 2, rate: 0.5, events: { sale: 2, lead: 1 }, revenue: { EUR: 5000, JPY: 100 } };
+  await eventually(async () => expect((await owner.show(sold.id)).data.clicks).toBe(4));
+  expect((await owner.show(sold.id)).data.conversions).toEqual(shown);
+  const figures = (query: string, who = owner) =>
+    who.client.get<{ data: object } & Partial<Refused>>(`/api/conversions/figures?${query}`);
+  for (const query of [`linkid=${sold.id}`, `campaignid=${campaign}`, "tag=figures"])
+    expect((await figures(query)).body.data).toEqual({ clicks: 4, ...shown });
+  expect((await figures("")).body.data).toMatchObject({ events: { sale: expect.any(Number) } });
+  const stranger = await linkOwner(server);
+  expect((await figures("", stranger)).body.data).toEqual({ clicks: 0, count: 0, rate: 0, events: {}, revenue: {} });
+  for (const [query, path] of [
+    [`linkid=${sold.id}`, "linkid"],
+    [`campaignid=${campaign}`, "campaignid"],
+    ["tag=figures", "tag"],
+  ] as const)
+    expect((await figures(query, stranger)).body.errors?.[0]).toMatchObject({ path, code: "not_yours" });
+  expect((await figures(`linkid=${sold.id}&tag=figures`)).body.errors?.[0]).toMatchObject({ code: "not_together" });
+});
+
 it("counts visitors of the counting address as conversions of its link", async () => {
   const counting = await owner.create();
   const headers = { "user-agent": agents.mac };
@@ -254,8 +283,12 @@ describe("what pages and mails report", () => {
     // Mail services load images for their readers.
     await report({ clickid, event: "open" }, { headers: { "user-agent": "GoogleImageProxy" } });
     const other = await clickOn(shop);
-    for (const init of [{ method: "HEAD" }, { headers: { dnt: "1" } }, { headers: { "sec-gpc": "1" } }])
-      expect((await report({ ...sale, clickid: other }, init)).status).toBe(200);
+    const silent: Parameters<typeof visit>[1][] = [
+      { method: "HEAD" },
+      { headers: { dnt: "1" } },
+      { headers: { "sec-gpc": "1" } },
+    ];
+    for (const init of silent) expect((await report({ ...sale, clickid: other }, init)).status).toBe(200);
     // The short link's counting address is the same with an ID.
     await visit(`${shop.shorturl}+done?clickid=${other}&event=lead`);
     await eventually(async () => expect((await list(`linkid=${shop.id}`)).result).toBe(3));

@@ -300,6 +300,8 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
     await conversion(unique("order-1001"));
     return { query: page };
   },
+  // A link without clicks, because these are stored a moment later.
+  "GET /api/conversions/figures": async ({ link }) => ({ query: { linkid: String(await link()) } }),
   // Without an amount, which cannot be sent without a currency.
   "POST /api/conversion/add": async ({ click, unique }) => ({
     body: { clickid: await click(), event: "sale", externalid: unique("order-1001") },

@@ -26,6 +26,7 @@ export interface Statistics {
   topBrowsers: Record<string, string>;
   topOs: Record<string, string>;
   socialCount: Record<string, number>;
+  conversions?: object;
   splits?: SplitStatistics[];
 }
 

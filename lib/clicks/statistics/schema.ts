@@ -1,4 +1,5 @@
 import { z } from "@/lib/contract/zod";
+import { conversionFiguresShown, revenueShown } from "./conversion-figures-schema";
 
 const top = (what: string, example: Record<string, string>) =>
   z.record(z.string(), z.string()).describe(`The 10 ${what} with the most clicks.`).meta({ example });
@@ -52,8 +53,9 @@ const split = z.object({
       to: share("See `from`.", 0.6344),
       conversions: z
         .int()
-        .describe("How many of these visitors opened `<short link>+done`. Each counts once.")
+        .describe("How many of these visitors converted. Each click, or visitor of `<short link>+done`, counts once.")
         .meta({ example: 7 }),
+      revenue: revenueShown(),
       rate: share("Conversions per visitor, from 0 to 1.", 0.1296),
       rateFrom: share("The true rate is between this and `rateTo` in 95 of 100 cases.", 0.0642),
       rateTo: share("See `rateFrom`.", 0.2442),
@@ -137,6 +139,7 @@ export const statistics = z
       .describe(
         "Only for links with rules: clicks by the variant that decided the destination, most clicks first. Clicks from before the link had rules, or before this was recorded, are not included. A visitor of two variants counts in both.",
       ),
+    conversions: conversionFiguresShown.optional().describe("Only for links: conversions since the beginning."),
     splits: z
       .array(split)
       .optional()

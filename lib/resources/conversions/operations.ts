@@ -15,6 +15,18 @@ export const listConversions = operation({
   result: schema.conversionList,
 });
 
+export const countConversions = operation({
+  method: "GET",
+  path: "/api/conversions/figures",
+  permission: "conversions:read",
+  tag,
+  summary: "Count conversions",
+  description: "Since the beginning: of a link, a campaign or a tag, or of all your links.",
+  query: schema.figuresQuery,
+  refuses: ["not_yours", "not_together"],
+  result: schema.figuresResult,
+});
+
 export const addConversion = operation({
   method: "POST",
   path: "/api/conversion/add",

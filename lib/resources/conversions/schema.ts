@@ -1,3 +1,4 @@
+import { conversionFiguresShown } from "@/lib/clicks/statistics/conversion-figures-schema";
 import { isCurrency } from "@/lib/contract/currency";
 import { id, integer, optional, timestamp } from "@/lib/contract/fields";
 import { pageQuery, pageResult } from "@/lib/contract/pagination";
@@ -134,5 +135,19 @@ export const conversionItem = z
     date: timestamp().describe("When it was reported (UTC)."),
   })
   .meta({ id: "Conversion" });
+
+export const figuresQuery = z.object({
+  linkid: optional(id()).describe("Only this link."),
+  campaignid: optional(id()).describe("Only clicks that counted for this campaign."),
+  tag: optional(z.string().trim().min(1).max(100)).describe("Only links that have this tag."),
+});
+
+export type FiguresQuery = z.infer<typeof figuresQuery>;
+
+export const figuresResult = z.object({
+  data: conversionFiguresShown.extend({
+    clicks: z.int().describe("Clicks by people, without those that were imported.").meta({ example: 120 }),
+  }),
+});
 
 export const conversionList = pageResult("conversions", conversionItem);

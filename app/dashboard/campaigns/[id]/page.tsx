@@ -7,6 +7,7 @@ import { MembersTable } from "@/components/campaigns/members-table";
 import { ClicksFilter } from "@/components/clicks/clicks-filter";
 import { ClicksOverview } from "@/components/clicks/clicks-overview";
 import { readClicksView } from "@/components/clicks/clicks-view";
+import { ConversionCard } from "@/components/clicks/conversion-card";
 import { TopLists } from "@/components/clicks/top-lists";
 import { Card } from "@/components/ui/card";
 import { ListPagination } from "@/components/ui/list-pagination";
@@ -22,6 +23,7 @@ import { presentCampaign } from "@/lib/resources/campaigns/presenter";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { presentShare } from "@/lib/resources/shares/presenter";
 import { shareOf } from "@/lib/resources/shares/service";
+import { shownFigures } from "../../_lib/shown-figures";
 import { zoneOf } from "../../_lib/zone-of";
 import { shareCampaignAction, stopSharingCampaignAction } from "../../share-actions";
 import { assignAction, deleteCampaignAction, unassignAction } from "../actions";
@@ -37,12 +39,13 @@ export default async function CampaignPage({ params, searchParams }: PageProps<"
   const { actor, row: campaign } = await ownCampaign((await params).id);
   const { id, name } = campaign;
   const view = readClicksView(await searchParams, zoneOf(actor));
-  const [{ rows, total, page, pages, weights }, report, hours, ever, share] = await Promise.all([
+  const [{ rows, total, page, pages, weights }, report, hours, ever, share, figures] = await Promise.all([
     membersOf(actor, id, listView.parse(await searchParams).page),
     reportOf("campaign", id, view, shownDetailOf(actor)),
     hoursOfWeek("campaign", id, view, shownDetailOf(actor)),
     memberClicks(actor, id),
     shareOf(actor, { subject: "campaign", id }),
+    shownFigures({ of: "campaign", id }, view),
   ]);
   const { rotator, list } = presentCampaign(campaign, actor.username);
   const path = `/dashboard/campaigns/${id}`;
@@ -67,6 +70,7 @@ export default async function CampaignPage({ params, searchParams }: PageProps<"
         <Text size="sm" c="dimmed">
           {t("counted", { ever: ever.clicks, imported: ever.imported })}
         </Text>
+        {figures && <ConversionCard figures={figures} clicks={report.clicks} />}
         <Card title={t("members.title")} lead={t(rotator ? "members.leadWeights" : "members.lead")}>
           <Stack>
             <PickToAdd

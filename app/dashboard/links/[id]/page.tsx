@@ -1,9 +1,10 @@
-import { Alert, Group, Paper, Text } from "@mantine/core";
+import { Alert, Box, Group, Paper, Text } from "@mantine/core";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { ClicksFilter } from "@/components/clicks/clicks-filter";
 import { ClicksOverview } from "@/components/clicks/clicks-overview";
 import { readClicksView } from "@/components/clicks/clicks-view";
+import { ConversionCard } from "@/components/clicks/conversion-card";
 import { DecidedTable } from "@/components/clicks/decided-table";
 import { marksOf } from "@/components/clicks/marks";
 import { TopLists } from "@/components/clicks/top-lists";
@@ -35,6 +36,7 @@ import { siteIcons } from "@/lib/resources/site-icons/service";
 import { namedVariants } from "@/lib/visits/named-variants";
 import { splitConversions } from "@/lib/visits/split-conversions";
 import { splitResults } from "@/lib/visits/split-results";
+import { shownFigures } from "../../_lib/shown-figures";
 import { zoneOf } from "../../_lib/zone-of";
 import { versionOf } from "../../qr-codes/shown";
 import { shareLinkAction, stopSharingLinkAction } from "../../share-actions";
@@ -60,6 +62,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
   const ever = { ...countsOf(link), imported: Number(link.importedClicks) };
   const iconOf = await siteIcons(actor, [link]);
   const failing = await failureOf(actor, link.id);
+  const figures = await shownFigures({ of: "link", id: link.id }, view, link.trackConversions);
   const variants = await namedVariants(actor, link, report.top.variants);
   const variantName = await variantNames();
   const names = Object.fromEntries(variants.map((variant) => [variant.value, variantName(variant)]));
@@ -132,6 +135,11 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
           shortUrl={shortUrl}
           total={report.clicks}
         />
+      )}
+      {figures && (
+        <Box mb="md">
+          <ConversionCard figures={figures} clicks={report.clicks} />
+        </Box>
       )}
       <TopLists view={view} report={report} hours={hours} places={placesIn(await getLocale())} />
     </Page>

@@ -1,0 +1,64 @@
+import type { z } from "@/lib/contract/zod";
+import { pool } from "@/lib/platform/pool";
+import type { conversionFiguresShown } from "./conversion-figures-schema";
+
+/** What conversions are counted of; of an account, those on all of its links. */
+export interface ConversionScope {
+  of: "link" | "campaign" | "tag" | "account";
+  id: number;
+}
+
+const conditions = {
+  link: "link_id = $1",
+  campaign: "campaign_id = $1",
+  tag: `link_id IN (SELECT "A" FROM "_LinkToTag" WHERE "B" = $1)`,
+  account: "link_id IN (SELECT id FROM links WHERE user_id = $1)",
+};
+
+/** The figures of conversions, the same wherever they are shown. */
+export interface ConversionFigures {
+  /** clicks, and visitors of counting addresses, with at least one conversion */
+  count: number;
+  /** number of reports by event, the ten most frequent */
+  events: { event: string; count: number }[];
+  /** sums of amounts in minor units by currency */
+  revenue: { currency: string; amount: number }[];
+}
+
+/** Counts the conversions that were reported from `start` to before `end` (ms); by default all. */
+export async function conversionFigures(
+  { of, id }: ConversionScope,
+  { start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY } = {},
+): Promise<ConversionFigures> {
+  const { rows } = await pool.query<ConversionFigures>({
+    name: `conversions of a ${of}`,
+    text: `WITH counted AS MATERIALIZED (
+        SELECT click, visitor, event, currency, amount FROM conversions
+        WHERE ${conditions[of]} AND at >= to_timestamp($2) AND at < to_timestamp($3))
+      SELECT (SELECT count(DISTINCT click) + count(visitor) FROM counted)::int AS count,
+        (SELECT coalesce(json_agg(top), '[]') FROM (
+          SELECT event, count(*)::int AS count FROM counted GROUP BY event ORDER BY 2 DESC, 1 LIMIT 10) AS top) AS events,
+        (SELECT coalesce(json_agg(sums), '[]') FROM (
+          SELECT currency, sum(amount)::float8 AS amount FROM counted WHERE amount IS NOT NULL
+          GROUP BY currency ORDER BY currency) AS sums) AS revenue`,
+    values: [id, start / 1_000, end / 1_000],
+  });
+  return rows[0] ?? { count: 0, events: [], revenue: [] };
+}
+
+/** Conversions per click. A click may turn out to be a bot's after it was converted, so there may be more of these. */
+export const conversionRate = ({ count }: Pick<ConversionFigures, "count">, clicks: number) =>
+  clicks > 0 ? Math.min(1, count / clicks) : 0;
+
+export const presentFigures = (
+  { count, events, revenue }: ConversionFigures,
+  clicks: number,
+): z.infer<typeof conversionFiguresShown> => ({
+  count,
+  rate: conversionRate({ count }, clicks),
+  events: Object.fromEntries(events.map((one) => [one.event, one.count])),
+  revenue: presentRevenue(revenue),
+});
+
+export const presentRevenue = (revenue: ConversionFigures["revenue"]) =>
+  Object.fromEntries(revenue.map(({ currency, amount }) => [currency, amount]));
