@@ -11,8 +11,9 @@ export function SplitConversions({ result: { shares, test, comparison } }: { res
   const t = useTranslations("clicks.conversions");
   const split = useTranslations("clicks.split");
   const format = useFormatter();
-  const earns = shares.some(({ revenue }) => revenue.length > 0);
   const percent = (share: number) => format.number(share, { style: "percent", maximumFractionDigits: 1 });
+  const amountsOf = (revenue: Conversions["shares"][number]["revenue"]) =>
+    format.list(revenue.map(({ currency, amount }) => format.number(...moneyOf(amount, currency))));
   const verdict = () => {
     if (comparison === null) return t("few");
     const { best, beats, p } = comparison;
@@ -33,7 +34,6 @@ export function SplitConversions({ result: { shares, test, comparison } }: { res
             <th scope="col">{split("destination")}</th>
             <th scope="col">{split("visitors")}</th>
             <th scope="col">{t("title")}</th>
-            {earns && <th scope="col">{t("revenue")}</th>}
             <th scope="col">{t("rate")}</th>
           </tr>
         </thead>
@@ -42,12 +42,10 @@ export function SplitConversions({ result: { shares, test, comparison } }: { res
             <tr key={variant}>
               <th scope="row">{`${index + 1}: ${withoutScheme(destination)}`}</th>
               <td>{format.number(visitors)}</td>
-              <td>{format.number(conversions)}</td>
-              {earns && (
-                <td>
-                  {format.list(revenue.map(({ currency, amount }) => format.number(...moneyOf(amount, currency))))}
-                </td>
-              )}
+              <td>
+                {format.number(conversions)}
+                {revenue.length > 0 && <small>{t("revenue", { amounts: amountsOf(revenue) })}</small>}
+              </td>
               <td>
                 {visitors > 0 ? percent(rate) : "–"}
                 {visitors > 0 && <small>{split("range", { from: percent(from), to: percent(to) })}</small>}

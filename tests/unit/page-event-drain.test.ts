@@ -113,13 +113,13 @@ test("conversions count for the variants of their visitors", async () => {
   expect(await conversionsByVariant(1)).toEqual(new Map([["url.a", 1]]));
   expect(await conversionsByVariant(2)).toEqual(new Map());
   // The same visitors are conversions of the link, if they have come through it.
-  const told = "select link_id, visitor, event, source, user_id, campaign_id, at from conversions";
+  const converting = "select link_id, visitor, event, source, user_id, campaign_id, at from conversions";
   const converted = { event: "lead", source: "visitor", user_id: 1, campaign_id: null, at: new Date(NOON) };
   const visited = { link_id: 1, visitor: expect.anything(), ...converted };
-  expect(await database.query(told)).toEqual([visited]);
+  expect(await database.query(converting)).toEqual([visited]);
   write("2.closed", conversion({ visitor, at: NOON + 1 }));
   await drain();
-  expect(await database.query(told)).toEqual([visited]);
+  expect(await database.query(converting)).toEqual([visited]);
 });
 
 test("conversions of clicks that pages report are stored once for each event of a click", async () => {

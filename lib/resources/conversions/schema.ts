@@ -44,7 +44,7 @@ function checkAmount({ amount, currency }: Worth, { addIssue }: z.RefinementCtx)
 export const reportedConversion = z
   .object({
     clickid: clickId(),
-    event: event().describe("`lead`, `sale`, or a name of yours: letters, digits, `-` and `_`, up to 40."),
+    event: event().describe("`lead`, `sale`, or your own name: letters, digits, `-` and `_`, up to 40."),
     amount: optional(amount()).describe("What it is worth, in minor units: `4900` is 49.00 EUR. Needs `currency`."),
     currency: optional(currency()).describe("The currency of `amount`: a code of ISO 4217."),
   })

@@ -23,13 +23,13 @@ const filters = [
 /** A page of the account's conversions, newest first. */
 export function listConversions(actor: Actor, query: ListConversions, page: Page): Promise<Paged<ListedConversion>> {
   authorize(actor, "conversions:read");
-  const asked = filters.filter(([field]) => query[field] !== undefined);
-  const where = asked.map(([, column], index) => ` AND own.${column} = $${index + 2}`).join("");
+  const used = filters.filter(([field]) => query[field] !== undefined);
+  const where = used.map(([, column], index) => ` AND own.${column} = $${index + 2}`).join("");
   const list = {
     columns,
     from: "conversions AS own",
     where: `own.user_id = $1${where}`,
-    values: [actor.userId, ...asked.map(([field]) => query[field])],
+    values: [actor.userId, ...used.map(([field]) => query[field])],
     ...{ keys: ["own.id"], order: "place DESC" },
   };
   return readList<ListedConversion>(list, page);
