@@ -15,6 +15,6 @@ export async function storePageEvents(client: Client, events: PageEvent[]): Prom
   );
   await storeClickConversions(
     client,
-    told.filter((one) => one.kind === "click conversion"),
+    events.filter((one) => one.kind === "click conversion"),
   );
 }
