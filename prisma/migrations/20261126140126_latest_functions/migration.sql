@@ -1,0 +1,1 @@
+-- prisma/sql: cd73ee021f05212ddc3e811493df02a8dc95d74a4ab945ce05f1e7dc8893f3fc
