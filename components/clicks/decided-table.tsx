@@ -1,5 +1,6 @@
 import { Paper, Text, Title } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
+import { Fold } from "@/components/ui/fold";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { NamedVariant } from "@/lib/visits/named-variants";
 import type { SplitConversions } from "@/lib/visits/split-conversions";
@@ -38,11 +39,9 @@ export function DecidedTable({
   const of = useTranslations("clicks");
   const format = useFormatter();
   const known = variants.reduce((sum, { clicks }) => sum + clicks, 0);
-  return (
-    <Paper component="section" className={classes.list} aria-labelledby="decided" mt="md" mb="md">
-      <Title order={2} size="h3" id="decided">
-        {t("title")}
-      </Title>
+  const splitShown = splits.length > 0 && view.filters.variant === undefined;
+  const byRule = (
+    <>
       <Text size="sm" c="dimmed" mb="sm">
         {t("about")}
       </Text>
@@ -80,11 +79,23 @@ export function DecidedTable({
           {t("unknown", { count: total - known })}
         </Text>
       )}
-      {view.filters.variant === undefined &&
-        splits.map((split, index) => <SplitTable key={split.rule} result={split} conversions={conversions[index]} />)}
-      {splits.length > 0 && (
-        <CountConversions shortUrl={shortUrl} counted={conversions.some(({ conversions }) => conversions > 0)} />
-      )}
+    </>
+  );
+  const results = (
+    <>
+      {splits.map((split, index) => (
+        <SplitTable key={split.rule} result={split} conversions={conversions[index]} />
+      ))}
+      <CountConversions shortUrl={shortUrl} counted={conversions.some(({ conversions }) => conversions > 0)} />
+    </>
+  );
+  return (
+    <Paper component="section" className={classes.list} aria-labelledby="decided" mt="md" mb="md">
+      <Title order={2} size="h3" id="decided">
+        {t(splitShown ? "splitTitle" : "title")}
+      </Title>
+      {splitShown && results}
+      {splitShown ? <Fold title={t("byRule")}>{byRule}</Fold> : byRule}
     </Paper>
   );
 }

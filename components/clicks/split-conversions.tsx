@@ -1,5 +1,6 @@
-import { Text, Title } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
+import { Fold } from "@/components/ui/fold";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { SplitConversions as Conversions } from "@/lib/visits/split-conversions";
 import { moneyOf } from "./money";
@@ -23,11 +24,9 @@ export function SplitConversions({ result: { shares, test, comparison } }: { res
     if (beats.length > 0) return t("bestOfSome", { best: best + 1, count: beats.length, others: named, chance });
     return test === null ? t("few") : t("fits", { chance });
   };
+  const ranked = shares.map((share, index) => ({ ...share, number: index + 1 }));
   return (
     <>
-      <Title order={4} size="h6" mt="md">
-        {t("title")}
-      </Title>
       <table className={`${classes.table} ${classes.figures}`}>
         <thead>
           <tr>
@@ -38,26 +37,28 @@ export function SplitConversions({ result: { shares, test, comparison } }: { res
           </tr>
         </thead>
         <tbody>
-          {shares.map(({ variant, destination, visitors, conversions, revenue, rate, from, to }, index) => (
-            <tr key={variant}>
-              <th scope="row">{`${index + 1}: ${withoutScheme(destination)}`}</th>
-              <td>{format.number(visitors)}</td>
-              <td>
-                {format.number(conversions)}
-                {revenue.length > 0 && <small>{t("revenue", { amounts: amountsOf(revenue) })}</small>}
-              </td>
-              <td>
-                {visitors > 0 ? percent(rate) : "–"}
-                {visitors > 0 && <small>{split("range", { from: percent(from), to: percent(to) })}</small>}
-              </td>
-            </tr>
-          ))}
+          {ranked
+            .sort((one, other) => other.rate - one.rate || other.visitors - one.visitors)
+            .map(({ variant, number, destination, visitors, conversions, revenue, rate, from, to }) => (
+              <tr key={variant}>
+                <th scope="row">{`${number}: ${withoutScheme(destination)}`}</th>
+                <td>{format.number(visitors)}</td>
+                <td>
+                  {format.number(conversions)}
+                  {revenue.length > 0 && <small>{t("revenue", { amounts: amountsOf(revenue) })}</small>}
+                </td>
+                <td>
+                  {visitors > 0 ? percent(rate) : "–"}
+                  {visitors > 0 && <small>{split("range", { from: percent(from), to: percent(to) })}</small>}
+                </td>
+              </tr>
+            ))}
         </tbody>
       </table>
       <Text size="sm" fw={600} mt="sm">
         {verdict()}
       </Text>
-      <Text size="xs" c="dimmed">
+      <Fold title={split("calculated")}>
         {comparison &&
           t("test", {
             pairs: comparison.pairs,
@@ -67,7 +68,7 @@ export function SplitConversions({ result: { shares, test, comparison } }: { res
                 : `= ${format.number(comparison.p, { maximumFractionDigits: 3 })}`,
           })}{" "}
         {t("looks")} {t("method")}
-      </Text>
+      </Fold>
     </>
   );
 }

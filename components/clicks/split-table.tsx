@@ -1,72 +1,42 @@
-import { Text, Title } from "@mantine/core";
-import { useFormatter, useTranslations } from "next-intl";
-import { SIGNIFICANT } from "@/lib/clicks/statistics/significance";
-import { withoutScheme } from "@/lib/contract/without-scheme";
+import { Title } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { Fold } from "@/components/ui/fold";
 import type { SplitConversions as Conversions } from "@/lib/visits/split-conversions";
 import type { SplitResult } from "@/lib/visits/split-results";
-import { LEAST_TOLD } from "./significant";
 import { SplitConversions } from "./split-conversions";
+import { SplitDivision } from "./split-division";
 import classes from "./top-list.module.css";
 
-/** How the visitors of one rule were divided, and whether that differs from its weights by more than chance. */
-export function SplitTable({
-  result: { position, shares, test, visitors },
-  conversions,
-}: {
-  result: SplitResult;
-  conversions?: Conversions;
-}) {
+/**
+ * The result of one split in one table, the leader first: by conversions once there are any, before that by visitors.
+ * The other table is folded.
+ */
+export function SplitTable({ result, conversions }: { result: SplitResult; conversions?: Conversions }) {
   const t = useTranslations("clicks.split");
-  const format = useFormatter();
-  const percent = (share: number) => format.number(share, { style: "percent", maximumFractionDigits: 1 });
-  const verdict = () => {
-    if (test === null) return t("few");
-    const isSmall = test.p < LEAST_TOLD;
-    const chance = isSmall ? t("seldom") : percent(test.p);
-    return t(test.p < SIGNIFICANT ? "differs" : "fits", { chance });
-  };
+  const converted = useTranslations("clicks.conversions");
+  const { position } = result;
   const title = position === null ? t("others") : t("rule", { position });
+  const division = <SplitDivision result={result} />;
   return (
     <section aria-label={title} className={classes.split}>
       <Title order={3} size="h5">
         {title}
       </Title>
-      <table className={`${classes.table} ${classes.figures}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t("destination")}</th>
-            <th scope="col">{t("visitors")}</th>
-            <th scope="col">{t("share")}</th>
-            <th scope="col">{t("weight")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shares.map(({ variant, destination, visitors: count, share, from, to, wanted }, index) => (
-            <tr key={variant}>
-              <th scope="row">{`${index + 1}: ${withoutScheme(destination)}`}</th>
-              <td>{format.number(count)}</td>
-              <td>
-                {visitors > 0 ? percent(share) : "–"}
-                {visitors > 0 && <small>{t("range", { from: percent(from), to: percent(to) })}</small>}
-              </td>
-              <td>{percent(wanted)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <Text size="sm" fw={600} mt="sm">
-        {verdict()}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {test &&
-          t("test", {
-            statistic: format.number(test.statistic, { maximumFractionDigits: 2 }),
-            degrees: test.degrees,
-            p: test.p < LEAST_TOLD ? t("below") : `= ${format.number(test.p, { maximumFractionDigits: 3 })}`,
-          })}{" "}
-        {t("method")}
-      </Text>
-      {conversions && <SplitConversions result={conversions} />}
+      {conversions && conversions.conversions > 0 ? (
+        <>
+          <SplitConversions result={conversions} />
+          <Fold title={t("division")}>{division}</Fold>
+        </>
+      ) : (
+        <>
+          {division}
+          {conversions && (
+            <Fold title={converted("title")}>
+              <SplitConversions result={conversions} />
+            </Fold>
+          )}
+        </>
+      )}
     </section>
   );
 }

@@ -8,12 +8,13 @@ import classes from "./created-link.module.css";
 import { QrPicture } from "./qr-picture";
 
 interface CreatedLinkProps {
-  link: { id: number; shortUrl: string; destination: string };
+  link: { id: number; shortUrl: string; destination: string; shares: number | null };
 }
 
 /** The link that was just created, ready to use. */
 export function CreatedLink({ link }: CreatedLinkProps) {
   const t = useTranslations("links");
+  const ui = useTranslations("ui");
   return (
     <Paper component="section" aria-label={t("created.label")} className={classes.created} p="lg">
       <div className={classes.words}>
@@ -21,8 +22,10 @@ export function CreatedLink({ link }: CreatedLinkProps) {
           {t("created.title")}
         </Text>
         <Text className={classes.short}>{withoutScheme(link.shortUrl)}</Text>
-        <Text size="sm" c="dimmed" truncate title={link.destination}>
-          {t.rich("leadsTo", { to: () => withoutScheme(link.destination) })}
+        <Text size="sm" c="dimmed" truncate title={link.shares ? undefined : link.destination}>
+          {link.shares
+            ? ui("splitBetween", { count: link.shares })
+            : t.rich("leadsTo", { to: () => withoutScheme(link.destination) })}
         </Text>
         <Group gap="xs" mt="md">
           <CopyButton value={link.shortUrl} label={t("copyShort")}>

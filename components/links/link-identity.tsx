@@ -1,4 +1,4 @@
-import { IconLinkOff, IconLock } from "@tabler/icons-react";
+import { IconArrowsSplit, IconLinkOff, IconLock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
 import { RowLink } from "@/components/ui/link";
@@ -7,7 +7,9 @@ import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { LinkState } from "@/lib/resources/links/state";
 import { LinkBadge } from "./link-badge";
 import classes from "./link-identity.module.css";
-import { nameOfLink } from "./link-name";
+import { linkMark } from "./link-mark";
+import { ShortUrl } from "./short-url";
+import { useLinkName } from "./use-link-name";
 
 /** What identifies a link in every list. */
 export interface KnownLink {
@@ -15,6 +17,8 @@ export interface KnownLink {
   title: string;
   shortUrl: string;
   destination: string;
+  /** how many destinations its split has, instead of the one that no visitor reaches; null without a split */
+  shares?: number | null;
   /** the icon of the destination's site; see `SiteIcon` */
   icon: string | null;
   state: LinkState;
@@ -36,9 +40,9 @@ interface LinkIdentityProps {
 export function LinkIdentity({ link, locked, wide, children }: LinkIdentityProps) {
   const t = useTranslations("ui");
   const short = withoutScheme(link.shortUrl);
-  const name = nameOfLink(link);
+  const name = useLinkName()(link);
   return (
-    <span className={classes.link}>
+    <span className={classes.link} {...linkMark(link)}>
       <SiteIcon url={link.destination} icon={link.icon} />
       <span className={classes.words}>
         <span className={classes.name}>
@@ -50,11 +54,12 @@ export function LinkIdentity({ link, locked, wide, children }: LinkIdentityProps
           </RowLink>
           {locked && <IconLock size={16} role="img" aria-label={t("locked")} />}
           {link.failing && <FailingMark />}
+          {link.shares && link.title !== "" && <SplitMark shares={link.shares} />}
           <LinkBadge state={link.state} />
         </span>
         <span className={classes.about}>
           <span className={classes.short}>
-            <span>{short}</span>
+            <ShortUrl url={link.shortUrl} />
             <CopyButton small value={link.shortUrl} label={t("copyNamed", { name: short })} />
           </span>
           {children}
@@ -62,6 +67,11 @@ export function LinkIdentity({ link, locked, wide, children }: LinkIdentityProps
       </span>
     </span>
   );
+}
+
+function SplitMark({ shares }: { shares: number }) {
+  const name = useTranslations("ui")("splitBetween", { count: shares });
+  return <IconArrowsSplit size={16} role="img" aria-label={name} title={name} />;
 }
 
 function FailingMark() {

@@ -2,11 +2,11 @@ import { IconFlag } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type ShownTag, TagList } from "@/components/tags/tag-list";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { AddressLink } from "@/components/ui/link";
 import { SelectBox } from "@/components/ui/selection";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { ListSettings } from "@/lib/resources/links/list-schema";
 import { ClickCount } from "./click-count";
+import { LinkDestination } from "./link-destination";
 import { type KnownLink, LinkIdentity } from "./link-identity";
 import classes from "./link-identity.module.css";
 import { type LinkActions, LinkMenu } from "./link-menu";
@@ -61,7 +61,7 @@ export function LinksTable({ rows, now, view, settings, actions }: LinksTablePro
     {
       shown: shows("destination"),
       name: t("table.destination"),
-      cell: (row) => <AddressLink url={row.destination} c="dimmed" underline="hover" truncate display="block" />,
+      cell: (row) => <LinkDestination link={row} inList />,
     },
     {
       shown: shows("lately"),

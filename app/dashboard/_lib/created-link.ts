@@ -1,7 +1,9 @@
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/contract/errors";
+import { sharesIn } from "@/lib/resources/links/rule-fields";
 import { getLink } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
+import { readRules } from "@/lib/resources/links/stored";
 
 /** The link that was just created, from the id in the page's address. */
 export async function createdLink(actor: Actor, id: number | undefined) {
@@ -11,5 +13,7 @@ export async function createdLink(actor: Actor, id: number | undefined) {
     if (error instanceof AppError) return undefined;
     throw error;
   });
-  return link && { id, shortUrl: shortUrlOf(link), destination: link.destination };
+  return (
+    link && { id, shortUrl: shortUrlOf(link), destination: link.destination, shares: sharesIn(readRules(link.rules)) }
+  );
 }

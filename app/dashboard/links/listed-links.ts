@@ -32,6 +32,7 @@ export async function listedLinks(actor: Actor, { page, created, ...view }: Link
     title: link.title,
     shortUrl: shortUrlOf(link),
     destination: link.destination,
+    shares: link.shares,
     icon: iconOf(link),
     clicks: countsOf(link).clicks,
     imported: Number(link.importedClicks),

@@ -152,7 +152,7 @@ export const presentShownLink = (
 
 /** A link found by its short URL, as a list with one item and with statistics, as clients expect it. */
 export function presentLookUp(
-  link: LinkWithRelations & ListedLink,
+  link: LinkWithRelations & Omit<ListedLink, "shares">,
   failing: FailingDestination | null,
   statistics: ReturnType<typeof presentStatistics>,
 ) {

@@ -57,14 +57,21 @@ export type ListedLink = ListedColumns & {
   domain: Pick<Domain, "userId" | "scheme" | "host">;
   disabled: Pick<DisabledLink, "reason"> | null;
   items: { channelId: number }[];
+  /** how many destinations its own split has; null without one */
+  shares: number | null;
 };
 
-const listedColumns = `${columnsOf([...listedFields], "link")}, ${counts}, ${assigned}, disabled.reason,
+/** The link's own split is its last rule, without conditions. */
+const shares = `CASE WHEN link.rules -> -1 -> 'when' = '{}' THEN
+  nullif(jsonb_array_length(jsonb_path_query_array(link.rules, '$[last].split[*].to')), 0) END AS shares`;
+
+const listedColumns = `${columnsOf([...listedFields], "link")}, ${counts}, ${assigned}, ${shares}, disabled.reason,
   domain.user_id AS "domainUserId", domain.scheme, domain.host`;
 
 type ListedRow = ListedColumns &
   Counts & {
     channelId: number | null;
+    shares: number | null;
     reason: string | null;
     domainUserId: number | null;
     scheme: string;

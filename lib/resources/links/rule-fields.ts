@@ -42,6 +42,9 @@ export function ruleFieldsOf(stored: LinkRule[]): RuleFields {
   };
 }
 
+/** How many destinations a link's own split has; null without one. Everyone else's rules come before it. */
+export const sharesIn = (stored: LinkRule[]): number | null => ruleFieldsOf(stored).split.length || null;
+
 /** Returns a link's rules except its split, in the order in which they are tried, as the field `rules` takes them. */
 export function asOneList(stored: LinkRule[]): Rule[] {
   const list = <T>(value: T | T[]) => (Array.isArray(value) ? value : [value]);

@@ -12,9 +12,10 @@ import { variantNames } from "@/components/clicks/variant-names";
 import { FailingNote } from "@/components/links/failing-note";
 import { LinkBadge } from "@/components/links/link-badge";
 import { LinkButtons } from "@/components/links/link-buttons";
+import { LinkDestination } from "@/components/links/link-destination";
 import { LinkFacts } from "@/components/links/link-facts";
+import { linkMark } from "@/components/links/link-mark";
 import { QrPicture } from "@/components/links/qr-picture";
-import { AddressLink } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";
 import { SiteIcon } from "@/components/ui/site-icon";
 import { boundsOf, dayIn } from "@/lib/clicks/statistics/calendar";
@@ -26,8 +27,10 @@ import { countsOf } from "@/lib/resources/links/counts";
 import { failureOf } from "@/lib/resources/links/destination-checks";
 import { disabledReasonIn } from "@/lib/resources/links/disabled-reason";
 import { editsOf } from "@/lib/resources/links/edits";
+import { sharesIn } from "@/lib/resources/links/rule-fields";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { stateOf } from "@/lib/resources/links/state";
+import { readRules } from "@/lib/resources/links/stored";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { linkDesign } from "@/lib/resources/qr-codes/link-design";
 import { presentShare } from "@/lib/resources/shares/presenter";
@@ -67,6 +70,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
   const variantName = await variantNames();
   const names = Object.fromEntries(variants.map((variant) => [variant.value, variantName(variant)]));
   const marks = await marksOf(edits);
+  const shares = sharesIn(readRules(link.rules));
   const named = { id: link.id, shortUrl, clicks: ever.clicks };
 
   return (
@@ -94,15 +98,15 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
           check={checkDestinationAction.bind(null, link.id)}
         />
       )}
-      <Group gap="sm" mb="lg" wrap="nowrap">
+      <Group gap="sm" mb="lg" wrap="nowrap" {...linkMark(named)}>
         <SiteIcon url={link.destination} icon={iconOf(link)} />
         <LinkBadge state={stateOf(link)} />
         {link.archived && <LinkBadge state="archived" />}
         <Text c="dimmed" className={classes.destination} lineClamp={4}>
           {link.title && <b className={classes.short}>{withoutScheme(shortUrl)}</b>}{" "}
-          {t.rich("links.leadsTo", {
-            to: () => <AddressLink url={link.destination} />,
-          })}
+          {shares === null
+            ? t.rich("links.leadsTo", { to: () => <LinkDestination link={link} /> })
+            : t("ui.splitBetween", { count: shares })}
         </Text>
       </Group>
       <ClicksFilter view={view} today={dayIn(view.zone, Date.now())} variants={names} />
