@@ -3,9 +3,9 @@ import { useTranslations } from "next-intl";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { DataTable } from "@/components/ui/data-table";
 import { AddressLink } from "@/components/ui/link";
-import { withoutScheme } from "@/lib/contract/without-scheme";
 import { DeletedLinkMenu, type DeletedLinkRow, type RestoreLinkAction } from "./deleted-link-menu";
 import { nameOfLink } from "./link-name";
+import { ShortUrl } from "./short-url";
 
 interface DeletedLinksTableProps {
   rows: (DeletedLinkRow & { title: string; destination: string; deletedAt: Date })[];
@@ -29,8 +29,8 @@ export function DeletedLinksTable({ rows, now, restore, erase }: DeletedLinksTab
           cell: (row) => (
             <>
               <b>{nameOfLink(row)}</b>
-              <Text size="sm" c="dimmed" truncate>
-                {withoutScheme(row.shortUrl)}
+              <Text size="sm" c="dimmed">
+                <ShortUrl url={row.shortUrl} />
               </Text>
             </>
           ),

@@ -1,8 +1,9 @@
 import { Text } from "@mantine/core";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
+import { ShortUrl } from "@/components/links/short-url";
+import { useLinkName } from "@/components/links/use-link-name";
 import { TextLink } from "@/components/ui/link";
-import { withoutScheme } from "@/lib/contract/without-scheme";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import type { Overview } from "@/lib/resources/overview/service";
 import classes from "./overview.module.css";
@@ -10,6 +11,7 @@ import { SmallCard } from "./small-card";
 
 /** The most clicked links, each by its title or else its destination. */
 export function TopLinks({ top, all }: { top: Overview["top"]; all: string }) {
+  const nameOf = useLinkName();
   const t = useTranslations("overview.top");
   const format = useFormatter();
   return (
@@ -33,10 +35,12 @@ export function TopLinks({ top, all }: { top: Overview["top"]; all: string }) {
             <li key={link.id} className={classes.link}>
               <Link href={`/dashboard/links/${link.id}`} className={classes.item} prefetch={false}>
                 <span className={classes.words}>
-                  <span className={classes.name} dir="auto" title={link.title || link.destination}>
-                    {link.title || withoutScheme(link.destination)}
+                  <span className={classes.name} dir="auto" title={nameOf(link)}>
+                    {nameOf(link)}
                   </span>
-                  <span className={classes.about}>{withoutScheme(shortUrlOf(link))}</span>
+                  <span className={classes.about}>
+                    <ShortUrl url={shortUrlOf(link)} />
+                  </span>
                 </span>
                 <span className={classes.clicks}>{format.number(clicks)}</span>
               </Link>

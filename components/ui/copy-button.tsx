@@ -35,6 +35,10 @@ export function CopyButton({ value, label, small, children }: CopyButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [near, setNear] = useState(false);
   const events = { onClick: copy, onMouseEnter: () => setNear(true), onMouseLeave: () => setNear(false) };
+  const focus = {
+    onFocus: (event: React.FocusEvent) => event.currentTarget.matches(":focus-visible") && setNear(true),
+    onBlur: () => setNear(false),
+  };
   return (
     <>
       {children ? (
@@ -45,6 +49,7 @@ export function CopyButton({ value, label, small, children }: CopyButtonProps) {
         <ActionIcon
           ref={button}
           {...events}
+          {...focus}
           variant="subtle"
           color={status === "copied" ? "pine" : "gray"}
           size={small ? 24 : "lg"}
