@@ -16,6 +16,7 @@ import { useNavigate } from "@/components/ui/use-navigate";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import { verbatim } from "@/components/ui/verbatim";
 import type { ActionRefusal } from "@/lib/contract/action-result";
+import { withoutScheme } from "@/lib/contract/without-scheme";
 import { quickLink } from "@/lib/resources/links/quick";
 import classes from "./new-link-field.module.css";
 import type { CreateLinkAction } from "./saved-link";
@@ -59,7 +60,15 @@ export function NewLinkField({ create, shorten, domains = [], large = false, exp
   const [error, setError] = useState(refused ? sentenceOf(refused) : undefined);
   const [used, setUsed] = useState(false);
   const [pending, startTransition] = useTransition();
-  const typed = { domain: chosen, ...quickLink(text) };
+  const line = quickLink(text);
+  const typed = { domain: chosen, ...line };
+  const named = domains.find(({ value }) => withoutScheme(value).toLowerCase() === line.domain?.toLowerCase());
+
+  /** A domain chosen by hand replaces the one that was typed. */
+  const choose = (domain: string) => {
+    setChosen(domain);
+    if (line.domain) setText([line.url, line.custom].filter(Boolean).join(" "));
+  };
 
   useEffect(() => {
     const early = preHydrationValue(input.current);
@@ -127,8 +136,8 @@ export function NewLinkField({ create, shorten, domains = [], large = false, exp
           size="lg"
           aria-label={t("domain")}
           data={domains}
-          value={chosen ?? domains[0]?.value}
-          onChange={(event) => setChosen(event.currentTarget.value)}
+          value={named?.value ?? chosen ?? domains[0]?.value}
+          onChange={(event) => choose(event.currentTarget.value)}
         />
       )}
       {large && (
