@@ -2,6 +2,7 @@
 
 import { Kbd, Modal, Table, Title } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { linkKeys } from "./link-keys";
 import type { destinationsOf } from "./navigation";
 import { usePaletteKey } from "./use-palette-key";
 
@@ -19,10 +20,12 @@ export default function KeyList({ close, destinations }: KeyListProps) {
     ["/", t("keys.search")],
     ["?", t("keys.list")],
   ] as const;
+  const link = linkKeys.map((key) => [key, t(`linkKeys.${key}`)] as const);
   const pages = destinations.map(({ key, name }) => [`g ${key}`, t(`pages.${name}`)] as const);
   return (
     <Modal opened onClose={close} title={t("keys.title")} size="lg">
       <Keys title={t("keys.anywhere")} keys={anywhere} />
+      <Keys title={t("keys.link")} keys={link} />
       <Keys title={t("keys.goTo")} keys={pages} />
     </Modal>
   );

@@ -2,17 +2,21 @@
 
 import "@mantine/spotlight/styles.layer.css";
 
+import { Loader, Text } from "@mantine/core";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { nameOfLink } from "@/components/links/link-name";
+import { linkMark } from "@/components/links/link-mark";
+import { useLinkName } from "@/components/links/use-link-name";
 import { useLeave } from "@/components/ui/leave-guard";
 import { useMayWrite } from "@/components/ui/may-write";
 import { SiteIcon } from "@/components/ui/site-icon";
 import { withoutScheme } from "@/lib/contract/without-scheme";
+import { linkKeys, linkKeyWithAlt, useLinkKeys } from "./link-keys";
 import type { destinationsOf } from "./navigation";
+import classes from "./palette.module.css";
 import { useFoundLinks } from "./use-found-links";
 
 const [store, spotlight] = createSpotlight();
@@ -31,7 +35,20 @@ export default function Palette({ destinations, asked, typedAhead }: PaletteProp
   const router = useRouter();
   const leave = useLeave();
   const [query, setQuery] = useState("");
-  const links = useFoundLinks(query);
+  const nameOf = useLinkName();
+  const { rows: links, searching } = useFoundLinks(query);
+  const act = useLinkKeys();
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const key = linkKeyWithAlt(event.nativeEvent);
+    const hit = document
+      .getElementById(store.getState().listId)
+      ?.querySelector<HTMLElement>("[data-selected][data-link]");
+    if (!key || !hit) return;
+    event.preventDefault();
+    spotlight.close();
+    act(key, hit);
+  };
 
   useEffect(() => {
     if (asked > 0) spotlight.open();
@@ -67,6 +84,7 @@ export default function Palette({ destinations, asked, typedAhead }: PaletteProp
       shortcut={null}
       scrollable
       maxHeight={440}
+      classNames={{ actionDescription: classes.description }}
       attributes={{ content: { "aria-label": t("palette.label") } }}
     >
       <Spotlight.Search
@@ -76,7 +94,9 @@ export default function Palette({ destinations, asked, typedAhead }: PaletteProp
           const typed = typedAhead();
           if (typed) setQuery((query) => query + typed);
         }}
+        onKeyDown={onKeyDown}
         leftSection={<IconSearch size={19} />}
+        rightSection={searching && <Loader size={17} aria-hidden />}
       />
       <Spotlight.ActionsList>
         {/* Pages appear at once. Links arrive later and must not move the selection. */}
@@ -94,20 +114,32 @@ export default function Palette({ destinations, asked, typedAhead }: PaletteProp
           </Spotlight.ActionsGroup>
         )}
         {links.length > 0 && (
-          <Spotlight.ActionsGroup label={t("pages.links")}>
+          <Spotlight.ActionsGroup label={t(searching ? "palette.searching" : "pages.links")}>
             {links.map((link) => (
               <Spotlight.Action
                 key={link.id}
-                label={nameOfLink(link)}
-                description={withoutScheme(link.shortUrl)}
+                {...linkMark(link)}
+                label={nameOf(link)}
+                description={[withoutScheme(link.shortUrl), link.title && link.shares && nameOf({ ...link, title: "" })]
+                  .filter(Boolean)
+                  .join(" · ")}
                 leftSection={<SiteIcon url={link.destination} icon={link.icon} />}
                 onClick={() => leave(() => router.push(`/dashboard/links/${link.id}`))}
               />
             ))}
           </Spotlight.ActionsGroup>
         )}
-        {links.length + entries.length === 0 && <Spotlight.Empty>{t("palette.nothing")}</Spotlight.Empty>}
+        {links.length + entries.length === 0 && (
+          <Spotlight.Empty>{t(searching ? "palette.searching" : "palette.nothing")}</Spotlight.Empty>
+        )}
       </Spotlight.ActionsList>
+      {links.length > 0 && (
+        <Spotlight.Footer visibleFrom="sm">
+          <Text size="xs" c="dimmed">
+            {t("palette.keys", { keys: linkKeys.map((key) => `${key} ${t(`linkKeys.${key}`)}`).join(" · ") })}
+          </Text>
+        </Spotlight.Footer>
+      )}
     </Spotlight.Root>
   );
 }

@@ -4,10 +4,11 @@ const sequenceMs = 1_500;
 const TYPED = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]";
 
 /**
- * Runs the action of a key, or of two keys in a row ("g l"). Any other key activates the element with that
+ * Runs the action of a key, or of two keys in a row ("g l"). If the action returns false, it has nothing to act on. Any
+ * other key activates the element with that
  * `data-hotkey`: it focuses an input or clicks a button. Does nothing while somebody types or a dialog is open.
  */
-export function useKeys(bindings: Record<string, () => void>) {
+export function useKeys(bindings: Record<string, () => unknown>) {
   useEffect(() => {
     let first = "";
     let forget: ReturnType<typeof setTimeout> | undefined;
@@ -22,10 +23,8 @@ export function useKeys(bindings: Record<string, () => void>) {
           first = "";
         }, sequenceMs);
       }
-      const run = bindings[keys] ?? (keys === event.key ? elementFor(event.key) : undefined);
-      if (!run) return;
-      event.preventDefault();
-      run();
+      const isDone = Object.hasOwn(bindings, keys) && bindings[keys]?.() !== false;
+      if (isDone || (keys === event.key && reachElement(event.key))) event.preventDefault();
     };
     document.addEventListener("keydown", press);
     return () => {
@@ -40,8 +39,10 @@ function isBusy(target: EventTarget | null): boolean {
   return typing || document.querySelector("[aria-modal=true]") !== null;
 }
 
-function elementFor(key: string): (() => void) | undefined {
+function reachElement(key: string): boolean {
   const element = document.querySelector<HTMLElement>(`[data-hotkey="${CSS.escape(key)}"]`);
-  if (!element) return undefined;
-  return () => (element.matches("button, a") ? element.click() : element.focus());
+  if (!element) return false;
+  if (element.matches("button, a")) element.click();
+  else element.focus();
+  return true;
 }

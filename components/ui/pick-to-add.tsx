@@ -33,7 +33,7 @@ export function PickToAdd({ label, placeholder, find, add }: PickToAddProps) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
   const [pending, startTransition] = useTransition();
-  const found = useFound<Pickable>(opened ? find : null, text);
+  const { rows: found } = useFound<Pickable>(opened ? find : null, text);
   const mayWrite = useMayWrite();
 
   const pick = (value: string | null) => {

@@ -1,11 +1,17 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 
+export interface Found<Row> {
+  /** until the answer arrives, those of the earlier answer that still fit */
+  rows: Row[];
+  searching: boolean;
+}
+
 /** What the route at `path` finds for `query`. It takes `?q=` and returns an array. Empty while `path` is null. */
-export function useFound<Found extends object>(path: string | null, query: string): Found[] {
+export function useFound<Row extends object>(path: string | null, query: string): Found<Row> {
   const text = query.trim();
   const [asked] = useDebouncedValue(text, 150);
-  const [found, setFound] = useState<{ of: string; rows: Found[] }>({ of: "", rows: [] });
+  const [found, setFound] = useState<{ of: string; rows: Row[] }>({ of: "", rows: [] });
 
   useEffect(() => {
     if (path === null) return setFound({ of: "", rows: [] });
@@ -17,13 +23,14 @@ export function useFound<Found extends object>(path: string | null, query: strin
       // The search was aborted, or the server cannot be reached.
       .then(
         (rows) => setFound({ of: asked, rows }),
-        () => {},
+        () => !abort.signal.aborted && setFound({ of: asked, rows: [] }),
       );
     return () => abort.abort();
   }, [path, asked, text]);
 
-  if (path === null) return [];
-  return found.of === text ? found.rows : found.rows.filter((row) => holds(row, text));
+  if (path === null) return { rows: [], searching: false };
+  const searching = found.of !== text;
+  return { rows: searching ? found.rows.filter((row) => holds(row, text)) : found.rows, searching };
 }
 
 /** Whether a match of an earlier text still fits, so that Enter does not open something else. */

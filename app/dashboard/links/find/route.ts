@@ -15,8 +15,8 @@ export async function GET(request: Request) {
   const { rows } = await listLinks(actor, { q, order: "date", page: 1, limit: 6 });
   const iconOf = await siteIcons(actor, rows);
   const found = rows.map((link): FoundLink => {
-    const { id, title, destination } = link;
-    return { id, title, destination, shortUrl: shortUrlOf(link), icon: iconOf(link) };
+    const { id, title, destination, shares } = link;
+    return { id, title, destination, shares, shortUrl: shortUrlOf(link), icon: iconOf(link) };
   });
   return Response.json(found, { headers: { "Cache-Control": "private, no-store" } });
 }
