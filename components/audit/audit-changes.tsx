@@ -1,13 +1,18 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { DataTable } from "@/components/ui/data-table";
+import type { ReferredNames } from "@/lib/resources/audit/names";
 import type { Change } from "@/lib/resources/audit/service";
 import { ChangedValue } from "./changed-value";
+import { ThingLink } from "./thing-link";
+import { useChangeWords } from "./use-change-words";
 import { nameOfThing } from "./use-entry-name";
 
 /** Everything that an entry changed, field by field. */
-export function AuditChanges({ changes }: { changes: Change[] }) {
+export function AuditChanges({ changes, names }: { changes: Change[]; names: ReferredNames }) {
   const t = useTranslations("audit");
+  const { columnName, valueWords } = useChangeWords(names);
+  const words = (field: string, value: unknown) => (isEmpty(value) ? null : (valueWords(field, value) ?? value));
   if (changes.length === 0) return <Text c="dimmed">{t("entry.nothing")}</Text>;
   return changes.map((change) => {
     const { subject, id, kind, fields, before, after } = change;
@@ -17,7 +22,9 @@ export function AuditChanges({ changes }: { changes: Change[] }) {
         <Title order={2} size="h3" dir="auto">
           {title}
         </Title>
-        <Text c="dimmed">{t(`changed.${kind}`)}</Text>
+        <Text c="dimmed">
+          {t(`changed.${kind}`)} <ThingLink change={change} />
+        </Text>
         <DataTable
           label={`${t("changes")}: ${title}`}
           rows={fields.map((field) => ({ id: field }))}
@@ -26,14 +33,16 @@ export function AuditChanges({ changes }: { changes: Change[] }) {
               name: t("entry.field"),
               kind: "title",
               width: "14rem",
-              cell: ({ id: field }) => (field === "sealed" ? t("sealed") : field),
+              cell: ({ id: field }) => columnName(field),
             },
             ...(kind === "created"
               ? []
               : [
                   {
                     name: t("entry.before"),
-                    cell: ({ id: field }: { id: string }) => <ChangedValue value={before?.[field]} />,
+                    cell: ({ id: field }: { id: string }) => (
+                      <ChangedValue value={before && words(field, before[field])} />
+                    ),
                   },
                 ]),
             ...(kind === "deleted"
@@ -41,7 +50,9 @@ export function AuditChanges({ changes }: { changes: Change[] }) {
               : [
                   {
                     name: t("entry.after"),
-                    cell: ({ id: field }: { id: string }) => <ChangedValue value={after?.[field]} />,
+                    cell: ({ id: field }: { id: string }) => (
+                      <ChangedValue value={after && words(field, after[field])} />
+                    ),
                   },
                 ]),
           ]}
@@ -50,3 +61,5 @@ export function AuditChanges({ changes }: { changes: Change[] }) {
     );
   });
 }
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === "";

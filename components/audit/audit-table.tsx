@@ -1,18 +1,32 @@
-import { Stack, Text } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { DataTable } from "@/components/ui/data-table";
+import { type Column, DataTable } from "@/components/ui/data-table";
 import { RowLink } from "@/components/ui/link";
+import type { ActionResult } from "@/lib/contract/action-result";
+import type { ReferredNames } from "@/lib/resources/audit/names";
 import type { Entry } from "@/lib/resources/audit/service";
 import { AuditPerson } from "./audit-person";
+import { ChangeLine } from "./change-line";
+import { UndoChange } from "./undo-change";
 import { useEntryName } from "./use-entry-name";
 
+interface AuditTableProps {
+  rows: Entry[];
+  now: Date;
+  names: ReferredNames;
+  /** undoes a change of many links */
+  undo: (id: number) => Promise<ActionResult<number>>;
+}
+
 /** The audit log, one line per entry. Details are on the entry's page. */
-export function AuditTable({ rows, now }: { rows: Entry[]; now: Date }) {
+export function AuditTable({ rows, now, names, undo }: AuditTableProps) {
   const t = useTranslations("audit");
   const nameOf = useEntryName();
-  const changedFields = ({ changes }: Entry) => {
-    const fields = changes.flatMap(({ kind, fields }) => (kind === "changed" ? fields : []));
-    return [...new Set(fields)].map((field) => (field === "sealed" ? t("sealed") : field)).join(", ");
+  const undoColumn: Column<Entry> = {
+    name: t("undo.button"),
+    kind: "actions",
+    width: "9rem",
+    cell: (entry) => entry.undo !== null && <UndoChange undo={undo.bind(null, entry.undo)} />,
   };
   return (
     <DataTable
@@ -26,15 +40,14 @@ export function AuditTable({ rows, now }: { rows: Entry[]; now: Date }) {
           cell: (entry) => (
             <Stack gap={0}>
               <RowLink href={`/dashboard/audit/${entry.id}`}>{nameOf(entry)}</RowLink>
-              <Text size="sm" c="dimmed" lineClamp={1}>
-                {changedFields(entry)}
-              </Text>
+              <ChangeLine entry={entry} names={names} />
             </Stack>
           ),
         },
         { name: t("table.who"), width: "12rem", cell: (entry) => <AuditPerson entry={entry} /> },
         { name: t("table.address"), width: "11rem", cell: ({ address }) => address },
         { name: t("table.when"), kind: "time", cell: ({ at }) => at },
+        ...(rows.some((entry) => entry.undo !== null) ? [undoColumn] : []),
       ]}
     />
   );

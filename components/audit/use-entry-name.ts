@@ -22,10 +22,15 @@ export function useEntryName() {
       return operation && t.has(`events.${operation as "logged_in"}`)
         ? t(`events.${operation as "logged_in"}`)
         : (operation ?? "");
+    const bulk = isUndo(operation) ? "undone" : changed > 1 && isBulk(operation) ? "bulk" : null;
     const words = [t(`subjects.${first.subject}`), nameOfThing(first) || (first.id > 0 && `#${first.id}`)]
       .filter(Boolean)
       .join(" ");
-    const line = `${t(`changed.${first.kind}`)}: ${words}`;
+    const line = `${bulk ? t(`operations.${bulk}`) : t(`changed.${first.kind}`)}: ${words}`;
     return changed > 1 ? `${line} ${t("more", { count: changed - 1 })}` : line;
   };
 }
+
+const isUndo = (operation: string | null) =>
+  operation === "undoLinksAction" || operation === "POST /api/urls/change/{id}/undo";
+const isBulk = (operation: string | null) => operation === "changeLinksAction" || operation === "POST /api/urls/change";

@@ -68,3 +68,33 @@ test("the audit log shows what was done and by whom, and the instance's own entr
   await page.getByText(new RegExp(`^Created: User ${owner.user.username}$`)).waitFor();
   expect(await flaws(page), "the instance's entries").toEqual([]);
 });
+
+test("the log speaks in words, leads to the thing, and undoes a change of many links", async ({ page }) => {
+  const owner = await linkOwner(server);
+  const made = [
+    await owner.create({ custom: `many-${Date.now()}-a` }),
+    await owner.create({ custom: `many-${Date.now()}-b` }),
+  ];
+  const { id: campaign } = await owner.made("/api/campaign/add", { name: "Employer branding" });
+  const ids = made.map(({ id }) => id);
+  await owner.client.post("/api/urls/change", { ids, campaign });
+  // Undoing is possible for 30 days.
+  const older = "UPDATE link_change_sets SET created_at = now() - interval '29 days' WHERE user_id = $1";
+  await sql(server, older, [owner.user.id]);
+  await logIn(page, server, owner.user, "/dashboard/audit");
+  const row = page.getByRole("row", { name: /^Bulk change: Link/ });
+  await row.getByText("Campaign: None → Employer branding").waitFor();
+  expect(await flaws(page), "the log in words").toEqual([]);
+  await keepPicture(page, "audit in words");
+  await row.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Change undone").waitFor();
+  await page.getByText(/^Undid a bulk change: Link/).waitFor();
+  expect(await page.getByRole("button", { name: "Undo", exact: true }).count()).toBe(0);
+  for (const id of ids) expect((await owner.show(id)).details).toMatchObject({ campaign: null });
+  await page.getByRole("link", { name: /^Bulk change: Link/ }).click();
+  await page
+    .getByRole("link", { name: /^Open Link many-/ })
+    .first()
+    .click();
+  await page.waitForURL((url) => ids.some((id) => url.pathname === `/dashboard/links/${id}`));
+});

@@ -8,10 +8,12 @@ import { ListPage } from "@/components/ui/list-page";
 import { listParameters, readPage } from "@/components/ui/list-view";
 import { id } from "@/lib/contract/fields";
 import { z } from "@/lib/contract/zod";
+import { referredNames } from "@/lib/resources/audit/names";
 import { subjects } from "@/lib/resources/audit/schema";
 import { auditedPeople, listAudit } from "@/lib/resources/audit/service";
 import { hasFeature } from "@/lib/resources/plans/quota";
 import { requirePermission } from "../_lib/permission";
+import { undoLinksAction } from "../links/bulk-actions";
 
 const perPage = 20;
 
@@ -86,7 +88,17 @@ export default async function AuditPage({ searchParams }: PageProps<"/dashboard/
         />
       }
     >
-      <AuditTable rows={rows} now={new Date()} />
+      <AuditTable
+        rows={rows}
+        now={new Date()}
+        names={
+          await referredNames(
+            actor,
+            rows.flatMap(({ changes }) => changes),
+          )
+        }
+        undo={undoLinksAction}
+      />
     </ListPage>
   );
 }

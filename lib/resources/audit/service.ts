@@ -33,6 +33,8 @@ export interface Entry {
   /** whether its values are too long for a list */
   long: boolean;
   changes: Change[];
+  /** the id of its change of many links, if that can still be undone */
+  undo: number | null;
 }
 
 export type AuditFilter = Omit<z.infer<typeof auditQuery>, keyof typeof pageQuery.shape>;
@@ -48,6 +50,7 @@ const shownBytes = 2 ** 20;
 
 const columns = `e.id::float8 AS id, e.at, e.operation, e.person_id AS "personId", e.person, e.key_id AS "keyId", e.key,
   e.admin_id AS "adminId", e.admin, e.address,
+  (SELECT id FROM link_change_sets s WHERE s.user_id = e.user_id AND s.request = e.request LIMIT 1) AS undo,
   (SELECT count(*)::int FROM (SELECT FROM audit_changes WHERE entry_id = e.id LIMIT ${mostCounted}) AS counted) AS changed`;
 
 /** An SQL expression for the current name of a changed object, by its kind. */

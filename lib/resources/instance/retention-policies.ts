@@ -156,7 +156,7 @@ export const retentionPolicies = [
   {
     name: "bulk changes",
     tables: ["link_change_sets"],
-    kept: "one day; the latest 20 per account, each of up to 10,000 links",
+    kept: "30 days; the latest 200 per account, each of up to 10,000 links",
     sweep: "changes of links to undo",
     bytes: "8 per link",
   },

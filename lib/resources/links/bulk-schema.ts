@@ -79,7 +79,7 @@ export const changeLinksBody = z
 export type ChangeLinks = z.infer<typeof changeLinksBody>;
 
 export const linksChanged = z.object({
-  id: z.int().nullable().describe("Use this ID to undo the change, for a day. Null: nothing was changed."),
+  id: z.int().nullable().describe("Use this ID to undo the change, for 30 days. Null: nothing was changed."),
   changed: z.int().describe("How many links were changed. The others already had this value."),
   refused: z.int().describe("How many links could not be changed."),
   refusals: z

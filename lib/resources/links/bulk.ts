@@ -2,6 +2,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError, englishOf } from "@/lib/contract/errors";
 import { refusal } from "@/lib/contract/refusal";
+import { currentAuthor } from "@/lib/platform/author";
 import type { Transaction } from "@/lib/platform/db";
 import { hasCode } from "@/lib/platform/outage";
 import { requireStorage } from "@/lib/resources/plans/storage";
@@ -15,7 +16,7 @@ import { invalidateLink } from "./service";
 import { shortUrlOf } from "./short-url";
 
 /** The number of an account's latest changes that can be undone. */
-const mostKept = 20;
+const mostKept = 200;
 
 /**
  * Changes many links in one transaction, and reports the links that could not be changed. Ids of other users' links are
@@ -57,7 +58,10 @@ async function refusalsOf({ userId }: Actor, ids: number[]): Promise<LinksChange
 async function keep(tx: Transaction, { userId }: Actor, { action, target }: Step, changed: Changed) {
   if (changed.ids.length === 0) return null;
   const { id } = await tx.linkChangeSet.create({
-    data: { userId, action, target: changed.target ?? target, linkIds: changed.ids, befores: changed.befores ?? [] },
+    data: {
+      ...{ userId, action, target: changed.target ?? target, linkIds: changed.ids, befores: changed.befores ?? [] },
+      request: currentAuthor()?.request,
+    },
     select: { id: true },
   });
   await tx.$executeRaw`

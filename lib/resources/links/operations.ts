@@ -131,7 +131,7 @@ export const changeLinks = operation({
   description:
     `Make one change to up to 1,000 links by ID, or to up to ${mostAtOnce.toLocaleString("en")} links that match a filter. ` +
     "All of them are changed, or none. Only a link whose alias is taken on the new domain stays as it is. " +
-    "You can undo the change for a day. Every hundred links count as one request toward the rate limit.",
+    "You can undo the change for 30 days. Every hundred links count as one request toward the rate limit.",
   body: changeLinksBody,
   refuses: [
     ...(["changed_meanwhile", "domain_suspended", "domain_unproven", "domain_unverified"] as const),
@@ -148,7 +148,7 @@ export const undoLinksChange = operation({
   tag,
   summary: "Undo a change of many links",
   description:
-    "Possible for a day, and for your account's latest 20 changes. All of the links get back exactly what they had before. If one of them, or a campaign, channel or tag involved, has changed since, nothing is undone.",
+    "Possible for 30 days, and for your account's latest 200 changes. All of the links get back exactly what they had before. If one of them, or a campaign, channel or tag involved, has changed since, nothing is undone.",
   params: changeSetParams,
   refuses: ["undo_changed", "undo_gone"],
   result: messageResult,

@@ -137,7 +137,7 @@ const undos: Record<Action, Undo> = {
 };
 
 /** How long a change can be undone. */
-const undoable = "interval '1 day'";
+const undoable = "interval '30 days'";
 
 /** Undoes a change on all of its links or none. Returns how many there are. */
 export async function undoChange(actor: Actor, id: number): Promise<number> {

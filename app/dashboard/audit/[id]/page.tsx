@@ -3,10 +3,13 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { AuditChanges } from "@/components/audit/audit-changes";
 import { AuditPerson } from "@/components/audit/audit-person";
+import { UndoChange } from "@/components/audit/undo-change";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Page } from "@/components/ui/page";
+import { referredNames } from "@/lib/resources/audit/names";
 import { getAudit } from "@/lib/resources/audit/service";
 import { ownRow } from "../../_lib/own-row";
+import { undoLinksAction } from "../../links/bulk-actions";
 
 const ownEntry = ownRow(getAudit);
 
@@ -15,9 +18,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function AuditEntryPage({ params }: PageProps<"/dashboard/audit/[id]">) {
-  const { row: entry } = await ownEntry((await params).id);
+  const { actor, row: entry } = await ownEntry((await params).id);
   const t = await getTranslations("audit");
-  const { operation, keyId, key, changed, changes } = entry;
+  const { operation, keyId, key, changed, changes, undo } = entry;
   return (
     <Page title={t("title")}>
       <Stack gap="xl">
@@ -40,7 +43,12 @@ export default async function AuditEntryPage({ params }: PageProps<"/dashboard/a
             [t("facts.address"), entry.address],
           ]}
         />
-        <AuditChanges changes={changes} />
+        {undo !== null && (
+          <div>
+            <UndoChange undo={undoLinksAction.bind(null, undo)} />
+          </div>
+        )}
+        <AuditChanges changes={changes} names={await referredNames(actor, changes)} />
         {changed > changes.length && <Text c="dimmed">{t("entry.first")}</Text>}
       </Stack>
     </Page>

@@ -1,0 +1,31 @@
+import { useTranslations } from "next-intl";
+import { useFieldName } from "@/components/ui/use-field-name";
+import type { ReferredNames } from "@/lib/resources/audit/names";
+
+/** Columns of ids and the field whose name they have. */
+const fieldOf = (column: string) => column.replace(/_id$/, "").replace(/^root_bio_page$/, "rootbio");
+
+/** Returns functions for the name of a column and for a value of it in words. */
+export function useChangeWords(names: ReferredNames) {
+  const t = useTranslations("audit");
+  const fieldName = useFieldName();
+
+  const columnName = (column: string): string =>
+    column === "sealed" ? t("sealed") : (fieldName(fieldOf(column)) ?? column.replaceAll("_", " "));
+
+  /** Undefined for lists of objects and the like, which do not fit into a line. */
+  const valueWords = (column: string, value: unknown): string | undefined => {
+    if (value === null || value === undefined || value === "") return t("values.none");
+    if (typeof value === "boolean") return t(value ? "values.yes" : "values.no");
+    if (Array.isArray(value)) {
+      if (value.length === 0) return t("values.none");
+      const words = value.map((one) => (typeof one === "object" ? undefined : valueWords(column, one)));
+      return words.includes(undefined) ? undefined : words.join(", ");
+    }
+    if (typeof value === "object") return undefined;
+    if (typeof value === "number" && names[column]) return names[column][value] ?? `#${value}`;
+    return String(value);
+  };
+
+  return { columnName, valueWords };
+}
