@@ -83,7 +83,7 @@ test("a receiver that was down for a day gets everything, in each link's order, 
   for (const [hour, title] of titles.entries()) {
     await Promise.all(links.map((link) => owner.update(link.id, { title })));
     // In the first hours it is tried again after each; later at most each four hours.
-    if (hour < 3) await eventually(async () => expect((await attempts())[0]?.sum).toBeGreaterThan(hour * 2));
+    if (hour < 3) await eventually(async () => expect((await attempts())[0]?.sum).toBeGreaterThan(hour * 2), 90_000);
     await passHours(id, 1);
   }
   const before = await sql<{ message: string; problem: string | null }>(
