@@ -26,7 +26,8 @@ export function useEntryName() {
     const words = [t(`subjects.${first.subject}`), nameOfThing(first) || (first.id > 0 && `#${first.id}`)]
       .filter(Boolean)
       .join(" ");
-    const line = `${bulk ? t(`operations.${bulk}`) : t(`changed.${first.kind}`)}: ${words}`;
+    const done = bulk ? t(`operations.${bulk}`) : t(`changed.${first.kind}`);
+    const line = `${done}: ${words}`;
     return changed > 1 ? `${line} ${t("more", { count: changed - 1 })}` : line;
   };
 }

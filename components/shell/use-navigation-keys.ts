@@ -5,7 +5,7 @@ import { linkAtHand, linkKeys, useLinkKeys } from "./link-keys";
 import type { destinationsOf } from "./navigation";
 import { useKeys } from "./use-keys";
 
-/** `g` and a page's key open that page, `?` opens the list of shortcuts, and some keys act on the link at hand. */
+/** `g` and a page's key open that page, `?` opens the list of shortcuts, and some keys act on the current link. */
 export function useNavigationKeys(
   destinations: ReturnType<typeof destinationsOf>[number]["entries"],
   openList: () => void,

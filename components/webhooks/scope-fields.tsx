@@ -66,7 +66,10 @@ function LinkChoice({ value, error, onChange }: LinkChoiceProps) {
   const t = useTranslations("webhooks.scope");
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<Choice | null>(value ? { value, label: `#${value}` } : null);
-  const found = useFoundLinks(text).map(({ id, shortUrl }) => ({ value: String(id), label: withoutScheme(shortUrl) }));
+  const found = useFoundLinks(text).rows.map(({ id, shortUrl }) => ({
+    value: String(id),
+    label: withoutScheme(shortUrl),
+  }));
   const others = found.filter((link) => link.value !== chosen?.value);
   return (
     <Select

@@ -136,19 +136,29 @@ describe("a bulk change and its undo", () => {
     },
   );
 
-  it("undo is rejected after a day, and the change is deleted", async () => {
+  it("undo is possible for 30 days, then the change is deleted", async () => {
     const ids = await links(ada, 1);
     const { id } = await change(ada, { ids, status: "private" });
-    await db.linkChangeSet.update({ where: { id: id ?? 0 }, data: { createdAt: new Date(Date.now() - 86_500_000) } });
+    const age = (days: number) =>
+      db.linkChangeSet.update({
+        where: { id: id ?? 0 },
+        data: { createdAt: new Date(Date.now() - days * 86_400_000 - 60_000) },
+      });
+    await age(29);
+    await sweepLinkChanges();
+    expect(await db.linkChangeSet.count({ where: { id: id ?? 0 } })).toBe(1);
+    await age(30);
     await expect(undoChange(ada, id ?? 0)).rejects.toMatchObject({ code: "undo_gone" });
     expect(await sweepLinkChanges()).toBeGreaterThan(0);
     expect(await db.linkChangeSet.count({ where: { id: id ?? 0 } })).toBe(0);
   });
 
-  it("the latest 20 changes can be undone", async () => {
+  it("the latest 200 changes can be undone", async () => {
     const ids = await links(ada, 1);
-    for (let time = 0; time < 22; time++) await change(ada, { ids, status: time % 2 ? "public" : "private" });
-    expect(await db.linkChangeSet.count({ where: { userId: ada.userId } })).toBe(20);
+    const kept = { userId: ada.userId, action: "private", linkIds: ids };
+    await db.linkChangeSet.createMany({ data: Array.from({ length: 202 }, () => kept) });
+    await change(ada, { ids, status: "private" });
+    expect(await db.linkChangeSet.count({ where: { userId: ada.userId } })).toBe(200);
   });
 });
 

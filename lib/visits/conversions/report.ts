@@ -24,7 +24,14 @@ export async function answerReport(request: VisitRequest): Promise<Answer> {
     if (!click) throw refusedField("clickid", "click_unknown");
     if (isTooLate(click.at, visit.at)) throw refusedField("clickid", "click_too_old", { days: ATTRIBUTION_DAYS });
     if (await mayReport(visit.address, click.linkId))
-      await journal().recordEvent({ kind: "click conversion", at: visit.at, clickId: clickid, event, amount, currency });
+      await journal().recordEvent({
+        kind: "click conversion",
+        at: visit.at,
+        clickId: clickid,
+        event,
+        amount,
+        currency,
+      });
     return picture;
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== "invalid") throw error;
