@@ -203,5 +203,6 @@ test("the form of a link shows its QR code and preview next to it while people t
   // Without room next to the form, the preview is in its section.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => aside.count()).toBe(0);
+  await page.locator("#section-look [name=metaimage]").scrollIntoViewIfNeeded();
   await page.locator("#section-look figure").getByText("Typed title").waitFor();
 });
