@@ -118,7 +118,6 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
         <SharesField
           path={`${path}.split`}
           {...{ errors, position }}
-          first=""
           shares={rule.split}
           change={(split) =>
             change(split.length > 0 ? { when: rule.when, split } : { when: rule.when, to: rule.split?.[0]?.to ?? "" })

@@ -1,5 +1,5 @@
 import { Button, Fieldset, Stack, Switch, Text, VisuallyHidden } from "@mantine/core";
-import { IconHistory, IconPlus } from "@tabler/icons-react";
+import { IconArrowsSplit, IconHistory, IconPlus } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
@@ -11,12 +11,16 @@ import type { LinkFields } from "./link-form";
 import type { ReplayAction, Replayed } from "./replayed";
 import type { RuleChoices } from "./rule-choices";
 import classes from "./rules.module.css";
-import { SharesField } from "./shares-field";
 import type { SimulateAction, Simulated } from "./simulated";
 import { useRules } from "./use-rules";
 
 // Renders nothing while a part is loading.
 const loading = () => null;
+
+/** Loaded only for a split test. */
+const SharesField = dynamic(() => retryImport(() => import("./shares-field").then((module) => module.SharesField)), {
+  loading,
+});
 
 /** Loaded only if there is a rule. */
 const RuleCard = dynamic(() => retryImport(() => import("./rule-card").then((module) => module.RuleCard)), { loading });
@@ -102,13 +106,29 @@ export function RulesPanel({ fields, choices, changes, simulate, replay }: Rules
             <Text size="sm" c="dimmed">
               {t(fields.form.split.length > 0 ? "othersSplit" : "othersAbout")}
             </Text>
-            <SharesField
-              path="split"
-              errors={fields.errors}
-              first={fields.form.url}
-              shares={fields.form.split}
-              change={(shares) => fields.set("split", shares)}
-            />
+            {fields.form.split.length > 0 ? (
+              <SharesField
+                path="split"
+                errors={fields.errors}
+                shares={fields.form.split}
+                change={(shares) => fields.set("split", shares)}
+              />
+            ) : (
+              <Button
+                variant="default"
+                size="xs"
+                className={classes.add}
+                leftSection={<IconArrowsSplit size={15} />}
+                onClick={() =>
+                  fields.set(
+                    "split",
+                    [fields.form.url, ""].map((to) => ({ to, weight: 1 })),
+                  )
+                }
+              >
+                {t("shares.begin")}
+              </Button>
+            )}
           </Stack>
         </Fieldset>
       </Stack>

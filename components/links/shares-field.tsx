@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Text, TextInput } from "@mantine/core";
-import { IconArrowsSplit, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { FieldErrorText } from "@/components/ui/field-error-text";
 import { UrlInput } from "@/components/ui/url-input";
@@ -12,15 +12,13 @@ interface SharesFieldProps {
   errors: FieldErrors;
   /** the position of the rule; undefined for everyone else */
   position?: number;
-  /** the first destination of a new split test */
-  first: string;
   shares: ShareForm[];
   /** an empty list ends the split test */
   change: (shares: ShareForm[]) => void;
 }
 
 /** Several destinations, each with its weight and its share of visitors. */
-export function SharesField({ path, errors, position = 0, first, shares, change }: SharesFieldProps) {
+export function SharesField({ path, errors, position = 0, shares, change }: SharesFieldProps) {
   const t = useTranslations("links.rules.shares");
   const format = useFormatter();
   const total = shares.reduce((sum, { weight }) => sum + (Number(weight) || 0), 0);
@@ -32,19 +30,6 @@ export function SharesField({ path, errors, position = 0, first, shares, change 
     error: errors[`${path}.${index}.${key}`],
   });
 
-  if (shares.length === 0) {
-    return (
-      <Button
-        variant="default"
-        size="xs"
-        className={classes.add}
-        leftSection={<IconArrowsSplit size={15} />}
-        onClick={() => change([first, ""].map((to) => ({ to, weight: 1 })))}
-      >
-        {t("begin")}
-      </Button>
-    );
-  }
   return (
     <div className={classes.shares}>
       {shares.map((share, index) => (

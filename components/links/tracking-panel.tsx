@@ -1,13 +1,20 @@
 import { Fieldset, NativeSelect, Stack, Switch, Text, TextInput } from "@mantine/core";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { PixelsField } from "@/components/pixels/pixels-field";
 import type { Choice } from "@/components/ui/choice";
 import { Columns } from "@/components/ui/columns";
+import { retryImport } from "@/components/ui/retry-import";
 import { Rows } from "@/components/ui/rows";
 import { withParameters } from "@/lib/resources/links/parameters";
 import type { LinkFields } from "./link-form";
-import { type OfferedTemplate, UtmTemplateField } from "./utm-template-field";
+import type { OfferedTemplate } from "./utm-template-field";
+
+// Loaded only if there are templates.
+const UtmTemplateField = dynamic(() =>
+  retryImport(() => import("./utm-template-field").then((module) => module.UtmTemplateField)),
+);
 
 /** The standard parameters, with typical values. */
 const campaign = {
@@ -55,17 +62,19 @@ export function TrackingPanel({ fields, pixels, templates, campaigns, channels }
         <Text size="sm" c="dimmed" mb="sm">
           {t("utmAbout")}
         </Text>
-        <UtmTemplateField
-          templates={templates}
-          link={{ campaign: labelOf(campaigns, form.campaign), channel: labelOf(channels, form.channel) }}
-          present={known}
-          fill={(filled) =>
-            set(
-              "parameters",
-              filled.reduce((rest, { name, value }) => withValue(rest, name, value), sorted),
-            )
-          }
-        />
+        {templates.length > 0 && (
+          <UtmTemplateField
+            templates={templates}
+            link={{ campaign: labelOf(campaigns, form.campaign), channel: labelOf(channels, form.channel) }}
+            present={known}
+            fill={(filled) =>
+              set(
+                "parameters",
+                filled.reduce((rest, { name, value }) => withValue(rest, name, value), sorted),
+              )
+            }
+          />
+        )}
         <Columns>
           {utms.map((name) => (
             <TextInput

@@ -39,7 +39,6 @@ export function UtmTemplateField({ templates, link, present, fill }: UtmTemplate
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are what is followed
   useEffect(() => follow(), [link.campaign, link.channel]);
 
-  if (templates.length === 0) return null;
   const choose = (id: string) => {
     const next = find(id);
     setChosen(id);
