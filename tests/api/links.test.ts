@@ -145,6 +145,7 @@ describe("a new link", () => {
     expect(data).toEqual({
       clicks: 0,
       uniqueClicks: 0,
+      conversions: { count: 0, rate: 0, events: {}, revenue: {} },
       topCountries: {},
       topReferrers: {},
       topBrowsers: {},

@@ -240,7 +240,7 @@ describe("the OpenAPI document", () => {
     expect(statuses("/api/account", "get")).toEqual([200, 401, 403, 405, 429, 500, 503]);
     expect(statuses("/api/url/add", "post")).toEqual([200, 400, 401, 403, 405, 409, 413, 415, 429, 500, 503]);
     expect(statuses("/api/url/{id}/update", "put")).toEqual([
-      200, 400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503,
+      200, 400, 401, 403, 404, 405, 409, 412, 413, 415, 429, 500, 503,
     ]);
     expect(statuses("/api/health", "get")).toEqual([200, 405, 500, 503]);
     expect(document.paths?.["/api/health"]?.get?.security).toEqual([]);

@@ -103,10 +103,11 @@ it("is never made from a user's text", () => {
   const made = readdirSync("lib", { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name) && /new RegExp\(|\bRegExp\(/.test(readFileSync(join("lib", name), "utf8")))
     .sort();
-  // Each is made of constants: the shape and name of a cookie, labels of hosts, forms of dates, paths of apps, and
+  // Each is made of constants: the shape and name of a cookie, the shape of a click's ID, labels of hosts, forms of dates, paths of apps, and
   // characters of aliases, whose length is bounded first.
   expect(made).toEqual([
     "auth/devices.ts",
+    "clicks/classify/click-id.ts",
     "contract/alias.ts",
     "resources/domains/schema.ts",
     "resources/imports/values.ts",

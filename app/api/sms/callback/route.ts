@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { readBody } from "@/lib/contract/body/body";
 import { AppError } from "@/lib/contract/errors";
+import { type ApiRequest, partsOf } from "@/lib/http/api-request";
 import { refusalOf } from "@/lib/http/envelope";
 import { takeReport } from "@/lib/resources/sms/report";
 
 /** Receives Twilio's delivery reports: signed forms, without an API key or rate limit. */
-export async function POST(request: Request): Promise<Response> {
+export async function POST(request: ApiRequest): Promise<Response> {
   const requestId = randomUUID();
   try {
     if (request.method !== "POST") throw new AppError("method_not_allowed", { method: "POST" });
-    const id = new URL(request.url).searchParams.get("id") ?? "";
+    const id = new URLSearchParams(partsOf(request.url).query).get("id") ?? "";
     const form = new URLSearchParams((await readBody(request)).toString("utf8"));
     await takeReport(id, request.headers.get("x-twilio-signature") ?? "", Object.fromEntries(form));
     return new Response(null, { status: 204, headers: { "X-Request-Id": requestId } });
