@@ -32,8 +32,8 @@ export function SplitConversions({ result: { shares, test, comparison } }: { res
           <tr>
             <th scope="col">{split("destination")}</th>
             <th scope="col">{split("visitors")}</th>
-            <th scope="col">{t("title")}</th>
-            <th scope="col">{t("rate")}</th>
+            <th scope="col">{t("converted")}</th>
+            <th scope="col">{t("ratePerVisitor")}</th>
           </tr>
         </thead>
         <tbody>
