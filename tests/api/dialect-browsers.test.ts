@@ -36,9 +36,9 @@ test.each(["/api/url/add", "/api/account", "/api/nothing/of/the/kind"])(
 test.each([
   ["x-requested-with, sentry-trace,baggage", "x-requested-with, sentry-trace,baggage"],
   [`x-${"a".repeat(1_900)}`, `x-${"a".repeat(1_900)}`],
-  [`x-${"a".repeat(2_000)}`, "Authorization, Content-Type, X-API-Key, Idempotency-Key"],
-  ["authorization,", "Authorization, Content-Type, X-API-Key, Idempotency-Key"],
-  ["*, <script>", "Authorization, Content-Type, X-API-Key, Idempotency-Key"],
+  [`x-${"a".repeat(2_000)}`, "Authorization, Content-Type, X-API-Key, Idempotency-Key, If-Match"],
+  ["authorization,", "Authorization, Content-Type, X-API-Key, Idempotency-Key, If-Match"],
+  ["*, <script>", "Authorization, Content-Type, X-API-Key, Idempotency-Key, If-Match"],
 ])("a browser can send the requested headers if they are valid names: %#", async (names, allowed) => {
   const { status, headers } = await preflight("/api/url/add", "POST", names);
   expect([status, headers["access-control-allow-headers"]]).toEqual([204, allowed]);
@@ -66,7 +66,7 @@ test.each([
   );
   expect([status, headers["access-control-allow-origin"]]).toEqual([expected, "*"]);
   expect(headers["access-control-expose-headers"]).toBe(
-    "X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After",
+    "X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag",
   );
 });
 
