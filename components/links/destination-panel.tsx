@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { InputBase, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { TagsField } from "@/components/tags/tags-field";
 import { Columns } from "@/components/ui/columns";
@@ -110,7 +110,15 @@ export function DestinationPanel({ fields, places, add, creations, present }: De
           data={redirects.map((value) => ({ value, label: t(`redirects.${value}`) }))}
         />
       </Columns>
-      <Textarea {...text("description")} label={t("note")} description={t("noteAbout")} maxLength={1000} />
+      <InputBase
+        {...text("description")}
+        component="textarea"
+        multiline
+        rows={2}
+        label={t("note")}
+        description={t("noteAbout")}
+        maxLength={1000}
+      />
     </Stack>
   );
 }

@@ -1,12 +1,12 @@
 "use client";
 
-import { useMediaQuery } from "@mantine/hooks";
 import { IconAnalyze, IconArrowsSplit, IconLock, IconPhoto, IconTargetArrow } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { Choice } from "@/components/ui/choice";
 import { Editor } from "@/components/ui/editor";
 import { EditorSections } from "@/components/ui/editor-sections";
+import { OnceInView } from "@/components/ui/once-in-view";
 import { retryImport } from "@/components/ui/retry-import";
 import { changesOf, useEditor } from "@/components/ui/use-editor";
 import { useSaved } from "@/components/ui/use-saved";
@@ -26,7 +26,7 @@ import type { Creations } from "./use-creations";
 import { type Places, usePlaces } from "./use-places";
 import type { OfferedTemplate } from "./utm-template-field";
 
-// Loaded only where there is room for it.
+// Loaded only if there is room for it, which link-aside.module.css decides.
 const LinkAside = dynamic(() => retryImport(() => import("./link-aside").then((module) => module.LinkAside)), {
   ssr: false,
 });
@@ -58,7 +58,6 @@ export function LinkEditor({ initial, link, save, simulate, replay, ...offered }
     onSaved: ({ id, shortUrl }) => saved(shortUrl, isNew ? `/dashboard/links?created=${id}` : `/dashboard/links/${id}`),
   });
   const { fields } = editor;
-  const hasRoom = useMediaQuery("(min-width: 82em)");
   const { places, add } = usePlaces(offered.places);
 
   return (
@@ -104,7 +103,7 @@ export function LinkEditor({ initial, link, save, simulate, replay, ...offered }
               name: "look",
               label: t("tabs.look"),
               icon: IconPhoto,
-              panel: <LookPanel fields={fields} title={link?.title ?? ""} preview={hasRoom === false} />,
+              panel: <LookPanel fields={fields} title={link?.title ?? ""} />,
             },
             {
               name: "tracking",
@@ -129,7 +128,11 @@ export function LinkEditor({ initial, link, save, simulate, replay, ...offered }
           ]}
         />
       </Editor>
-      {hasRoom && <LinkAside form={fields.form} link={link} />}
+      <div className={classes.room}>
+        <OnceInView>
+          <LinkAside form={fields.form} link={link} />
+        </OnceInView>
+      </div>
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { InputBase, Stack, Text, TextInput } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { Columns } from "@/components/ui/columns";
 import { OnceInView } from "@/components/ui/once-in-view";
 import { PictureField } from "@/components/ui/picture-field";
 import { retryImport } from "@/components/ui/retry-import";
+import classes from "./link-aside.module.css";
 import type { LinkFields } from "./link-form";
 
 // Loaded only when it comes into view.
@@ -16,35 +16,36 @@ interface LookPanelProps {
   fields: LinkFields;
   /** the title of the destination's page, if known */
   title: string;
-  /** whether the preview is shown here, because there is no room for it next to the editor */
-  preview: boolean;
 }
 
-export function LookPanel({ fields, title, preview }: LookPanelProps) {
+export function LookPanel({ fields, title }: LookPanelProps) {
   const t = useTranslations("links.editor");
   const { form, text } = fields;
-  const inputs = (
+  return (
     <Stack>
       <Text size="sm" c="dimmed">
         {t("look")}
       </Text>
       <TextInput {...text("metatitle")} label={t("metatitle")} maxLength={255} />
-      <Textarea {...text("metadescription")} label={t("metadescription")} minRows={3} maxLength={1000} />
+      <InputBase
+        {...text("metadescription")}
+        component="textarea"
+        multiline
+        rows={3}
+        label={t("metadescription")}
+        maxLength={1000}
+      />
       <PictureField
         {...text("metaimage")}
         label={t("metaimage")}
         description={t("metaimageAbout")}
         placeholder="https://example.com/picture.jpg"
       />
+      <div className={classes.preview}>
+        <OnceInView>
+          <PreviewCard form={form} title={title} />
+        </OnceInView>
+      </div>
     </Stack>
-  );
-  if (!preview) return inputs;
-  return (
-    <Columns roomy>
-      {inputs}
-      <OnceInView>
-        <PreviewCard form={form} title={title} />
-      </OnceInView>
-    </Columns>
   );
 }

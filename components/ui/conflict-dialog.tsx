@@ -4,14 +4,15 @@ import { Button, Group, Modal, Radio, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import classes from "./conflict-dialog.module.css";
-import type { Choices, Conflict } from "./conflicts";
+import { type Choices, type Conflict, conflictsIn, merged } from "./conflicts";
 import type { OpenConflict } from "./use-conflict";
 import { useFieldName } from "./use-field-name";
 
 /** Shows what someone else has changed meanwhile, and asks for each field whose value to keep. */
-export function ConflictDialog({ conflicts, decide, cancel }: OpenConflict) {
+export function ConflictDialog<Form extends object>({ versions, decide, cancel }: OpenConflict<Form>) {
   const t = useTranslations("ui.conflict");
   const nameOf = useFieldName();
+  const conflicts = conflictsIn(versions);
   const [choices, setChoices] = useState<Choices>(() =>
     Object.fromEntries(conflicts.map(({ path, both }) => [path, both ? "mine" : "theirs"])),
   );
@@ -48,7 +49,7 @@ export function ConflictDialog({ conflicts, decide, cancel }: OpenConflict) {
           <Button variant="default" onClick={cancel}>
             {t("cancel")}
           </Button>
-          <Button onClick={() => decide(choices)} data-autofocus>
+          <Button onClick={() => decide(merged(versions, choices))} data-autofocus>
             {t("save")}
           </Button>
         </Group>

@@ -10,7 +10,7 @@ export interface Conflict {
 
 export type Choices = Record<string, "mine" | "theirs">;
 
-interface Versions<Form> {
+export interface Versions<Form> {
   /** what both started with */
   base: Form;
   mine: Form;

@@ -1,11 +1,12 @@
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
-import { type Choices, conflictsIn, merged } from "./conflicts";
+import type { Versions } from "./conflicts";
 
 /** What an editor shows when someone else has saved the same thing meanwhile. */
-export interface OpenConflict {
-  conflicts: ReturnType<typeof conflictsIn>;
-  decide: (choices: Choices) => void;
+export interface OpenConflict<Form extends object> {
+  versions: Versions<Form>;
+  /** continues with the merged form */
+  decide(form: Form): void;
   cancel: () => void;
 }
 
@@ -24,14 +25,13 @@ export function useConflict<Form extends object, Save>({ base, present, form, on
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
   const [reading, startReading] = useTransition();
-  const versions = { base: base.initial, mine: form, theirs: present.initial };
-  const conflict: OpenConflict | undefined =
+  const conflict: OpenConflict<Form> | undefined =
     isOpen && !reading
       ? {
-          conflicts: conflictsIn(versions),
-          decide: (choices) => {
+          versions: { base: base.initial, mine: form, theirs: present.initial },
+          decide: (merged) => {
             setOpen(false);
-            onMerged(merged(versions, choices), present);
+            onMerged(merged, present);
           },
           cancel: () => setOpen(false),
         }

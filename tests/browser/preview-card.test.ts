@@ -37,7 +37,7 @@ test("the preview card shows the destination's metadata if the owner has set non
   const { id } = await owner.create({ url: `${url}/shop` });
   await logIn(page, server, owner.user, `/dashboard/links/${id}/edit`);
   await page.goto(`${server.url}/dashboard/links/${id}/edit?tab=look`);
-  const card = page.locator("figure");
+  const card = page.locator("figure:visible");
   await card.getByText("Spring & summer").waitFor();
   await card.getByText("Everything for the garden.").waitFor();
   await card.getByRole("img").waitFor();
