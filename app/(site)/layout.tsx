@@ -3,5 +3,5 @@ import { Document, documentMetadata } from "@/components/ui/document";
 export const generateMetadata = documentMetadata;
 
 export default function SiteLayout({ children }: { children: React.ReactNode }) {
-  return <Document messages={["account"]}>{children}</Document>;
+  return <Document>{children}</Document>;
 }

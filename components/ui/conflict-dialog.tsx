@@ -10,7 +10,7 @@ import { useFieldName } from "./use-field-name";
 
 /** Shows what someone else has changed meanwhile, and asks for each field whose value to keep. */
 export function ConflictDialog<Form extends object>({ versions, decide, cancel }: OpenConflict<Form>) {
-  const t = useTranslations("ui.conflict");
+  const t = useTranslations("fields.conflict");
   const nameOf = useFieldName();
   const conflicts = conflictsIn(versions);
   const [choices, setChoices] = useState<Choices>(() =>

@@ -36,7 +36,7 @@ async function pictures(page: Page, name: string) {
 test("a webhook: created, tested, paused, resumed, given a new secret, changed, deleted", async ({ page, browser }) => {
   const owner = await linkOwner(server);
   await logIn(page, server, owner.user, "/dashboard/settings");
-  await page.getByRole("link", { name: "Manage webhooks" }).click();
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Webhooks" }).click();
   await page.getByText("No webhooks yet").waitFor();
   expect(await flaws(page), "the empty list").toEqual([]);
   await pictures(page, "empty");

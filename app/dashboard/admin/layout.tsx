@@ -1,5 +1,5 @@
 import { Messages } from "@/components/ui/messages";
 
 export default function AdminLayout({ children }: { children: React.ReactNode }) {
-  return <Messages of={["admin", "fields"]}>{children}</Messages>;
+  return <Messages of={["admin"]}>{children}</Messages>;
 }

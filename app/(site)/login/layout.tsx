@@ -1,0 +1,5 @@
+import { Messages } from "@/components/ui/messages";
+
+export default function LogInLayout({ children }: { children: React.ReactNode }) {
+  return <Messages of={["account"]}>{children}</Messages>;
+}
