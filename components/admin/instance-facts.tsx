@@ -7,7 +7,7 @@ import type { InstanceFigures } from "@/lib/resources/instance/figures";
 import { useSize } from "./use-size";
 
 export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
-  const t = useTranslations("admin.instance");
+  const t = useTranslations("instance");
   const format = useFormatter();
   const size = useSize();
   const { journal, uptime } = figures;
@@ -71,7 +71,7 @@ export function InstanceFacts({ figures }: { figures: InstanceFigures }) {
 }
 
 function Verification({ last }: { last: InstanceFigures["verified"] }) {
-  const t = useTranslations("admin.instance");
+  const t = useTranslations("instance");
   const format = useFormatter();
   if (last === null) return t("verifiedNever");
   const at = format.dateTime(last.at, { dateStyle: "medium", timeStyle: "short" });

@@ -6,7 +6,7 @@ import { GrowthChart } from "./growth-chart";
 
 /** New links and clicks per day. */
 export function InstanceGrowth({ days }: { days: GrowthDay[] }) {
-  const t = useTranslations("admin.instance");
+  const t = useTranslations("instance");
   const of = (name: "links" | "clicks") => days.map((day) => ({ day: day.day, count: day[name] }));
   const total = (name: "links" | "clicks") => days.reduce((sum, day) => sum + day[name], 0);
   return (

@@ -9,7 +9,7 @@ type Name = "visits" | "failures" | "oldest" | "loopDelay" | "memory" | "free";
 
 /** Load and health of the last 24 hours or the last 30 days. */
 export function InstancePast({ span, past }: { span: "day" | "month"; past: Past[] }) {
-  const t = useTranslations("admin.instance.past");
+  const t = useTranslations("instance.past");
   const format = useFormatter();
   const size = useSize();
   const seconds = (count: number) => format.number(count, { style: "unit", unit: "second", maximumFractionDigits: 1 });

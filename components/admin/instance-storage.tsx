@@ -9,7 +9,7 @@ const NEARLY_FULL = 0.9;
 
 /** Disk usage, free space and the largest kinds of data. */
 export function InstanceStorage({ storage }: { storage: Storage }) {
-  const t = useTranslations("admin.instance");
+  const t = useTranslations("instance");
   const size = useSize();
   const { database, clicks, uploads, journal, disk, largest } = storage;
   const used = disk && 1 - disk.free / disk.size;

@@ -14,12 +14,12 @@ import { storageFigures } from "@/lib/resources/instance/storage";
 import { administrator } from "../administrator";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("admin"))("instance.title") };
+  return { title: (await getTranslations("instance"))("title") };
 }
 
 export default async function InstancePage() {
   const actor = await administrator();
-  const t = await getTranslations("admin.instance");
+  const t = await getTranslations("instance");
   const locale = await getLocale();
   const [figures, storage, growth, day, month] = await Promise.all([
     instanceFigures(actor),
