@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { expect } from "vitest";
 import type { Operation } from "@/lib/contract/operation";
 import { api } from "./api";
 import type { ServerAddress } from "./server";
 import { sql } from "./sql";
 import { newUser } from "./users";
 import { visit } from "./visit";
+import { eventually } from "./wait";
 
 /** Prepares a call. Each function creates something as the caller, and returns its ID. */
 export interface Caller {
@@ -102,8 +104,12 @@ export function callerWith(
     return row?.id ?? 0;
   };
   const click = async () => {
-    const { shorturl } = await post("/api/url/add", { url: "https://example.com/", trackconversions: true });
+    const { id, shorturl } = await post("/api/url/add", { url: "https://example.com/", trackconversions: true });
     const { location } = await visit(shorturl ?? "");
+    // Tests compare the rows of all tables, and the click is stored after the answer.
+    await eventually(async () => {
+      expect(await sql(server, "SELECT FROM clicks WHERE link_id = $1", [id])).toHaveLength(1);
+    });
     return new URL(location ?? "").searchParams.get("sp_click") ?? "";
   };
   return {
