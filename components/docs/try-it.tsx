@@ -7,7 +7,7 @@ import { retryImport } from "@/components/ui/retry-import";
 import type { Call } from "@/lib/http/openapi/reference-call";
 import classes from "./code.module.css";
 
-// Loaded when somebody wants to try an operation.
+// Loaded when someone wants to try an operation.
 const Console = dynamic(() => retryImport(() => import("./console").then((module) => module.Console)), { ssr: false });
 
 /** Opens the console of one operation. Its input is kept until the page is left. */

@@ -41,7 +41,7 @@ function QrCode({ domain, alias, link }: { domain: string; alias: string; link: 
     );
   const address = new URLSearchParams({ of: drawn, ...(link && { link: `${link}` }) });
   return (
-    // biome-ignore lint/performance/noImgElement: drawn anew for each address that is typed
+    // biome-ignore lint/performance/noImgElement: a new picture for each typed address
     <img
       className={classes.code}
       src={`/dashboard/links/qr?${address}`}

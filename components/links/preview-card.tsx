@@ -49,7 +49,7 @@ function Picture({ address }: { address: string }) {
   const [failed, setFailed] = useState("");
   if ((/^https?:\/\/[^/]+\.[^/]+/i.test(asked) || uploadIn(asked)) && failed !== asked) {
     return (
-      // biome-ignore lint/performance/noImgElement: fetched anew for each address that is tried
+      // biome-ignore lint/performance/noImgElement: a new picture for each address that is tried
       <img
         className={classes.picture}
         src={`/dashboard/links/picture?url=${encodeURIComponent(asked)}`}

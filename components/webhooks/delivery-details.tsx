@@ -37,7 +37,7 @@ export function DeliveryDetails({ delivery, problem, url, now }: DeliveryDetails
       />
       <Card title={t("delivery.request")}>
         <Block text={`POST ${url}\nwebhook-id: msg_${message}\ncontent-type: application/json`} />
-        {body === null ? <Text c="dimmed">{t("delivery.noBody")}</Text> : <Block text={readable(body)} />}
+        {body === null ? <Text c="dimmed">{t("delivery.bodyLater")}</Text> : <Block text={readable(body)} />}
       </Card>
       <Card title={t("delivery.answer")}>
         {problem && <Text>{problem}</Text>}

@@ -5,7 +5,7 @@ import { sendMail } from "@/lib/platform/mail";
 import { type MailWords, mailWords } from "@/lib/platform/mail-words";
 
 /**
- * Mails the owner of an account what was changed, in case it was somebody else: to the current address, or to the
+ * Mails the owner of an account what was changed, in case it was someone else: to the current address, or to the
  * former one. It runs in the background. Without a mail server it does nothing: a stored notice would not be read in
  * time.
  */

@@ -37,7 +37,7 @@ export async function userOfResetToken(token: string): Promise<number | null> {
 
 export const isResetTokenValid = async (token: string) => (await userOfResetToken(token)) !== null;
 
-/** Additional steps of a reset, in case somebody else has had access to the account. */
+/** Additional steps of a reset, in case someone else has had access to the account. */
 interface Besides {
   replaceKey?: boolean;
   /** whether to disconnect log-ins through providers */
@@ -45,7 +45,7 @@ interface Besides {
 }
 
 /**
- * Uses a link: sets the password, ends all of the user's sessions and everything else that could log somebody in, and
+ * Uses a link: sets the password, ends all of the user's sessions and everything else that could log someone in, and
  * returns the user's id. Throws `invalid` if the link was used before, has expired or never existed.
  */
 export async function resetPassword(token: string, password: string, besides: Besides = {}): Promise<number> {
@@ -85,7 +85,7 @@ export async function setPassword(email: string, password: string): Promise<numb
   return user.id;
 }
 
-/** Ends all sessions of a user, and all links that could log somebody in. */
+/** Ends all sessions of a user, and all links that could log someone in. */
 async function endLogIns(userId: number, tx: Transaction): Promise<void> {
   await endTokens(userId, ["password_reset", "confirm_email", "log_in"], tx);
   await endOtherSessions(userId, undefined, tx);

@@ -63,7 +63,7 @@ export const allowing = <Actor extends Allowed>(actor: Actor, ...more: Permissio
   permissions: new Set([...actor.permissions, ...more.flatMap(withReading)]),
 });
 
-/** Whether a role may give somebody another role. */
+/** Whether a role may give someone another role. */
 export function mayGiveRole(own: Role, given: Role): boolean {
   const permissions = permissionsOf(own);
   return (

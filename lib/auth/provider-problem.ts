@@ -16,7 +16,7 @@ export type ProviderFailure = (typeof problems)[number];
 
 /** Why a log-in at a provider failed. The pages have the messages. */
 export class ProviderProblem extends Error {
-  /** `details` are for the log only. They must not contain anything that could log somebody in. */
+  /** `details` are for the log only. They must not contain anything that could log someone in. */
   constructor(
     readonly problem: ProviderFailure,
     readonly details: Record<string, string | number> = {},

@@ -104,7 +104,7 @@ export async function currentSession(): Promise<CurrentSession | null> {
   return session;
 }
 
-/** Returns the actor if somebody is logged in, or null. */
+/** Returns the actor if someone is logged in, or null. */
 export async function currentActor(): Promise<Actor | null> {
   return (await currentSession())?.actor ?? null;
 }

@@ -97,7 +97,7 @@ async function consumeTimeCode(userId: number, code: string): Promise<boolean> {
   const row = await db.twoFactor.findUnique({ where: { userId, enabledAt: { not: null } } });
   const step = row && stepOf(decrypt("two-factor", row.secret), code);
   if (!step) return false;
-  // The update is conditional, so that a code works only once, even if somebody else has seen it.
+  // The update is conditional, so that a code works only once, even if someone else has seen it.
   const { count } = await db.twoFactor.updateMany({
     where: { userId, lastStep: { lt: step } },
     data: { lastStep: step },

@@ -13,7 +13,7 @@ export interface Counts {
   visits: VisitCounts;
   /** visits to links, by how they ended (lib/visits/links/outcome.ts) */
   linkVisits: Map<string, number>;
-  /** by the route's pattern, never by a path that somebody sent */
+  /** by the route's pattern, never by a path that someone sent */
   requests: Map<string, RequestCounts>;
   mails: { sent: number; kept: number; failed: number; refused: number };
   logIns: { succeeded: number; failed: number; limited: number };

@@ -12,7 +12,7 @@ const connections = () =>
     openPool({ max: MOST_CONNECTIONS, pipeline: true, allowExitOnIdle: true }),
   );
 
-/** Runs a statement that is a transaction of its own. It must set the `lock_timeout` itself. */
+/** Runs a statement that commits alone. It must set the `lock_timeout` itself. */
 export async function committed<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<Row[]> {
   const { rows } = await connections().query<Row>(statement);
   return rows;

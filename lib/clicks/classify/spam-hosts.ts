@@ -36,7 +36,7 @@ let listed: { version: string; hosts: ReadonlySet<string> } = { version: "", hos
 export function isSpamHost(host: string): boolean {
   for (let name = host; name.includes("."); name = name.slice(name.indexOf(".") + 1)) {
     if (VISITED.has(name)) return false;
-    // A domain below a public suffix such as `kharkov.ua` belongs to somebody else.
+    // A domain below a public suffix such as `kharkov.ua` belongs to someone else.
     if (listed.hosts.has(name) && (name === host || getDomain(name) !== null)) return true;
   }
   return false;

@@ -12,7 +12,7 @@ const FORGET_AFTER = 15_000;
  * announces nothing and does no further work.
  */
 export class AnnouncingStore implements ClickStore {
-  /** by id: the time until which somebody watches */
+  /** by id: the time until which someone watches */
   private readonly watched: Record<ClickSubject, Map<number, number>> = {
     link: new Map(),
     qr: new Map(),

@@ -105,7 +105,7 @@ export function usageOf(root: string, directory: string): Usage {
   return usage;
 }
 
-/** Removes a directory if nothing in it is left to store. Does nothing if somebody has just put a file there. */
+/** Removes a directory if nothing in it is left to store. Does nothing if someone has just put a file there. */
 export function removeDirectory(root: string, name: string): void {
   const directory = join(root, name);
   if (name === "." || journalsIn(directory).length > 0) return;

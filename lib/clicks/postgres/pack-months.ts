@@ -40,7 +40,7 @@ export class MonthPacking {
       return true;
     }
     if (packed) return true;
-    // Another drain is packing it, or somebody reads it.
+    // Another drain is packing it, or someone reads it.
     this.lookAt = now + EVERY_MS;
     return false;
   }

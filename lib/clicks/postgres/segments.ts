@@ -30,7 +30,7 @@ export function rowMac({ number, journal, day, clicks, digest, erased, erasedDig
 }
 
 /**
- * Returns whether this service wrote a row. Rows that somebody else changed are never rewritten, because that would
+ * Returns whether this service wrote a row. Rows that someone else changed are never rewritten, because that would
  * validate them.
  */
 export const isOwn = (segment: KeptSegment) => rowMac(segment).equals(segment.mac);
@@ -137,7 +137,7 @@ export interface ErasedClick {
 }
 
 /**
- * Records that clicks are erased. Clicks that somebody else changed or added are not recorded, so they still show. Lock
+ * Records that clicks are erased. Clicks that someone else changed or added are not recorded, so they still show. Lock
  * their subjects first, as the drain does.
  */
 export async function noteErased(client: Client, clicks: ErasedClick[]): Promise<void> {

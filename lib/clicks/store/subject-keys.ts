@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { ClickSubject } from "@/generated/prisma/enums";
 import type { Topic } from "@/lib/platform/changes";
 
-/** The channel on which processes with open pages tell the drains whose clicks somebody watches. */
+/** The channel on which processes with open pages tell the drains whose clicks someone watches. */
 export const WATCHED = "clicks_watched";
 /** The channel on which drains tell these processes whose clicks they have just stored. */
 export const COUNTED = "clicks_counted" satisfies Topic;

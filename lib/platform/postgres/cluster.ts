@@ -111,7 +111,7 @@ function create(data: string, binaries: string, account: Account | undefined, pa
 }
 
 /**
- * Gives files that somebody else put there, as from a backup, to the account, and moves them to where it can reach
+ * Gives files that someone else put there, as from a backup, to the account, and moves them to where it can reach
  * them.
  */
 function takeOver(data: string, account: Account): void {

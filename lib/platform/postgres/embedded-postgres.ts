@@ -132,7 +132,7 @@ function lockServer({ data }: Cluster): number | undefined {
   return state === "held" ? undefined : fd;
 }
 
-/** Starts the server again when it has ended: because somebody killed it, or because the disk was full. */
+/** Starts the server again when it has ended: because someone killed it, or because the disk was full. */
 function watchServer(cluster: Cluster, port: number, words: PostgresLog, onRestart: () => void): NodeJS.Timeout {
   let complainedAt = Number.NEGATIVE_INFINITY;
   let hasRun = true;

@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { baseUrl } from "@/lib/platform/env";
 
-/** Explains each file to somebody who has only the archive. */
+/** Explains each file to someone who has only the archive. */
 export const readme = ({ username }: Actor, begun: Date) => `All that the account ${username} had at ${baseUrl()}
 on ${begun.toISOString()}.
 

@@ -80,7 +80,7 @@ const locked = "SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE";
 
 /**
  * Inserts as many as there is room for, except duplicates. The statement is prepared, so the author cannot be appended
- * to it; it sets the author of each link for the audit log. It may be a transaction of its own, so it bounds its waits.
+ * to it; it sets the author of each link for the audit log. It may commit alone, so it bounds its waits.
  */
 const insertedWithin = `INSERT INTO links (${inserted}) SELECT ${inserted}
   FROM set_config('signpost.authors', $1, true) AS authors, set_config('lock_timeout', '${LOCK_TIMEOUT}', true) AS bound,

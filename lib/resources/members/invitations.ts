@@ -15,7 +15,7 @@ import type { Invite, MemberRole } from "./schema";
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Mails somebody a link with which they can become a member of the actor's account, once, within a week. It replaces an
+ * Mails someone a link with which they can become a member of the actor's account, once, within a week. It replaces an
  * earlier link for the address, and is also returned. Throws a `conflict` if they are a member already.
  */
 export async function inviteMember(actor: Actor, { email: given, role }: Invite): Promise<{ id: number; url: string }> {

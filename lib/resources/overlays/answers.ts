@@ -20,7 +20,7 @@ const maxAnswers = 100_000;
 
 export type AskingOverlay = Extract<OverlaySnapshot, { type: AskingType }>;
 
-/** The second limit is for all networks together, so that somebody with many of them cannot fill an overlay either. */
+/** The second limit is for all networks together, so that someone with many of them cannot fill an overlay either. */
 const limiters = () =>
   processSingleton("overlayAnswerLimiters", () => ({
     network: createRateLimiter({ name: "overlay-answer", points: 10, seconds: 15 * 60 }),

@@ -34,7 +34,7 @@ export async function previewQrCode(actor: Actor, input: DrawQr): Promise<QrPrev
   authorize(actor, "qr:read");
   const stored = input.id === undefined ? null : await getQrCode(actor, input.id);
   const code = stored?.code ?? codeOfDraft(actor, input.draft);
-  // The picture of other types does not contain the content, which may be incomplete while somebody types.
+  // The picture of other types does not contain the content, which may be incomplete while someone types.
   const payload = input.type === "wifi" ? payloadOf(code, await readContent("wifi", input.data)) : scanUrlOf(code);
   const design = redesigned(plainDesign, input);
   // A stored code keeps its logo, even if the image at its address has changed.

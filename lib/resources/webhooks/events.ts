@@ -23,5 +23,5 @@ export const webhookEvents = [
 
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** Sent when somebody tries a webhook; nobody subscribes to it. */
+/** Sent when someone tries a webhook; nobody subscribes to it. */
 export const testEvent = "webhook.test";

@@ -5,7 +5,7 @@ import { lastDays } from "@/lib/clicks/store/period";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { Share } from "./share";
 
-/** Values with fewer clicks could be a single person whom somebody knows, so they are not shown. */
+/** Values with fewer clicks could be a single person whom someone knows, so they are not shown. */
 export const FEW = 5;
 
 export const periods = [7, 30, 90] as const;

@@ -15,7 +15,7 @@ export async function openPlace(where: string): Promise<OpenedPlace> {
   return { place: await placeAt(backup === undefined ? where : parentOf(parent, where)), backup };
 }
 
-/** Opens a place for reading. A folder that contains a backup counts as one, even if somebody renamed it. */
+/** Opens a place for reading. A folder that contains a backup counts as one, even if someone renamed it. */
 export async function openSource(where: string): Promise<OpenedPlace> {
   const opened = await openPlace(where);
   const [, parent = "", name = ""] = /^(.*?)\/?([^/]+)\/*$/.exec(where) ?? [];

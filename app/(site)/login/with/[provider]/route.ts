@@ -11,7 +11,7 @@ export async function GET(request: Request, { params }: RouteContext<"/login/wit
   const provider = providerOf((await params).provider);
   if (!provider) redirect("/login");
   const query = new URL(request.url).searchParams;
-  // Another site must not make somebody connect an account, which may be the attacker's.
+  // Another site must not make someone connect an account, which may be the attacker's.
   const ours = request.headers.get("sec-fetch-site") === "same-origin";
   const session = ours && (query.has("connect") || query.has("confirm")) ? await currentSession() : null;
   const connect = query.has("connect") ? session?.self.userId : undefined;
