@@ -1,11 +1,8 @@
-import { Text } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
-import { Fold } from "@/components/ui/fold";
-import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { SplitConversions as Conversions } from "@/lib/visits/split-conversions";
 import { moneyOf } from "./money";
 import { LEAST_TOLD } from "./significant";
-import classes from "./top-list.module.css";
+import { SplitFigures } from "./split-figures";
 
 /** What the visitors of one split have done at each destination, and which destination does better by more than chance. */
 export function SplitConversions({ result: { shares, test, comparison } }: { result: Conversions }) {
@@ -25,50 +22,37 @@ export function SplitConversions({ result: { shares, test, comparison } }: { res
     return test === null ? t("few") : t("fits", { chance });
   };
   const ranked = shares.map((share, index) => ({ ...share, number: index + 1 }));
+  const destinations = ranked
+    .sort((one, other) => other.rate - one.rate || other.visitors - one.visitors)
+    .map(({ visitors, conversions, revenue, rate, from, to, ...named }) => ({
+      ...named,
+      figures: [
+        format.number(visitors),
+        <>
+          {format.number(conversions)}
+          {revenue.length > 0 && <small>{t("revenue", { amounts: amountsOf(revenue) })}</small>}
+        </>,
+        <>
+          {visitors > 0 ? percent(rate) : "–"}
+          {visitors > 0 && <small>{split("range", { from: percent(from), to: percent(to) })}</small>}
+        </>,
+      ],
+    }));
   return (
-    <>
-      <table className={`${classes.table} ${classes.figures}`}>
-        <thead>
-          <tr>
-            <th scope="col">{split("destination")}</th>
-            <th scope="col">{split("visitors")}</th>
-            <th scope="col">{t("converted")}</th>
-            <th scope="col">{t("ratePerVisitor")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {ranked
-            .sort((one, other) => other.rate - one.rate || other.visitors - one.visitors)
-            .map(({ variant, number, destination, visitors, conversions, revenue, rate, from, to }) => (
-              <tr key={variant}>
-                <th scope="row">{`${number}: ${withoutScheme(destination)}`}</th>
-                <td>{format.number(visitors)}</td>
-                <td>
-                  {format.number(conversions)}
-                  {revenue.length > 0 && <small>{t("revenue", { amounts: amountsOf(revenue) })}</small>}
-                </td>
-                <td>
-                  {visitors > 0 ? percent(rate) : "–"}
-                  {visitors > 0 && <small>{split("range", { from: percent(from), to: percent(to) })}</small>}
-                </td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
-      <Text size="sm" fw={600} mt="sm">
-        {verdict()}
-      </Text>
-      <Fold title={split("calculated")}>
-        {comparison &&
-          t("test", {
-            pairs: comparison.pairs,
-            p:
-              comparison.p < LEAST_TOLD
-                ? split("below")
-                : `= ${format.number(comparison.p, { maximumFractionDigits: 3 })}`,
-          })}{" "}
-        {t("looks")} {t("method")}
-      </Fold>
-    </>
+    <SplitFigures
+      headings={[split("visitors"), t("converted"), t("ratePerVisitor")]}
+      destinations={destinations}
+      verdict={verdict()}
+    >
+      {comparison &&
+        t("test", {
+          pairs: comparison.pairs,
+          p:
+            comparison.p < LEAST_TOLD
+              ? split("below")
+              : `= ${format.number(comparison.p, { maximumFractionDigits: 3 })}`,
+        })}{" "}
+      {t("looks")} {t("method")}
+    </SplitFigures>
   );
 }

@@ -1,11 +1,8 @@
-import { Text } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
-import { Fold } from "@/components/ui/fold";
 import { SIGNIFICANT } from "@/lib/clicks/statistics/significance";
-import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { SplitResult } from "@/lib/visits/split-results";
 import { LEAST_TOLD } from "./significant";
-import classes from "./top-list.module.css";
+import { SplitFigures } from "./split-figures";
 
 /** How the visitors of one rule were divided, and whether that differs from its weights by more than chance. */
 export function SplitDivision({ result: { shares, test, visitors } }: { result: SplitResult }) {
@@ -19,45 +16,28 @@ export function SplitDivision({ result: { shares, test, visitors } }: { result: 
     return t(test.p < SIGNIFICANT ? "differs" : "fits", { chance });
   };
   const ranked = shares.map((share, index) => ({ ...share, number: index + 1 }));
+  const destinations = ranked
+    .sort((one, other) => other.visitors - one.visitors)
+    .map(({ visitors: count, share, from, to, wanted, ...named }) => ({
+      ...named,
+      figures: [
+        format.number(count),
+        <>
+          {visitors > 0 ? percent(share) : "–"}
+          {visitors > 0 && <small>{t("range", { from: percent(from), to: percent(to) })}</small>}
+        </>,
+        percent(wanted),
+      ],
+    }));
   return (
-    <>
-      <table className={`${classes.table} ${classes.figures}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t("destination")}</th>
-            <th scope="col">{t("visitors")}</th>
-            <th scope="col">{t("share")}</th>
-            <th scope="col">{t("weight")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {ranked
-            .sort((one, other) => other.visitors - one.visitors)
-            .map(({ variant, number, destination, visitors: count, share, from, to, wanted }) => (
-              <tr key={variant}>
-                <th scope="row">{`${number}: ${withoutScheme(destination)}`}</th>
-                <td>{format.number(count)}</td>
-                <td>
-                  {visitors > 0 ? percent(share) : "–"}
-                  {visitors > 0 && <small>{t("range", { from: percent(from), to: percent(to) })}</small>}
-                </td>
-                <td>{percent(wanted)}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
-      <Text size="sm" fw={600} mt="sm">
-        {verdict()}
-      </Text>
-      <Fold title={t("calculated")}>
-        {test &&
-          t("test", {
-            statistic: format.number(test.statistic, { maximumFractionDigits: 2 }),
-            degrees: test.degrees,
-            p: test.p < LEAST_TOLD ? t("below") : `= ${format.number(test.p, { maximumFractionDigits: 3 })}`,
-          })}{" "}
-        {t("method")}
-      </Fold>
-    </>
+    <SplitFigures headings={[t("visitors"), t("share"), t("weight")]} destinations={destinations} verdict={verdict()}>
+      {test &&
+        t("test", {
+          statistic: format.number(test.statistic, { maximumFractionDigits: 2 }),
+          degrees: test.degrees,
+          p: test.p < LEAST_TOLD ? t("below") : `= ${format.number(test.p, { maximumFractionDigits: 3 })}`,
+        })}{" "}
+      {t("method")}
+    </SplitFigures>
   );
 }
