@@ -12,7 +12,8 @@ const { restoreLink } = await import("@/lib/resources/links/restore");
 const { archiveLinks } = await import("@/lib/resources/links/archive");
 const { historyOf, linkAt, revertLink } = await import("@/lib/resources/links/history");
 const { getLink } = await import("@/lib/resources/links/service");
-const { presentLinkDetails, presentLinkChange } = await import("@/lib/resources/links/presenter");
+const { presentLinkDetails } = await import("@/lib/resources/links/presenter");
+const { presentLinkChange } = await import("@/lib/resources/links/history-presenter");
 const { seed } = await import("@/prisma/seed");
 await seed();
 

@@ -7,6 +7,8 @@ import * as channels from "@/lib/resources/channels/operations";
 import * as conversions from "@/lib/resources/conversions/operations";
 import * as domains from "@/lib/resources/domains/operations";
 import * as health from "@/lib/resources/health/operations";
+import * as linksInBulk from "@/lib/resources/links/bulk-operations";
+import * as linkHistory from "@/lib/resources/links/history-operations";
 import * as links from "@/lib/resources/links/operations";
 import * as members from "@/lib/resources/members/operations";
 import * as overlays from "@/lib/resources/overlays/operations";
@@ -34,7 +36,7 @@ export const sections: Section[] = [
   {
     tag: "Links",
     description: "Short links, their settings and their statistics.",
-    operations: { ...links, ...overview, ...redirects, ...replays },
+    operations: { ...links, ...linksInBulk, ...linkHistory, ...overview, ...redirects, ...replays },
   },
   {
     tag: "Conversions",

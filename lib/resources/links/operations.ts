@@ -1,46 +1,24 @@
 import { statistics } from "@/lib/clicks/statistics/schema";
 import { operation } from "@/lib/contract/operation";
-import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { messageResult } from "@/lib/contract/result";
 import { z } from "@/lib/contract/zod";
-import { changeLinksBody, changeSetParams, linksChanged, mostAtOnce } from "./bulk-schema";
 import { newLinkBody } from "./new-link";
+import { changeRefuses, saveRefuses } from "./save-refusals";
 import {
   addLinksBody,
   checkAliasQuery,
   duplicateLinkBody,
-  linkHistory,
-  linkHistoryQuery,
   linkItem,
   linkListOrLink,
   linkParams,
   linkResult,
   listLinksQuery,
-  revertLinkBody,
   shortUrl,
   shownLink,
   updateLinkBody,
 } from "./schema";
 
 const tag = "Links";
-
-/** Refusals of every link that is saved: of its alias, domain, destinations and references. */
-const saveRefuses: RefusalCode[] = [
-  "alias_reserved",
-  "alias_taken",
-  "domain_suspended",
-  "domain_unproven",
-  "domain_unverified",
-  "externalid_taken",
-  "no_cities",
-  "not_yours",
-  "rules_too_large",
-  "url_blocked",
-  "url_is_short_link",
-];
-
-/** Refusals of changes to, and copies of, a link that has a designed code. */
-const changeRefuses: RefusalCode[] = [...saveRefuses, "link_qr_unreadable"];
 
 export const listLinks = operation({
   method: "GET",
@@ -122,38 +100,6 @@ export const changeLink = operation({
   result: z.object({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
 });
 
-export const changeLinks = operation({
-  method: "POST",
-  path: "/api/urls/change",
-  permission: "links:write",
-  tag,
-  summary: "Change many links",
-  description:
-    `Make one change to up to 1,000 links by ID, or to up to ${mostAtOnce.toLocaleString("en")} links that match a filter. ` +
-    "All of them are changed, or none. Only a link whose alias is taken on the new domain stays as it is. " +
-    "You can undo the change for 30 days. Every hundred links count as one request toward the rate limit.",
-  body: changeLinksBody,
-  refuses: [
-    ...(["changed_meanwhile", "domain_suspended", "domain_unproven", "domain_unverified"] as const),
-    ...(["link_tags_full", "links_change_one", "not_together", "not_yours", "required", "selection_changed"] as const),
-  ],
-  cost: ({ ids, count }) => Math.ceil((ids?.length ?? count ?? 1) / 100),
-  result: linksChanged,
-});
-
-export const undoLinksChange = operation({
-  method: "POST",
-  path: "/api/urls/change/{id}/undo",
-  permission: "links:write",
-  tag,
-  summary: "Undo a change of many links",
-  description:
-    "Possible for 30 days, and for your account's latest 200 changes. All of the links get back exactly what they had before. If one of them, or a campaign, channel or tag involved, has changed since, nothing is undone.",
-  params: changeSetParams,
-  refuses: ["undo_changed", "undo_gone"],
-  result: messageResult,
-});
-
 export const removeLink = operation({
   method: "DELETE",
   path: "/api/url/{id}/delete",
@@ -222,33 +168,5 @@ export const duplicateLink = operation({
   params: linkParams,
   body: duplicateLinkBody,
   refuses: changeRefuses,
-  result: z.object({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
-});
-
-export const showLinkHistory = operation({
-  method: "GET",
-  path: "/api/url/{id}/history",
-  tag,
-  permission: "links:read",
-  summary: "Show a link's history",
-  description:
-    "Each change and who made it, newest first, at most 50 per page. With `at`, also the link as it was then: where did it redirect on 3 May at 14:00? A changed password is listed, but never its value. Kept as long as the audit log.",
-  params: linkParams,
-  query: linkHistoryQuery,
-  refuses: ["history_unknown"],
-  result: linkHistory,
-});
-
-export const revertLink = operation({
-  method: "POST",
-  path: "/api/url/{id}/revert",
-  tag,
-  permission: "links:write",
-  summary: "Restore an earlier version of a link",
-  description:
-    "Sets all fields that differ back to their earlier values. The same checks apply as to an update: if a value is no longer allowed, for example because the alias is taken, the error names it and nothing is changed. The password and the archived state stay as they are.",
-  params: linkParams,
-  body: revertLinkBody,
-  refuses: [...changeRefuses, "history_absent", "history_unknown", "not_together"],
   result: z.object({ id: linkItem.shape.id, short: shortUrl(), shorturl: shortUrl() }),
 });

@@ -1,18 +1,14 @@
 import type { z } from "zod";
 import type { presentStatistics } from "@/lib/clicks/statistics/presenter";
-import { presentRefusal } from "@/lib/contract/errors";
 import { pageOf, presentPage } from "@/lib/contract/pagination";
 import { countryName } from "@/lib/contract/places";
 import { formatTimestamp } from "@/lib/contract/timestamp";
-import type { Outcome } from "./add-many";
 import { countsOf } from "./counts";
 import type { FailingDestination } from "./failing";
 import { type PlainField, plainFields, plainValues } from "./fields";
-import type { LinkChange } from "./history";
-import { differing } from "./history-fields";
 import type { LinkWithRelations, ListedLink } from "./read";
 import { ruleFieldsOf } from "./rule-fields";
-import type { linkChange, linkDetails, linkItem, linkResult, shownLink } from "./schema";
+import type { linkDetails, linkItem, shownLink } from "./schema";
 import { originOf, shortUrlOf } from "./short-url";
 import { readDeepLink, readParameters, readRules } from "./stored";
 import type { PresentableLink } from "./whole";
@@ -49,12 +45,6 @@ export function presentLink(link: PresentedLink): z.infer<typeof linkItem> {
     tags: link.tags.map(({ name }) => name),
     date: formatTimestamp(link.createdAt),
   };
-}
-
-export function presentOutcome(outcome: Outcome): z.infer<typeof linkResult> {
-  const { status } = outcome;
-  if (status === "error") return { status, ...presentRefusal(outcome.error) };
-  return { status, id: outcome.link.id, shorturl: shortUrlOf(outcome.link) };
 }
 
 export const presentDeletedLink = ({ deletedAt, ...link }: PresentedLink & { deletedAt: Date }) => ({
@@ -111,22 +101,6 @@ function typeOf({ type, overlayId, splashPageId }: PresentableLink): string {
   if (type === "splash" && splashPageId !== null) return `splash-${splashPageId}`;
   // If an overlay was deleted, its links redirect directly.
   return type === "overlay" ? "direct" : type;
-}
-
-const personOf = (id: number | null, name: string | null) => (id === null ? null : { id, name });
-
-export function presentLinkChange(change: LinkChange): z.infer<typeof linkChange> {
-  const { before, after } = differing(change);
-  return {
-    id: change.id,
-    date: formatTimestamp(change.at),
-    kind: change.kind,
-    operation: change.operation,
-    person: personOf(change.personId, change.person),
-    administrator: personOf(change.adminId, change.admin),
-    before,
-    after,
-  };
 }
 
 export const presentFailure = ({ status, since }: Pick<FailingDestination, "status" | "since">) => ({

@@ -2,8 +2,8 @@ import { presentPage } from "@/lib/contract/pagination";
 import { formatTimestamp, parseTimestamp } from "@/lib/contract/timestamp";
 import { endpoint } from "@/lib/http/endpoint";
 import { historyLimit, historyOf, linkAt } from "@/lib/resources/links/history";
-import { showLinkHistory } from "@/lib/resources/links/operations";
-import { presentLinkChange } from "@/lib/resources/links/presenter";
+import { showLinkHistory } from "@/lib/resources/links/history-operations";
+import { presentLinkChange } from "@/lib/resources/links/history-presenter";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   showLinkHistory,

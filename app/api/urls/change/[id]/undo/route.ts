@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { undoLinksChange } from "@/lib/resources/links/operations";
+import { undoLinksChange } from "@/lib/resources/links/bulk-operations";
 import { undoChange } from "@/lib/resources/links/undo";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(undoLinksChange, async ({ actor, params }) => {
