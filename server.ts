@@ -105,7 +105,7 @@ async function start(onShutdown: OnShutdown, stopping: AbortSignal): Promise<voi
     onShutdown(() => drain.close(drainMs));
   });
 
-  const { clearFolder, provideTransfers } = await import("@/lib/resources/transfers/start");
+  const { clearFolder, provideTransfers } = await import("./lib/transfers/start");
   const received = join(env.DATA_DIR, "imports");
   // The previous service may still be reading some of these files.
   if (!beside) clearFolder(received);

@@ -1,4 +1,4 @@
-// Creates lib/resources/drawing/glyphs.json: semi-bold outlines of Inter's letters (SIL Open Font License 1.1), for the
+// Creates lib/drawing/glyphs.json: semi-bold outlines of Inter's letters (SIL Open Font License 1.1), for the
 // texts in frames of QR codes. The result is committed; run this again after an update of the font.
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -69,4 +69,4 @@ function outline(glyph, font) {
   return path;
 }
 
-if (import.meta.filename === process.argv[1]) writeFileSync("lib/resources/drawing/glyphs.json", glyphs());
+if (import.meta.filename === process.argv[1]) writeFileSync("lib/drawing/glyphs.json", glyphs());

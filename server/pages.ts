@@ -17,7 +17,7 @@ import { noteSchema } from "@/lib/platform/schema-version";
 import { becomeServerProcess } from "@/lib/platform/server-process";
 import { STOP_SIGNALS } from "@/lib/platform/stop-signals";
 import { vitals } from "@/lib/platform/vitals";
-import { provideTransfers } from "@/lib/resources/transfers/start";
+import { provideTransfers } from "@/lib/transfers/start";
 import { version } from "@/package.json";
 import { closeDatabase } from "./commands/prepare-database";
 import { defineProcessMetrics } from "./metrics/process";

@@ -6,6 +6,8 @@ import { fillVisitors } from "@/lib/clicks/maintenance/fill-visitors";
 import { forgetOldUsage, forgetValues, planExpiry } from "@/lib/clicks/maintenance/retention";
 import { sealClickSegments } from "@/lib/clicks/verification/roots";
 import { forgetOldKeys } from "@/lib/http/idempotency";
+import type { RetentionSweep } from "@/lib/instance/retention-policies";
+import { keepSample } from "@/lib/instance/samples";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { sweepOutbox } from "@/lib/platform/outbox";
@@ -14,13 +16,11 @@ import { sweepAudit } from "@/lib/resources/audit/sweep";
 import { sweepConversions } from "@/lib/resources/conversions/sweep";
 import { recheckDomains } from "@/lib/resources/domains/recheck";
 import { sweepImports } from "@/lib/resources/imports/sweep";
-import type { RetentionSweep } from "@/lib/resources/instance/retention-policies";
-import { keepSample } from "@/lib/resources/instance/samples";
-import { checkDestinations } from "@/lib/resources/links/destination-checks";
-import { sweepFrameability } from "@/lib/resources/links/frameability";
-import { sweepLinks } from "@/lib/resources/links/sweep";
-import { sweepDeletedLinks } from "@/lib/resources/links/trash";
-import { sweepLinkChanges } from "@/lib/resources/links/undo";
+import { sweepLinkChanges } from "@/lib/resources/links/bulk/undo";
+import { checkDestinations } from "@/lib/resources/links/destinations/checks";
+import { sweepFrameability } from "@/lib/resources/links/destinations/frameability";
+import { sweepDeletedLinks } from "@/lib/resources/links/trash/service";
+import { sweepLinks } from "@/lib/resources/links/trash/sweep";
 import { sweepOwnershipTransfers } from "@/lib/resources/ownership-transfers/sweep";
 import { reportClickUsage } from "@/lib/resources/plans/click-notices";
 import { sweepReports } from "@/lib/resources/reports/sweep";
@@ -38,7 +38,7 @@ import { backUpWhenDue } from "./scheduled-backup";
 const WEEK_MINUTES = 7 * 24 * 60;
 
 /**
- * The sweeps that limit stored data, one for each name in lib/resources/instance/retention-policies.ts. Sweeps with the
+ * The sweeps that limit stored data, one for each name in lib/instance/retention-policies.ts. Sweeps with the
  * same interval run one after the other; the slow ones come last.
  */
 const bounding: Record<RetentionSweep, Omit<Sweep, "name">> = {

@@ -1,6 +1,7 @@
 import { findActor } from "@/lib/auth/actor";
 import { portions } from "@/lib/platform/download";
-import type { FileJob, Job, LinesJob } from "@/lib/resources/transfers/job";
+import type { CheckHow } from "@/lib/resources/imports/format/schema";
+import type { FileJob, Job, LinesJob } from "@/lib/transfers/job";
 
 // Each job imports only what it needs, so that its process starts faster and stays smaller.
 
@@ -10,12 +11,12 @@ export const isFile = (job: Job): job is FileJob =>
 export async function work(job: Exclude<Job, FileJob>): Promise<void> {
   if (job.kind === "run") return (await import("@/lib/resources/imports/run")).resumeImports();
   const { checkFile } = await import("@/lib/resources/imports/check-file");
-  await checkFile(await findActor(job.userId, job.memberId, job.keyId), job.importId, job.path, job);
+  await checkFile(await findActor(job.userId, job.memberId, job.keyId), job.importId, job.path, job.how as CheckHow);
 }
 
 export async function* chunksOf(job: FileJob): AsyncGenerator<string | Uint8Array> {
   if (job.kind !== "archive") return yield* portions(linesOf(job));
-  const { archiveOf } = await import("@/lib/resources/archive/archive");
+  const { archiveOf } = await import("@/lib/resources/account/archive/archive");
   yield* archiveOf(await findActor(job.userId, job.memberId, job.keyId));
 }
 

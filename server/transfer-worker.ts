@@ -7,8 +7,8 @@ import { log } from "@/lib/platform/log";
 import { pool } from "@/lib/platform/pool";
 import { yieldDatabase, yieldToVisitors } from "@/lib/platform/priority";
 import { STOP_SIGNALS } from "@/lib/platform/stop-signals";
-import type { FileJob } from "@/lib/resources/transfers/job";
-import type { FromWorker, ToWorker } from "@/lib/resources/transfers/transfers";
+import type { FileJob } from "@/lib/transfers/job";
+import type { FromWorker, ToWorker } from "@/lib/transfers/transfers";
 import { chunksOf, isFile, work } from "./transfer-work";
 
 const OUTPUT = 4;

@@ -7,7 +7,7 @@ import { env } from "@/lib/platform/env";
 import { run } from "@/lib/platform/lifecycle";
 import { STOP_SIGNALS } from "@/lib/platform/stop-signals";
 import { vitals } from "@/lib/platform/vitals";
-import { provideTransfers } from "@/lib/resources/transfers/start";
+import { provideTransfers } from "@/lib/transfers/start";
 import { version } from "@/package.json";
 import { closeDatabase } from "./commands/prepare-database";
 import { defineProcessMetrics } from "./metrics/process";

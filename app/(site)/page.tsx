@@ -10,8 +10,8 @@ import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { ButtonLink } from "@/components/ui/link";
 import { currentActor } from "@/lib/auth/session";
+import { instanceCode } from "@/lib/drawing/instance-code";
 import { baseUrl, env } from "@/lib/platform/env";
-import { instanceCode } from "@/lib/resources/drawing/instance-code";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: { absolute: (await getTranslations("site"))("title") } };

@@ -8,7 +8,7 @@ import { Document, documentMetadata } from "@/components/ui/document";
 import { KeepPictureProvider } from "@/components/ui/keep-picture";
 import { LeaveGuard } from "@/components/ui/leave-guard";
 import { requireSession } from "@/lib/auth/session";
-import { planUsage } from "@/lib/resources/links/usage";
+import { planUsage } from "@/lib/resources/links/search/usage";
 import { accountsOf } from "@/lib/resources/members/service";
 import { waitingReports } from "@/lib/resources/reports/service";
 import { chooseAccountAction, confirmAction, logOut } from "./actions";

@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Figure } from "@/components/clicks/figure";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
-import type { InstanceFigures } from "@/lib/resources/instance/figures";
+import type { InstanceFigures } from "@/lib/instance/figures";
 import { useSize } from "./use-size";
 
 export function InstanceFacts({ figures }: { figures: InstanceFigures }) {

@@ -1,7 +1,7 @@
 import { SimpleGrid } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
-import type { GrowthDay } from "@/lib/resources/instance/growth";
+import type { GrowthDay } from "@/lib/instance/growth";
 import { GrowthChart } from "./growth-chart";
 
 /** New links and clicks per day. */

@@ -1,7 +1,7 @@
 import { SimpleGrid } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
-import type { Past } from "@/lib/resources/instance/samples";
+import type { Past } from "@/lib/instance/samples";
 import { GrowthChart } from "./growth-chart";
 import { useSize } from "./use-size";
 

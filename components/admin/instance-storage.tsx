@@ -2,7 +2,7 @@ import { Progress, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
-import type { InstanceStorage as Storage } from "@/lib/resources/instance/storage";
+import type { InstanceStorage as Storage } from "@/lib/instance/storage";
 import { useSize } from "./use-size";
 
 const NEARLY_FULL = 0.9;

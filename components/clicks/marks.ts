@@ -1,5 +1,5 @@
 import { getFormatter, getTranslations } from "next-intl/server";
-import type { LinkEdit } from "@/lib/resources/links/edits";
+import type { LinkEdit } from "@/lib/resources/links/history/edits";
 
 /** Something that happened at a moment (ms since 1970) and may explain what a chart shows. */
 export interface Mark {

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { SplitConversions as Conversions } from "@/lib/visits/split-conversions";
+import type { SplitConversions as Conversions } from "@/lib/resources/links/statistics/split-conversions";
 import { moneyOf } from "./money";
 import { LEAST_TOLD } from "./significant";
 import { SplitFigures } from "./split-figures";

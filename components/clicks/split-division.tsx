@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { SIGNIFICANT } from "@/lib/clicks/statistics/significance";
-import type { SplitResult } from "@/lib/visits/split-results";
+import type { SplitResult } from "@/lib/resources/links/statistics/split-results";
 import { LEAST_TOLD } from "./significant";
 import { SplitFigures } from "./split-figures";
 

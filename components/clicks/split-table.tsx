@@ -1,8 +1,8 @@
 import { Title } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Fold } from "@/components/ui/fold";
-import type { SplitConversions as Conversions } from "@/lib/visits/split-conversions";
-import type { SplitResult } from "@/lib/visits/split-results";
+import type { SplitConversions as Conversions } from "@/lib/resources/links/statistics/split-conversions";
+import type { SplitResult } from "@/lib/resources/links/statistics/split-results";
 import { SplitConversions } from "./split-conversions";
 import { SplitDivision } from "./split-division";
 import classes from "./top-list.module.css";

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { NamedVariant } from "@/lib/visits/named-variants";
+import type { NamedVariant } from "@/lib/resources/links/statistics/named-variants";
 
 /** What each variant is called, by its key. */
 export type VariantNames = Record<string, string>;

@@ -22,7 +22,7 @@ import { listHref } from "@/components/ui/list-href";
 import { useMayWrite } from "@/components/ui/may-write";
 import { notifyFailed } from "@/components/ui/notify";
 import type { Selected } from "@/components/ui/selection";
-import type { LinksChanged } from "@/lib/resources/links/bulk-schema";
+import type { LinksChanged } from "@/lib/resources/links/bulk/schema";
 import { maxTagLength } from "@/lib/resources/tags/names";
 import classes from "./bulk-actions.module.css";
 import { ChoiceMenu } from "./choice-menu";

@@ -9,8 +9,8 @@ import type { Choice } from "@/components/ui/choice";
 import { notifyFailed } from "@/components/ui/notify";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
-import { listColumns, pageSizes } from "@/lib/resources/links/list-columns";
-import type { ListSettings } from "@/lib/resources/links/list-schema";
+import { listColumns, pageSizes } from "@/lib/resources/links/views/list-columns";
+import type { ListSettings } from "@/lib/resources/links/views/list-schema";
 import classes from "./display-menu.module.css";
 
 interface DisplayMenuProps {

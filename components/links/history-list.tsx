@@ -2,8 +2,8 @@ import { Group, Paper, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/link";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { LinkChange } from "@/lib/resources/links/history";
-import { differing } from "@/lib/resources/links/history-fields";
+import { differing } from "@/lib/resources/links/history/fields";
+import type { LinkChange } from "@/lib/resources/links/history/service";
 import { HistoryTable, type Names } from "./history-table";
 
 interface HistoryListProps {

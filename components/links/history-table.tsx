@@ -2,7 +2,7 @@ import { Mark } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { ChangedValue } from "@/components/audit/changed-value";
 import { DataTable } from "@/components/ui/data-table";
-import type { HistoryFields } from "@/lib/resources/links/history-fields";
+import type { HistoryFields } from "@/lib/resources/links/history/fields";
 
 /** The names of campaigns, channels and pixels by id. */
 export type Names = Record<"campaign" | "channels" | "pixels", Record<number, string>>;

@@ -1,6 +1,6 @@
 import { Badge } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { LinkState } from "@/lib/resources/links/state";
+import type { LinkState } from "@/lib/contract/link-state";
 
 /** The status of a link that is not active. Renders nothing for an active link. */
 export function LinkBadge({ state }: { state: LinkState | "archived" }) {

@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import type { DeleteAction } from "@/components/ui/confirm-dialog-props";
 import { MayWrite } from "@/components/ui/may-write";
 import { RowMenu } from "@/components/ui/row-menu";
-import type { LinkState } from "@/lib/resources/links/state";
+import type { LinkState } from "@/lib/contract/link-state";
 import type { UpdateLinkAction } from "./saved-link";
 import { type ArchiveLinksAction, useArchiveLinks } from "./use-archive-links";
 import { type DuplicateLinkAction, useDuplicateLink } from "./use-duplicate-link";

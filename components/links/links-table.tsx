@@ -4,7 +4,7 @@ import { type ShownTag, TagList } from "@/components/tags/tag-list";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { SelectBox } from "@/components/ui/selection";
 import { withoutScheme } from "@/lib/contract/without-scheme";
-import type { ListSettings } from "@/lib/resources/links/list-schema";
+import type { ListSettings } from "@/lib/resources/links/views/list-schema";
 import { ClickCount } from "./click-count";
 import { LinkDestination } from "./link-destination";
 import { type KnownLink, LinkIdentity } from "./link-identity";

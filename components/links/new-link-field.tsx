@@ -17,7 +17,7 @@ import { useSafeAction } from "@/components/ui/use-safe-action";
 import { verbatim } from "@/components/ui/verbatim";
 import type { ActionRefusal } from "@/lib/contract/action-result";
 import { withoutScheme } from "@/lib/contract/without-scheme";
-import { quickLink } from "@/lib/resources/links/quick";
+import { quickLink } from "@/lib/resources/links/writing/quick";
 import classes from "./new-link-field.module.css";
 import type { CreateLinkAction } from "./saved-link";
 import { TypedAlias } from "./typed-alias";

@@ -7,7 +7,7 @@ import { notifyDone, notifyFailed, notifyUndoable } from "@/components/ui/notify
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { withoutScheme } from "@/lib/contract/without-scheme";
-import type { LinksChanged } from "@/lib/resources/links/bulk-schema";
+import type { LinksChanged } from "@/lib/resources/links/bulk/schema";
 
 /** Actions for a change of selected links, and for undoing it. */
 export interface ChangeActions {

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState } from "react";
-import type { Declared } from "@/lib/resources/links/declared";
+import type { Declared } from "@/lib/resources/links/destinations/declared";
 
 /**
  * What the destination declares for previews. Null if it cannot be fetched; undefined while loading or without a

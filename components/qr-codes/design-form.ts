@@ -1,6 +1,6 @@
 import { uploadIn } from "@/components/ui/upload-in";
-import type { Design } from "@/lib/resources/drawing/design";
-import type { Style } from "@/lib/resources/drawing/look";
+import type { Design } from "@/lib/drawing/design";
+import type { Style } from "@/lib/drawing/look";
 import { rgbOf, typedOf } from "./colors";
 
 type Gradient = NonNullable<Style["gradient"]>;

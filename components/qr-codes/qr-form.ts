@@ -1,5 +1,5 @@
 import type { QrType } from "@/generated/prisma/enums";
-import type { Design } from "@/lib/resources/drawing/design";
+import type { Design } from "@/lib/drawing/design";
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
 import { type DesignForm, designForm, designInput, drawnDesign, plainForm } from "./design-form";
 

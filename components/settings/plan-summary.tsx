@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { megabytes } from "@/components/ui/megabytes";
-import type { PlanUsage } from "@/lib/resources/links/usage";
+import type { PlanUsage } from "@/lib/resources/links/search/usage";
 
 interface PlanSummaryProps {
   usage: PlanUsage;

@@ -1,6 +1,6 @@
 import { Progress, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { PlanUsage as Usage } from "@/lib/resources/links/usage";
+import type { PlanUsage as Usage } from "@/lib/resources/links/search/usage";
 import classes from "./shell.module.css";
 
 /** How many links, and clicks with details this month, the plan allows and how many are used. */

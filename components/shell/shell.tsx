@@ -17,7 +17,7 @@ import type { FormAction } from "@/components/ui/form";
 import { PermissionsProvider } from "@/components/ui/may-write";
 import { retryImport } from "@/components/ui/retry-import";
 import type { Permission } from "@/lib/contract/permissions";
-import type { PlanUsage } from "@/lib/resources/links/usage";
+import type { PlanUsage } from "@/lib/resources/links/search/usage";
 import type { Accounts, ChooseAccountAction } from "./account-choice";
 import { BottomBar } from "./bottom-bar";
 import type { ConfirmAction } from "./confirm-action";

@@ -5,7 +5,7 @@ import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Logo } from "@/components/ui/logo";
-import type { PlanUsage as Usage } from "@/lib/resources/links/usage";
+import type { PlanUsage as Usage } from "@/lib/resources/links/search/usage";
 import { keepClosedGroups } from "./closed-groups";
 import { type destinationsOf, isWithin } from "./navigation";
 import { PlanUsage } from "./plan-usage";

@@ -176,7 +176,7 @@ CREATE OR REPLACE TRIGGER "webhook_limit_reached" AFTER UPDATE OF "click_limit_u
     WHEN (OLD.click_limit_used < OLD.click_limit AND NEW.click_limit_used >= NEW.click_limit)
     EXECUTE FUNCTION webhook_limit_reached();
 
--- A destination that has failed so often that its owner is told: lib/resources/links/destination-checks.ts.
+-- A destination that has failed so often that its owner is told: lib/resources/links/destinations/checks.ts.
 CREATE OR REPLACE FUNCTION webhook_unreachable() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NOT EXISTS (SELECT FROM webhooks WHERE user_id = NEW.user_id AND 'link.unreachable' = ANY(events)) THEN RETURN NULL; END IF;

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { hashingNow } from "@/lib/auth/password";
 import type { PageGate } from "@/lib/http/page-gate";
+import { MEMORY, PAGES_REFUSED, UPTIME } from "@/lib/instance/process-figures";
 import { CLICKED, counts } from "@/lib/platform/counts";
 import { counter, gauge, histogram, type Sample } from "@/lib/platform/metrics";
 import { pool } from "@/lib/platform/pool";
@@ -8,8 +9,7 @@ import { peek } from "@/lib/platform/singleton";
 import { untrustedProxies } from "@/lib/platform/untrusted-proxies";
 import { memory } from "@/lib/platform/vitals";
 import { UNTRUSTED_PROXIES } from "@/lib/resources/health/warnings";
-import { MEMORY, PAGES_REFUSED, UPTIME } from "@/lib/resources/instance/process-figures";
-import type { Transfers } from "@/lib/resources/transfers/transfers";
+import type { Transfers } from "@/lib/transfers/transfers";
 import { outcomes } from "@/lib/visits/links/outcome";
 
 /** The parts of process-wide objects that the metrics read. Other modules create these objects when they need them. */

@@ -4,6 +4,7 @@ import { type DrainReport, drainReport, oldestWaits, stuckFor } from "@/lib/clic
 import { roomUnder } from "@/lib/clicks/journal/journal-space";
 import { isClickHouseReachable } from "@/lib/clicks/maintenance/clickhouse-reachable";
 import { lastVerification } from "@/lib/clicks/verification/last-verification";
+import { recentGrowth } from "@/lib/instance/growth-figures";
 import { type BackupStatus, backupStatus } from "@/lib/platform/backup-status";
 import { counts } from "@/lib/platform/counts";
 import { diskOf } from "@/lib/platform/disk";
@@ -14,7 +15,6 @@ import { isRedisReachable, redisCommand } from "@/lib/platform/redis";
 import { vitals } from "@/lib/platform/vitals";
 import { degradations } from "@/lib/resources/health/degradations";
 import { databaseError, readiness } from "@/lib/resources/health/readiness";
-import { recentGrowth } from "@/lib/resources/instance/growth-figures";
 import { version } from "@/package.json";
 
 /** Defines the metrics of the whole service, which only one process reports. */

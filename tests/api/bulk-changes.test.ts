@@ -1,5 +1,5 @@
 import { beforeEach, expect, inject, it } from "vitest";
-import type { LinksChanged } from "@/lib/resources/links/bulk-schema";
+import type { LinksChanged } from "@/lib/resources/links/bulk/schema";
 import { type Failure, type LinkOwner, linkOwner } from "../support/links";
 import { limitTo } from "../support/owned";
 

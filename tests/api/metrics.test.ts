@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { retentionPolicies } from "@/lib/instance/retention-policies";
 import { freePort } from "@/lib/platform/postgres/ports";
-import { retentionPolicies } from "@/lib/resources/instance/retention-policies";
 import { api } from "../support/api";
 import { sendRaw } from "../support/raw-request";
 import { series } from "../support/scrape";

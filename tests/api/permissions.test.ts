@@ -23,7 +23,7 @@ const takesMore: Record<string, Permission[]> = {
   "GET /api/utm-template/{id}/parameters": ["campaigns:read", "channels:read"],
 };
 
-/** Only one is made for an account at a time, and it needs all read permissions: lib/resources/archive/file.ts. */
+/** Only one is made for an account at a time, and it needs all read permissions: lib/resources/account/archive/file.ts. */
 const isArchive = (operation: Operation) => operation.file !== undefined;
 /** A member may only give a role whose permissions they all have. */
 const givesRoles = ["POST /api/member/invite", "PUT /api/member/{id}/update"];

@@ -1,11 +1,11 @@
 // How long a replay takes: `decide` gets VISITS (1,000,000) stored visits of a link, with draft rules of several kinds.
 import { provide } from "@/lib/platform/env";
+import { columnsNeededFor } from "@/lib/resources/links/replay/replay";
+import work from "@/lib/resources/links/replay/worker";
+import type { Decided } from "@/lib/resources/links/routing/decide";
+import { readyRules } from "@/lib/resources/links/routing/ready-rules";
+import { OWN, variantKey } from "@/lib/resources/links/routing/variants";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
-import type { Decided } from "@/lib/visits/links/decide";
-import { readyRules } from "@/lib/visits/links/rules";
-import { OWN, variantKey } from "@/lib/visits/links/variants";
-import { columnsNeededFor } from "@/lib/visits/replay/replay";
-import work from "@/lib/visits/replay/worker";
 import { startClickDatabase } from "../support/click-database";
 import { processorTime } from "./processor-time";
 import { count, keepResults, table } from "./results";

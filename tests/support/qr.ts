@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { decoders } from "@/lib/resources/drawing/decoders";
+import { decoders } from "@/lib/drawing/decoders";
 import type { QrData } from "@/lib/resources/qr-codes/data";
 
 /** Reads the QR code in an image (png or jpg) with the service's own decoders. Returns null unless all agree. */

@@ -1,6 +1,7 @@
 import type { Visit } from "@/lib/clicks/classify/visit";
 import type { BioBlock } from "@/lib/resources/bio-pages/blocks";
 import { targetsOf } from "@/lib/resources/bio-pages/targets";
+import { type LinkSnapshot, plainLink } from "@/lib/resources/links/routing/snapshot";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { bioPage } from "@/lib/visits/bio-pages/page";
 import { listPage } from "@/lib/visits/campaigns/list-page";
@@ -11,7 +12,6 @@ import { appPage } from "@/lib/visits/links/app-page";
 import { framePage } from "@/lib/visits/links/frame";
 import { passwordPage, previewPage } from "@/lib/visits/links/pages";
 import { hopPage } from "@/lib/visits/links/pixel-redirect";
-import { type LinkSnapshot, plainLink } from "@/lib/visits/links/snapshot";
 import { splashPage } from "@/lib/visits/links/splash";
 import { type Outcome, overlayLayer } from "@/lib/visits/overlays/layer";
 import { brandOf } from "@/lib/visits/pages/brand";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { foldAlias, isAlias, withoutTail } from "@/lib/contract/alias";
 import { alias } from "@/lib/contract/link-fields";
 import { isReserved } from "@/lib/contract/reserved-aliases";
-import { randomAlias } from "@/lib/resources/links/random-alias";
+import { randomAlias } from "@/lib/resources/links/writing/random-alias";
 
 describe("a random alias", () => {
   const many = Array.from({ length: 60_000 }, randomAlias);

@@ -10,11 +10,11 @@ import { startDatabase } from "../support/database";
 import { eventually } from "../support/wait";
 
 await startDatabase();
-const { archiveFile } = await import("@/lib/resources/archive/file");
-const { archiveOf } = await import("@/lib/resources/archive/archive");
+const { archiveFile } = await import("@/lib/resources/account/archive/file");
+const { archiveOf } = await import("@/lib/resources/account/archive/archive");
 const imports = await import("@/lib/resources/imports/service");
-const { createLink } = await import("@/lib/resources/links/save");
-const { deleteLink } = await import("@/lib/resources/links/trash");
+const { createLink } = await import("@/lib/resources/links/writing/save");
+const { deleteLink } = await import("@/lib/resources/links/trash/service");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { permissionsOf } = await import("@/lib/auth/permissions");

@@ -7,7 +7,7 @@ const LINKS = 10_000;
 await startDatabase();
 const { pool } = await import("@/lib/platform/pool");
 const { listLinks } = await import("@/lib/resources/links/service");
-const { archiveLinks, unarchiveLinks } = await import("@/lib/resources/links/archive");
+const { archiveLinks, unarchiveLinks } = await import("@/lib/resources/links/bulk/archive");
 const { allAddresses } = await import("@/lib/resources/links/service");
 
 const ada = ownerOf(1);

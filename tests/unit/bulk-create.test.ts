@@ -8,7 +8,7 @@ const { pool } = await import("@/lib/platform/pool");
 const { authored } = await import("@/lib/platform/author");
 const { findActor } = await import("@/lib/auth/actor");
 const { getLink } = await import("@/lib/resources/links/service");
-const { createLink } = await import("@/lib/resources/links/save");
+const { createLink } = await import("@/lib/resources/links/writing/save");
 
 const limit = 10;
 let userId: number;

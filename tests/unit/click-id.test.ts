@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { newClickId, readClickId } from "@/lib/clicks/classify/click-id";
 import { provide } from "@/lib/platform/env";
+import { plainLink } from "@/lib/resources/links/routing/snapshot";
 import { withClickId } from "@/lib/visits/links/click-id";
-import { plainLink } from "@/lib/visits/links/snapshot";
 import { agents } from "../support/visit";
 
 provide({ APP_SECRET: "a secret of the tests, which is long enough" });

@@ -4,8 +4,8 @@ import { startDatabase } from "../support/database";
 await startDatabase();
 const { pool } = await import("@/lib/platform/pool");
 const { createUser } = await import("@/lib/resources/users/service");
-const { createLink } = await import("@/lib/resources/links/save");
-const { deleteLink } = await import("@/lib/resources/links/trash");
+const { createLink } = await import("@/lib/resources/links/writing/save");
+const { deleteLink } = await import("@/lib/resources/links/trash/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { sweepConversions } = await import("@/lib/resources/conversions/sweep");
 

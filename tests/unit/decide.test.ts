@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { agentOf } from "@/lib/clicks/classify/enrich";
+import { chooseDestination, decide } from "@/lib/resources/links/routing/decide";
+import { readyRules } from "@/lib/resources/links/routing/ready-rules";
+import { type LinkSnapshot, plainLink } from "@/lib/resources/links/routing/snapshot";
+import type { Visitor } from "@/lib/resources/links/routing/visitor";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import type { DeepLink } from "@/lib/resources/links/schema";
-import { chooseDestination, decide } from "@/lib/visits/links/decide";
-import { readyRules } from "@/lib/visits/links/rules";
-import { type LinkSnapshot, plainLink } from "@/lib/visits/links/snapshot";
-import type { Visitor } from "@/lib/visits/links/visitor";
 
 const agents = {
   iphone:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { declaredIn } from "@/lib/resources/links/declared";
+import { declaredIn } from "@/lib/resources/links/destinations/declared";
 
 const base = new URL("https://shop.example/spring/");
 const read = (head: string) => declaredIn(Buffer.from(`<!doctype html><head>${head}</head>`), "text/html", base);

@@ -8,7 +8,7 @@ import { eventually } from "../support/wait";
 // Its server may fetch the destination, which is on this machine.
 process.env.ALLOW_PRIVATE_FETCH = "1";
 await startDatabase();
-const { FrameabilityCache } = await import("@/lib/resources/links/frameability");
+const { FrameabilityCache } = await import("@/lib/resources/links/destinations/frameability");
 const { pool } = await import("@/lib/platform/pool");
 
 const origin = "http://go.example.com";

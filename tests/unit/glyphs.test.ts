@@ -3,5 +3,5 @@ import { expect, it } from "vitest";
 import { glyphs } from "../../scripts/glyphs.mjs";
 
 it("is what the script creates", () => {
-  expect(readFileSync("lib/resources/drawing/glyphs.json", "utf8")).toBe(glyphs());
+  expect(readFileSync("lib/drawing/glyphs.json", "utf8")).toBe(glyphs());
 });

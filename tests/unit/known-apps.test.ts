@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { knownApp } from "@/lib/resources/links/known-apps";
-import { openingFor } from "@/lib/visits/links/opening";
+import { openingFor } from "@/lib/resources/links/routing/opening";
 import { agents } from "../support/visit";
 
 const tap = "tap";

@@ -9,7 +9,7 @@ process.env.SMTP_URL = smtp.url;
 await startDatabase();
 const { leave, stay, sweepLeaving } = await import("@/lib/resources/users/leave");
 const { setAdministrator } = await import("@/lib/resources/users/administrators");
-const { createLink } = await import("@/lib/resources/links/save");
+const { createLink } = await import("@/lib/resources/links/writing/save");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { permissionsOf } = await import("@/lib/auth/permissions");

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import { tooManyMisses } from "@/lib/visits/core/miss-limiter";
 import { LinkCache } from "@/lib/visits/links/cache";
-import type { LinkSnapshot } from "@/lib/visits/links/snapshot";
 
 type Addresses = { domainId: number; alias: string }[];
 type Found = Map<string, LinkSnapshot>;
 
 const { loadSnapshots } = vi.hoisted(() => ({ loadSnapshots: vi.fn() }));
-vi.mock("@/lib/visits/links/snapshot", () => ({ loadSnapshots }));
+vi.mock("@/lib/resources/links/routing/snapshot", () => ({ loadSnapshots }));
 
 /** What the database holds, by key, and the queries that wait for their answer while `held`. */
 let rows: Record<string, LinkSnapshot>;

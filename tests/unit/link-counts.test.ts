@@ -3,12 +3,12 @@ import type { Actor } from "@/lib/auth/actor";
 import { startDatabase } from "../support/database";
 
 await startDatabase();
-const { archiveLinks, unarchiveLinks } = await import("@/lib/resources/links/archive");
-const { createLink, updateLink } = await import("@/lib/resources/links/save");
+const { archiveLinks, unarchiveLinks } = await import("@/lib/resources/links/bulk/archive");
+const { createLink, updateLink } = await import("@/lib/resources/links/writing/save");
 const { countsOf } = await import("@/lib/resources/links/counts");
 const { getLink, listLinks } = await import("@/lib/resources/links/service");
-const { restoreLink } = await import("@/lib/resources/links/restore");
-const { deleteLink, listDeletedLinks } = await import("@/lib/resources/links/trash");
+const { restoreLink } = await import("@/lib/resources/links/trash/restore");
+const { deleteLink, listDeletedLinks } = await import("@/lib/resources/links/trash/service");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { keepExisting } = await import("@/lib/clicks/postgres/existing");

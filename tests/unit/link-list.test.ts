@@ -8,7 +8,7 @@ const words = ["spring", "summer", "autumn", "winter"];
 let pool: typeof import("@/lib/platform/pool").pool;
 let readLines: typeof import("@/lib/platform/read-lines").readLines;
 let listLinks: typeof import("@/lib/resources/links/service").listLinks;
-let stateOf: typeof import("@/lib/resources/links/state").stateOf;
+let stateOf: typeof import("@/lib/contract/link-state").stateOf;
 
 await startDatabase();
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ pool } = await import("@/lib/platform/pool"));
   ({ readLines } = await import("@/lib/platform/read-lines"));
   ({ listLinks } = await import("@/lib/resources/links/service"));
-  ({ stateOf } = await import("@/lib/resources/links/state"));
+  ({ stateOf } = await import("@/lib/contract/link-state"));
   await pool.query(
     `insert into users (id, email, username, username_folded, password_hash, plan_id)
      select id, id || '@example.com', id, id, '', (select min(id) from plans) from generate_series(1, 3) as id`,
@@ -151,7 +151,7 @@ it("a repeated search includes later changes", async () => {
 it("pages and the API do not share a ranking", async () => {
   const deep = async (q: string) => {
     vi.resetModules();
-    const { findLinkIds } = await import("@/lib/resources/links/find");
+    const { findLinkIds } = await import("@/lib/resources/links/search/find");
     return findLinkIds(1, { order: "click", q }, { skip: 1_500, take: 15 });
   };
   for (const q of ["go-1", "go-2", "go-3"]) {

@@ -2,10 +2,10 @@ import { expect, it, vi } from "vitest";
 import { memoryOf } from "@/lib/platform/byte-bound-cache";
 import { ReadLines } from "@/lib/platform/read-lines";
 import { withParameters } from "@/lib/resources/links/parameters";
+import { chooseDestination } from "@/lib/resources/links/routing/decide";
+import { type LinkSnapshot, loadSnapshots } from "@/lib/resources/links/routing/snapshot";
+import { visitorOf } from "@/lib/resources/links/routing/visitor";
 import type { LinkParameters } from "@/lib/resources/links/schema";
-import { chooseDestination } from "@/lib/visits/links/decide";
-import { type LinkSnapshot, loadSnapshots } from "@/lib/visits/links/snapshot";
-import { visitorOf } from "@/lib/visits/links/visitor";
 
 const added = [{ name: "utm_source", value: "mail" }];
 

@@ -4,8 +4,8 @@ import { ownerOf } from "../support/owner";
 
 await startDatabase();
 const { pool } = await import("@/lib/platform/pool");
-const { listSettingsOf, saveListSettings } = await import("@/lib/resources/links/list-settings");
-const { listSettings, usualListSettings } = await import("@/lib/resources/links/list-schema");
+const { listSettingsOf, saveListSettings } = await import("@/lib/resources/links/views/list-settings");
+const { listSettings, usualListSettings } = await import("@/lib/resources/links/views/list-schema");
 await pool.query(
   `insert into users (id, email, username, username_folded, password_hash, plan_id)
    select id, id || '@example.com', id, id, '', (select min(id) from plans) from generate_series(1, 2) as id`,

@@ -7,7 +7,7 @@ await startDatabase();
 const { overviewOf } = await import("@/lib/resources/overview/service");
 const { attentionOf } = await import("@/lib/resources/overview/attention");
 const { fileReport } = await import("@/lib/resources/reports/service");
-const { createLink } = await import("@/lib/resources/links/save");
+const { createLink } = await import("@/lib/resources/links/writing/save");
 const { createLinkBody } = await import("@/lib/resources/links/schema");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActor } = await import("@/lib/auth/actor");

@@ -14,11 +14,11 @@ const {
   withdrawOwnershipTransfer,
 } = await import("@/lib/resources/ownership-transfers/service");
 const { sweepOwnershipTransfers } = await import("@/lib/resources/ownership-transfers/sweep");
-const { createLink } = await import("@/lib/resources/links/save");
-const { addLinks } = await import("@/lib/resources/links/add-many");
-const { deleteLink } = await import("@/lib/resources/links/trash");
-const { restoreLink } = await import("@/lib/resources/links/restore");
-const { archiveLinks } = await import("@/lib/resources/links/archive");
+const { createLink } = await import("@/lib/resources/links/writing/save");
+const { addLinks } = await import("@/lib/resources/links/writing/add-many");
+const { deleteLink } = await import("@/lib/resources/links/trash/service");
+const { restoreLink } = await import("@/lib/resources/links/trash/restore");
+const { archiveLinks } = await import("@/lib/resources/links/bulk/archive");
 const { getLink, listLinks } = await import("@/lib/resources/links/service");
 const { deleteUser } = await import("@/lib/resources/users/delete");
 const { leave } = await import("@/lib/resources/users/leave");

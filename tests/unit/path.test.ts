@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { addressIn, beginningsOf } from "@/lib/resources/links/routing/address";
 import { isVisitPath } from "@/lib/visits/core/path";
-import { addressIn, beginningsOf } from "@/lib/visits/links/address";
 
 it.each([
   ...[

@@ -13,11 +13,11 @@ const { requestListener } = await import("@/lib/http/listener");
 const { createQrCode, getQrCode, logoOf, updateQrCode } = await import("@/lib/resources/qr-codes/service");
 const { createQrBody, updateQrBody } = await import("@/lib/resources/qr-codes/schema");
 const { saveImage } = await import("@/lib/resources/uploads/service");
-const { createLink } = await import("@/lib/resources/links/save");
+const { createLink } = await import("@/lib/resources/links/writing/save");
 const { createLinkBody } = await import("@/lib/resources/links/schema");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
-const { Studio } = await import("@/lib/resources/drawing/studio");
+const { Studio } = await import("@/lib/drawing/studio");
 const { provideJournal } = await import("@/lib/clicks/journal/journal");
 const { db } = await import("@/lib/platform/db");
 
@@ -139,7 +139,7 @@ it("sizes have steps, so that there are few different images", async () => {
   same(1023, 1025, 1100);
   same(4001, 4096);
   expect(studio.given).toBe(7);
-  const { pixelsOf } = await import("@/lib/resources/drawing/look");
+  const { pixelsOf } = await import("@/lib/drawing/look");
   const sides = Array.from({ length: 4096 - 512 }, (_, n) => pixelsOf(`${n + 513}`));
   expect(new Set(sides).size).toBe(38);
   expect(sides.every((side, n) => side !== null && side >= n + 513)).toBe(true);

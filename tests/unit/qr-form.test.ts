@@ -3,7 +3,7 @@ import { rgbOf, typedOf } from "@/components/qr-codes/colors";
 import { designForm, designInput, plainForm } from "@/components/qr-codes/design-form";
 import { dataOf, inputOf, qrForm, qrTypes } from "@/components/qr-codes/qr-form";
 import { changesOf } from "@/components/ui/use-editor";
-import type { Design } from "@/lib/resources/drawing/design";
+import type { Design } from "@/lib/drawing/design";
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
 import { createQrBody, qrTypes as known } from "@/lib/resources/qr-codes/schema";
 import { samples } from "../support/qr";

@@ -3,12 +3,12 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { contrastOf } from "@/lib/contract/contrast";
 import { z } from "@/lib/contract/zod";
-import { decoders } from "@/lib/resources/drawing/decoders";
-import { newDesign } from "@/lib/resources/drawing/design";
-import { dotShapes, eyeShapes, frameStyles, type Picture, plainStyle, type Style } from "@/lib/resources/drawing/look";
-import { outline } from "@/lib/resources/drawing/outline";
-import { formats } from "@/lib/resources/drawing/picture";
-import { assertReadable } from "@/lib/resources/drawing/readable";
+import { decoders } from "@/lib/drawing/decoders";
+import { newDesign } from "@/lib/drawing/design";
+import { dotShapes, eyeShapes, frameStyles, type Picture, plainStyle, type Style } from "@/lib/drawing/look";
+import { outline } from "@/lib/drawing/outline";
+import { formats } from "@/lib/drawing/picture";
+import { assertReadable } from "@/lib/drawing/readable";
 import { payloadOf, type QrContent } from "@/lib/resources/qr-codes/payload";
 import { decode, decodeWithZbar, hasZbar, samples } from "../support/qr";
 

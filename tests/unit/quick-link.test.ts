@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { quickLink } from "@/lib/resources/links/quick";
+import { quickLink } from "@/lib/resources/links/writing/quick";
 
 const url = "https://example.com/sale";
 

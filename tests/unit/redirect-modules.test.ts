@@ -54,7 +54,7 @@ it("a process that answers visitors cannot draw images, because threads do", asy
   const packages = await packagesOf(["server.ts", "instrumentation.ts", ...pages], true);
   expect(packages).toContain("tinypool");
   for (const heavy of drawing) expect(packages).not.toContain(heavy);
-  expect(await packagesOf(["lib/resources/drawing/worker.ts"])).toEqual(expect.arrayContaining(drawing));
+  expect(await packagesOf(["lib/drawing/worker.ts"])).toEqual(expect.arrayContaining(drawing));
 });
 
 it("a scan of a QR code loads nothing that draws images", async () => {

@@ -6,7 +6,7 @@ const { answerLink } = await import("@/lib/visits/links/answer");
 const { disableLink, dismissReports, enableLink, fileReport, listDisabled, listReported } = await import(
   "@/lib/resources/reports/service"
 );
-const { createLink } = await import("@/lib/resources/links/save");
+const { createLink } = await import("@/lib/resources/links/writing/save");
 const { createLinkBody } = await import("@/lib/resources/links/schema");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");

@@ -5,13 +5,13 @@ import { startDatabase } from "../support/database";
 await startDatabase();
 const { pool } = await import("@/lib/platform/pool");
 const { env } = await import("@/lib/platform/env");
-const { retentionPolicies } = await import("@/lib/resources/instance/retention-policies");
-const { growthFigures } = await import("@/lib/resources/instance/growth-figures");
+const { retentionPolicies } = await import("@/lib/instance/retention-policies");
+const { growthFigures } = await import("@/lib/instance/growth-figures");
 const { createUser } = await import("@/lib/resources/users/service");
 const { sweepMessages } = await import("@/lib/resources/sms/sweep");
 const { sweeps } = await import("@/server/sweeps");
 
-const things: readonly import("@/lib/resources/instance/retention-policies").RetentionPolicy[] = retentionPolicies;
+const things: readonly import("@/lib/instance/retention-policies").RetentionPolicy[] = retentionPolicies;
 
 it("lists each table once, so that each new table needs a limit", async () => {
   const { rows } = await pool.query<{ name: string }>(

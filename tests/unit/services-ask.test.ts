@@ -8,10 +8,10 @@ import type { Actor } from "@/lib/auth/actor";
  * checked resource, functions about the user's own account, and pure calculations.
  */
 const asksNothing: Record<string, string[]> = {
-  "lib/resources/archive/archive.ts": ["archiveOf"],
-  "lib/resources/archive/files.ts": ["archivedFiles", "partsLeftOut"],
-  "lib/resources/archive/readme.ts": ["readme"],
-  "lib/resources/archive/settings.ts": ["settingsOf"],
+  "lib/resources/account/archive/archive.ts": ["archiveOf"],
+  "lib/resources/account/archive/files.ts": ["archivedFiles", "partsLeftOut"],
+  "lib/resources/account/archive/readme.ts": ["readme"],
+  "lib/resources/account/archive/settings.ts": ["settingsOf"],
   "lib/resources/account/identities.ts": ["listIdentities"],
   "lib/resources/account/presenter.ts": ["presentAccount"],
   "lib/resources/domains/default.ts": ["defaultDomainOf", "chosenDefault"],
@@ -24,7 +24,7 @@ const asksNothing: Record<string, string[]> = {
   "lib/resources/imports/check-file.ts": ["checkFile"],
   "lib/resources/links/default-origin.ts": ["defaultOrigin"],
   "lib/resources/links/features.ts": ["requireFeatures", "requireAliasFeatures"],
-  "lib/resources/links/save.ts": ["checkedLink", "checkedChange", "createWithAlias"],
+  "lib/resources/links/writing/save.ts": ["checkedLink", "checkedChange", "createWithAlias"],
   "lib/resources/members/invitations.ts": ["acceptInvitation"],
   "lib/resources/members/service.ts": ["leaveAccount", "accountsOf"],
   "lib/resources/pixels/service.ts": ["ownPixels"],
@@ -40,7 +40,7 @@ const asksNothing: Record<string, string[]> = {
   "lib/resources/qr-codes/templates.ts": ["templateDesign"],
   "lib/resources/sms/draft.ts": ["draftSms"],
   "lib/resources/sms/shorten.ts": ["draftOf"],
-  "lib/resources/transfers/job.ts": ["whoseOf"],
+  "lib/transfers/job.ts": ["whoseOf"],
   "lib/resources/uploads/service.ts": ["assertOwnUploads", "redrawImage", "ownImage"],
 };
 

@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { expect, it } from "vitest";
-import { SharedPictures } from "@/lib/resources/drawing/shared-pictures";
+import { SharedPictures } from "@/lib/drawing/shared-pictures";
 
 const forever = new AbortController().signal;
 setMaxListeners(100, forever);

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { bestOf } from "@/lib/clicks/statistics/best-of";
 import { fisherExact, holm } from "@/lib/clicks/statistics/exact-test";
 import { chiSquaredTail, goodnessOfFit, homogeneity, wilsonInterval } from "@/lib/clicks/statistics/significance";
-import { readyRules } from "@/lib/visits/links/rules";
-import { splitResults } from "@/lib/visits/split-results";
+import { readyRules } from "@/lib/resources/links/routing/ready-rules";
+import { splitResults } from "@/lib/resources/links/statistics/split-results";
 
 const cells = (counts: number[], weights: number[]) =>
   counts.map((count, index) => ({ count, weight: weights[index] ?? 1 }));

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { siteIcon } from "@/lib/resources/drawing/site-icon";
+import { siteIcon } from "@/lib/drawing/site-icon";
 import { namedIcons } from "@/lib/resources/site-icons/named-icons";
 
 const base = new URL("https://shop.example/spring/");

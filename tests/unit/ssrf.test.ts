@@ -10,7 +10,7 @@ import { FetchError, type Guard, guardedFetch, guardedLook } from "@/lib/platfor
 import { log } from "@/lib/platform/log";
 import { pool } from "@/lib/platform/pool";
 import { isPublicAddress } from "@/lib/platform/public-address";
-import { fetchTitle } from "@/lib/resources/links/title";
+import { fetchTitle } from "@/lib/resources/links/destinations/title";
 import { fetchIcon } from "@/lib/resources/site-icons/fetch-icon";
 import { type Answer, startDns, type TestDns } from "../support/dns";
 import { innerForms, loopbackForms } from "../support/ssrf";

@@ -3,11 +3,11 @@ import { performance } from "node:perf_hooks";
 import { threadId } from "node:worker_threads";
 import sharp from "sharp";
 import { afterEach, expect, it } from "vitest";
-import { plainStyle } from "@/lib/resources/drawing/look";
+import { plainStyle } from "@/lib/drawing/look";
 import { largeLogo } from "../support/large-logo";
 
 process.env.LOG_LEVEL = "silent";
-const { Studio } = await import("@/lib/resources/drawing/studio");
+const { Studio } = await import("@/lib/drawing/studio");
 
 const ada = { userId: 1 };
 const plain = { foreground: "rgb(0,0,0)", background: "rgb(255,255,255)", logo: null, ...plainStyle };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { titleIn } from "@/lib/resources/links/title";
+import { titleIn } from "@/lib/resources/links/destinations/title";
 
 const inPage = (title: string) => `<!doctype html><html><head><meta name=a><title>${title}</title></head>`;
 const titleOf = (title: string) => titleIn(Buffer.from(inPage(title)));

@@ -9,7 +9,7 @@ import { startDatabase } from "../support/database";
 import { eventually } from "../support/wait";
 
 await startDatabase();
-const { Transfers } = await import("@/lib/resources/transfers/transfers");
+const { Transfers } = await import("@/lib/transfers/transfers");
 const { createUser } = await import("@/lib/resources/users/service");
 const { pool } = await import("@/lib/platform/pool");
 

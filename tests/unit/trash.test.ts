@@ -4,11 +4,11 @@ import { startDatabase } from "../support/database";
 
 await startDatabase();
 const { deleteLink, deleteLinks, listDeletedLinks, mostKept, sweepDeletedLinks } = await import(
-  "@/lib/resources/links/trash"
+  "@/lib/resources/links/trash/service"
 );
-const { restoreLink } = await import("@/lib/resources/links/restore");
+const { restoreLink } = await import("@/lib/resources/links/trash/restore");
 const { sweepUploads } = await import("@/lib/resources/uploads/sweep");
-const { createLink } = await import("@/lib/resources/links/save");
+const { createLink } = await import("@/lib/resources/links/writing/save");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
 const { keepExisting } = await import("@/lib/clicks/postgres/existing");

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { readyRules } from "@/lib/resources/links/routing/ready-rules";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import type { DeepLink } from "@/lib/resources/links/schema";
-import { readyRules } from "@/lib/visits/links/rules";
-import { namesOf } from "@/lib/visits/named-variants";
+import { namesOf } from "@/lib/resources/links/statistics/named-variants";
 
 const own = "https://example.com/";
 const french: LinkRule = { when: { country: ["FR", "BE"], language: ["fr"] }, to: "https://example.com/fr" };

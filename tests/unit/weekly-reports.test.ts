@@ -8,7 +8,7 @@ await startDatabase();
 const { env } = await import("@/lib/platform/env");
 const { pool } = await import("@/lib/platform/pool");
 const { createUser } = await import("@/lib/resources/users/service");
-const { createLink } = await import("@/lib/resources/links/save");
+const { createLink } = await import("@/lib/resources/links/writing/save");
 const { findActor } = await import("@/lib/auth/actor");
 const { updateAccount } = await import("@/lib/resources/account/service");
 const { runSweep } = await import("@/lib/platform/sweep");

@@ -1,11 +1,11 @@
 import { presentPage } from "@/lib/contract/pagination";
 import { endpoint } from "@/lib/http/endpoint";
-import { failureOf } from "@/lib/resources/links/destination-checks";
+import { failureOf } from "@/lib/resources/links/destinations/checks";
 import * as operations from "@/lib/resources/links/operations";
 import { presentDeletedLink, presentLookUp } from "@/lib/resources/links/presenter";
 import { getLinkByShortUrl, listLinkItems } from "@/lib/resources/links/service";
-import { listDeletedLinks } from "@/lib/resources/links/trash";
-import { linkStatistics } from "@/lib/visits/link-statistics";
+import { linkStatistics } from "@/lib/resources/links/statistics/link-statistics";
+import { listDeletedLinks } from "@/lib/resources/links/trash/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   operations.listLinks,

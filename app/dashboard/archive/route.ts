@@ -1,5 +1,5 @@
 import { requireActor } from "@/lib/auth/session";
-import { archiveFile } from "@/lib/resources/archive/file";
+import { archiveFile } from "@/lib/resources/account/archive/file";
 import { fileAnswer } from "../_lib/file-answer";
 
 /** Downloads everything in the account. */

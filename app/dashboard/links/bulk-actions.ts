@@ -2,9 +2,9 @@
 
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
-import { changeLinks } from "@/lib/resources/links/bulk";
-import { changeLinksBody, type LinksChanged } from "@/lib/resources/links/bulk-schema";
-import { undoChange } from "@/lib/resources/links/undo";
+import { changeLinksBody, type LinksChanged } from "@/lib/resources/links/bulk/schema";
+import { changeLinks } from "@/lib/resources/links/bulk/service";
+import { undoChange } from "@/lib/resources/links/bulk/undo";
 import { act, idOf } from "../_lib/act";
 
 /** Changes many links, from the input of `changeLinksBody`. */

@@ -6,13 +6,13 @@ import { refusedField } from "@/lib/contract/errors";
 import { id, timestamp } from "@/lib/contract/fields";
 import { parse } from "@/lib/contract/parse";
 import { z } from "@/lib/contract/zod";
-import { archiveLinks, unarchiveLinks } from "@/lib/resources/links/archive";
-import { duplicateLink } from "@/lib/resources/links/duplicate";
-import { revertLink, thenOf } from "@/lib/resources/links/history";
+import { archiveLinks, unarchiveLinks } from "@/lib/resources/links/bulk/archive";
+import { revertLink, thenOf } from "@/lib/resources/links/history/service";
 import type { Lost } from "@/lib/resources/links/presenter";
-import { restoreLink } from "@/lib/resources/links/restore";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
-import { eraseLink } from "@/lib/resources/links/trash";
+import { restoreLink } from "@/lib/resources/links/trash/restore";
+import { eraseLink } from "@/lib/resources/links/trash/service";
+import { duplicateLink } from "@/lib/resources/links/writing/duplicate";
 import { act, idOf } from "../_lib/act";
 
 const linkIds = z.array(id()).min(1).max(100);

@@ -2,8 +2,8 @@
 
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
-import { listSettings } from "@/lib/resources/links/list-schema";
-import { saveListSettings } from "@/lib/resources/links/list-settings";
+import { listSettings } from "@/lib/resources/links/views/list-schema";
+import { saveListSettings } from "@/lib/resources/links/views/list-settings";
 import { act } from "../_lib/act";
 
 /** Saves how the user wants lists of links to look. */

@@ -4,13 +4,13 @@ import { readPage } from "@/components/ui/list-view";
 import type { Actor } from "@/lib/auth/actor";
 import { clicksByDay } from "@/lib/clicks/statistics/stats";
 import { daysOf, lastDays } from "@/lib/clicks/store/period";
+import { stateOf } from "@/lib/contract/link-state";
 import { campaignNames } from "@/lib/resources/campaigns/service";
 import { countsOf } from "@/lib/resources/links/counts";
-import { failingAmong } from "@/lib/resources/links/destination-checks";
+import { failingAmong } from "@/lib/resources/links/destinations/checks";
 import type { ListedLink } from "@/lib/resources/links/read";
 import { listLinks } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
-import { stateOf } from "@/lib/resources/links/state";
 import { siteIcons } from "@/lib/resources/site-icons/service";
 import { createdLink } from "../_lib/created-link";
 

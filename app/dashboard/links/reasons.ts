@@ -2,8 +2,8 @@ import { getFormatter, getLocale, getTimeZone, getTranslations } from "next-intl
 import { regionName } from "@/lib/clicks/classify/regions";
 import { days } from "@/lib/contract/days";
 import { placesIn } from "@/lib/contract/places";
-import { clock } from "@/lib/visits/core/local-time";
-import type { ReasonWords } from "@/lib/visits/explain";
+import { clock } from "@/lib/resources/links/routing/local-time";
+import type { ReasonWords } from "@/lib/resources/links/simulation/explain";
 
 /** The reasons why rules apply or not, in the page's language. */
 export async function reasons(): Promise<ReasonWords> {

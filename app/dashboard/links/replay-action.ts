@@ -8,8 +8,8 @@ import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import { z } from "@/lib/contract/zod";
-import { type ReplayFindings, replay, type Way } from "@/lib/visits/replay";
-import { MOST_DAYS, replayBody } from "@/lib/visits/replay-schema";
+import { MOST_DAYS, replayBody } from "@/lib/resources/links/replay/schema";
+import { type ReplayFindings, replay, type Way } from "@/lib/resources/links/replay/service";
 import { act, idOf } from "../_lib/act";
 
 const anyObject = z.object({}).loose();

@@ -4,7 +4,7 @@ import { narrowingOf, orderingOf, readLinksView } from "@/components/links/links
 import { listHref } from "@/components/ui/list-href";
 import type { ActionResult } from "@/lib/contract/action-result";
 import { parse } from "@/lib/contract/parse";
-import { deleteView, linkView, saveView } from "@/lib/resources/links/views";
+import { deleteView, linkView, saveView } from "@/lib/resources/links/views/views";
 import { act, idOf } from "../_lib/act";
 
 /** Saves a view of the links under a name. */

@@ -2,7 +2,7 @@ import type { DesignTools } from "@/components/qr-codes/design-fields";
 import { designForm } from "@/components/qr-codes/design-form";
 import type { Actor } from "@/lib/auth/actor";
 import { can } from "@/lib/auth/permissions";
-import { readTemplateDesign } from "@/lib/resources/drawing/designs";
+import { readTemplateDesign } from "@/lib/drawing/designs";
 import { listTemplates } from "@/lib/resources/qr-codes/templates";
 import { createTemplateAction, deleteTemplateAction, renameTemplateAction } from "./template-actions";
 

@@ -1,4 +1,4 @@
-import { imageTypeOf } from "@/lib/resources/drawing/image-type";
+import { imageTypeOf } from "@/lib/drawing/image-type";
 import { publicImage } from "@/lib/resources/uploads/service";
 
 /** An uploaded image. It never changes: a new image gets a new address. */

@@ -5,8 +5,8 @@ import { type Listed, type Page, rangeOf } from "@/lib/contract/pagination";
 import { db } from "@/lib/platform/db";
 import { readRows } from "@/lib/platform/rows";
 import { include as linkInclude } from "@/lib/resources/links/read";
-import { updateLink } from "@/lib/resources/links/save";
 import { getLink } from "@/lib/resources/links/service";
+import { updateLink } from "@/lib/resources/links/writing/save";
 import { getCampaign } from "./service";
 
 const include = { domain: true, disabled: true, counts: linkInclude.counts } satisfies Prisma.LinkInclude;

@@ -7,7 +7,7 @@ import { formatDate } from "@/lib/contract/timestamp";
 import type { Versions } from "@/lib/contract/version";
 import { announce } from "@/lib/platform/changes";
 import { db } from "@/lib/platform/db";
-import { updateLink } from "@/lib/resources/links/save";
+import { updateLink } from "@/lib/resources/links/writing/save";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow, updateOwnedRow } from "@/lib/resources/ownership";
 import { requireFeature, withinLimit } from "@/lib/resources/plans/quota";

@@ -3,11 +3,11 @@ import { authorize } from "@/lib/auth/permissions";
 import { notFound } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
 import { contentTypes, download } from "@/lib/platform/download";
-import { linkSelection } from "@/lib/resources/links/bulk-schema";
-import { selectedIds } from "@/lib/resources/links/select";
+import { linkSelection } from "@/lib/resources/links/bulk/schema";
+import { selectedIds } from "@/lib/resources/links/bulk/select";
 import { requireFeature } from "@/lib/resources/plans/quota";
-import { whoseOf } from "@/lib/resources/transfers/job";
-import { offloadLines } from "@/lib/resources/transfers/offload";
+import { whoseOf } from "@/lib/transfers/job";
+import { offloadLines } from "@/lib/transfers/offload";
 import { exportLines, partsOf } from "./lines";
 
 /**

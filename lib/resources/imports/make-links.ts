@@ -5,9 +5,9 @@ import { type Refusal, refusal, writeRefusal } from "@/lib/contract/refusal";
 import { blocklist, isListed } from "@/lib/platform/blocklist";
 import type { Transaction } from "@/lib/platform/db";
 import { columnsOf } from "@/lib/resources/links/columns";
-import { insertLinks, type NewLink, type UnplacedLink } from "@/lib/resources/links/insert";
 import { References } from "@/lib/resources/links/references";
 import { invalidateLink } from "@/lib/resources/links/service";
+import { insertLinks, type NewLink, type UnplacedLink } from "@/lib/resources/links/writing/insert";
 import { makeMissing, type Related, type RelatedEntities } from "./format/related";
 import type { ImportedLink, ImportOutcome } from "./format/schema";
 

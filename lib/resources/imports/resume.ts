@@ -1,5 +1,5 @@
 import { log } from "@/lib/platform/log";
-import type { Transfers } from "@/lib/resources/transfers/transfers";
+import type { Transfers } from "@/lib/transfers/transfers";
 import { forgetBrokenOff } from "./begin";
 import { isImportWaiting } from "./run";
 

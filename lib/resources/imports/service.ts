@@ -8,9 +8,9 @@ import { db, isTaken } from "@/lib/platform/db";
 import { getOwnedRow, listOwnedRows } from "@/lib/resources/owned-rows";
 import { deleteOwnedRow } from "@/lib/resources/ownership";
 import { limitOf } from "@/lib/resources/plans/quota";
-import { whoseOf } from "@/lib/resources/transfers/job";
-import { offloadCheck, offloadImports } from "@/lib/resources/transfers/offload";
-import { withFile } from "@/lib/resources/transfers/receive";
+import { whoseOf } from "@/lib/transfers/job";
+import { offloadCheck, offloadImports } from "@/lib/transfers/offload";
+import { withFile } from "@/lib/transfers/receive";
 import { beginImport, busy, claimForReading, keepReading, readingLeaseMs } from "./begin";
 import { type Counts, countsOf, rowsOf } from "./counts";
 import type { CheckHow, ImportOutcome, Reading } from "./format/schema";
@@ -80,7 +80,7 @@ async function readFile(
   const reading = withFile(file, async (path) => {
     arrived();
     await db.importRow.deleteMany({ where: { importId: id } });
-    const job = { kind: "check", ...whoseOf(actor), importId: id, path, ...how } as const;
+    const job = { kind: "check", ...whoseOf(actor), importId: id, path, how } as const;
     return offloadCheck(job, givenUp.signal, async () =>
       (await import("./check-file")).checkFile(actor, id, path, how),
     );

@@ -3,7 +3,7 @@ import { foldAlias } from "@/lib/contract/alias";
 import type { Listed } from "@/lib/contract/pagination";
 import { columnsOf, listed, readRows } from "@/lib/platform/rows";
 import { countsOf } from "./counts";
-import type { Range } from "./ranking";
+import type { Range } from "./search/ranking";
 
 /** The relations that are loaded with a link. */
 export const include = {

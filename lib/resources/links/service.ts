@@ -9,9 +9,9 @@ import { db } from "@/lib/platform/db";
 import { isOwnHost } from "@/lib/resources/domains/own-links";
 import { readOwnedRows } from "@/lib/resources/ownership";
 import { foldTag } from "@/lib/resources/tags/names";
-import { findLinkIds, isWhole, type LinkOrder } from "./find";
 import { linkItems } from "./items";
 import { include, type LinkName, type LinkReader, type LinkWithRelations, type ListedLink, listedLinks } from "./read";
+import { findLinkIds, isWhole, type LinkOrder } from "./search/find";
 import { aliasInShortUrl } from "./short-url";
 import { linkById, type ShownLink, shownLinkById } from "./whole";
 

@@ -1,7 +1,7 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize, can } from "@/lib/auth/permissions";
 import { db } from "@/lib/platform/db";
-import { failingDestinations } from "@/lib/resources/links/destination-checks";
+import { failingDestinations } from "@/lib/resources/links/destinations/checks";
 import type { FailingDestination } from "@/lib/resources/links/failing";
 import { type ListedLink, linksByIds } from "@/lib/resources/links/read";
 import { type Usage, usageOf } from "@/lib/resources/plans/usage";

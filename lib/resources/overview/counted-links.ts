@@ -1,5 +1,5 @@
 import { pool } from "@/lib/platform/pool";
-import { findLinkIds, type LinkOrder } from "@/lib/resources/links/find";
+import { findLinkIds, type LinkOrder } from "@/lib/resources/links/search/find";
 
 /** The links in an overview: all of an account, or those of a domain, a campaign or a tag. */
 export type Scope = Pick<LinkOrder, "campaign" | "domain" | "tag">;

@@ -1,8 +1,8 @@
 import type { Actor } from "@/lib/auth/actor";
 import { allowing, authorize } from "@/lib/auth/permissions";
 import { fieldRefusalOf, refusedField } from "@/lib/contract/errors";
+import { logoSide } from "@/lib/drawing/look";
 import { FetchError, guardedFetch } from "@/lib/platform/guarded-fetch";
-import { logoSide } from "@/lib/resources/drawing/look";
 import { pathOfUpload, uploadCode } from "@/lib/resources/uploads/code";
 import { authorizeUpload, ownImage, redrawImage, saveImage } from "@/lib/resources/uploads/service";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { QrCode, QrTemplate } from "@/generated/prisma/client";
 import { formatTimestamp } from "@/lib/contract/timestamp";
-import { designOf, readTemplateDesign } from "@/lib/resources/drawing/designs";
+import { designOf, readTemplateDesign } from "@/lib/drawing/designs";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import type { linkDesign } from "./link-design";
 import { pictureUrlOf } from "./payload";

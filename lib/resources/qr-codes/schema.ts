@@ -1,7 +1,7 @@
 import { id, integer, optional, timestamp } from "@/lib/contract/fields";
 import { pageResult } from "@/lib/contract/pagination";
 import { refusing, z } from "@/lib/contract/zod";
-import { changedDesign, design, newDesign } from "@/lib/resources/drawing/design";
+import { changedDesign, design, newDesign } from "@/lib/drawing/design";
 
 export const qrTypes = ["text", "vcard", "link", "email", "phone", "sms", "wifi"] as const;
 

@@ -1,7 +1,7 @@
 import { id, name, optional, timestamp } from "@/lib/contract/fields";
 import { pageResult } from "@/lib/contract/pagination";
 import { z } from "@/lib/contract/zod";
-import { changedDesign, design, newDesign } from "@/lib/resources/drawing/design";
+import { changedDesign, design, newDesign } from "@/lib/drawing/design";
 
 export const createTemplateBody = z
   .object({ name: name(), ...newDesign })

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { parseUrl } from "@/lib/contract/url";
+import { studio } from "@/lib/drawing/studio";
 import { Background } from "@/lib/platform/background";
 import { log } from "@/lib/platform/log";
 import { pool } from "@/lib/platform/pool";
 import { readRows } from "@/lib/platform/rows";
 import { processSingleton } from "@/lib/platform/singleton";
-import { studio } from "@/lib/resources/drawing/studio";
 import { fetchIcon } from "./fetch-icon";
 import { mostSiteIcons } from "./sweep";
 

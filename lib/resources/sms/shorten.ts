@@ -5,11 +5,11 @@ import { parse } from "@/lib/contract/parse";
 import { log } from "@/lib/platform/log";
 import { isOwnLink } from "@/lib/resources/domains/own-links";
 import { defaultOrigin } from "@/lib/resources/links/default-origin";
-import { randomLength } from "@/lib/resources/links/random-alias";
-import { createLink } from "@/lib/resources/links/save";
 import { createLinkBody } from "@/lib/resources/links/schema";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
-import { deleteLink, eraseLink } from "@/lib/resources/links/trash";
+import { deleteLink, eraseLink } from "@/lib/resources/links/trash/service";
+import { randomLength } from "@/lib/resources/links/writing/random-alias";
+import { createLink } from "@/lib/resources/links/writing/save";
 import { replaceUrls, urlsIn } from "./links";
 import { maxTextLength } from "./schema";
 

@@ -3,9 +3,9 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize, can } from "@/lib/auth/permissions";
 import { refusedField } from "@/lib/contract/errors";
 import type { Permission } from "@/lib/contract/permissions";
+import { imageTypeOf } from "@/lib/drawing/image-type";
+import { studio } from "@/lib/drawing/studio";
 import { db } from "@/lib/platform/db";
-import { imageTypeOf } from "@/lib/resources/drawing/image-type";
-import { studio } from "@/lib/resources/drawing/studio";
 import { requireStorage } from "@/lib/resources/plans/storage";
 import { pathOfUpload, uploadCode } from "./code";
 

@@ -4,7 +4,7 @@ import { presentBioPage } from "@/lib/resources/bio-pages/presenter";
 import { type PresentedConversion, presentConversion } from "@/lib/resources/conversions/presenter";
 import { presentDomain } from "@/lib/resources/domains/presenter";
 import { countsOf } from "@/lib/resources/imports/counts";
-import type { Columns } from "@/lib/resources/links/history-fields";
+import type { Columns } from "@/lib/resources/links/history/fields";
 import { presentLinkDetails } from "@/lib/resources/links/presenter";
 import { presentAnswer, presentOverlay } from "@/lib/resources/overlays/presenter";
 import { presentQrCode } from "@/lib/resources/qr-codes/presenter";

@@ -1,6 +1,6 @@
 import type { Link } from "@/generated/prisma/client";
 import { pool } from "@/lib/platform/pool";
-import type { Columns } from "@/lib/resources/links/history-fields";
+import type { Columns } from "@/lib/resources/links/history/fields";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
 
 /** A link as `webhook_link` of prisma/sql/webhooks.sql has it. */

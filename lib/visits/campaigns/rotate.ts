@@ -1,4 +1,4 @@
-import { placeOf } from "@/lib/visits/links/split";
+import { placeOf } from "@/lib/resources/links/routing/split";
 import type { RotatorLink } from "./cache";
 
 /**

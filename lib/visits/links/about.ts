@@ -6,6 +6,7 @@ import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { withQuery } from "@/lib/resources/links/parameters";
+import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import { type ReportForm, reportForm, reportReasons } from "@/lib/resources/reports/schema";
 import { fileReport } from "@/lib/resources/reports/service";
 import type { Answer } from "@/lib/visits/core/answer";
@@ -14,7 +15,6 @@ import type { VisitRequest } from "@/lib/visits/core/request";
 import { brandOf, sign } from "@/lib/visits/pages/brand";
 import { page } from "@/lib/visits/pages/page";
 import { type VisitorWords, visitorWords } from "@/lib/visits/pages/words";
-import type { LinkSnapshot } from "./snapshot";
 
 const maxFormBytes = 16 * 1024;
 /** Maximum number of listed destinations. A link may have a thousand. */

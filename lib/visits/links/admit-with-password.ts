@@ -1,11 +1,11 @@
 import { isPreviewRobot, robotOf } from "@/lib/clicks/classify/visit";
+import { chooseDestination } from "@/lib/resources/links/routing/decide";
 import { redirectTo, withCookie } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { visitorWords } from "@/lib/visits/pages/words";
 import { admitUnlocked } from "./admit-unlocked";
 import type { Admitted } from "./admitted";
 import { clickAt, clickOn } from "./click";
-import { chooseDestination } from "./decide";
 import { type LinkVisit, pressedBy } from "./link-visit";
 import { Outcome } from "./outcome";
 import { hasPreview, passwordPage, previewPage } from "./pages";

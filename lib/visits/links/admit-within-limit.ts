@@ -1,11 +1,11 @@
 import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
 import { robotOf } from "@/lib/clicks/classify/visit";
+import type { RedirectDecision } from "@/lib/resources/links/routing/decide";
 import { redirectTo } from "@/lib/visits/core/answer";
 import { goneOn } from "@/lib/visits/pages/missing";
 import { visitorWords } from "@/lib/visits/pages/words";
 import type { Admitted } from "./admitted";
 import { clickOn } from "./click";
-import type { RedirectDecision } from "./decide";
 import { hasVisits, takeVisit } from "./limit";
 import { buttonPage, isInDoubt, readPress } from "./limited";
 import { type LinkVisit, pressedBy } from "./link-visit";

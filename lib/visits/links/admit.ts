@@ -1,3 +1,4 @@
+import type { Decision } from "@/lib/resources/links/routing/decide";
 import { redirectTo } from "@/lib/visits/core/answer";
 import { goneOn, missingOn } from "@/lib/visits/pages/missing";
 import { disabledPage, missing } from "@/lib/visits/pages/notices";
@@ -5,7 +6,6 @@ import { isPixelFrame, pagesElsewhere, pixelFrame } from "@/lib/visits/pages/pix
 import { admitUnlocked } from "./admit-unlocked";
 import type { Admission } from "./admitted";
 import { clickAt } from "./click";
-import type { Decision } from "./decide";
 import type { LinkVisit } from "./link-visit";
 import { Outcome } from "./outcome";
 import { hasPass } from "./pass";

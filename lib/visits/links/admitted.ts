@@ -1,5 +1,5 @@
 import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
-import type { RedirectDecision } from "./decide";
+import type { RedirectDecision } from "@/lib/resources/links/routing/decide";
 import type { LinkVisit } from "./link-visit";
 import type { Outcome } from "./outcome";
 

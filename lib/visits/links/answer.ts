@@ -1,9 +1,9 @@
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
+import { decide } from "@/lib/resources/links/routing/decide";
 import type { Answer, Answering } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { whenReady } from "@/lib/visits/core/when-ready";
 import { admitVisit } from "./admit";
-import { decide } from "./decide";
 import { linkVisitOf } from "./link-visit";
 import { finish, Outcome } from "./outcome";
 import { parseAddress } from "./parse";

@@ -1,11 +1,11 @@
 import { html } from "@/lib/contract/html";
+import { isWeb, type Opening } from "@/lib/resources/links/routing/opening";
+import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import type { Answer } from "@/lib/visits/core/answer";
 import { type Branded, brandOf, sign } from "@/lib/visits/pages/brand";
 import { type PagePixels, page } from "@/lib/visits/pages/page";
 import type { VisitorWords } from "@/lib/visits/pages/words";
-import { isWeb, type Opening } from "./opening";
 import { aboutLink } from "./pages";
-import type { LinkSnapshot } from "./snapshot";
 
 /**
  * Tries to open the app once the link's pixels have loaded, and goes to the web address if the page is still visible a

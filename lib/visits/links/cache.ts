@@ -2,10 +2,10 @@ import { foldAlias, linkKey } from "@/lib/contract/alias";
 import { batchedLoad } from "@/lib/platform/batched-load";
 import { follow } from "@/lib/platform/changes";
 import { processSingleton } from "@/lib/platform/singleton";
+import type { Beginning } from "@/lib/resources/links/routing/address";
+import { type LinkSnapshot, loadSnapshots } from "@/lib/resources/links/routing/snapshot";
 import type { Client } from "@/lib/visits/core/miss-limiter";
 import { SnapshotCache } from "@/lib/visits/core/snapshot-cache";
-import type { Beginning } from "./address";
-import { type LinkSnapshot, loadSnapshots } from "./snapshot";
 
 /** How long (ms) a link is fresh. With a shorter time, a busy service would reread its links all the time. */
 const FRESH_MS = 300_000;

@@ -1,8 +1,8 @@
 import { clickParameter, newClickId } from "@/lib/clicks/classify/click-id";
 import { robotOf, type Visit } from "@/lib/clicks/classify/visit";
 import { withQuery } from "@/lib/resources/links/parameters";
-import type { RedirectDecision } from "./decide";
-import type { LinkSnapshot } from "./snapshot";
+import type { RedirectDecision } from "@/lib/resources/links/routing/decide";
+import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 
 /**
  * Returns the decision with the id of this click in its destination, if the link tracks conversions. Bots and visitors who

@@ -1,8 +1,8 @@
 import type { RecordedClick } from "@/lib/clicks/classify/recorded-click";
 import type { Visit } from "@/lib/clicks/classify/visit";
-import type { RedirectDecision } from "./decide";
+import type { RedirectDecision } from "@/lib/resources/links/routing/decide";
+import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import type { LinkVisit } from "./link-visit";
-import type { LinkSnapshot } from "./snapshot";
 
 /**
  * Returns a click on a link, which also counts for its campaign. Without `decided`, its visitor has not reached a

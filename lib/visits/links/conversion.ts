@@ -1,11 +1,11 @@
 import { robotOf, visitOf } from "@/lib/clicks/classify/visit";
 import { visitorOf } from "@/lib/clicks/classify/visitor";
 import { journal } from "@/lib/clicks/journal/journal";
+import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import { mayReport } from "@/lib/visits/conversions/limiter";
 import { picture } from "@/lib/visits/conversions/picture";
 import type { Answer } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
-import type { LinkSnapshot } from "./snapshot";
 
 /**
  * Answers `/<alias>+done`, which the destination's site requests in its visitor's browser. With the id of a click it is like

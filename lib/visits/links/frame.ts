@@ -1,11 +1,11 @@
 import { html } from "@/lib/contract/html";
+import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import type { Answer } from "@/lib/visits/core/answer";
 import type { Layer } from "@/lib/visits/pages/layer";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { page } from "@/lib/visits/pages/page";
 import type { VisitorWords } from "@/lib/visits/pages/words";
 import { aboutLink } from "./pages";
-import type { LinkSnapshot } from "./snapshot";
 
 const style = `iframe{display:block;width:100%;height:100%;border:0}
 .full footer{position:fixed;right:8px;bottom:8px;padding:2px 10px;border:1px solid var(--line);border-radius:12px;background:var(--card)}`;

@@ -1,7 +1,7 @@
 import { type Visit, visitOf } from "@/lib/clicks/classify/visit";
+import { type Visitor, visitorOf } from "@/lib/resources/links/routing/visitor";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import type { Resolved } from "./resolve";
-import { type Visitor, visitorOf } from "./visitor";
 
 /** A visit to a link: the input of the steps after `resolve`. */
 export interface LinkVisit extends Resolved {

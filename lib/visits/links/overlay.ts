@@ -1,6 +1,8 @@
 import type { Visit } from "@/lib/clicks/classify/visit";
 import { blockedIn } from "@/lib/platform/blocklist";
-import { frameabilityCache } from "@/lib/resources/links/frameability";
+import { frameabilityCache } from "@/lib/resources/links/destinations/frameability";
+import type { RedirectDecision } from "@/lib/resources/links/routing/decide";
+import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import type { OverlaySnapshot } from "@/lib/resources/overlays/content";
 import { linksIn } from "@/lib/resources/overlays/content";
 import { type Answer, redirectTo } from "@/lib/visits/core/answer";
@@ -11,10 +13,8 @@ import { outcomeOf } from "@/lib/visits/overlays/outcome";
 import { countOverlayEvent, isOverlayEvent } from "@/lib/visits/overlays/overlay-events";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { type VisitorWords, visitorWords } from "@/lib/visits/pages/words";
-import type { RedirectDecision } from "./decide";
 import { framePage } from "./frame";
 import type { LinkVisit } from "./link-visit";
-import type { LinkSnapshot } from "./snapshot";
 
 const maxFormBytes = 32 * 1024;
 

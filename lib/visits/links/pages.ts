@@ -1,10 +1,10 @@
 import { html } from "@/lib/contract/html";
+import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import type { Answer } from "@/lib/visits/core/answer";
 import { type Branded, brandOf, sign, wordsFor } from "@/lib/visits/pages/brand";
 import { type PageContent, page } from "@/lib/visits/pages/page";
 import type { VisitorWords } from "@/lib/visits/pages/words";
 import type { Refusal } from "./password";
-import type { LinkSnapshot } from "./snapshot";
 
 /** Asks for a link's password. */
 export function passwordPage(

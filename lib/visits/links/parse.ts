@@ -1,9 +1,9 @@
 import { isReserved } from "@/lib/contract/reserved-aliases";
 import { knownDomainOf } from "@/lib/resources/domains/resolve";
+import { type Address, addressIn, isLinkCode } from "@/lib/resources/links/routing/address";
 import { textAnswer } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { missing } from "@/lib/visits/pages/notices";
-import { type Address, addressIn, isLinkCode } from "./address";
 import { Outcome } from "./outcome";
 
 const wrongMethod = textAnswer(405, "This address answers GET, HEAD and POST.", ["Allow", "GET, HEAD, POST"]);

@@ -1,5 +1,6 @@
 import { isPreviewRobot } from "@/lib/clicks/classify/visit";
-import { frameabilityCache } from "@/lib/resources/links/frameability";
+import { frameabilityCache } from "@/lib/resources/links/destinations/frameability";
+import { type Opening, openingFor } from "@/lib/resources/links/routing/opening";
 import { redirectTo, withCookie } from "@/lib/visits/core/answer";
 import type { PagePixels } from "@/lib/visits/pages/page";
 import { pixelsFor } from "@/lib/visits/pages/pixels";
@@ -7,7 +8,6 @@ import { visitorWords } from "@/lib/visits/pages/words";
 import type { Admitted } from "./admitted";
 import { withClickId } from "./click-id";
 import { framePage } from "./frame";
-import { type Opening, openingFor } from "./opening";
 import { Outcome } from "./outcome";
 import { hopPage } from "./pixel-redirect";
 import { splashPage } from "./splash";

@@ -1,12 +1,12 @@
 import { type DomainSnapshot, domainOf } from "@/lib/resources/domains/resolve";
+import { type Address, beginningsOf, isTail } from "@/lib/resources/links/routing/address";
+import { type Forwarded, forwardedBy } from "@/lib/resources/links/routing/forward";
+import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { whenReady } from "@/lib/visits/core/when-ready";
 import { missingOn, unknownHost } from "@/lib/visits/pages/missing";
-import { type Address, beginningsOf, isTail } from "./address";
 import { type Found, linkCache } from "./cache";
-import { type Forwarded, forwardedBy } from "./forward";
 import { Outcome } from "./outcome";
-import type { LinkSnapshot } from "./snapshot";
 
 /** The link at an address. */
 export interface Resolved {

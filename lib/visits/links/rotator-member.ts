@@ -1,14 +1,14 @@
 import type { LinkForward } from "@/generated/prisma/enums";
 import { isPreviewRobot, visitOf } from "@/lib/clicks/classify/visit";
+import { decide } from "@/lib/resources/links/routing/decide";
+import { forwardedBy } from "@/lib/resources/links/routing/forward";
+import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
+import { visitorOf } from "@/lib/resources/links/routing/visitor";
 import { type Answer, redirectTo } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
 import { clickOn } from "./click";
 import { withClickId } from "./click-id";
-import { decide } from "./decide";
-import { forwardedBy } from "./forward";
 import { hasVisits, takeVisit } from "./limit";
-import type { LinkSnapshot } from "./snapshot";
-import { visitorOf } from "./visitor";
 
 /**
  * Answers a visit to a link of a rotator; null if the link is not active. A link that first shows a page is opened at

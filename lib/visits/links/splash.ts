@@ -1,3 +1,4 @@
+import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import type { SplashContent } from "@/lib/resources/splash-pages/schema";
 import type { Answer } from "@/lib/visits/core/answer";
 import { type Branded, brandOf } from "@/lib/visits/pages/brand";
@@ -6,7 +7,6 @@ import { page } from "@/lib/visits/pages/page";
 import { splashParts } from "@/lib/visits/pages/splash-page";
 import type { VisitorWords } from "@/lib/visits/pages/words";
 import { aboutLink } from "./pages";
-import type { LinkSnapshot } from "./snapshot";
 
 /** Draws the owner's page before the destination. */
 export function splashPage(

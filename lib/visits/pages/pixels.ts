@@ -2,6 +2,7 @@ import { robotOf, type Visit } from "@/lib/clicks/classify/visit";
 import { type Html, html } from "@/lib/contract/html";
 import { env } from "@/lib/platform/env";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
+import { pixelMark } from "@/lib/resources/links/routing/forward";
 import { type PixelTag, vendorSnippet } from "@/lib/resources/pixels/snippets";
 import { type Answer, redirectTo } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";
@@ -39,10 +40,8 @@ export function pagesElsewhere(pixels: PixelTag[], visit: Visit, request: VisitR
   return redirectTo(new URL(env.PAGES_URL + request.url).href);
 }
 
-/** The end of a page's address that requests the frame for its pixels. */
-const mark = "signpost-pixels";
-export const isPixelMark = (parameter: string) => parameter === mark;
-export const isPixelFrame = ({ url }: Asked) => url.endsWith(mark) && /[?&]$/.test(url.slice(0, -mark.length));
+export const isPixelFrame = ({ url }: Asked) =>
+  url.endsWith(pixelMark) && /[?&]$/.test(url.slice(0, -pixelMark.length));
 
 /** The document in the frame that a page opens for its pixels; null if none load. */
 export function pixelFrame(pixels: PixelTag[], visit: Visit, { headers }: Asked): Answer | null {
@@ -112,7 +111,7 @@ const loadAll = (snippets: string[]) =>
 const openFrame =
   `${notifyPage}function load(){var f=document.createElement("iframe");f.sandbox="allow-scripts";f.style.display="none";` +
   `f.name=JSON.stringify([document.title,document.referrer]);` +
-  `f.src=location.pathname+location.search+(location.search?"&":"?")+"${mark}";` +
+  `f.src=location.pathname+location.search+(location.search?"&":"?")+"${pixelMark}";` +
   `addEventListener("message",function(e){` +
   `if(e.source==f.contentWindow&&/^pixels(load|done)$/.test(e.data))dispatchEvent(new Event(e.data))});` +
   `document.body.appendChild(f);setTimeout(say,2000,"load")}`;

@@ -1,7 +1,7 @@
 import { visitOf } from "@/lib/clicks/classify/visit";
+import type { Format } from "@/lib/drawing/look";
 import { blockedIn, blockedReason } from "@/lib/platform/blocklist";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
-import type { Format } from "@/lib/resources/drawing/look";
 import { linksIn } from "@/lib/resources/qr-codes/payload";
 import { type Answer, type Answering, redirectTo, textAnswer } from "@/lib/visits/core/answer";
 import { pathWithoutTail } from "@/lib/visits/core/path";

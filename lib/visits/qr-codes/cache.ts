@@ -1,7 +1,7 @@
+import { type Picture, type Style, styleOf } from "@/lib/drawing/look";
 import { follow } from "@/lib/platform/changes";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
-import { type Picture, type Style, styleOf } from "@/lib/resources/drawing/look";
 import type { QrContent } from "@/lib/resources/qr-codes/payload";
 import { snapshotCache } from "@/lib/visits/core/snapshot-cache";
 

@@ -1,12 +1,12 @@
 import { foldAlias, isAlias, linkCodeEnding, linkKey } from "@/lib/contract/alias";
 import { isReserved } from "@/lib/contract/reserved-aliases";
+import type { Design } from "@/lib/drawing/design";
+import { type Format, plainColours, type Style, styleOf } from "@/lib/drawing/look";
 import { follow } from "@/lib/platform/changes";
 import { baseUrl } from "@/lib/platform/env";
 import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
-import type { Design } from "@/lib/resources/drawing/design";
-import { type Format, plainColours, type Style, styleOf } from "@/lib/resources/drawing/look";
 import { uploadCode } from "@/lib/resources/uploads/code";
 import { type Answer, type Answering, textAnswer } from "@/lib/visits/core/answer";
 import type { VisitRequest } from "@/lib/visits/core/request";

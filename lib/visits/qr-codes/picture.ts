@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@/lib/contract/errors";
+import { defaultPixels, type Format, mediaTypes, pixelsOf } from "@/lib/drawing/look";
+import { SharedPictures } from "@/lib/drawing/shared-pictures";
+import { studio } from "@/lib/drawing/studio";
 import { processSingleton } from "@/lib/platform/singleton";
-import { defaultPixels, type Format, mediaTypes, pixelsOf } from "@/lib/resources/drawing/look";
-import { SharedPictures } from "@/lib/resources/drawing/shared-pictures";
-import { studio } from "@/lib/resources/drawing/studio";
 import { payloadOf } from "@/lib/resources/qr-codes/payload";
 import { keepSmaller, logoOf } from "@/lib/resources/qr-codes/service";
 import { publicImage } from "@/lib/resources/uploads/service";

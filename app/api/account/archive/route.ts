@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
+import { archiveFile } from "@/lib/resources/account/archive/file";
 import { showArchive } from "@/lib/resources/account/operations";
-import { archiveFile } from "@/lib/resources/archive/file";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(showArchive, ({ actor }) => archiveFile(actor));

@@ -1,7 +1,7 @@
 import { endpoint } from "@/lib/http/endpoint";
 import { addLink } from "@/lib/resources/links/operations";
-import { createLink } from "@/lib/resources/links/save";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
+import { createLink } from "@/lib/resources/links/writing/save";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(addLink, async ({ actor, body }) => {
   const link = await createLink(actor, body);

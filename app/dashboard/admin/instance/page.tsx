@@ -7,10 +7,10 @@ import { InstancePast } from "@/components/admin/instance-past";
 import { InstanceStorage } from "@/components/admin/instance-storage";
 import { Page } from "@/components/ui/page";
 import { refusalIn } from "@/lib/contract/refusals";
-import { instanceFigures } from "@/lib/resources/instance/figures";
-import { growthOf } from "@/lib/resources/instance/growth";
-import { pastOf } from "@/lib/resources/instance/samples";
-import { storageFigures } from "@/lib/resources/instance/storage";
+import { instanceFigures } from "@/lib/instance/figures";
+import { growthOf } from "@/lib/instance/growth";
+import { pastOf } from "@/lib/instance/samples";
+import { storageFigures } from "@/lib/instance/storage";
 import { administrator } from "../administrator";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,4 +1,4 @@
-import { bioPreview } from "@/lib/visits/bio-page-preview";
+import { bioPreview } from "@/lib/visits/previews/bio-page";
 import { previewRoute } from "../../_lib/preview-route";
 
 export const POST = previewRoute(bioPreview);

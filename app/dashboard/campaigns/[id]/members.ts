@@ -1,10 +1,10 @@
 import type { MemberRow } from "@/components/campaigns/members-table";
 import { readPage } from "@/components/ui/list-view";
 import type { Actor } from "@/lib/auth/actor";
+import { stateOf } from "@/lib/contract/link-state";
 import { listMembers } from "@/lib/resources/campaigns/members";
 import { countsOf } from "@/lib/resources/links/counts";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
-import { stateOf } from "@/lib/resources/links/state";
 import { siteIcons } from "@/lib/resources/site-icons/service";
 
 const perPage = 20;

@@ -1,4 +1,4 @@
-import { domainPreview } from "@/lib/visits/domain-preview";
+import { domainPreview } from "@/lib/visits/previews/domain";
 import { previewRoute } from "../../_lib/preview-route";
 
 export const POST = previewRoute(domainPreview);

@@ -5,8 +5,8 @@ import { currentActor } from "@/lib/auth/session";
 import { AppError } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
 import { refusalIn } from "@/lib/contract/refusals";
-import { freeAlias } from "@/lib/resources/links/free-alias";
 import { checkAliasQuery } from "@/lib/resources/links/schema";
+import { freeAlias } from "@/lib/resources/links/writing/free-alias";
 
 /**
  * Whether an alias is available, while it is typed: `?custom=`, `&domain=` if one is chosen, `&link=` for an existing

@@ -1,7 +1,7 @@
 import { charge, costs } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
 import { destination } from "@/lib/contract/link-fields";
-import { declaredOf } from "@/lib/resources/links/declared";
+import { declaredOf } from "@/lib/resources/links/destinations/declared";
 
 /** The preview data that the page at `?url=` declares. */
 export async function GET(request: Request) {

@@ -10,7 +10,7 @@ import { listView, readPage } from "@/components/ui/list-view";
 import { requireActor } from "@/lib/auth/session";
 import { countsOf } from "@/lib/resources/links/counts";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
-import { daysInTrash, listDeletedLinks, mostKept } from "@/lib/resources/links/trash";
+import { daysInTrash, listDeletedLinks, mostKept } from "@/lib/resources/links/trash/service";
 import { eraseLinkAction, restoreLinkAction } from "../keeping-actions";
 
 const perPage = 20;

@@ -2,9 +2,9 @@ import type { Actor } from "@/lib/auth/actor";
 import { charge, costs } from "@/lib/auth/budget";
 import { currentActor } from "@/lib/auth/session";
 import { destination } from "@/lib/contract/link-fields";
+import { isPicture } from "@/lib/drawing/image-type";
+import { studio } from "@/lib/drawing/studio";
 import { guardedFetch } from "@/lib/platform/guarded-fetch";
-import { isPicture } from "@/lib/resources/drawing/image-type";
-import { studio } from "@/lib/resources/drawing/studio";
 import { uploadCode } from "@/lib/resources/uploads/code";
 import { publicImage } from "@/lib/resources/uploads/service";
 

@@ -8,7 +8,7 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { megabytes } from "@/components/ui/megabytes";
 import { Page } from "@/components/ui/page";
 import { requireActor } from "@/lib/auth/session";
-import { planUsage } from "@/lib/resources/links/usage";
+import { planUsage } from "@/lib/resources/links/search/usage";
 import { storageLimitOf, storageOf } from "@/lib/resources/plans/storage";
 import { countedNames, type Usage, usageNow } from "@/lib/resources/plans/usage";
 

@@ -11,8 +11,8 @@ import type { Actor } from "@/lib/auth/actor";
 import { isFresh } from "@/lib/auth/fresh";
 import { requireSession } from "@/lib/auth/session";
 import { twoFactorOf } from "@/lib/auth/two-factor";
-import { plainColours, plainStyle } from "@/lib/resources/drawing/look";
-import { studio } from "@/lib/resources/drawing/studio";
+import { plainColours, plainStyle } from "@/lib/drawing/look";
+import { studio } from "@/lib/drawing/studio";
 import { begin, disable, enable, renewCodes } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {

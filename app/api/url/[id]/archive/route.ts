@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { archiveLinks } from "@/lib/resources/links/archive";
+import { archiveLinks } from "@/lib/resources/links/bulk/archive";
 import { archiveLink } from "@/lib/resources/links/operations";
 import { getLink } from "@/lib/resources/links/service";
 

@@ -1,7 +1,7 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { duplicateLink } from "@/lib/resources/links/duplicate";
 import * as operations from "@/lib/resources/links/operations";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
+import { duplicateLink } from "@/lib/resources/links/writing/duplicate";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   operations.duplicateLink,

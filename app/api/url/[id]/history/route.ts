@@ -1,9 +1,9 @@
 import { presentPage } from "@/lib/contract/pagination";
 import { formatTimestamp, parseTimestamp } from "@/lib/contract/timestamp";
 import { endpoint } from "@/lib/http/endpoint";
-import { historyLimit, historyOf, linkAt } from "@/lib/resources/links/history";
-import { showLinkHistory } from "@/lib/resources/links/history-operations";
-import { presentLinkChange } from "@/lib/resources/links/history-presenter";
+import { showLinkHistory } from "@/lib/resources/links/history/operations";
+import { presentLinkChange } from "@/lib/resources/links/history/presenter";
+import { historyLimit, historyOf, linkAt } from "@/lib/resources/links/history/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   showLinkHistory,

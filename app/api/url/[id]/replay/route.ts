@@ -1,7 +1,7 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { replay } from "@/lib/visits/replay";
-import { replayVisits } from "@/lib/visits/replay-operations";
-import { presentReplay } from "@/lib/visits/replay-presenter";
+import { replayVisits } from "@/lib/resources/links/replay/operations";
+import { presentReplay } from "@/lib/resources/links/replay/presenter";
+import { replay } from "@/lib/resources/links/replay/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   replayVisits,

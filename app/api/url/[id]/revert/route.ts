@@ -1,7 +1,7 @@
 import { refusedField } from "@/lib/contract/errors";
 import { endpoint } from "@/lib/http/endpoint";
-import { revertLink, thenOf } from "@/lib/resources/links/history";
-import * as operations from "@/lib/resources/links/history-operations";
+import * as operations from "@/lib/resources/links/history/operations";
+import { revertLink, thenOf } from "@/lib/resources/links/history/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(

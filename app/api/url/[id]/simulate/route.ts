@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { simulate } from "@/lib/visits/simulate";
-import { simulateVisit } from "@/lib/visits/simulate-operations";
+import { simulateVisit } from "@/lib/resources/links/simulation/operations";
+import { simulate } from "@/lib/resources/links/simulation/service";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(simulateVisit, ({ actor, params, body }) =>
   simulate(actor, params.id, body),

@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
-import { unarchiveLinks } from "@/lib/resources/links/archive";
+import { unarchiveLinks } from "@/lib/resources/links/bulk/archive";
 import { unarchiveLink } from "@/lib/resources/links/operations";
 import { getLink } from "@/lib/resources/links/service";
 

@@ -1,7 +1,7 @@
 import { endpoint } from "@/lib/http/endpoint";
 import { changeLink } from "@/lib/resources/links/operations";
-import { updateLink } from "@/lib/resources/links/save";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
+import { updateLink } from "@/lib/resources/links/writing/save";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(
   changeLink,

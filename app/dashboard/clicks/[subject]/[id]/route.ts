@@ -13,10 +13,10 @@ import { csvResponse } from "@/lib/platform/csv";
 import { getBioPage } from "@/lib/resources/bio-pages/service";
 import { getCampaign } from "@/lib/resources/campaigns/service";
 import { getLink } from "@/lib/resources/links/service";
+import { type NamedVariant, namedVariants } from "@/lib/resources/links/statistics/named-variants";
 import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { requireFeature } from "@/lib/resources/plans/quota";
 import { getQrCode } from "@/lib/resources/qr-codes/service";
-import { type NamedVariant, namedVariants } from "@/lib/visits/named-variants";
 import { fileAnswer } from "../../../_lib/file-answer";
 import { zoneOf } from "../../../_lib/zone-of";
 

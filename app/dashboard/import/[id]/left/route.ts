@@ -1,8 +1,8 @@
 import { getLocale } from "next-intl/server";
 import { contentTypes, download } from "@/lib/platform/download";
 import { leftoverLines } from "@/lib/resources/imports/leftovers";
-import { whoseOf } from "@/lib/resources/transfers/job";
-import { offloadLines } from "@/lib/resources/transfers/offload";
+import { whoseOf } from "@/lib/transfers/job";
+import { offloadLines } from "@/lib/transfers/offload";
 import { fileAnswer } from "../../../_lib/file-answer";
 import { ownImport } from "../own-import";
 

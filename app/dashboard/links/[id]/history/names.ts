@@ -1,7 +1,7 @@
 import type { Names } from "@/components/links/history-table";
 import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/platform/db";
-import type { HistoryFields } from "@/lib/resources/links/history-fields";
+import type { HistoryFields } from "@/lib/resources/links/history/fields";
 
 /** The names of campaigns, channels and pixels that a link has had, if they still exist. */
 export async function historyNames({ userId }: Actor, states: (HistoryFields | null | undefined)[]): Promise<Names> {

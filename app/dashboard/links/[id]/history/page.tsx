@@ -15,7 +15,7 @@ import { refusalIn } from "@/lib/contract/refusals";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import { z } from "@/lib/contract/zod";
-import { historyOf, knownSince, linkAt, type Then, thenOf } from "@/lib/resources/links/history";
+import { historyOf, knownSince, linkAt, type Then, thenOf } from "@/lib/resources/links/history/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { revertLinkAction } from "../../keeping-actions";
 import { ownLink } from "../own-link";

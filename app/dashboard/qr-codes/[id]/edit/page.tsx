@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { QrDesigner } from "@/components/qr-codes/qr-designer";
 import { drawnOf, qrForm } from "@/components/qr-codes/qr-form";
 import { Page } from "@/components/ui/page";
-import { designOf } from "@/lib/resources/drawing/designs";
+import { designOf } from "@/lib/drawing/designs";
 import { edited } from "../../../_lib/edited";
 import { previewQrAction, updateQrAction } from "../../actions";
 import { designerTools } from "../../designer-tools";

@@ -1,0 +1,40 @@
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import { AppError } from "@/lib/contract/errors";
+import { content } from "@/lib/contract/permissions";
+import { download } from "@/lib/platform/download";
+import { createRateLimiter } from "@/lib/platform/rate-limit";
+import { processSingleton } from "@/lib/platform/singleton";
+import { whoseOf } from "@/lib/transfers/job";
+import { offloadArchive } from "@/lib/transfers/offload";
+
+/** Archives per account and hour. The limit is low because each archive reads all of the account's data. */
+const hourly = 5;
+
+/** A member gets the archive only with the permission to see each of its parts. */
+const needed = [...content, "account" as const].map((subject) => `${subject}:read` as const);
+
+const limiter = () =>
+  processSingleton("archives", () => createRateLimiter({ name: "archive", points: hourly, seconds: 60 * 60 }));
+
+/**
+ * Everything that the actor owns as one ZIP, sent while it is being created. Every plan has it: your own data is never
+ * locked in. Throws `rate_limited` after too many, and `conflict` while another archive is being sent to the actor.
+ */
+export async function archiveFile(actor: Actor): Promise<Response> {
+  for (const permission of needed) authorize(actor, permission);
+  const who = `user:${actor.userId}`;
+  const { allowed } = await limiter().consume(who);
+  if (!allowed) throw new AppError("archive_too_often", { count: hourly });
+  try {
+    const bytes = offloadArchive({ kind: "archive", ...whoseOf(actor) }, async function* () {
+      const { archiveOf } = await import("./archive");
+      yield* archiveOf(actor);
+    });
+    const day = new Date().toISOString().slice(0, 10);
+    return download(`signpost-${actor.username}-${day}.zip`, "application/zip", bytes);
+  } catch (error) {
+    await limiter().refund(who);
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import type { LinkStatus } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { db, type Transaction } from "@/lib/platform/db";
+import type { LinkAddress } from "@/lib/resources/links/service";
+import { type Limited, withRoomAtOnce } from "@/lib/resources/plans/quota";
+
+/** Links per query, so that none takes longer than `pool` waits. */
+const atOnce = 2_500;
+
+/** Enough for ten thousand links on a slow machine. */
+const timeout = 60_000;
+
+export type LockedLink = LinkAddress & { alias: string; status: LinkStatus; archived: boolean };
+
+/** Locks the actor's links among these in the order of their ids, as every transaction that locks several does. */
+export const lockLinks = (tx: Transaction, { userId }: Pick<Actor, "userId">, ids: number[]) =>
+  tx.$queryRaw<LockedLink[]>`
+    SELECT id, domain_id AS "domainId", alias, alias_folded AS "aliasFolded", campaign_id AS "campaignId",
+      status::text, archived FROM links
+    WHERE id = ANY(${ids}) AND user_id = ${userId} ORDER BY id FOR UPDATE`;
+
+/** Sets a column of locked links to a value for each. */
+export async function changeColumn(
+  tx: Transaction,
+  links: { id: number }[],
+  column: "archived" | "campaign_id" | "domain_id" | "status",
+  values: (string | number | boolean | null)[],
+): Promise<void> {
+  for (let from = 0; from < links.length; from += atOnce) {
+    const ids = links.slice(from, from + atOnce).map(({ id }) => id);
+    const texts = values.slice(from, from + atOnce).map((value) => (value === null ? null : String(value)));
+    await tx.$executeRaw`SELECT change_links(${ids}::int[], ${column}, ${texts}::text[])`;
+  }
+}
+
+/** The codes of Prisma and Postgres for a duplicate of a unique value. */
+export const uniqueViolation = ["P2002", "23505"];
+
+/** Does all of `work` or nothing, within the actor's limit for what it adds to. */
+export const inOneStep = <T>(
+  within: Limited | undefined,
+  actor: Actor,
+  work: (tx: Transaction, room: number) => Promise<T>,
+): Promise<T> =>
+  within
+    ? withRoomAtOnce(actor, within, work, { timeout })
+    : db.$transaction((tx) => work(tx, Number.POSITIVE_INFINITY), { timeout });

@@ -1,0 +1,100 @@
+import { clearable, flag, id, integer, optional } from "@/lib/contract/fields";
+import { refusing, z } from "@/lib/contract/zod";
+import { shortUrl } from "@/lib/resources/links/schema";
+import { tagName } from "@/lib/resources/tags/fields";
+
+/** The most links that one request changes: as many as can be restored after they are deleted. */
+export const mostAtOnce = 10_000;
+
+const linkStates = ["active", "private", "disabled", "expired", "limit-reached"] as const;
+
+/** The filters of a list of links. */
+const filter = z
+  .object({
+    q: optional(z.string().max(255)).describe("The same as in the list of links."),
+    tag: optional(z.string().max(255)).describe("The name of a tag."),
+    campaign: optional(id()),
+    channel: optional(id()),
+    domain: optional(id()).describe("The ID of a domain."),
+    state: optional(z.enum(linkStates)).describe("What visitors get."),
+    archived: optional(flag()).describe("List archived links instead of the others."),
+  })
+  .meta({ example: { tag: "Spring" } });
+
+const selected = {
+  ids: optional(z.array(id()).min(1).max(1_000)).describe(
+    "The IDs of up to 1,000 links. Links of other users are ignored.",
+  ),
+  filter: optional(filter).describe("Use instead of `ids` to change all links that match this filter."),
+  count: optional(integer(1, mostAtOnce)).describe(
+    "With `filter`: the number of links that you expect, as shown in the list. If the filter now finds a different number, nothing is changed.",
+  ),
+};
+
+type Selected = z.infer<z.ZodObject<typeof selected>>;
+
+function checkSelected({ ids, filter, count }: Selected, { addIssue }: z.RefinementCtx): void {
+  const addSelectionIssue = (path: string, message: string) => addIssue({ code: "custom", path: [path], message });
+  if (ids && filter) addSelectionIssue("filter", refusing("not_together", { other: "ids" }));
+  if (!ids && !filter) addSelectionIssue("ids", refusing("required"));
+  if (filter && count === undefined) addSelectionIssue("count", refusing("required"));
+}
+
+/** Links by their ids, or all that match a filter. */
+export const linkSelection = z.object(selected).superRefine(checkSelected);
+
+export type LinkSelection = z.infer<typeof linkSelection>;
+
+/** `true`, also sent as 1 or as text. */
+const yes = () =>
+  z.preprocess((value) => (value === 1 || value === "1" || value === "true" ? true : value), z.literal(true));
+
+const changes = {
+  domain: optional(z.string().max(255)).describe(
+    "Move them to this domain of your account. Their current addresses stop working.",
+  ),
+  campaign: clearable(id()).describe("Move them to this campaign. `null`: remove them from their campaigns."),
+  channel: optional(id()).describe("Add them to this channel."),
+  tag: optional(tagName()).describe("Add this tag. If it does not exist yet, it is created."),
+  untag: optional(tagName()).describe("Remove this tag."),
+  status: optional(z.enum(["public", "private"])).describe("A private link does not redirect."),
+  archived: optional(flag()).describe("Archive or unarchive them."),
+  deleted: optional(yes()).describe("Delete them. You can restore them for 30 days."),
+};
+
+const changeNames = Object.keys(changes) as (keyof typeof changes)[];
+
+/** A selection and exactly one change. */
+export const changeLinksBody = z
+  .object({ ...selected, ...changes })
+  .superRefine((body, context) => {
+    checkSelected(body, context);
+    const [first, second] = changeNames.filter((name) => body[name] !== undefined);
+    if (!first) context.addIssue({ code: "custom", message: refusing("links_change_one") });
+    if (first && second)
+      context.addIssue({ code: "custom", path: [second], message: refusing("not_together", { other: first }) });
+  })
+  .meta({ example: { filter: { tag: "Spring" }, count: 151, campaign: 7 } });
+
+export type ChangeLinks = z.infer<typeof changeLinksBody>;
+
+export const linksChanged = z.object({
+  id: z.int().nullable().describe("Use this ID to undo the change, for 30 days. Null: nothing was changed."),
+  changed: z.int().describe("How many links were changed. The others already had this value."),
+  refused: z.int().describe("How many links could not be changed."),
+  refusals: z
+    .array(
+      z.object({
+        id: z.int(),
+        shorturl: shortUrl(),
+        code: z.string().meta({ example: "alias_taken" }),
+        message: z.string(),
+      }),
+    )
+    .describe("The first 100 of these links, each with the reason."),
+});
+
+export type LinksChanged = z.infer<typeof linksChanged>;
+export const mostRefusals = 100;
+
+export const changeSetParams = z.object({ id: id().describe("The `id` in the answer to the change.") });

@@ -1,0 +1,44 @@
+import type { Transaction } from "@/lib/platform/db";
+import type { LinkAddress } from "@/lib/resources/links/service";
+import type { Limited } from "@/lib/resources/plans/quota";
+import type { LockedLink } from "./lock-links";
+
+export type Action =
+  | "domain"
+  | "campaign"
+  | "channel"
+  | "tag"
+  | "untag"
+  | "public"
+  | "private"
+  | "archive"
+  | "unarchive"
+  | "delete";
+
+/** The result of a change. */
+export interface Changed {
+  /** the links that were changed */
+  ids: number[];
+  /** the id of what they were assigned to, if the change created it */
+  target?: number;
+  /** the cache keys of the links, before and after the change */
+  addresses?: LinkAddress[];
+  /** the previous campaign or domain of each link, 0 for none */
+  befores?: number[];
+  /** links whose alias is taken on the domain */
+  taken?: LockedLink[];
+}
+
+/** One change of many links. Everything that can be checked without locking them has been checked. */
+export interface Step {
+  action: Action;
+  /** the id of the campaign, channel, domain or tag, if it exists already */
+  target: number | null;
+  /** the limited resource that the change adds to */
+  within?: Limited;
+  /** whether it needs more storage */
+  stores?: boolean;
+  change(tx: Transaction, ids: number[], room: number): Promise<Changed>;
+}
+
+export const changedOf = (links: LinkAddress[]): Changed => ({ ids: links.map(({ id }) => id), addresses: links });

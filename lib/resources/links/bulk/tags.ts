@@ -1,0 +1,62 @@
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import { refusedField } from "@/lib/contract/errors";
+import { db, type Transaction } from "@/lib/platform/db";
+import { foldTag, maxTags } from "@/lib/resources/tags/names";
+import { tagsNamed } from "@/lib/resources/tags/service";
+import { lockLinks } from "./lock-links";
+import type { Step } from "./step";
+
+export async function tagged(actor: Actor, name: string): Promise<Step> {
+  authorize(actor, "links:write");
+  return {
+    action: "tag",
+    target: null,
+    stores: true,
+    async change(tx, ids) {
+      const [tag] = await tagsNamed(tx, actor, [name]);
+      if (!tag) throw new Error("tagsNamed returned no tag");
+      const links = (await lockLinks(tx, actor, ids)).map(({ id }) => id);
+      const added = await addTag(tx, links, tag.id);
+      if (await hasTooMany(tx, added)) throw refusedField("tag", "link_tags_full", { count: maxTags });
+      return { ids: added, target: tag.id };
+    },
+  };
+}
+
+/** Adds a tag and returns the links that did not have it. */
+export async function addTag(tx: Transaction, links: number[], tag: number): Promise<number[]> {
+  const added = await tx.$queryRaw<{ id: number }[]>`
+    INSERT INTO "_LinkToTag" SELECT id, ${tag} FROM unnest(${links}::int[]) AS id ORDER BY id ON CONFLICT DO NOTHING
+    RETURNING "A" AS id`;
+  return added.map(({ id }) => id);
+}
+
+export async function hasTooMany(tx: Transaction, links: number[]): Promise<boolean> {
+  const full = await tx.$queryRaw<object[]>`
+    SELECT FROM "_LinkToTag" WHERE "A" = ANY(${links}) GROUP BY "A" HAVING count(*) > ${maxTags} LIMIT 1`;
+  return full.length > 0;
+}
+
+export async function untagged(actor: Actor, name: string): Promise<Step> {
+  authorize(actor, "links:write");
+  const { userId } = actor;
+  const tag = await db.tag.findFirst({ where: { userId, nameFolded: foldTag(name) }, select: { id: true } });
+  if (!tag) throw refusedField("untag", "not_yours", { what: "tag" });
+  const target = tag.id;
+  return {
+    action: "untag",
+    target,
+    async change(tx, ids) {
+      const links = (await lockLinks(tx, actor, ids)).map(({ id }) => id);
+      return { ids: await takeTag(tx, links, target) };
+    },
+  };
+}
+
+/** Removes a tag and returns the links that had it. */
+export async function takeTag(tx: Transaction, links: number[], tag: number): Promise<number[]> {
+  const taken = await tx.$queryRaw<{ id: number }[]>`
+    DELETE FROM "_LinkToTag" WHERE "B" = ${tag} AND "A" = ANY(${links}) RETURNING "A" AS id`;
+  return taken.map(({ id }) => id);
+}

@@ -1,0 +1,99 @@
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import { parseTimestamp } from "@/lib/contract/timestamp";
+import { type PastRules, pastRules } from "@/lib/resources/links/history/past-rules";
+import { draftOf } from "@/lib/resources/links/routing/draft";
+import { OWN, variantKey } from "@/lib/resources/links/routing/variants";
+import { getLink } from "@/lib/resources/links/service";
+import { type NamedVariant, namesOf, pastNames, presentNames } from "@/lib/resources/links/statistics/named-variants";
+import { shownDetailOf } from "@/lib/resources/plans/clicks";
+import { columnsNeededFor, GONE, type Replayed, type Tally } from "./replay";
+import { MOST_VISITS, type ReplayInput } from "./schema";
+import { replayThread } from "./thread";
+
+/** Visits with the same actual or replayed destination. */
+export interface Way extends Pick<NamedVariant, "rule" | "position" | "destination"> {
+  visits: number;
+}
+
+export interface ReplayFindings extends Omit<Replayed, "before" | "after" | "earliest"> {
+  from: Date;
+  to: Date;
+  /** since when visits were replayed; null if all of the period was */
+  since: Date | null;
+  /** most visits first */
+  before: Way[];
+  after: Way[];
+}
+
+const DAY_MS = 86_400_000;
+const usualDays = 30;
+
+/**
+ * Returns where visitors of the actor's link would have gone with these changes. Stops when nobody waits for the
+ * result.
+ */
+export async function replay(
+  actor: Actor,
+  id: number,
+  { from, to, ...changes }: ReplayInput,
+  signal?: AbortSignal,
+): Promise<ReplayFindings> {
+  authorize(actor, "links:write");
+  const present = await getLink(actor, id);
+  const { link } = draftOf(present, changes);
+  const end = momentOf(to) ?? Date.now();
+  const begin = momentOf(from) ?? end - usualDays * DAY_MS;
+  const { limit, retainedFrom } = shownDetailOf(actor);
+  const start = Math.max(begin, retainedFrom ?? begin);
+  const past = await pastRules(actor, id);
+  // Clicks on a link without rules do not say where it led.
+  const steady = past.every(({ destination }) => destination === null);
+  const own = variantKey(OWN, new URL(present.destination).href);
+  const found = await replayThread().run(
+    {
+      query: { linkId: id, from: start, to: end, most: MOST_VISITS, limit, needed: columnsNeededFor(link) },
+      // Everybody whose click was counted had been admitted.
+      link: { ...link, private: false, disabled: null, passwordHash: null },
+      ownThen: steady ? own : null,
+    },
+    actor,
+    signal,
+  );
+  const { earliest, ...counts } = found;
+  const cut = counts.visits + counts.locked >= MOST_VISITS ? earliest : null;
+  const since = cut ?? (start > begin ? start : null);
+  const destination = changes.url ?? present.destination;
+  return {
+    ...counts,
+    ...{ from: new Date(begin), to: new Date(end), since: since === null ? null : new Date(since) },
+    before: waysOf(found.before, namesThen(present, past), {
+      [OWN]: { rule: OWN, position: null, destination: steady ? present.destination : null },
+    }),
+    after: waysOf(found.after, namesOf(link.rules, destination), {
+      [GONE]: { rule: GONE, position: null, destination: link.expiryUrl },
+    }),
+  };
+}
+
+type Names = ReturnType<typeof namesOf>;
+type Named = Omit<Way, "visits">;
+
+function namesThen(present: Parameters<typeof presentNames>[0], past: PastRules[]): Names {
+  const names = presentNames(present);
+  for (const [variant, named] of pastNames(past)) if (!names.has(variant)) names.set(variant, named);
+  return names;
+}
+
+/** Combines ways with the same name. A name that is not a variant's belongs to a rule, by its position at the time. */
+function waysOf(tally: Tally, names: Names, others: Record<string, Named>): Way[] {
+  const ways = new Map<string, Way>();
+  for (const [key, visits] of Object.entries(tally)) {
+    const named = names.get(key) ?? others[key] ?? { rule: null, position: null, destination: null };
+    const same = `${named.rule} ${named.destination}`;
+    ways.set(same, { ...named, visits: visits + (ways.get(same)?.visits ?? 0) });
+  }
+  return [...ways.values()].sort((one, other) => other.visits - one.visits);
+}
+
+const momentOf = (text: string | undefined) => (text === undefined ? undefined : parseTimestamp(text)?.getTime());

@@ -1,0 +1,128 @@
+import { deviceBits } from "@/lib/clicks/classify/device-words";
+import type { Agent } from "@/lib/clicks/classify/enrich";
+import type { Place } from "@/lib/clicks/classify/geography";
+import { utmFields } from "@/lib/clicks/classify/visit";
+import { type FactColumn, type LineColumn, lineColumns, NOTHING } from "@/lib/clicks/store/fact-query";
+import type { Visitor } from "@/lib/resources/links/routing/visitor";
+
+/** Returns whether a parameter's value is stored with clicks. */
+export const isStoredParameter = (name: string): boolean => utmFields.some((field) => name === `utm_${field}`);
+
+/**
+ * The visitor of a stored click, as far as it is stored, in place of a request for `decide`. If it is asked for
+ * something that no click stores, it answers as if it were missing and remembers that, because the decision is then
+ * unknown.
+ */
+export class StoredVisitor implements Visitor {
+  readonly forwarded = null;
+  /** what it was asked for but does not know */
+  missing: "query" | "visitor" | null = null;
+  /** whether it was asked for device words and derived them from system and kind of device */
+  guessed = false;
+  private fields: string[] = [];
+  private readonly places: Partial<Record<LineColumn, number>>;
+  private readonly known: Agent = { browser: "", os: "", device: "" };
+  private readonly where: Place = { country: null, region: null, city: null };
+
+  /** `needed`: the columns of its lines */
+  constructor(needed: FactColumn[]) {
+    this.places = Object.fromEntries(lineColumns(needed).map((name, index) => [name, index]));
+  }
+
+  /**
+   * Becomes the visitor of a line of `factsOf`. One instance serves a million lines, because creating them would take
+   * longer.
+   */
+  become(fields: string[]): void {
+    this.fields = fields;
+    this.missing = null;
+    this.guessed = false;
+  }
+
+  get(name: LineColumn): string | null {
+    const place = this.places[name];
+    const value = place === undefined ? undefined : this.fields[place];
+    return value === undefined || value === NOTHING ? null : value;
+  }
+
+  get now(): number {
+    return Number(this.get("at"));
+  }
+
+  /** User agents are not stored, only the device words that rules ask for. This returns one with the same words. */
+  get userAgent(): string {
+    const bits = this.get("devices");
+    if (bits === null) this.guessed = true;
+    return agentOfBits(bits === null ? this.likelyBits() : Number(bits));
+  }
+
+  place(): Place {
+    this.where.country = this.get("country");
+    this.where.region = this.get("region");
+    this.where.city = this.get("city");
+    return this.where;
+  }
+
+  language(): string | null {
+    return this.get("language");
+  }
+
+  agent(): Agent {
+    this.known.browser = this.get("browser") ?? "";
+    this.known.os = this.get("os") ?? "";
+    this.known.device = this.get("device") ?? "";
+    return this.known;
+  }
+
+  query(): { getAll(name: string): string[] } {
+    return this;
+  }
+
+  /** If a query contains a parameter twice, the first value is stored. */
+  getAll(name: string): string[] {
+    if (!isStoredParameter(name)) {
+      this.missing = "query";
+      return [];
+    }
+    const value = this.get(name as FactColumn);
+    return value === null ? [] : [value];
+  }
+
+  identity(): string {
+    const visitor = this.get("visitor");
+    if (visitor === null) this.missing = "visitor";
+    return visitor ?? "";
+  }
+
+  private likelyBits(): number {
+    const { os, device } = this.agent();
+    const words: Record<string, string> = { Android: "android", Windows: "windows", macOS: "mac", Linux: "linux" };
+    const word =
+      os === "iOS" ? (device === "Tablet" ? "ipad" : "iphone") : words[os.replace("Windows Phone", "Windows")];
+    return word === undefined ? 0 : (deviceBits[word] ?? 0);
+  }
+}
+
+/**
+ * The words of the agent for each combination. The word for `mac` occurs in no other, and Linux comes after Android.
+ */
+const spoken: Record<string, string> = {
+  android: "Android",
+  linux: "Linux",
+  iphone: "iPhone",
+  ipad: "iPad",
+  windows: "Windows",
+  mac: "Macintosh",
+};
+
+const agents = new Map<number, string>();
+
+export function agentOfBits(bits: number): string {
+  let agent = agents.get(bits);
+  if (agent === undefined) {
+    const words = Object.entries(spoken).filter(([word]) => bits & (deviceBits[word] ?? 0));
+    agent = words.map(([, said]) => said).join(" ");
+    agents.set(bits, agent);
+  }
+  return agent;
+}

@@ -1,0 +1,91 @@
+import { withoutQuery, withQuery } from "@/lib/resources/links/parameters";
+import { holds } from "./conditions";
+import { withForwarded } from "./forward";
+import type { ReadyShare } from "./ready-rules";
+import type { LinkSnapshot } from "./snapshot";
+import { placeOf } from "./split";
+import { OWN, variantKey } from "./variants";
+import type { Visitor } from "./visitor";
+
+export interface RedirectDecision {
+  kind: "redirect";
+  /** the URL that the visitor goes to */
+  to: string;
+  /**
+   * the same without forwarded parts of the visitor's address, so it has a limited number of values, all set by the
+   * owner
+   */
+  own: string;
+  status: number;
+  /**
+   * the name of what decided: `rules.0`, `geotarget.1`, `deeplink.apple`, `split.1`; null for the link's own
+   * destination
+   */
+  rule: string | null;
+  /**
+   * the same, identified by content, see `variants.ts`; undefined for a link without rules, whose visitors all go one
+   * way
+   */
+  variant?: string;
+}
+
+export type Decision =
+  | RedirectDecision
+  | { kind: "interstitial"; page: "password" }
+  /** the link has ended; `to` is the fallback URL */
+  | { kind: "gone"; to: string | null }
+  | { kind: "missing" }
+  /** disabled for visitors; they see the reason */
+  | { kind: "disabled"; reason: string };
+
+/** The parts of a link that a decision depends on. */
+export type Decided = Pick<
+  LinkSnapshot,
+  | "id"
+  | "private"
+  | "disabled"
+  | "expiresAt"
+  | "expiryUrl"
+  | "passwordHash"
+  | "destination"
+  | "status"
+  | "addedQuery"
+  | "forward"
+  | "rules"
+  | "opensApps"
+  | "type"
+>;
+
+/** Decides where a visitor of `link` goes. Pure: the same link and visitor always give the same answer. */
+export function decide(link: Decided, visitor: Visitor): Decision {
+  if (link.private) return { kind: "missing" };
+  if (link.disabled !== null) return { kind: "disabled", reason: link.disabled };
+  if (link.expiresAt !== null && link.expiresAt <= visitor.now) return { kind: "gone", to: link.expiryUrl };
+  if (link.passwordHash !== null) return { kind: "interstitial", page: "password" };
+  return chooseDestination(link, visitor);
+}
+
+/** Returns the destination for an admitted visitor. */
+export function chooseDestination(link: Decided, visitor: Visitor): RedirectDecision {
+  const { status } = link;
+  const rule = link.rules.find(({ conditions }) => conditions.every((condition) => holds(condition, visitor)));
+  const { forwarded } = visitor;
+  if (!rule) {
+    const own = link.destination;
+    const variant = link.rules.length > 0 ? variantKey(OWN, withoutQuery(own, link.addedQuery)) : undefined;
+    const to = forwarded ? withForwarded(withoutQuery(own, link.addedQuery), forwarded, link.addedQuery) : own;
+    return { kind: "redirect", to, own, status, rule: null, variant };
+  }
+  const { name, target, variant, bare } = rule;
+  const share =
+    typeof target === "string" ? { to: target, name, variant } : shareOf(target, `${link.id} ${name}`, visitor);
+  const own = withQuery(share.to, bare ? "" : link.addedQuery);
+  const to = forwarded && !bare ? withForwarded(share.to, forwarded, link.addedQuery) : own;
+  return { kind: "redirect", to, own, status, rule: share.name, variant: share.variant };
+}
+
+function shareOf(shares: ReadyShare[], choice: string, visitor: Visitor): ReadyShare {
+  const place = placeOf(visitor.identity(), choice);
+  // The last share ends at 1, which no place reaches.
+  return shares.find(({ until }) => place < until) as ReadyShare;
+}

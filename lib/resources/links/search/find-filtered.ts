@@ -1,0 +1,90 @@
+import type { LinkState } from "@/lib/contract/link-state";
+import type { Position } from "@/lib/contract/pagination";
+import { pool } from "@/lib/platform/pool";
+import { isAfter } from "./find-after";
+import { matchesWords } from "./words";
+
+/** Filters for links besides a search. */
+export interface LinkFilters {
+  campaign?: number;
+  channel?: number;
+  domain?: number;
+  /** the folded name of a tag */
+  tag?: string;
+  /** the state for visitors, as `stateOf` returns it */
+  state?: LinkState;
+  /** archived links instead of the others */
+  archived?: boolean;
+}
+
+const over = "l.expires_at <= now()";
+const full = "l.click_limit_used >= l.click_limit";
+const disabled = "EXISTS (SELECT FROM disabled_links d WHERE d.link_id = l.id)";
+const answers = `l.status = 'public' AND NOT ${disabled}`;
+
+const states: Record<LinkState, string> = {
+  private: "l.status = 'private'",
+  disabled: `l.status = 'public' AND ${disabled}`,
+  expired: `${answers} AND ${over}`,
+  "limit-reached": `${answers} AND ${over} IS NOT TRUE AND ${full}`,
+  active: `${answers} AND ${over} IS NOT TRUE AND ${full} IS NOT TRUE`,
+};
+
+export const isNarrowed = ({ campaign, channel, domain, tag, state }: LinkFilters) =>
+  [campaign, channel, domain, tag, state].some((value) => value !== undefined);
+
+/** Returns the ids of a page of a user's links that match, in order, and how many match. Counts them one by one. */
+export async function findFiltered(
+  userId: number,
+  {
+    campaign,
+    channel,
+    domain,
+    tag,
+    state,
+    archived,
+    order,
+    direction,
+    words,
+  }: LinkFilters & { order?: "date" | "click"; direction?: "asc" | "desc"; words?: string[] },
+  { skip, take }: { skip: number; take: number },
+  after?: Position,
+): Promise<{ ids: number[]; total: number }> {
+  const values: unknown[] = [userId];
+  const value = (of: unknown) => `$${values.push(of)}`;
+  const conditions = [
+    "l.user_id = $1",
+    archived ? "l.archived" : "NOT l.archived",
+    campaign !== undefined && `l.campaign_id = ${value(campaign)}`,
+    domain !== undefined && `l.domain_id = ${value(domain)}`,
+    channel !== undefined &&
+      `EXISTS (SELECT FROM channel_items i WHERE i.link_id = l.id AND i.channel_id = ${value(channel)})`,
+    tag !== undefined &&
+      `l.id IN (SELECT "A" FROM "_LinkToTag" WHERE "B" =
+        (SELECT id FROM tags WHERE user_id = $1 AND name_folded = ${value(tag)}))`,
+    state && states[state],
+    words !== undefined &&
+      (archived
+        ? matchesWords("link_text(l)", words, values)
+        : `EXISTS (SELECT FROM link_texts t WHERE t.link_id = l.id AND t.user_id = $1 AND ${matchesWords("t.text", words, values)})`),
+  ];
+  const byClicks = order === "click";
+  const way = direction === "asc" ? "ASC" : "DESC";
+  const sorted = byClicks
+    ? `JOIN link_counts c ON c.link_id = l.id AND c.user_id = $1 AND c.archived = ${archived ?? false}`
+    : "";
+  const where = conditions.filter(Boolean).join(" AND ");
+  const listedValues = [...values, skip, take];
+  const [offset, limit] = [values.length + 1, values.length + 2];
+  const columns = { clicks: "c.clicks", id: "l.id" };
+  const behind = after ? ` AND ${isAfter({ order, direction }, columns, after, listedValues)}` : "";
+  const [counted, listed] = await Promise.all([
+    pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM links l WHERE ${where}`, values),
+    pool.query<{ id: number }>(
+      `SELECT l.id FROM links l ${sorted} WHERE ${where}${behind}
+       ORDER BY ${byClicks ? `c.clicks ${way}, ` : ""}l.id ${way} OFFSET $${offset} LIMIT $${limit}`,
+      listedValues,
+    ),
+  ]);
+  return { ids: listed.rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,96 @@
+import type { LinkForward } from "@/generated/prisma/enums";
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import { agentOf } from "@/lib/clicks/classify/enrich";
+import { type Place, placeOf } from "@/lib/clicks/classify/geography";
+import { visitorOf as identityOf } from "@/lib/clicks/classify/visitor";
+import { linkKey } from "@/lib/contract/alias";
+import { type Limited, stateOf } from "@/lib/contract/link-state";
+import { cityParts } from "@/lib/contract/places";
+import { parseTimestamp } from "@/lib/contract/timestamp";
+import type { z } from "@/lib/contract/zod";
+import { db } from "@/lib/platform/db";
+import { normalHost } from "@/lib/resources/domains/host";
+import { chooseDestination, type Decided, decide } from "@/lib/resources/links/routing/decide";
+import { draftOf } from "@/lib/resources/links/routing/draft";
+import { type Forwarded, forwardedBy } from "@/lib/resources/links/routing/forward";
+import { openingFor } from "@/lib/resources/links/routing/opening";
+import { type LinkSnapshot, loadSnapshots } from "@/lib/resources/links/routing/snapshot";
+import type { Visitor } from "@/lib/resources/links/routing/visitor";
+import type { UpdateLink } from "@/lib/resources/links/schema";
+import { getLink } from "@/lib/resources/links/service";
+import { englishReasons } from "./english-reasons";
+import { explain, type ReasonWords } from "./explain";
+import type { Simulate, simulation } from "./schema";
+
+type Simulation = z.infer<typeof simulation>;
+
+/** Returns what a visitor of the actor's link would get, decided by the redirect's own code. */
+export async function simulate(actor: Actor, id: number, input: Simulate): Promise<Simulation> {
+  const { domainId, aliasFolded, domain, ...row } = await getLink(actor, id);
+  const snapshots = await loadSnapshots([{ domainId, alias: aliasFolded }]);
+  const link = snapshots.get(linkKey(domainId, aliasFolded)) as LinkSnapshot;
+  return outcomeOf(link, row, domain.forward, input, englishReasons);
+}
+
+/** The same for a link in the editor, which may not be saved: `changes` has the form of `updateLinkBody`. */
+export async function simulateDraft(
+  actor: Actor,
+  id: number | null,
+  changes: UpdateLink,
+  input: Simulate,
+  words: ReasonWords,
+): Promise<Simulation> {
+  authorize(actor, "links:read");
+  const present = id === null ? null : await getLink(actor, id);
+  const { link, row } = draftOf(present, changes);
+  const forward = changes.domain === undefined ? present?.domain.forward : await forwardOn(actor, changes.domain);
+  return outcomeOf(link, row, forward ?? "none", input, words);
+}
+
+async function forwardOn({ userId }: Actor, domain: string): Promise<LinkForward | undefined> {
+  const host = normalHost(domain) ?? "";
+  return (await db.domain.findFirst({ where: { host, userId }, select: { forward: true } }))?.forward;
+}
+
+/** `forward`: the setting of the link's domain. */
+function outcomeOf(link: Decided, row: Limited, forward: LinkForward, input: Simulate, words: ReasonWords): Simulation {
+  const { path = "", query = "" } = input;
+  const behind = path === "" || path.startsWith("/") ? path : `/${path}`;
+  const forwarded = forwardedBy(link.forward ?? forward, behind, `?${query}`);
+  if (forwarded === undefined) return { outcome: "missing", destination: null, rule: null, opens: null, why: [] };
+  const visitor = visitorOf(input, forwarded);
+  const decision = decide(link, visitor);
+  if (decision.kind === "disabled") return { outcome: "disabled", destination: null, rule: null, opens: null, why: [] };
+  if (decision.kind === "missing") return { outcome: "missing", destination: null, rule: null, opens: null, why: [] };
+  if (decision.kind === "gone" || stateOf(row, new Date(visitor.now)) === "limit-reached") {
+    return { outcome: "ended", destination: link.expiryUrl, rule: null, opens: null, why: [] };
+  }
+  const { to, rule } = chooseDestination(link, visitor);
+  const outcome = decision.kind === "redirect" ? "redirect" : "password";
+  const opening = openingFor(link, to, { userAgent: visitor.userAgent, head: false, prefetch: false });
+  const opens = opening && (opening.app ?? "browser");
+  return { outcome, destination: to, rule, opens, why: explain(link, visitor, words) };
+}
+
+/** Returns the place in a request. A city names its region, and a region its country. */
+function placeFrom({ country, region, city, address = "" }: Simulate): Place {
+  if (country === undefined && region === undefined && city === undefined) return placeOf(address);
+  const { within } = cityParts(city ?? "");
+  const found = region ?? (within.length > 2 ? within : null);
+  return { country: country ?? ((found ?? within).slice(0, 2) || null), region: found, city: city ?? null };
+}
+
+function visitorOf(asked: Simulate, forwarded: Forwarded | null): Visitor {
+  const { language, userAgent = "", time, query = "", address = "" } = asked;
+  return {
+    forwarded,
+    now: time === undefined ? Date.now() : (parseTimestamp(time)?.getTime() ?? Number.NaN),
+    userAgent,
+    place: () => placeFrom(asked),
+    language: () => language ?? null,
+    agent: () => agentOf(userAgent),
+    query: () => new URLSearchParams(query),
+    identity: () => identityOf(address, userAgent),
+  };
+}

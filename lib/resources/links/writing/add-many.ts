@@ -1,0 +1,236 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import { foldAlias, linkKey } from "@/lib/contract/alias";
+import { AppError, errorOf, refusedField } from "@/lib/contract/errors";
+import { parse } from "@/lib/contract/parse";
+import { db, type Transaction } from "@/lib/platform/db";
+import { newLinkBody } from "@/lib/resources/links/new-link";
+import type { LinkWithRelations } from "@/lib/resources/links/read";
+import { References } from "@/lib/resources/links/references";
+import type { AddLinks, CreateLink } from "@/lib/resources/links/schema";
+import { invalidateLink, linksWhere } from "@/lib/resources/links/service";
+import { limitReached, withRoomAtOnce } from "@/lib/resources/plans/quota";
+import { requireStorage } from "@/lib/resources/plans/storage";
+import { foldTag } from "@/lib/resources/tags/names";
+import { tagsNamed } from "@/lib/resources/tags/service";
+import { insertLinks, type MadeLink, type UnplacedLink } from "./insert";
+import { afterSave, type Change, checkedChange, checkedLink, storeChange, takenRefusal } from "./save";
+
+/** The result for one of the links that were sent. */
+export type Outcome =
+  | { status: "created"; link: MadeLink }
+  | { status: "exists"; link: LinkWithRelations }
+  | { status: "error"; error: AppError };
+
+/** Links that are checked before other requests get a turn. */
+const atOnce = 20;
+/** Hashing a password takes as long as creating fifty links. */
+const maxPasswords = 20;
+
+interface Sent {
+  index: number;
+  link: unknown;
+}
+interface Asked {
+  index: number;
+  input: CreateLink;
+}
+interface New extends Asked {
+  link: UnplacedLink;
+}
+interface Changed extends Asked {
+  before: LinkWithRelations;
+  change: Change;
+}
+
+const leftOut = () => new AppError("links_left_out");
+
+/** Rolls back a transaction in which links were refused. `Bulk.errors` holds the reasons. */
+class TakenBack extends Error {}
+
+/**
+ * Creates links, up to the plan's limit. With `upsert`, an existing link is updated as `updateLink` does. A refused
+ * link gets its own outcome; with `mode` `all`, nothing is saved then.
+ */
+export async function addLinks(actor: Actor, { links, mode, upsert }: AddLinks): Promise<Outcome[]> {
+  authorize(actor, "links:write");
+  await requireStorage(actor);
+  const outcomes = new Map<number, Outcome>();
+  const save = async (sent: Sent[]): Promise<Set<number>> => {
+    const bulk = new Bulk(actor, mode === "all");
+    await bulk.check(sent, upsert);
+    const saved = await bulk.save();
+    for (const { index } of sent) {
+      outcomes.set(index, saved.get(index) ?? { status: "error", error: bulk.errors.get(index) ?? leftOut() });
+    }
+    return bulk.notMade;
+  };
+  const all = links.map((link, index) => ({ index, link }));
+  const notMade = await save(all);
+  // Another request has created these links meanwhile, so that they can now be updated.
+  if (upsert && notMade.size > 0) await save(mode === "all" ? all : all.filter(({ index }) => notMade.has(index)));
+  return links.map((_, index) => outcomes.get(index) as Outcome);
+}
+
+class Bulk {
+  readonly errors = new Map<number, AppError>();
+  /** places of links that could not be created: an alias is taken, or there is no room */
+  readonly notMade = new Set<number>();
+  private readonly references: References;
+  private readonly made: New[] = [];
+  private readonly changed: Changed[] = [];
+
+  constructor(
+    private readonly actor: Actor,
+    private readonly allOrNone: boolean,
+  ) {
+    this.references = new References(actor);
+  }
+
+  /** Finds out which links to create and which to update. */
+  async check(sent: Sent[], upsert: AddLinks["upsert"]): Promise<void> {
+    const asked: Asked[] = [];
+    const passwords = new Set<string>();
+    await this.each(sent, async ({ index, link }) => {
+      const input = parse(newLinkBody, link);
+      const { password } = input;
+      if (password && !passwords.has(password) && passwords.size === maxPasswords) {
+        throw refusedField("password", "too_many_passwords", { count: maxPasswords });
+      }
+      if (password) passwords.add(password);
+      asked.push({ index, input });
+    });
+    const known = upsert ? await this.existing(asked, upsert) : new Map<number, LinkWithRelations>();
+    const left = asked.filter(({ index }) => !this.errors.has(index));
+    await this.each(left, async (one) => {
+      const before = known.get(one.index);
+      if (before) {
+        const change = await checkedChange(this.actor, before, one.input, this.references);
+        this.changed.push({ ...one, before, change });
+      } else {
+        const { columns, pixels, channel } = await checkedLink(this.actor, one.input, this.references);
+        const link = { ...columns, alias: one.input.custom, pixels, channels: channel ? [channel] : [] };
+        this.made.push({ ...one, link });
+      }
+    });
+  }
+
+  /** Saves the links and returns their outcomes by place. */
+  async save(): Promise<Map<number, Outcome>> {
+    const saved = new Map<number, Outcome>();
+    try {
+      if (this.allOrNone) this.takeBackIfRefused();
+      const made = await withRoomAtOnce(this.actor, "links", async (tx, room) => {
+        const made = await this.insert(tx, room);
+        if (this.allOrNone) for (const one of this.changed) saved.set(one.index, await this.change(tx, one));
+        return made;
+      });
+      for (const [place, link] of made) saved.set(place, { status: "created", link });
+    } catch (error) {
+      if (error instanceof TakenBack) return new Map();
+      throw error;
+    }
+    if (!this.allOrNone) {
+      await this.each(this.changed, async (one) => void saved.set(one.index, await this.change(db, one)));
+    }
+    for (const { before } of this.changed) invalidateLink(before);
+    for (const outcome of saved.values()) if (outcome.status !== "error") afterSave(outcome.link);
+    return saved;
+  }
+
+  private async change(tx: Transaction, { index, input, before, change }: Changed): Promise<Outcome> {
+    try {
+      return { status: "exists", link: await storeChange(tx, this.actor, before, input, change) };
+    } catch (error) {
+      if (!this.allOrNone || !(error instanceof AppError)) throw error;
+      this.errors.set(index, error);
+      throw new TakenBack();
+    }
+  }
+
+  /** Inserts the new links and returns them by place. Inserting is what finds out which aliases are taken. */
+  private async insert(tx: Transaction, room: number): Promise<Map<number, MadeLink>> {
+    const most = Math.max(0, room);
+    const leave = (index: number, error: AppError) => {
+      this.errors.set(index, error);
+      this.notMade.add(index);
+    };
+    for (const { index } of this.made.slice(most)) leave(index, errorOf(limitReached(this.actor, "links")));
+    const asked = await this.tagged(tx, this.made.slice(0, most));
+    const links = asked.map(({ link }) => link);
+    const { made, taken } = await insertLinks(tx, this.actor.userId, links);
+    const placed = new Map<number, MadeLink>();
+    for (const [at, { index }] of asked.entries()) {
+      const link = made.get(at);
+      if (link) placed.set(index, link);
+      else leave(index, takenRefusal(taken.get(at)));
+    }
+    if (this.allOrNone) this.takeBackIfRefused();
+    return placed;
+  }
+
+  /** Returns the links with the tags that they name, or none of them if there would be too many tags. */
+  private async tagged(tx: Transaction, asked: New[]): Promise<New[]> {
+    const names = asked.flatMap(({ input }) => input.tags ?? []);
+    if (names.length === 0) return asked;
+    try {
+      const ids = new Map((await tagsNamed(tx, this.actor, names)).map(({ id, nameFolded }) => [nameFolded, id]));
+      const idsOf = (tags: string[] = []) => tags.flatMap((name) => ids.get(foldTag(name)) ?? []);
+      return asked.map((one) => ({ ...one, link: { ...one.link, tags: idsOf(one.input.tags) } }));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const [left, refused] = [[], []] as [New[], New[]];
+      for (const one of asked) (one.input.tags?.length ? refused : left).push(one);
+      for (const { index } of refused) this.errors.set(index, error);
+      return left;
+    }
+  }
+
+  /** Finds the actor's existing links, by place. If two places mean the same link, the second is refused. */
+  private async existing(asked: Asked[], by: "alias" | "externalid"): Promise<Map<number, LinkWithRelations>> {
+    const field = by === "alias" ? "custom" : "externalid";
+    const places = new Map<string, number>();
+    await this.each(asked, async ({ index, input }) => {
+      const key = await this.keyOf(input, by);
+      if (key === undefined) return;
+      if (places.has(key)) throw refusedField(field, "link_repeated");
+      places.set(key, index);
+    });
+    const sent = asked.flatMap(({ input }) => input[field] ?? []);
+    const found = await linksWhere(
+      this.actor,
+      by === "alias" ? { aliasFolded: { in: sent.map(foldAlias) } } : { externalId: { in: sent } },
+    );
+    const known = new Map<number, LinkWithRelations>();
+    for (const link of found) {
+      const key = by === "alias" ? linkKey(link.domainId, link.aliasFolded) : link.externalId;
+      const place = key === null ? undefined : places.get(key);
+      if (place !== undefined) known.set(place, link);
+    }
+    return known;
+  }
+
+  private async keyOf({ custom, domain, externalid }: CreateLink, by: "alias" | "externalid") {
+    if (by === "externalid") return externalid;
+    const domainId = await (domain ? this.references.domain(domain) : this.references.defaultDomain());
+    return custom && linkKey(domainId, foldAlias(custom));
+  }
+
+  private takeBackIfRefused(): void {
+    if (this.errors.size > 0) throw new TakenBack();
+  }
+
+  /** Runs `work` for each item. A refusal becomes the outcome of its place. */
+  private async each<T extends { index: number }>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+    for (const [done, item] of items.entries()) {
+      if (done % atOnce === 0) await nextTurn();
+      try {
+        await work(item);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.kind === "unavailable") throw error;
+        this.errors.set(item.index, error);
+      }
+    }
+  }
+}

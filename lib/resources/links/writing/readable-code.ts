@@ -1,0 +1,31 @@
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import { AppError, refusedField } from "@/lib/contract/errors";
+import { pictureOf, readLinkDesign } from "@/lib/drawing/designs";
+import { studio } from "@/lib/drawing/studio";
+import { db } from "@/lib/platform/db";
+import type { LinkWithRelations } from "@/lib/resources/links/read";
+import { linkPayloadOf } from "@/lib/resources/links/short-url";
+import { uploadCode } from "@/lib/resources/uploads/code";
+import { publicImage } from "@/lib/resources/uploads/service";
+
+/** Refuses a short URL that makes the link's designed code unreadable, as it was checked with the previous one. */
+export async function assertReadableAt(
+  actor: Actor,
+  before: LinkWithRelations,
+  { alias = before.alias, domainId = before.domainId }: { alias?: string; domainId?: number },
+): Promise<void> {
+  authorize(actor, "links:write");
+  const design = readLinkDesign(before.qrDesign);
+  if (!design || (alias === before.alias && domainId === before.domainId)) return;
+  const domain = await db.domain.findUniqueOrThrow({ where: { id: domainId } });
+  const upload = design.logo && uploadCode(design.logo);
+  const picture = pictureOf(linkPayloadOf({ alias, domain }), design, upload ? await publicImage(upload) : null);
+  await studio()
+    .have("assertReadable", picture, actor)
+    .catch((error) => {
+      // If the picture could not be drawn at all, nothing is known about it.
+      if (!(error instanceof AppError && error.fields)) throw error;
+      throw refusedField(domainId === before.domainId ? "custom" : "domain", "link_qr_unreadable");
+    });
+}

@@ -1,0 +1,38 @@
+import type { Actor } from "@/lib/auth/actor";
+import type { AppLocale } from "@/lib/contract/locales";
+
+/** The account of a job, and the member whose rights it has. */
+interface Whose {
+  userId: number;
+  memberId: number;
+  /** the API key of the request, whose scopes limit what the job may read; null for a browser */
+  keyId: number | null;
+}
+
+export const whoseOf = ({ userId, by }: Actor): Whose => ({ userId, memberId: by.userId, keyId: by.keyId });
+
+/** Reads a file of links into rows of an import. */
+export interface CheckJob extends Whose {
+  kind: "check";
+  importId: number;
+  path: string;
+  /** how to read the file: the `CheckHow` of imports */
+  how: object;
+}
+
+/** Writes a file line by line: an export, or the lines of an import that did not become links. */
+export type LinesJob = Whose &
+  ({ kind: "export"; fileName: string; ids?: number[] } | { kind: "leftovers"; importId: number; locale: AppLocale });
+
+/** Writes everything in an account as one ZIP. */
+export interface ArchiveJob extends Whose {
+  kind: "archive";
+}
+
+/** A file that is sent while it is being created. */
+export type FileJob = LinesJob | ArchiveJob;
+
+/**
+ * Work that takes long, needs much memory or reads untrusted files. The process that answers visitors does none of it.
+ */
+export type Job = CheckJob | FileJob | { kind: "run" };
