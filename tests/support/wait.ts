@@ -15,3 +15,20 @@ export async function eventually<T>(check: () => T | Promise<T>, timeout = 30_00
     }
   }
 }
+
+/**
+ * Returns what `work` resolves to. Throws if a timer of `ms` milliseconds fires first: on a busy machine that timer is
+ * as late as the timers of the code under test, unlike a clock.
+ */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const waiting = new AbortController();
+  const late = sleep(ms, undefined, { signal: waiting.signal }).then(() => {
+    throw new Error(`not done within ${ms} ms`);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    waiting.abort();
+    late.catch(() => undefined);
+  }
+}
