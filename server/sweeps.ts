@@ -20,7 +20,7 @@ import { sweepLinkChanges } from "@/lib/resources/links/bulk/undo";
 import { checkDestinations } from "@/lib/resources/links/destinations/checks";
 import { sweepFrameability } from "@/lib/resources/links/destinations/frameability";
 import { sweepDeletedLinks } from "@/lib/resources/links/trash/service";
-import { sweepLinks } from "@/lib/resources/links/trash/sweep";
+import { sweepLinks } from "@/lib/resources/links/destinations/blocked";
 import { sweepOwnershipTransfers } from "@/lib/resources/ownership-transfers/sweep";
 import { reportClickUsage } from "@/lib/resources/plans/click-notices";
 import { sweepReports } from "@/lib/resources/reports/sweep";

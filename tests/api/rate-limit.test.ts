@@ -180,10 +180,10 @@ describe.skipIf(!redisServer).each(Object.entries(shared))("if the store of %s f
     const { consume } = limiter(1);
     await consume("a");
     redis.process().kill("SIGSTOP");
-    const useOften = async () => {
+    const consumeOften = async () => {
       for (let use = 0; use < 100; use++) expect(await consume("a")).toMatchObject({ allowed: true, remaining: 1 });
     };
-    await within(3_000, useOften());
+    await within(3_000, consumeOften());
     redis.process().kill("SIGCONT");
     await eventually(async () => expect((await consume("a")).allowed).toBe(false));
   });

@@ -116,6 +116,8 @@ test("a database that ended on a full disk returns by itself, and no recorded cl
 
   const postgres = Number.parseInt(readFileSync(join(disk.folder, "postgres/postmaster.pid"), "utf8"), 10);
   const client = await connect();
+  // Without a slot that keeps its log, a Postgres on a slow machine reuses old files of the log and never ends.
+  await client.query("select pg_create_physical_replication_slot('test', true)");
   disk.fill(true);
   await writeUntilEnded(client, postgres);
   const { status, body } = await api(server).get("/api/ready");
@@ -136,6 +138,9 @@ test("a database that ended on a full disk returns by itself, and no recorded cl
   const refused = (await health()).journal.refused - before;
   expect(await rowsOf(alias)).toBe((redirects[`/${alias}`] ?? 0) - refused);
   await addLink();
+  const after = await connect();
+  await after.query("select pg_drop_replication_slot('test')");
+  await after.end();
 });
 
 /** Fills the database's log until the disk is full and Postgres ends. At first it may recover by itself. */

@@ -136,6 +136,18 @@ describe("a bulk change and its undo", () => {
     },
   );
 
+  it("undo restores links that were deleted before an upgrade added columns", async () => {
+    const actor = await newActor("upgraded");
+    const ids = await links(actor, 2);
+    const before = await everything(actor, ids);
+    const { id } = await change(actor, { ids, deleted: true });
+    await db.$executeRaw`
+      UPDATE deleted_links SET stored = stored #- '{link,campaign_weight}' #- '{link,redirect_status}'
+      WHERE link_id = ANY(${ids})`;
+    expect(await undoChange(actor, id ?? 0)).toBe(2);
+    expect(await everything(actor, ids)).toEqual(before);
+  });
+
   it("undo is possible for 30 days, then the change is deleted", async () => {
     const ids = await links(ada, 1);
     const { id } = await change(ada, { ids, status: "private" });

@@ -1,7 +1,9 @@
 import { blockedReason, blocklist, isListed } from "@/lib/platform/blocklist";
+import type { Transaction } from "@/lib/platform/db";
 import { pool } from "@/lib/platform/pool";
 import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import type { DeepLink } from "@/lib/resources/links/schema";
+import { readDeepLink, readRules } from "@/lib/resources/links/stored";
 
 /** Small, because all rules of the links are read: this many of the largest take some MiB. */
 const batch = 100;
@@ -29,6 +31,12 @@ export async function sweepLinks(): Promise<void> {
     if (!last) return;
     after = last.id;
   }
+}
+
+/** Returns everything that one link may redirect to. */
+export async function findLeading(tx: Transaction, id: number): Promise<Leading> {
+  const { destination, expiryUrl, deepLink, rules } = await tx.link.findUniqueOrThrow({ where: { id } });
+  return { destination, expiryUrl, deepLink: readDeepLink(deepLink), rules: readRules(rules) };
 }
 
 const links = `SELECT id, destination, expiry_url AS "expiryUrl", deep_link AS "deepLink", rules FROM links
