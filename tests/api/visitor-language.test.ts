@@ -32,7 +32,7 @@ it("a link's password page, error and page about the link are in either language
     return [answer.status, ...said(answer), /role="alert"[^>]*>(.*?)</.exec(answer.body)?.[1]];
   };
   expect(await refused(german)).toEqual([
-    ...[403, "de", "Dieser Link ist passwortgeschützt", "Falsches Passwort. Bitte versuch es noch einmal."],
+    ...[403, "de", "Dieser Link ist passwortgeschützt", "Falsches Passwort. Bitte versuche es noch einmal."],
   ]);
   expect(await refused(english)).toEqual([
     ...[403, "en", "This link is password-protected", "Wrong password. Please try again."],

@@ -67,7 +67,7 @@ test("151 links are moved to a campaign with four clicks, and back with one more
   );
   expect(moved).toBe(total);
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByText(`${total} links were changed back.`).waitFor();
+  await page.getByText(`${total} links are back to the previous settings.`).waitFor();
   expect(await stored(owner)).toEqual(before);
 });
 
@@ -110,7 +110,7 @@ test("151 links change channel and tag, are archived and deleted, each undone ex
   await logIn(page, server, owner.user, "/dashboard/links");
   const undo = async () => {
     await page.getByRole("button", { name: "Undo" }).last().click();
-    await page.getByText(`${total} links were changed back.`).last().waitFor();
+    await page.getByText(`${total} links are back to the previous settings.`).last().waitFor();
     expect(await stored(owner)).toEqual(before);
     await page.reload();
   };

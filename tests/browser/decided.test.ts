@@ -48,10 +48,10 @@ test("statistics show which rule decided, its visitors, and where other rules wo
   const panel = page.getByRole("region", { name: "Replay past visits" });
   const replay = panel.getByRole("button", { name: "Replay", exact: true });
   await replay.click();
-  await panel.getByText("0 of 5 visits would have gone elsewhere.").waitFor();
+  await panel.getByText("0 of 5 visits would have gone to a different destination.").waitFor();
   await page.getByPlaceholder("https://example.com/there").fill("https://example.com/other");
   await replay.click();
-  await panel.getByText("3 of 5 visits would have gone elsewhere.").waitFor();
+  await panel.getByText("3 of 5 visits would have gone to a different destination.").waitFor();
   await panel.getByText("→ example.com/other").waitFor();
   expect(await flaws(page), "the editor").toEqual([]);
   await pictures(page, "replay");

@@ -119,7 +119,7 @@ describe("an e-mail address", () => {
     await other.goto(second);
     expect(new URL(other.url()).pathname).toBe("/login");
     await logIn(other, server, await confirmedUser(), new URL(second).pathname);
-    await other.getByText("It belongs to another account").waitFor();
+    await other.getByText("This link is for a different account").waitFor();
     await stranger.close();
     await page.goto(second);
     await page.getByRole("button", { name: "Use this address" }).click();
@@ -252,7 +252,7 @@ describe("an OpenID provider", () => {
     await page.waitForURL("**/login/code");
     await mailTo(user.email, "can now log in to your account");
     await page.goto(at("/login/with/oidc/callback?code=x&state=y"));
-    await page.getByText("The log-in took too long, or began in another browser.").waitFor();
+    await page.getByText("The log-in took too long or was started in another browser.").waitFor();
     await page.goto(at("/login/with/nobody"));
     expect(page.url()).toBe(at("/login"));
     // Each refusal has logged one line.
@@ -311,7 +311,7 @@ test("an SMS account is tested, connected without showing its token again, and d
     await card.locator("button[type=submit]").click();
   };
   await link(twilio.accountSid.toLowerCase(), twilio.authToken);
-  await card.getByText("An account SID has the letters AC and then 32 digits or letters from a to f.").waitFor();
+  await card.getByText("An account SID starts with AC, followed by 32 digits or letters from a to f.").waitFor();
   await link(twilio.accountSid, "wrong");
   await card.getByText("Your SMS provider rejected your credentials.").waitFor();
   expect(await card.locator("[name=accountSid]").inputValue()).toBe(twilio.accountSid);

@@ -81,7 +81,7 @@ test("links are imported from a file with conflicts and broken lines, and export
   expect((await owner.list("?order=click")).urls.map(({ clicks }) => clicks)).toEqual([41, 7, 0, 0]);
   const [left] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "Download 2 skipped lines" }).click(),
+    page.getByRole("link", { name: "Download 2 skipped rows" }).click(),
   ]);
   expect(await readFile(await left.path(), "utf8")).toContain("https://example.com/again");
 

@@ -175,7 +175,7 @@ test("the form of a link shows its QR code and preview next to it while people t
   const owner = await linkOwner(server);
   await page.setViewportSize({ width: 1440, height: 900 });
   await logIn(page, server, owner.user, "/dashboard/links/new");
-  const aside = page.getByRole("complementary", { name: "What this form makes" });
+  const aside = page.getByRole("complementary", { name: "Preview of the link" });
   await aside.getByText("Choose an alias to see the QR code.").waitFor();
   const alias = `live-${owner.user.id}`;
   await page.locator("#section-destination [name=url]").fill("https://example.com/");

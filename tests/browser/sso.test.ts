@@ -50,7 +50,7 @@ describe("a single-sign-on URL", () => {
     await (await other.newPage()).goto(url);
     await other.close();
     await page.goto(url);
-    await page.getByText("It works once and was already used.").waitFor();
+    await page.getByText("This link was already used.").waitFor();
     expect(await page.context().cookies()).toEqual([]);
     expect(await axe(page)).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe("a single-sign-on URL", () => {
       user.id,
     ]);
     await page.goto(url);
-    await page.getByText("It worked for one hour and has expired.").waitFor();
+    await page.getByText("Log-in links expire after one hour.").waitFor();
     expect(await page.context().cookies()).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe("a single-sign-on URL", () => {
     expect(losers.filter(({ headers }) => headers.get("set-cookie") === null)).toHaveLength(9);
     expect(await sql(server, "SELECT 1 FROM sessions WHERE user_id = $1", [user.id])).toHaveLength(1);
     await page.goto(url);
-    await page.getByText("It works once and was already used.").waitFor();
+    await page.getByText("This link was already used.").waitFor();
   });
 
   test("is not used up by HEAD, prefetches and preview bots, which get a page with a button", async ({ page }) => {

@@ -16,7 +16,7 @@ test("saving over someone else's change shows what changed and asks, field by fi
   await change({ url: "https://example.com/theirs", description: "Theirs", title: "Their title" });
   const save = page.locator("form button[type=submit]");
   await save.click();
-  const dialog = page.getByRole("dialog", { name: "This was changed meanwhile" });
+  const dialog = page.getByRole("dialog", { name: "Changed by someone else" });
   await dialog.waitFor();
   expect(await flaws(page), "the dialog").toEqual([]);
   expect((await owner.show(id)).details).toMatchObject({ description: "Theirs" });
@@ -52,7 +52,7 @@ test.for([
   const sent = kind === "campaigns" ? { name: "Theirs" } : { ...body, name: "Theirs" };
   await ok(owner.client.put(`${path}/${made.id}/update`, sent));
   await page.locator("form button[type=submit]").click();
-  const dialog = page.getByRole("dialog", { name: "This was changed meanwhile" });
+  const dialog = page.getByRole("dialog", { name: "Changed by someone else" });
   await dialog.getByRole("radio", { name: "Your version: Mine" }).waitFor();
   await dialog.getByRole("radio", { name: "Their version: Theirs" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();

@@ -81,7 +81,7 @@ describe("an error", () => {
     [
       refusal("plan_lacks_feature", { feature: "bundle", plan: "Free" }),
       "Campaigns are not part of the Free plan.",
-      "Das gehört nicht zum Tarif Free.",
+      "Kampagnen sind im Tarif Free nicht enthalten.",
     ],
     [
       refusal("plan_limit_reached", { plan: "Free", limit: 1, noun: "link" }),
@@ -104,7 +104,7 @@ describe("an error", () => {
         }),
       }),
       "go.example points to 198.51.100.7. It must be a CNAME to sign.example, or have the addresses 203.0.113.5, ::1.",
-      "go.example zeigt auf 198.51.100.7. Nötig ist ein CNAME auf sign.example, oder es sind dieselben Adressen.",
+      "go.example zeigt auf 198.51.100.7. Nötig ist ein CNAME auf sign.example oder die Adressen 203.0.113.5, ::1.",
     ],
     [
       refusal("dns_no_address", {
@@ -117,7 +117,7 @@ describe("an error", () => {
     [
       refusal("domain_has_links", { links: 3 }),
       "This domain still has 3 links. Move or delete them first.",
-      "Auf dieser Domain sind noch Links. Verschiebe oder lösche sie zuerst.",
+      "Diese Domain hat noch 3 Links. Verschiebe oder lösche sie zuerst.",
     ],
     [
       refusal("link_type_unknown"),
@@ -127,7 +127,7 @@ describe("an error", () => {
     [
       refusal("too_many_attempts", { what: "password", minutes: 1 }),
       "Too many failed log-ins. Try again in 1 minute.",
-      "Zu viele Versuche. Versuch es in 1 min wieder.",
+      "Zu viele fehlgeschlagene Anmeldungen. Versuche es in 1 Minute noch einmal.",
     ],
   ])("%j is %j, in German %j", (found, sentence, germanSentence) => {
     expect(refusalIn("en", found)).toBe(sentence);

@@ -273,7 +273,7 @@ describe("unsubscribing", () => {
     expect(textOf()).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/im);
     // Programs that scan mails open their links.
     const confirmation = await ask(url, "GET", "de");
-    expect(confirmation.body).toContain("Wöchentlichen Bericht abbestellen?");
+    expect(confirmation.body).toContain("Wochenbericht abbestellen?");
     expect(await hasWeeklyReport(actor)).toBe(true);
     const done = await ask(url, "POST");
     expect([done.status, await hasWeeklyReport(actor)]).toEqual([200, false]);

@@ -35,7 +35,7 @@ export default async function ImportsPage({ searchParams }: PageProps<"/dashboar
     listImports(actor, { page: number, limit: perPage }),
   );
   return (
-    <Page title={t("title")} lead={t("lead")} size="form">
+    <Page title={t("title")} size="form">
       <Stack gap="lg">
         <MayWrite>
           <Card title={t("upload.title")} lead={t("upload.lead")}>
@@ -55,7 +55,7 @@ export default async function ImportsPage({ searchParams }: PageProps<"/dashboar
             )}
           </Card>
         )}
-        <Card title={exports("title")} lead={exports("lead")}>
+        <Card title={exports("title")}>
           {hasFeature(actor, "export") ? (
             <ExportList parts={partNames.filter((name) => maySee(actor, name))} />
           ) : (

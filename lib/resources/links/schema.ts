@@ -67,7 +67,7 @@ const externalId = () => z.string().trim().min(1).max(255).meta({ example: "crm-
 const extras = {
   password: z.string().min(1).max(128).describe("Visitors must enter it before they are redirected."),
   expiry: timestamp().describe("The link stops working at this time (UTC)."),
-  clicklimit: integer(1).describe("The link stops working after this many visits."),
+  clicklimit: integer(1).describe("The link stops working after this many clicks."),
   expiryurl: destination().describe("Where visitors go when the link has expired."),
   pixels: pixelIds(),
   channel: id().describe("The ID of the channel that the link belongs to."),

@@ -26,7 +26,6 @@ export default async function PlansPage() {
   return (
     <ListPage
       title={t("title")}
-      lead={t("lead")}
       actions={
         <ButtonLink href="/dashboard/admin/plans/new" leftSection={<IconPlus size={18} />}>
           {t("new")}
