@@ -9,7 +9,7 @@ export function answerMetrics(request: IncomingMessage, response: ServerResponse
   const [, given] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
   if (isMetricsToken(given)) return sendMetrics(request, response);
   const headers = { "WWW-Authenticate": "Bearer", ...text };
-  response.writeHead(401, headers).end("This address answers whoever sends METRICS_TOKEN as a bearer token.\n");
+  response.writeHead(401, headers).end("Send METRICS_TOKEN as a bearer token to read the metrics.\n");
   return Promise.resolve();
 }
 
@@ -17,7 +17,7 @@ const text = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no
 
 export async function sendMetrics({ method }: IncomingMessage, response: ServerResponse): Promise<void> {
   if (method !== "GET" && method !== "HEAD") {
-    response.writeHead(405, { Allow: "GET, HEAD", ...text }).end("This address answers GET and HEAD.\n");
+    response.writeHead(405, { Allow: "GET, HEAD", ...text }).end("This address supports only GET and HEAD.\n");
     return;
   }
   try {
@@ -25,7 +25,7 @@ export async function sendMetrics({ method }: IncomingMessage, response: ServerR
     const body = await registry.metrics();
     response.writeHead(200, { ...text, "Content-Type": registry.contentType }).end(body);
   } catch (error) {
-    log.error({ error }, "the metrics could not be told");
-    response.writeHead(500, text).end("The metrics could not be told.\n");
+    log.error({ error }, "the metrics could not be collected");
+    response.writeHead(500, text).end("The metrics could not be collected.\n");
   }
 }

@@ -31,18 +31,22 @@ export function defineProcessMetrics(): void {
 
 function defineRequests(): void {
   const { visits, linkVisits, requests } = counts();
-  counter({ name: "signpost_visits_total", help: "Answers to visitors, by what they got.", each: true }, () =>
+  counter({ name: "signpost_visits_total", help: "Responses to visitors, by outcome.", each: true }, () =>
     byOutcome(visits.byStatus),
   );
   counter(
-    { name: "signpost_link_visits_total", help: "Visits to links, by the step that ended them and how.", each: true },
+    {
+      name: "signpost_link_visits_total",
+      help: "Visits to links, by the step that ended them and its outcome.",
+      each: true,
+    },
     () =>
       Object.entries(outcomes).flatMap(([step, names]) =>
         names.map((outcome) => ({ labels: { step, outcome }, value: linkVisits.get(outcome) ?? 0 })),
       ),
   );
   histogram(
-    { name: "signpost_visit_duration_seconds", help: "How long visitors waited: of every sixteenth visit." },
+    { name: "signpost_visit_duration_seconds", help: "Response time of visits, measured for every sixteenth one." },
     () => [{ labels: {}, took: visits.took }],
   );
   counter(
@@ -55,7 +59,7 @@ function defineRequests(): void {
         }),
       ),
   );
-  histogram({ name: "signpost_request_duration_seconds", help: "How long requests took, by route." }, () =>
+  histogram({ name: "signpost_request_duration_seconds", help: "Response time of requests, by route." }, () =>
     [...requests].map(([route, { took }]) => ({ labels: { route }, took })),
   );
 }
@@ -87,7 +91,7 @@ function defineUse(): void {
   const { mails, logIns, limited, statements, spans, pagesRefused } = counts();
   const each = true;
   counter(
-    { name: "signpost_link_cache_lookups_total", help: "Links looked up, by whether they were known.", each },
+    { name: "signpost_link_cache_lookups_total", help: "Lookups in the link cache, by hit or miss.", each },
     () => {
       const { hits, misses } = linkCacheUse();
       return by("result", { hit: hits, miss: misses });
@@ -97,66 +101,69 @@ function defineUse(): void {
   counter(
     {
       name: "signpost_mails_total",
-      help: "Mails by what became of them: sent, kept in the outbox, failed, refused by MAIL_PER_HOUR.",
+      help: "E-mails, by result: sent, kept in the outbox, failed, or refused by MAIL_PER_HOUR.",
     },
     () => by("result", mails),
   );
-  counter({ name: "signpost_log_ins_total", help: "Log-ins by how they ended." }, () => by("result", logIns));
-  counter({ name: "signpost_rate_limited_total", help: "Uses that a limit has refused." }, () =>
+  counter({ name: "signpost_log_ins_total", help: "Log-ins, by result." }, () => by("result", logIns));
+  counter({ name: "signpost_rate_limited_total", help: "Requests refused by a limit, by limiter." }, () =>
     by("limiter", limited),
   );
-  counter({ name: PAGES_REFUSED, help: "Requests for pages that were refused, by the reason." }, () =>
-    by("reason", pagesRefused),
-  );
-  counter({ name: UNTRUSTED_PROXIES, help: "Requests through proxies that TRUSTED_PROXIES does not list." }, () =>
+  counter({ name: PAGES_REFUSED, help: "Refused page requests, by reason." }, () => by("reason", pagesRefused));
+  counter({ name: UNTRUSTED_PROXIES, help: "Requests through proxies that are not in TRUSTED_PROXIES." }, () =>
     by("proxy", untrustedProxies()),
   );
   counter(
     { name: "signpost_clicks_refused_total", help: "Clicks that could not be recorded. Should be 0." },
     () => counts().clicksRefused,
   );
-  counter(
-    { name: "signpost_statements_total", help: "Statements that the database was asked, by how they ended.", each },
-    () => by("result", { answered: statements.answered, failed: statements.failed }),
+  counter({ name: "signpost_statements_total", help: "Database statements, by result.", each }, () =>
+    by("result", { answered: statements.answered, failed: statements.failed }),
   );
   counter(
-    { name: "signpost_slow_statements_total", help: "Statements that took longer than SLOW_STATEMENT_MS.", each },
+    {
+      name: "signpost_slow_statements_total",
+      help: "Database statements that took longer than SLOW_STATEMENT_MS.",
+      each,
+    },
     () => statements.slow,
   );
   counter(
-    { name: "signpost_statement_seconds_total", help: "How long all statements took together.", each },
+    { name: "signpost_statement_seconds_total", help: "Total time of all database statements.", each },
     () => statements.seconds,
   );
-  counter({ name: "signpost_spans_total", help: "Spans of traces by what became of them.", each }, () =>
-    by("result", spans),
-  );
+  counter({ name: "signpost_spans_total", help: "Spans of traces, by result.", each }, () => by("result", spans));
 }
 
 function defineHealth(): void {
   const each = true;
   gauge(
-    { name: "signpost_database_connections", help: "Connections of the pool, and who waits for one.", each },
+    {
+      name: "signpost_database_connections",
+      help: "Connections of the database pool, and requests that wait for one.",
+      each,
+    },
     () => {
       const { totalCount, idleCount, waitingCount } = pool;
       return by("state", { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount });
     },
   );
   gauge(
-    { name: "signpost_database_connections_max", help: "Connections that the pool may have.", each },
+    { name: "signpost_database_connections_max", help: "Maximum number of connections of the database pool.", each },
     () => pool.options.max,
   );
-  gauge({ name: "signpost_queue_length", help: "Work that waits for its turn, or is under way.", each }, queues);
-  gauge({ name: MEMORY, help: "Memory of the process.", each }, () => {
+  gauge({ name: "signpost_queue_length", help: "Tasks that are waiting or running, by queue.", each }, queues);
+  gauge({ name: MEMORY, help: "Memory used by the process, by kind.", each }, () => {
     const { rss, heapUsed, heapLimit } = memory();
     return by("kind", { resident: rss, heap: heapUsed, heap_limit: heapLimit });
   });
-  counter({ name: "signpost_cpu_seconds_total", help: "What the process has had of the processors.", each }, () => {
+  counter({ name: "signpost_cpu_seconds_total", help: "CPU time used by the process.", each }, () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1e6;
   });
-  gauge({ name: UPTIME, help: "How long the process has run.", each }, () => process.uptime());
+  gauge({ name: UPTIME, help: "Time since the process started.", each }, () => process.uptime());
   gauge(
-    { name: "signpost_event_loop_delay_seconds", help: "How late the event loop was in the last 15 s.", each },
+    { name: "signpost_event_loop_delay_seconds", help: "Delay of the event loop in the last 15 seconds.", each },
     eventLoopDelay(),
   );
 }

@@ -19,12 +19,12 @@ import { version } from "@/package.json";
 
 /** Defines the metrics of the whole service, which only one process reports. */
 export function defineServiceMetrics(): void {
-  gauge({ name: "signpost_build_info", help: "What runs; always 1." }, () => [
+  gauge({ name: "signpost_build_info", help: "Version of Signpost and Node.js. The value is always 1." }, () => [
     { labels: { version, node: process.versions.node }, value: 1 },
   ]);
-  gauge({ name: "signpost_cpus", help: "Processors that the service may use." }, availableParallelism);
+  gauge({ name: "signpost_cpus", help: "Number of processors that the service may use." }, availableParallelism);
   counter(
-    { name: "signpost_restarts_total", help: "Processes of the service that died and were started again." },
+    { name: "signpost_restarts_total", help: "Processes of the service that crashed and were restarted." },
     () => vitals().restarts,
   );
   defineReadiness();
@@ -40,23 +40,23 @@ const root = () => env.JOURNAL_DIR ?? join(env.DATA_DIR, "journal");
 
 function defineReadiness(): void {
   const reasons = ["service_stopping", "database_unreachable", "disk_full_and_database_unreachable"] as const;
-  gauge({ name: "signpost_unready", help: "1 for each reason for which /api/ready is a 503." }, async () => {
+  gauge({ name: "signpost_unready", help: "1 for each reason why /api/ready responds with status 503." }, async () => {
     const { unready } = await readiness(roomUnder(root()));
     return flags("reason", reasons, (reason) => unready.some(({ code }) => code === reason));
   });
-  gauge({ name: "signpost_degraded", help: "1 for each reason that /api/ready tells beside a 200." }, async () => {
+  gauge({ name: "signpost_degraded", help: "1 for each problem that /api/ready lists as degraded." }, async () => {
     const { degraded } = await readiness(roomUnder(root()));
     return flags("reason", degradations, (reason) => degraded.includes(reason));
   });
-  gauge({ name: "signpost_database_up", help: "Whether the database answers." }, async () =>
+  gauge({ name: "signpost_database_up", help: "1 if the database responds." }, async () =>
     Number((await databaseError()) === undefined),
   );
   if (env.CLICKHOUSE_URL)
-    gauge({ name: "signpost_clickhouse_up", help: "Whether ClickHouse answers." }, async () =>
+    gauge({ name: "signpost_clickhouse_up", help: "1 if ClickHouse responds." }, async () =>
       Number(await isClickHouseReachable()),
     );
   if (redisCommand())
-    gauge({ name: "signpost_redis_up", help: "Whether Redis answers." }, async () => Number(await isRedisReachable()));
+    gauge({ name: "signpost_redis_up", help: "1 if Redis responds." }, async () => Number(await isRedisReachable()));
 }
 
 const flags = <Name extends string>(label: string, names: readonly Name[], holds: (name: Name) => boolean): Sample[] =>
@@ -70,49 +70,61 @@ function defineJournal(): void {
       return report && value(report);
     });
   };
-  defineDrainMetric("signpost_journal_bytes", "Recorded clicks that are not yet stored.", ({ bytes }) => bytes);
+  defineDrainMetric(
+    "signpost_journal_bytes",
+    "Size of the recorded clicks that are not yet stored.",
+    ({ bytes }) => bytes,
+  );
   defineDrainMetric(
     "signpost_journal_oldest_seconds",
-    "How long the oldest click has waited; 0 where none waits.",
+    "How long the oldest click has waited, or 0 if none is waiting.",
     (report) => oldestWaits(report) / 1_000,
   );
   gauge(
-    { name: "signpost_journal_limit_bytes", help: "What clicks that wait may take: JOURNAL_MAX_MB." },
+    { name: "signpost_journal_limit_bytes", help: "Maximum size of the journal: JOURNAL_MAX_MB." },
     () => env.JOURNAL_MAX_MB * 2 ** 20,
   );
   defineDrainMetric(
     "signpost_quarantined_clicks",
-    "Clicks that the database has refused. Should be 0.",
+    "Clicks that the database rejected. Should be 0.",
     ({ quarantined }) => quarantined,
   );
-  defineDrainMetric("signpost_drain_clicks_total", "Clicks that were stored.", ({ clicks }) => clicks);
-  defineDrainMetric("signpost_drain_batches_total", "Batches in which they were stored.", ({ batches }) => batches);
+  defineDrainMetric("signpost_drain_clicks_total", "Clicks that the drain has stored.", ({ clicks }) => clicks);
+  defineDrainMetric(
+    "signpost_drain_batches_total",
+    "Batches of clicks that the drain has stored.",
+    ({ batches }) => batches,
+  );
   defineDrainMetric(
     "signpost_drain_errors_total",
-    "Times that storing has failed, to be tried again.",
+    "Batches that could not be stored and are retried.",
     ({ errors }) => errors,
   );
-  defineDrainMetric("signpost_drain_batch_clicks", "Clicks in the last batch.", ({ batchClicks }) => batchClicks);
+  defineDrainMetric(
+    "signpost_drain_batch_clicks",
+    "Number of clicks in the last batch.",
+    ({ batchClicks }) => batchClicks,
+  );
   defineDrainMetric(
     "signpost_drain_batch_seconds",
-    "How long the last batch took to store.",
+    "Time that it took to store the last batch.",
     ({ batchMs }) => batchMs / 1_000,
   );
   defineDrainMetric(
     "signpost_drain_still_seconds",
-    "How long clicks have waited while none was stored.",
+    "How long clicks have been waiting without any being stored.",
     (report) => stuckFor(report) / 1_000,
   );
   const disk = (name: string, help: string, value: () => number | undefined) =>
     gauge({ name: `signpost_disk_${name}`, help }, value);
-  disk("size_bytes", "The disk of the journal.", () => diskOf(root())?.size);
-  disk("free_bytes", "What is free of it.", () => diskOf(root())?.free);
+  disk("size_bytes", "Size of the disk with the journal.", () => diskOf(root())?.size);
+  disk("free_bytes", "Free space on the disk with the journal.", () => diskOf(root())?.free);
   disk(
     "reserve_bytes",
-    "What clicks that wait leave free. Below it none is recorded.",
+    "Space that the journal leaves free. With less free space, no click is recorded.",
     () => roomUnder(root())?.reserve,
   );
-  disk("full", "Whether no click is recorded for that.", () => {
+  disk("full", "1 if clicks are not recorded because the disk is full.", () => {
     const room = roomUnder(root());
     return room && Number(room.full);
   });
@@ -122,13 +134,14 @@ function defineSweeps(): void {
   const { sweeps } = counts();
   const each = (value: (name: string) => number) =>
     [...sweeps.keys()].map((sweep) => ({ labels: { sweep }, value: value(sweep) }));
-  gauge({ name: "signpost_sweep_last_run_timestamp_seconds", help: "When a regular task has last run here." }, () =>
-    each((name) => (sweeps.get(name)?.ranAt ?? 0) / 1_000),
+  gauge(
+    { name: "signpost_sweep_last_run_timestamp_seconds", help: "When a regular task last ran in this process." },
+    () => each((name) => (sweeps.get(name)?.ranAt ?? 0) / 1_000),
   );
-  gauge({ name: "signpost_sweep_seconds", help: "How long it took then." }, () =>
+  gauge({ name: "signpost_sweep_seconds", help: "How long the last run of a regular task took." }, () =>
     each((name) => sweeps.get(name)?.seconds ?? 0),
   );
-  counter({ name: "signpost_sweep_failures_total", help: "How often it has failed." }, () =>
+  counter({ name: "signpost_sweep_failures_total", help: "Failed runs of a regular task." }, () =>
     each((name) => sweeps.get(name)?.failures ?? 0),
   );
 }
@@ -139,22 +152,25 @@ function defineJobs(): void {
       const figures = await jobFigures();
       return figures ? value(figures) : undefined;
     });
-  defineJobMetric("waiting", "Jobs that are due and have not begun.", ({ waiting }) => waiting);
-  defineJobMetric("running", "Jobs that run now.", ({ running }) => running);
-  defineJobMetric("failed", "Jobs that were given up. Should be 0.", ({ failed }) => failed);
+  defineJobMetric("waiting", "Jobs that are due and have not started.", ({ waiting }) => waiting);
+  defineJobMetric("running", "Jobs that are running.", ({ running }) => running);
+  defineJobMetric("failed", "Jobs that failed for good. Should be 0.", ({ failed }) => failed);
   defineJobMetric(
     "oldest_seconds",
-    "How long the oldest job that is due has waited; 0 where none waits.",
+    "How long the oldest due job has waited, or 0 if none is waiting.",
     ({ oldest }) => oldest,
   );
 }
 
 function defineVerification(): void {
   gauge(
-    { name: "signpost_verification_differences", help: "What the last verification of all clicks found. Should be 0." },
+    {
+      name: "signpost_verification_differences",
+      help: "Differences found by the last verification of all clicks. Should be 0.",
+    },
     async () => (await lastVerification())?.differences,
   );
-  gauge({ name: "signpost_verification_timestamp_seconds", help: "When that began." }, async () => {
+  gauge({ name: "signpost_verification_timestamp_seconds", help: "When the last verification started." }, async () => {
     const last = await lastVerification();
     return last ? last.at.getTime() / 1_000 : undefined;
   });
@@ -167,30 +183,33 @@ function defineBackups(): void {
       return status ? value(status) : undefined;
     });
   const seconds = (at: Date | null) => (at ? at.getTime() / 1_000 : undefined);
-  defineBackupMetric("backup_timestamp_seconds", "Of which moment the newest good backup is.", ({ madeAt }) =>
+  defineBackupMetric("backup_timestamp_seconds", "When the newest successful backup was made.", ({ madeAt }) =>
     seconds(madeAt),
   );
   defineBackupMetric(
     "backup_interval_seconds",
-    "How often one is to be made: BACKUP_EVERY_HOURS.",
+    "Interval between backups: BACKUP_EVERY_HOURS.",
     () => env.BACKUP_EVERY_HOURS * 3_600,
   );
-  defineBackupMetric("backup_failing", "Whether the last attempt to make one has failed.", ({ failedAt }) =>
+  defineBackupMetric("backup_failing", "1 if the last attempt to make a backup failed.", ({ failedAt }) =>
     Number(failedAt !== null),
   );
   defineBackupMetric(
     "log_archive_timestamp_seconds",
-    "Up to when the database's log is kept beside backups.",
+    "The time up to which the database's log is archived.",
     ({ archivedAt }) => seconds(archivedAt),
   );
 }
 
-/** Defines metrics of all data that grows. docs/running.md says what limits each. */
+/** Defines metrics for all data that grows. docs/running.md lists what limits each. */
 function defineGrowth(): void {
   const each = (amount: "rows" | "bytes") => async () =>
     (await recentGrowth()).flatMap(({ name, [amount]: value }) =>
       value === null ? [] : [{ labels: { thing: name }, value }],
     );
-  gauge({ name: "signpost_kept_rows", help: "How many there are, as the database estimates them." }, each("rows"));
-  gauge({ name: "signpost_kept_bytes", help: "What they take on disk, with indexes." }, each("bytes"));
+  gauge({ name: "signpost_kept_rows", help: "Estimated number of stored rows, by kind of data." }, each("rows"));
+  gauge(
+    { name: "signpost_kept_bytes", help: "Disk space of stored rows with their indexes, by kind of data." },
+    each("bytes"),
+  );
 }

@@ -88,7 +88,7 @@ export const sections: Section[] = [
   },
   {
     tag: "Webhooks",
-    description: "Addresses of yours that are told of events, such as new links and clicks.",
+    description: "Your endpoints that receive events, such as new links and clicks.",
     operations: webhooks,
   },
   { tag: "Audit log", description: "Who changed what, when and from where.", operations: audit },

@@ -41,7 +41,7 @@ export const listOverlayAnswers = operation({
   path: "/api/overlay/{id}/answers",
   permission: "overlays:read",
   tag,
-  summary: "List responses",
+  summary: "List an overlay's answers",
   description: "Messages from a contact form, votes in a poll and e-mail addresses for a newsletter. Newest first.",
   params,
   query: pageQuery,
@@ -81,7 +81,7 @@ export const removeOverlay = operation({
   permission: "overlays:write",
   tag,
   summary: "Delete an overlay",
-  description: "Its responses are deleted, too. Links that used it redirect straight to their destinations.",
+  description: "Its answers are deleted, too. Links that used it redirect straight to their destinations.",
   params,
   result: messageResult,
 });

@@ -39,7 +39,7 @@ export const ownershipTransferContents = z
     campaigns: amount("Campaigns. Campaigns and all types below are transferred only with everything in the account."),
     channels: amount("Channels."),
     pixels: amount("Pixels."),
-    overlays: amount("CTA overlays, with their responses."),
+    overlays: amount("CTA overlays, with their answers."),
     splash: amount("Splash pages."),
     bio: amount("Bio pages."),
     qr: amount("QR codes, with their scans."),

@@ -6,7 +6,7 @@ import { z } from "@/lib/contract/zod";
 import * as schema from "./schema";
 
 const tag = "Webhooks";
-const params = z.object({ id: id().describe("The id of the webhook.") });
+const params = z.object({ id: id().describe("The ID of the webhook.") });
 const read = { tag, permission: "webhooks:read" } as const;
 const write = { tag, permission: "webhooks:write" } as const;
 
@@ -34,7 +34,7 @@ export const addWebhook = operation({
   path: "/api/webhook/add",
   summary: "Add a webhook",
   description:
-    "Events are sent to its address as the Standard Webhooks specification says, signed with its secret. Send one of `linkid`, `campaignid` and `tag` to be told of these links alone.",
+    "Events are sent to its address and signed with its secret, as the Standard Webhooks specification describes. Send `linkid`, `campaignid` or `tag` to get only events of these links.",
   body: schema.createWebhookBody,
   refuses: ["not_yours", "not_together", "webhook_not_https", "fetch_not_public"],
   secret: true,
@@ -46,7 +46,8 @@ export const changeWebhook = operation({
   method: "PUT",
   path: "/api/webhook/{id}/update",
   summary: "Change a webhook",
-  description: "What was sent is changed. With the status `active` deliveries that wait are sent at once, in order.",
+  description:
+    "Fields that you do not send stay as they are. If you set `status` to `active`, waiting deliveries are sent at once, in order.",
   params,
   body: schema.updateWebhookBody,
   refuses: ["webhook_not_https", "fetch_not_public"],
@@ -58,7 +59,7 @@ export const removeWebhook = operation({
   method: "DELETE",
   path: "/api/webhook/{id}/delete",
   summary: "Delete a webhook",
-  description: "Its deliveries are deleted with it.",
+  description: "Its deliveries are deleted, too.",
   params,
   result: messageResult,
 });
@@ -67,8 +68,8 @@ export const rotateWebhook = operation({
   ...write,
   method: "POST",
   path: "/api/webhook/{id}/rotate",
-  summary: "Give a webhook a new secret",
-  description: "For a day deliveries are signed with the new and the old one.",
+  summary: "Replace a webhook's secret",
+  description: "For 24 hours, deliveries are signed with both the new and the old secret.",
   params,
   secret: true,
   result: z.object({ secret: schema.secret }),
@@ -79,7 +80,7 @@ export const testWebhook = operation({
   method: "POST",
   path: "/api/webhook/{id}/test",
   summary: "Send a test event",
-  description: "An event of the type `webhook.test`. It is among the deliveries.",
+  description: "Sends an event of the type `webhook.test`. It appears in the list of deliveries.",
   params,
   refuses: ["webhook_paused"],
   result: z.object({ deliveryid: schema.deliveryItem.shape.id }),
@@ -89,7 +90,7 @@ export const listDeliveries = operation({
   ...read,
   method: "GET",
   path: "/api/webhook/{id}/deliveries",
-  summary: "List deliveries of a webhook",
+  summary: "List a webhook's deliveries",
   description: "Newest first. They are kept for 30 days.",
   params,
   query: pageQuery,
@@ -102,9 +103,9 @@ export const redeliver = operation({
   path: "/api/webhook/{id}/redeliver",
   summary: "Send deliveries again",
   description:
-    "One, or all of a period; without either, all that were given up. They have the ids and bodies that they had.",
+    "Send `deliveryid` for one delivery, or `from` and `to` for all of a period. Without them, all failed deliveries are sent again. IDs and bodies stay the same.",
   params,
   body: schema.redeliverBody,
   refuses: ["not_together", "webhook_paused"],
-  result: z.object({ count: z.int().describe("How many are sent again.").meta({ example: 1 }) }),
+  result: z.object({ count: z.int().describe("The number of deliveries that are sent again.").meta({ example: 1 }) }),
 });
