@@ -6,7 +6,7 @@ import { env } from "@/lib/platform/env";
  */
 export const isApiAddress = (url: string): boolean => address.test(url);
 
-/** Returns whether a path is that of the metrics, and they are served where visitors are answered. */
+/** Returns whether a path is the address of the metrics and this server serves them. */
 export const isMetricsAddress = (url: string): boolean => url === metrics;
 
 const metrics = env.METRICS_TOKEN === undefined ? null : "/metrics";

@@ -4,8 +4,8 @@ import { pagesBusy, tooManyPages } from "./pages/notices";
 
 type Asking = Pick<VisitRequest, "headers">;
 
-/** For who asks for a page of ours that no process can draw now. */
+/** The response if no process can draw a page of this service at the moment. */
 export const busyPage = (request: Asking): Answer => pagesBusy(null, request);
 
-/** For who has opened too many of them. */
+/** The response to a network that has opened too many pages. */
 export const manyPages = (request: Asking): Answer => tooManyPages(null, request);

@@ -2,7 +2,7 @@ import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import { type Answer, textAnswer } from "./core/answer";
 import type { VisitRequest } from "./core/request";
 
-/** Addresses where browsers and phones look for a host's icon by themselves. */
+/** Addresses that browsers and phones request on their own to find a host's icon. */
 const address = /^\/(?:favicon\.(?:ico|png|svg)|apple-touch-icon[\w-]*\.png)(?:\?|$)/i;
 
 /** Redirects the addresses of icons to a branded domain's logo; null elsewhere and on the service's own hosts. */
@@ -11,7 +11,7 @@ export function answerDomainIcon({ url, method }: VisitRequest, { ownerId, theme
   if (method !== "GET" && method !== "HEAD")
     return textAnswer(405, "This address answers GET alone.", ["Allow", "GET, HEAD"]);
   if (!theme?.logo) return nothing;
-  // Unlike a visit it is not counted, so it may be cached for a while.
+  // An icon, unlike a visit, is not counted, so it may be cached for a while.
   const headers = ["Location", new URL(theme.logo).href, "Cache-Control", "public, max-age=3600"];
   return { status: 302, headers, body: "" };
 }

@@ -9,7 +9,7 @@ import { answerBio } from "./bio-pages/answer";
 import { type Answering, jsonAnswer } from "./core/answer";
 import type { VisitRequest } from "./core/request";
 
-/** The same for a program that takes this host for the API's: it reads JSON. */
+/** The same response as JSON, for a program that takes this host for the API's. */
 const apiElsewhere = jsonAnswer(404, { error: 1, code: "nothing_here", message: englishOf(refusal("nothing_here")) });
 
 /** Calls `answer` with the domain of a request; with null if the host is not known. */
@@ -19,7 +19,7 @@ export function onDomain({ headers }: VisitRequest, answer: (domain: DomainSnaps
   if (!(domain instanceof Promise)) return answer(domain);
   return domain
     .catch((error: unknown) => {
-      // While the database is unreachable, the service's own pages can still show an error.
+      // The service's own pages can still show an error while the database is unreachable.
       const named = normalHost(host) ?? "";
       if (isReservedHost(named)) return unread(isPagesHost(named));
       throw error;

@@ -16,7 +16,7 @@ const places: [address: RegExp, answer: Place][] = [
   [/^\/u\/([^/]+)\/([1-9]\d{0,9})$/, answerList],
 ];
 
-/** Rarely used pages by the beginning of their address. They are loaded on demand and accept forms. */
+/** Rarely used pages by the beginning of their address. Their code is loaded on demand, and they accept forms. */
 const seldom: [beginning: string, answer: (request: VisitRequest, domain: DomainSnapshot) => Promise<Answer>][] = [
   ["/share/", async (...visit) => (await import("./shares/answer")).answerShare(...visit)],
   ["/embed/", async (request) => (await import("./conversions/script")).answerEmbedded(request)],

@@ -7,8 +7,8 @@ import { page } from "./pages/page";
 import { visitorWords } from "./pages/words";
 
 /**
- * Answers the address that ends weekly reports (RFC 8058). A POST from anywhere ends them, because mail programs send
- * it. A GET asks first, because mail programs also open addresses by themselves.
+ * Answers the address that turns off weekly reports (RFC 8058). A POST from anywhere turns them off, because mail
+ * programs send it. A GET shows a button first, because mail programs also open addresses on their own.
  */
 export async function answerUnsubscribe(request: VisitRequest): Promise<Answer> {
   const [path = ""] = request.url.split("?", 1);

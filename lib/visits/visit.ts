@@ -29,7 +29,7 @@ export function answerVisit(request: VisitRequest): Answering {
 }
 
 /**
- * A browser would show a response that it prefetched (`Sec-Purpose: prefetch`, `prefetch;prerender`) without another
+ * A browser shows a response that it prefetched (`Sec-Purpose: prefetch`, `prefetch;prerender`) without another
  * request, so the click would not be counted. It does not use a failed response, so the click becomes an ordinary
  * visit.
  */
@@ -41,7 +41,8 @@ function aheadOfClick(answer: Answer | null): Answer | null {
 const tooEarly = textAnswer(503, "This address is answered once it is opened.");
 
 /**
- * Hides the metrics on branded domains. While no domain can be looked up, metrics are still served: they report the
+ * Hides the metrics on branded domains. While no domain can be looked up, metrics are still served, because they report
+ * the failure.
  * failure.
  */
 const answerMetricsOn = (request: VisitRequest): Answering => {
@@ -76,7 +77,7 @@ function answerBeside(domain: DomainSnapshot | null, request: VisitRequest): Ans
 }
 
 /**
- * Sends an answer once its click is recorded. If the journal cannot be written, it logs that itself, and links keep
+ * Sends an answer once its click is recorded. If the journal cannot be written, the journal logs that, and links keep
  * working.
  */
 export function afterClick({ click }: Answer, send: () => void): void {

@@ -22,7 +22,7 @@ ul{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;justify-conten
 svg{display:block;width:28px;height:28px;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
 section{padding:20px;border:1px solid var(--line);border-radius:min(var(--corner),12px)}section h2{margin:0;text-align:start}dl{margin-bottom:20px}`;
 
-// YouTube only plays if it receives the referrer of the page with its player.
+// YouTube plays a video only if the page that embeds the player sends a referrer.
 const script = `for(const link of document.querySelectorAll("[data-player]"))link.addEventListener("click",event=>{
 if(event.ctrlKey||event.metaKey||event.shiftKey)return;event.preventDefault();
 fetch(link.href,{redirect:"manual",keepalive:true}).catch(()=>{});
@@ -69,7 +69,7 @@ export function bioParts(
       ${body}`,
     style: style + themeStyle(theme),
     ...(hasVideo && { script }),
-    // Unlike the pages around a link, it should be found by search engines.
+    // Unlike the pages shown before a destination, search engines should list this page.
     headers: { "X-Robots-Tag": "all" },
     policy: {
       ...(hasPictures && { "img-src": "http: https:" }),

@@ -4,11 +4,11 @@ import type { BioPageSnapshot } from "./cache";
 
 const radius = { round: "12px", square: "0", pill: "999px" };
 
-// Text is placed on the page's own color so that it is readable over any image.
+// Text has a panel in the page's color behind it, so that it is readable over any image.
 const behind = `.behind{position:fixed;inset:0;z-index:-1;width:100%;height:100%;object-fit:cover;border-radius:0}
 main{align-self:start;padding:24px 20px;border-radius:16px;background:var(--bg)}`;
 
-/** Returns a page's theme as CSS that is added to its own. */
+/** Returns a page's theme as CSS, to be added to the page's own CSS. */
 export function themeStyle(theme: BioPageSnapshot["theme"]): string {
   const { font, corners = "round" } = theme;
   const set = font ? `body{font-family:${fonts[font]}}` : "";

@@ -4,16 +4,16 @@ import { pool } from "@/lib/platform/pool";
 import { processSingleton } from "@/lib/platform/singleton";
 import { snapshotCache } from "@/lib/visits/core/snapshot-cache";
 
-/** The key of a rotator's link in the cache of links, which has the rest. */
+/** The key of a rotator's link in the cache of links, which holds everything else about it. */
 export interface RotatorLink {
   id: number;
   domainId: number;
   /** folded */
   alias: string;
-  /** its short URL; on the default domain, where the service answers under any host, only the path */
+  /** its short URL; on the default domain only the path, because the service answers there under any host */
   url: string;
   weight: number;
-  /** what its domain forwards for links without a setting of their own */
+  /** what its domain forwards for links without their own setting */
   forward: LinkForward;
 }
 
@@ -21,7 +21,7 @@ export interface RotatorSnapshot {
   links: RotatorLink[];
 }
 
-/** The rotators that visitors open, by folded slug. They only contain links on active domains. */
+/** The rotators that visitors open, by folded slug. They contain only links on active domains. */
 export const rotatorCache = () =>
   processSingleton("rotatorCache", () =>
     follow(snapshotCache("rotators", 10_000, load), "campaign_changed", "domain_changed"),

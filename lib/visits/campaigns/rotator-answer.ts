@@ -30,7 +30,7 @@ export async function answerRotator(
       const answer = link && (await answerIfOpen(link, member, request));
       if (answer) return answer;
     } catch (error) {
-      // This link needs the database, which is down. Another one may not.
+      // This link needs the database, which is down. The next link may not need it.
       failure = error;
     }
   }

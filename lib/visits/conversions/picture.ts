@@ -6,12 +6,12 @@ const body = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRA
 /** Headers of answers that pages of other sites load. */
 export const forOtherSites = [
   ...["X-Content-Type-Options", "nosniff"],
-  // The destination's site shows it as an image, or requests it by a script.
+  // The destination's site shows this address as an image or requests it by a script.
   ...["Cross-Origin-Resource-Policy", "cross-origin"],
   ...["Access-Control-Allow-Origin", "*"],
 ];
 
-/** The answer to a report of a conversion. */
+/** The response to a reported conversion. */
 export const picture: Answer = {
   status: 200,
   headers: ["Content-Type", "image/gif", "Cache-Control", "no-store", ...forOtherSites],

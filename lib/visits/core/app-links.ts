@@ -8,8 +8,8 @@ const address = /^\/\.well-known\/(apple-app-site-association|assetlinks\.json)(
 export const isAppLinks = (url: string) => address.test(url);
 
 /**
- * Returns the answer at the address of a domain's apps; null elsewhere. It is never a redirect, which neither system
- * follows.
+ * Returns the answer at the address of a domain's apps; null elsewhere. The answer is never a redirect, because neither
+ * iOS nor Android follows one here.
  */
 export function answerAppLinks({ url, method }: VisitRequest, { appLinks }: DomainSnapshot): Answer | null {
   const file = address.exec(url)?.[1];
@@ -40,7 +40,7 @@ const jsonFile = (content: object): Answer => ({
  */
 const components = [{ "/": "*+", exclude: true }, { "/": "/*/*", exclude: true }, { "/": "/?*" }];
 
-/** An Android app declares itself which paths it opens. */
+/** An Android app declares the paths that it opens by itself. */
 const statement = ({ package: name, fingerprints }: { package: string; fingerprints: string[] }) => ({
   relation: ["delegate_permission/common.handle_all_urls"],
   target: { namespace: "android_app", package_name: name, sha256_cert_fingerprints: fingerprints },

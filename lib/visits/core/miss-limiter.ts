@@ -8,12 +8,12 @@ export interface Client {
 }
 
 /**
- * This many misses at once, and this many more per second, can be a person's typing errors and a site's dead links, so
- * they are not a scan.
+ * A person's typing errors and a site's dead links can cause this many misses at once, and this many more per second.
+ * They are not a scan.
  */
 const burst = 300;
 const perSecond = 5;
-/** The networks of a /48 together may have this many times as much. */
+/** All networks of a /48 together may have this many times as many misses. */
 const wide = 8;
 const maxNetworks = 20_000;
 
@@ -29,9 +29,9 @@ export const tooManyMisses = processSingleton(
 );
 
 /**
- * Limits requests for names that do not exist, so that a scan of random names does not keep the database busy and finds
- * little. Only misses count, and a client without any left still gets what is cached: people who share an address do
- * not lose their links because one of them scans.
+ * Limits requests for names that do not exist, so that a scan of random names finds little and does not keep the
+ * database busy. Only misses count. A client that has none left still gets cached entries, so that people who share an
+ * address with a scanner keep their links.
  */
 export class MissLimiter {
   private readonly near = new Misses(1);
@@ -62,7 +62,7 @@ class Misses {
 
   count(network: string): void {
     const bucket = this.buckets.get(network);
-    // Requests that were under way when the limit was reached extend the wait, within bounds.
+    // Requests that were running when the limit was reached extend the wait, within bounds.
     const left = bucket ? Math.max(this.leftIn(bucket), 1 - burst) : burst * this.times;
     this.buckets.set(network, { left: left - 1, at: Date.now() });
   }

@@ -2,8 +2,8 @@ import { parseUrl } from "@/lib/contract/url";
 import type { VisitRequest } from "./request";
 
 /**
- * Returns whether a form was sent from a page of this host, or by a program that is not a browser and so has nobody's
- * cookies. Browsers report where a form comes from, and no page can change that.
+ * Returns whether a form was sent from a page of this host, or by a program that is not a browser and sends no cookies.
+ * Browsers report where a form comes from, and pages cannot change that.
  */
 export function isOwnForm({ headers }: Pick<VisitRequest, "headers">): boolean {
   const site = headers["sec-fetch-site"];

@@ -3,8 +3,8 @@ import { FreshCache } from "@/lib/platform/fresh-cache";
 import { type Client, missLimiter } from "./miss-limiter";
 
 /**
- * A cache of the data that visitors need, by public name. Cached entries are served while the database is down, and
- * also to clients who have asked too often for something that does not exist.
+ * A cache of the data that visitors need, by public name. It serves cached entries while the database is down, and also
+ * to clients that have requested too many missing names.
  */
 export class SnapshotCache<Snapshot extends object> extends FreshCache<Snapshot> {
   /**
@@ -19,9 +19,7 @@ export class SnapshotCache<Snapshot extends object> extends FreshCache<Snapshot>
     return this.count(this.get(key), client);
   }
 
-  /**
-   * The same for several names at once. They are one database query, and one miss if none of the unknown ones exists.
-   */
+  /** Finds several names at once. They cost one database query, and one miss if none of the unknown names exists. */
   async findAll(keys: string[], client: Client): Promise<(Snapshot | null)[]> {
     const unknown = keys.filter((key) => !this.has(key));
     if (unknown.length > 0) missLimiter().check(client);
@@ -41,7 +39,7 @@ export class SnapshotCache<Snapshot extends object> extends FreshCache<Snapshot>
 /** How long (ms) a snapshot is used without a notification of a change. */
 const FRESH_MS = 60_000;
 
-/** Creates a cache for anything but links: QR codes, rotators, bio pages, overlays. */
+/** Creates a cache of anything except links: QR codes, rotators, bio pages, overlays. */
 export const snapshotCache = <Snapshot extends object>(
   share: CacheShare,
   most: number,

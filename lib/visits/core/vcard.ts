@@ -22,8 +22,8 @@ export function nameOf({ fname, lname, org }: Contact): string {
 }
 
 /**
- * Everything that some reader takes for the end of a line: RFC 6350 only allows CRLF, but its readers are written in
- * many languages.
+ * Every character that some reader takes for the end of a line. RFC 6350 allows only CRLF, but its readers are written
+ * in many languages.
  */
 const lineEnds = /\r\n?|[\n\v\f\x85\u2028\u2029]/g;
 

@@ -1,4 +1,7 @@
-/** Calls `next` with a value at once, or as soon as it is available. A visit to a cached link waits for no promise. */
+/**
+ * Calls `next` with a value at once, or as soon as it is available, so that a visit to a cached link waits for no
+ * promise.
+ */
 export function whenReady<T, Next>(
   value: T | Promise<T>,
   next: (value: T) => Next | Promise<Next>,

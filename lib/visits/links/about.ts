@@ -114,7 +114,7 @@ function readableHost(url: string): string {
 
 /** Returns the destinations of rules, without the link's own destination. */
 function otherDestinations({ rules, destination, addedQuery }: LinkSnapshot): string[] {
-  // Compare addresses without the added parameters: a thousand with them may take many MiB.
+  // Compare addresses without the added parameters: a thousand addresses with them may take many MiB.
   const queries = new Map<string, string>();
   for (const { target, bare } of rules) {
     for (const to of typeof target === "string" ? [target] : target.map((share) => share.to)) {

@@ -13,7 +13,7 @@ import { hasPreview, previewPage } from "./pages";
 
 /** Admits a visit that needs no password, or whose visitor has entered it. */
 export function admitUnlocked(visit: LinkVisit, decision: RedirectDecision, click?: RecordedClick): Admission {
-  // A part of a site may be blocked, and a forwarded path may lead there.
+  // The blocklist can contain parts of a site, and a forwarded path may lead there.
   if (visit.path === "" || !env.BLOCKLIST) return admitUnblocked(visit, decision, click);
   return isBlocked(decision.to).then((blocked) =>
     blocked

@@ -54,7 +54,7 @@ async function showAbout({ link, domain, request }: LinkVisit) {
   return answerAbout(link, domain, request);
 }
 
-/** Also counts conversions of links that have ended: their visitors may have come before that. */
+/** Also counts conversions of links that have ended, because their visitors may have clicked before the end. */
 async function countConversion({ link, domain, request }: LinkVisit) {
   if (link.private || link.disabled !== null) return missingOn(domain, request);
   const { answerConversion } = await import("./conversion");

@@ -10,7 +10,7 @@ import { SnapshotCache } from "@/lib/visits/core/snapshot-cache";
 /** How long (ms) a link is fresh. With a shorter time, a busy service would reread its links all the time. */
 const FRESH_MS = 300_000;
 
-/** The link that a path leads to, and the part of the path that is its alias. */
+/** The link that a path leads to, and the part of the path that is the link's alias. */
 export interface Found {
   link: LinkSnapshot;
   beginning: Beginning;
@@ -63,7 +63,7 @@ export class LinkCache {
     });
   }
 
-  /** Its use since the start. */
+  /** Returns how often the cache was used since the process started. */
   get use(): { hits: number; misses: number; size: number } {
     const { hits, misses, size } = this.links;
     return { hits, misses, size };

@@ -16,7 +16,7 @@ import type { VisitRequest } from "@/lib/visits/core/request";
 export async function answerConversion(link: LinkSnapshot, request: VisitRequest): Promise<Answer> {
   if (request.url.includes("clickid=")) return (await import("@/lib/visits/conversions/report")).answerReport(request);
   const visit = visitOf(request, request.address);
-  // The destination's page may request it as an image, which must not count as a mark of a bot.
+  // The destination's page may request this address as an image. That must not count as a sign of a bot.
   if (!visit.head && !visit.untracked && robotOf({ ...visit, mark: undefined }) === null) {
     const visitor = visitorOf(visit.address, visit.userAgent);
     if (await mayReport(visit.address, link.id))

@@ -2,7 +2,7 @@ import { pool } from "@/lib/platform/pool";
 
 /**
  * Takes one of a link's clicks; returns false if none is left. A single conditional UPDATE admits exactly `click_limit`
- * visits, however many arrive at once on any number of machines.
+ * visits, even if many arrive at once on several machines.
  */
 export async function takeVisit(linkId: number): Promise<boolean> {
   const { rowCount } = await pool.query({

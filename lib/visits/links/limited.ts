@@ -10,14 +10,14 @@ import { brandOf, sign } from "@/lib/visits/pages/brand";
 import { page } from "@/lib/visits/pages/page";
 import { visitorWords } from "@/lib/visits/pages/words";
 
-// Links with a click limit: the visits that they admit must be those that statistics count.
+// Links with a click limit must admit exactly the visits that statistics count.
 
 const maxFormBytes = 16 * 1024;
 const field = "signpost-open";
 
 /**
- * Returns whether statistics would count a visit with a browser's user agent as a bot's, by its headers, network or
- * referrer. Mail scanners look like this, and so does a person behind a VPN. A button distinguishes them.
+ * Returns whether statistics would count a visit with a browser's user agent as a bot's because of its headers, network
+ * or referrer. Mail scanners look like this, and so does a person behind a VPN. Only a person presses the button.
  */
 export function isInDoubt(visit: Visit): boolean {
   judgeNetworks();
@@ -43,8 +43,8 @@ export function buttonPage(domain: DomainSnapshot, request: VisitRequest): Answe
 }
 
 /**
- * Returns whether the form posted to a link with a click limit came from that button, and the request with a form that
- * can be read again.
+ * Returns whether the form that was posted to a link with a click limit came from that button, and the request with a
+ * form that can be read again.
  */
 export async function readPress(request: VisitRequest): Promise<{ pressed: boolean; request: VisitRequest }> {
   const form = await request.form(maxFormBytes);

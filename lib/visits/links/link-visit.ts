@@ -6,9 +6,9 @@ import type { Resolved } from "./resolve";
 /** A visit to a link: the input of the steps after `resolve`. */
 export interface LinkVisit extends Resolved {
   request: VisitRequest;
-  /** what is recorded of it */
+  /** the details of the visit that are recorded */
   visit: Visit;
-  /** what rules ask for */
+  /** the visitor, as rules test it */
   visitor: Visitor;
 }
 

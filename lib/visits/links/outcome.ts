@@ -14,7 +14,7 @@ export const outcomes = {
 
 type OutcomeName = (typeof outcomes)[keyof typeof outcomes][number];
 
-/** Returned by a step that ends the visit: the visitor's response, and the reason. */
+/** A step returns it to end the visit: the visitor's response, and the reason. */
 export class Outcome {
   constructor(
     readonly name: OutcomeName,

@@ -39,7 +39,7 @@ export async function answerOverlay(
   return (await takeForm(link, request, visit, isShown ? to : null)) ?? redirectTo(request.url, 303);
 }
 
-/** Takes a form; null if the overlay has none. */
+/** Reads a posted form; null if the overlay has no form. */
 async function takeForm(
   link: LinkSnapshot,
   request: VisitRequest,
@@ -56,7 +56,7 @@ async function takeForm(
   return { ...framePage(link, to, words, { layer: overlayLayer(overlay, words, outcome) }), status };
 }
 
-/** An overlay that leads to a blocked address counts as deleted. */
+/** An overlay whose button leads to a blocked address counts as deleted. */
 async function overlayOf({ overlayId }: LinkSnapshot): Promise<OverlaySnapshot | null> {
   const overlay = overlayId === null ? null : await overlayCache().find(String(overlayId));
   return overlay && (await blockedIn(linksIn(overlay.type, overlay.content))) ? null : overlay;

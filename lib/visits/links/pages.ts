@@ -48,7 +48,7 @@ export function passwordParts(
 export const hasPreview = ({ metaTitle, metaDescription, metaImage }: LinkSnapshot) =>
   metaTitle !== null || metaDescription !== null || metaImage !== null;
 
-/** Returns what a bot gets if the link has a preview of its own or a click limit. */
+/** Returns the page for a bot if the link has its own preview or a click limit. */
 export function previewPage(
   { metaTitle, metaDescription, metaImage }: LinkSnapshot,
   { t, locale }: VisitorWords,

@@ -4,14 +4,14 @@ import type { VisitRequest } from "@/lib/visits/core/request";
 
 /** A link, or something else behind a password. */
 export interface Guarded {
-  /** unique among all of them */
+  /** unique among links and pages */
   id: number | string;
   passwordHash: string | null;
 }
 
 const passSeconds = 15 * 60;
 const cookie = "signpost-pass";
-// Several links whose addresses begin alike may each have a cookie.
+// A visitor may have a cookie for each of several links whose addresses begin alike.
 const passes = new RegExp(`(?<=^|; )${cookie}=(\\d{1,12})\\.([\\w-]{43})(?=;|$)`, "g");
 
 /**

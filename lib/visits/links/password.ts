@@ -12,7 +12,7 @@ import type { Guarded } from "./pass";
 const maxFormBytes = 4096;
 
 /**
- * Limits wrong passwords for a link: from one network, and from all together, because an attacker may have many
+ * Limits wrong passwords for a link: those from one network, and all of them, because an attacker may have many
  * networks.
  */
 const limiters = () =>

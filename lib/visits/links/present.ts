@@ -67,7 +67,7 @@ async function openApp({ visit, decision, click }: Admitted, opening: Opening, p
 async function frame(admitted: Admitted, pixels: PagePixels | null): Promise<Outcome> {
   const { visit, decision, click } = admitted;
   const { link, domain, request } = visit;
-  // Checks the owner's own address, because visitors can make up any number of forwarded ones.
+  // Checks the owner's address without forwarded parts, because visitors can make up any number of those.
   if (!(await frameabilityCache().allow(decision.own, domain.origin))) return straight(admitted, pixels);
   const words = visitorWords(request);
   if (link.type === "frame") return new Outcome("frame", { ...framePage(link, decision.to, words, { pixels }), click });

@@ -38,7 +38,9 @@ function resolveOn(domain: DomainSnapshot, address: Address, request: VisitReque
   });
 }
 
-/** Finds the link whose alias is a path of several parts, or the beginning of it if the link forwards the rest. */
+/**
+ * Finds the link whose alias is a path of several parts, or the beginning of the path if the link forwards the rest.
+ */
 export function resolvePath(domain: DomainSnapshot, path: string, request: VisitRequest): Resolution {
   const fits = ({ link, beginning }: Found) =>
     beginning.path === "" || (link.forward ?? domain.forward) === "all" || isTail(beginning.path);

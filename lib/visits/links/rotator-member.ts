@@ -11,8 +11,8 @@ import { withClickId } from "./click-id";
 import { hasVisits, takeVisit } from "./limit";
 
 /**
- * Answers a visit to a link of a rotator; null if the link is not active. A link that first shows a page is opened at
- * its own address `url`, where its forms and cookies belong. `forward` is the setting of its domain.
+ * Answers a visit to a link of a rotator; null if the link is not active. A link that shows a page first is opened at
+ * its own address `url`, because its forms and cookies belong there. `forward` is the setting of its domain.
  */
 export async function answerIfOpen(
   link: LinkSnapshot,
@@ -26,7 +26,7 @@ export async function answerIfOpen(
   const own = query === -1 ? url : url + request.url.slice(query);
   switch (decision.kind) {
     case "redirect":
-      // The link's own address handles previews.
+      // Previews are answered at the link's own address.
       if (link.type !== "direct" || link.opensApps || link.pixels.length > 0 || isPreviewRobot(visit))
         return open(link, own);
       if (link.clickLimit !== null) {

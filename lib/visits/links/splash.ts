@@ -29,7 +29,7 @@ export function splashPage(
   });
 }
 
-/** Returns the content for an owner without a page of their own. */
+/** Returns the default content, for owners without their own splash page. */
 function ownContent(to: string, { t }: VisitorWords): SplashContent {
   const { host } = new URL(to);
   return { title: t("splash.title"), message: t("splash.leads", { host }), countdown: 5, skip: true };

@@ -6,7 +6,7 @@ import type { VisitorWords } from "@/lib/visits/pages/words";
 /** Errors in a visitor's answer, by field; a refusal of the whole form is under `form`. */
 export type Problems = Partial<Record<keyof AnswerContent | "form", string>>;
 
-/** A form that was sent and is shown again to be corrected. */
+/** A form that was sent and is shown again so that the visitor can correct it. */
 export interface Attempt {
   values: URLSearchParams;
   problems: Problems;
@@ -60,7 +60,7 @@ function field(name: "name" | "email", label: string, attributes: Html, attempt?
 }
 
 function messageField(label: string, attempt?: Attempt): Html {
-  // Browsers drop the first line break after the tag, so this one keeps the visitor's own.
+  // Browsers drop the first line break after the tag, so an extra one keeps the visitor's.
   const value = `\n${attempt?.values.get("message") ?? ""}`;
   const marked = marks("message", attempt);
   return html`

@@ -21,7 +21,7 @@ dialog h2{margin:0 28px 8px 0;font-size:1.15rem;line-height:1.3}dialog>.text:fir
 .picture{padding:0;min-height:52px}.picture img{display:block;width:100%;border-radius:0}.picture .close button{background:var(--card);border-radius:50%}
 ul{list-style:none;margin:16px 0 0;padding:0;display:grid;gap:12px}li span{float:right;margin-left:8px}meter{display:block;width:100%}`;
 
-/** Draws the layer over the destination. A form of its own closes it without a script. */
+/** The layer over the destination. A form closes it without a script. */
 export function overlayLayer(overlay: OverlaySnapshot, words: VisitorWords, outcome?: Outcome, isDraft = false): Layer {
   const { t } = words;
   const { type, content } = overlay;
@@ -88,7 +88,7 @@ function bodyOf(overlay: OverlaySnapshot, words: VisitorWords, outcome?: Outcome
   }
 }
 
-/** Draws the button: it leads to its address, or else closes the overlay. */
+/** The button opens its address; without an address, it closes the overlay. */
 function wayOn({ button, url }: { button?: string; url?: string }, { t }: VisitorWords): Html | undefined {
   if (url) return html`<a class="action" href="${url}">${button ?? t("overlay.go")}</a>`;
   return button ? html`<form method="dialog"><button>${button}</button></form>` : undefined;

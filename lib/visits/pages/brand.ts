@@ -9,7 +9,7 @@ export interface Brand {
   head: Html;
   /** CSS that sets the accent color; empty for the default */
   style: string;
-  /** the only image that the page may load for it */
+  /** the only image that the page may load for its brand */
   picture: string | null;
   /** the address of that picture, which is also the page's icon */
   logo: string | null;
@@ -27,7 +27,7 @@ export function brandOf(domain: Branded | null | undefined): Brand {
   return themedBrand(domain.theme ?? {}, new URL(domain.origin).host);
 }
 
-/** The same for pages that exist on every domain: a theme applies only to what belongs to the domain's owner. */
+/** The brand on pages that exist on every domain: a theme applies only to what belongs to the domain's owner. */
 export const brandFor = (domain: Branded, ownerId: number): Brand =>
   brandOf(domain.ownerId === ownerId ? domain : { ...domain, theme: null });
 

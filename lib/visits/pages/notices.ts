@@ -30,7 +30,7 @@ const parts = (
 });
 
 interface Drawn {
-  /** the domain when the page was drawn: a changed domain is another object */
+  /** the domain when the page was drawn; a changed domain is another object */
   domain: Branded | null;
   answer: Answer;
 }
@@ -38,9 +38,9 @@ interface Drawn {
 const drawn = () => processSingleton("drawnNotices", () => byteBoundCache<Drawn>("notices", 5_000));
 
 /**
- * A page that is the same for everyone with the same language. It is cached for each domain while there is room, so
- * that answering a scan for links is as cheap as a redirect. It contains nothing from the visitor, so nobody can
- * exploit its reused nonce.
+ * A page that is the same for everyone with the same language. It is cached for each domain while there is space, so
+ * that answering a scan for links costs as little as a redirect. It contains nothing from the visitor, so its reused
+ * nonce cannot be exploited.
  */
 function always(name: string, content: (domain: Place, words: VisitorWords) => PageContent) {
   return (domain: Place, request: Asking): Answer => {
@@ -82,27 +82,27 @@ export const outage = always("outage", (domain, words) => {
   return parts({ status: 503, sign: "clock", title: t("outage.title"), message: t("outage.text") }, domain, words);
 });
 
-/** For a page of ours where no process can draw it now. */
+/** For a page of this service that no process can draw at the moment. */
 export const pagesBusy = always("pages busy", (domain, words) => {
   const said = { title: words.t("pages.busy.title"), message: words.t("pages.busy.text") };
   return parts({ status: 503, sign: "clock", ...said, headers: { "Retry-After": "5" } }, domain, words);
 });
 
-/** For a network that opens too many pages without a session. */
+/** For a network that opens too many pages without being logged in. */
 export const tooManyPages = always("too many pages", (domain, words) => {
   const said = { title: words.t("pages.tooMany.title"), message: words.t("pages.tooMany.text") };
   return parts({ status: 429, sign: "stop", ...said, headers: { "Retry-After": "60" } }, domain, words);
 });
 
-/** For an address that guesses links. */
+/** For a network that guesses the addresses of links. */
 export const tooMany = always("too many", (domain, words) => {
   const said = { title: words.t("tooMany.title"), message: words.t("tooMany.text") };
   return parts({ status: 429, sign: "stop", ...said, headers: { "Retry-After": "10" } }, domain, words);
 });
 
 /**
- * A disabled link says so and why, because people who find it should know. The owner of the domain cannot change this
- * text.
+ * The page of a disabled link says that it is disabled and why, so that people who find it know. The domain's owner
+ * cannot change this text.
  */
 export function disabledPage(reason: string, domain: Place, request: Asking): Answer {
   const { t, locale } = visitorWords(request);

@@ -5,7 +5,7 @@ import type { Answer } from "@/lib/visits/core/answer";
 import type { Brand } from "./brand";
 import { style, textStyle } from "./style";
 
-/** What programs show in their preview of a link. */
+/** What chats and social networks show as a link's preview. */
 export interface Preview {
   title: string;
   description?: string | null;
@@ -50,7 +50,7 @@ export interface PageContent {
   language?: AppLocale;
 }
 
-/** Makes a complete page in one response. It loads nothing from us, and only its own script runs. */
+/** Makes a complete page in one response. It loads nothing else from this service, and only its own script runs. */
 export function page({ title, body, status = 200, language = "en", ...more }: PageContent): Answer {
   const nonce = randomBytes(16).toString("base64");
   const policy: Record<string, string> = {
@@ -96,7 +96,7 @@ export function page({ title, body, status = 200, language = "en", ...more }: Pa
         .map(([directive, sources]) => `${directive} ${sources}`)
         .join("; "),
       "X-Content-Type-Options": "nosniff",
-      // Our own forms still send their origin.
+      // Forms of this service still send their origin.
       "Referrer-Policy": "same-origin",
       "X-Robots-Tag": "noindex",
       ...more.headers,
@@ -118,7 +118,7 @@ function withSources(policy: Record<string, string>, more: Record<string, string
 const element = (name: "style" | "script", nonce: string, source: string) =>
   html`<${name} nonce="${nonce}">${verbatim(source)}</${name}>`;
 
-/** Browsers would request an icon by themselves. */
+/** Without this, browsers would request an icon on their own. */
 const noIcon = html`<link rel="icon" href="data:,">`;
 
 const previewTags = ({ title, description, image }: Preview) =>

@@ -11,13 +11,13 @@ import { type VisitorWords, visitorWords } from "./words";
 
 type Asked = Pick<VisitRequest, "url" | "headers">;
 
-/** Whether pixels may learn of a visit: not for bots, nor for visitors who asked not to be tracked. */
+/** Whether pixels may load for a visitor: not for bots, nor for visitors who asked not to be tracked. */
 const hears = (pixels: PixelTag[], visit: Visit) => pixels.length > 0 && !visit.untracked && !robotOf(visit);
 
 /**
- * What a page needs to load these pixels; null if it must load none, also for visitors who declined. On the
- * dashboard's own host, the vendors' scripts run in a frame without an origin, where they can neither reach the
- * service nor change the page. `inPage` is for hosts with nothing to protect.
+ * Returns what a page needs to load these pixels; null if it must load none, also for visitors who declined. On the
+ * dashboard's host, the vendors' scripts run in a frame without an origin, where they can neither reach the service nor
+ * change the page. `inPage` is for hosts that have nothing to protect.
  */
 export function pixelsFor(pixels: PixelTag[], visit: Visit, { headers }: Asked, inPage: boolean): PagePixels | null {
   if (!hears(pixels, visit)) return null;
@@ -83,7 +83,7 @@ function consentIn({ cookie = "" }: VisitRequest["headers"]) {
   return env.CONSENT === "off" ? "yes" : (/(?:^|;\s*)pixels=(yes|no)(?:;|$)/.exec(cookie)?.[1] ?? null);
 }
 
-/** Only the script shows this, because no pixel loads without scripts. */
+/** Only the script shows this text, because no pixel loads without scripts. */
 function question(vendors: string[], { t, locale }: VisitorWords): Html {
   const names = new Intl.ListFormat(locale).format(vendors);
   const label = t("consent.label");
@@ -107,7 +107,7 @@ const loadAll = (snippets: string[]) =>
   `function end(){--n||setTimeout(say,0,"done")}` +
   `s.forEach(function(e){e.addEventListener("load",end);e.addEventListener("error",end)});n||say("done")}`;
 
-/** Tells the frame what its vendors would read from the page. A frame that fails to load delays nothing. */
+/** Gives the frame what its vendors would read from the page. A frame that fails to load delays nothing. */
 const openFrame =
   `${notifyPage}function load(){var f=document.createElement("iframe");f.sandbox="allow-scripts";f.style.display="none";` +
   `f.name=JSON.stringify([document.title,document.referrer]);` +

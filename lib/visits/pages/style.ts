@@ -1,5 +1,6 @@
 /**
- * The styles of headings and text. A page with nothing else gets only these, because scans for links request it often.
+ * The styles of headings and text. A page that has nothing else gets only these, because scans for links request such
+ * pages often.
  */
 export const textStyle = `:root{color-scheme:light dark;--fg:#1b2230;--dim:#5b6476;--bg:#f7f8fa;--card:#fff;--line:#dfe3ea;--accent:#0b6e6e;--on:#fff;--bad:#b3261e}
 @media(prefers-color-scheme:dark){:root{--fg:#e8ebf1;--dim:#a2abbd;--bg:#11151c;--card:#191f29;--line:#2c3442;--accent:#4fc3bd;--on:#06201f;--bad:#ff9d94}}

@@ -31,7 +31,7 @@ export function visitorWords({ headers }: Asking): VisitorWords {
 }
 
 const localeByHeader = new LRUCache<string, AppLocale>({ max: 1_000 });
-/** The length of usual headers. Longer ones are not cached. */
+/** Maximum length of usual headers. Longer ones are not cached. */
 const usualLength = 100;
 
 function localeOf(header: string): AppLocale {

@@ -41,9 +41,9 @@ async function answerAt(
   }
   const { content } = qrCode;
   if (await blockedIn(linksIn(content))) return disabledPage(blockedReason, domain, request);
-  // Saving the contact belongs to the scan that showed it, and is not counted again.
+  // Saving the contact belongs to the scan that showed it and is not counted again.
   if (file && content.type === "vcard") return contactAnswer(content.data);
-  // A Wi-Fi code contains its network in the image. Someone who asks here for its password has not seen the image.
+  // A Wi-Fi code contains its network in the image. Someone who requests the password here has not seen the image.
   if (file || content.type === "wifi") return missing(domain, request);
   const click = { visit: visitOf(request, request.address), subjects: { qrCodeId: qrCode.id } };
   if (content.type === "link") return redirectTo(new URL(content.data).href, 302, click);

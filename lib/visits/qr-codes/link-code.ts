@@ -49,8 +49,8 @@ async function draw(
 }
 
 /**
- * The designs of links' codes by the links' keys: the link's own, else that of the newest code with its short URL, else
- * plain.
+ * Returns the designs of links' codes by the links' keys: the link's own design, or that of the newest code with its
+ * short URL, or the plain one.
  */
 const linkCodes = () =>
   processSingleton("linkCodes", () =>
@@ -71,7 +71,7 @@ const query = `
 interface Row {
   payload: string;
   design: Design | null;
-  /** of the code whose design is used; null without one */
+  /** the logo of the code whose design is used; null if it has none */
   foreground: string | null;
   background: string | null;
   style: Style | null;

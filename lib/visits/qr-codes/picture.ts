@@ -12,7 +12,7 @@ import type { VisitRequest } from "@/lib/visits/core/request";
 import type { Look, QrCodeSnapshot } from "./cache";
 
 const cacheBytes = 64 * 1024 * 1024;
-/** Increase it when the same code would be drawn differently, so that browsers fetch it again. */
+/** Increase it when the same code would be drawn differently, so that browsers load it again. */
 const style = 3;
 
 const pictures = () => processSingleton("pictures", () => new SharedPictures(cacheBytes));
@@ -35,7 +35,7 @@ export const drawableOf = ({ id, code, content, look, logo }: QrCodeSnapshot): D
 /** An upload never changes, because its code is its digest. */
 const readLogo = ({ of, digest }: NonNullable<Drawable["logo"]>) => (of === null ? publicImage(digest) : logoOf(of));
 
-/** Returns the image, drawn at the side length in pixels that `size` asks for. */
+/** Returns the image with the side length in pixels that `size` requests. */
 export async function pictureAnswer(
   request: VisitRequest,
   { payload, look, logo }: Drawable,

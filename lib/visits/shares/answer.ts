@@ -32,7 +32,7 @@ export async function answerShare(request: VisitRequest, { origin }: DomainSnaps
   if (share.passwordHash === null) return sharePage(words, share, await figuresOf(share, days), days);
 
   const guarded = { id: `share-${share.id}`, passwordHash: share.passwordHash };
-  // Visitors who keep viewing are not asked for the password again.
+  // Visitors who keep the page open are not asked for the password again.
   const withPass = (answer: Answer): Answer => ({
     ...answer,
     headers: [...answer.headers, "Set-Cookie", passFor(guarded, path, origin)],

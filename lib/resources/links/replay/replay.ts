@@ -17,11 +17,11 @@ export interface Replayed {
   before: Tally;
   /** visits that would have gone elsewhere, if both destinations are known */
   moved: number;
-  /** visits whose destination depends on something that is not stored; they are in `before`, but not in `after` */
+  /** visits whose destination depends on something that is not stored; they are in `before` but not in `after` */
   undecided: { query: number; visitor: number };
   /** visits whose device was derived from its system, because no more was stored */
   guessed: number;
-  /** visits beyond the plan's detail; they are counted nowhere else */
+  /** visits beyond the plan's limit for details; they are counted nowhere else */
   locked: number;
   /** time of the earliest visit in milliseconds since 1970 */
   earliest: number | null;
@@ -43,7 +43,9 @@ export class Replay {
   private readonly link: Decided;
   private readonly own: string;
 
-  /** `ownThen`: the variant of the link's own destination during all that time; null if it was edited. */
+  /**
+   * `ownThen`: the variant of the link's own destination during the whole period; null if it was edited in that time.
+   */
   constructor(
     link: Decided,
     private readonly ownThen: string | null,

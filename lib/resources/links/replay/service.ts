@@ -47,13 +47,13 @@ export async function replay(
   const { limit, retainedFrom } = shownDetailOf(actor);
   const start = Math.max(begin, retainedFrom ?? begin);
   const past = await pastRules(actor, id);
-  // Clicks on a link without rules do not say where it led.
+  // Clicks on a link without rules do not record where they led.
   const steady = past.every(({ destination }) => destination === null);
   const own = variantKey(OWN, new URL(present.destination).href);
   const found = await replayThread().run(
     {
       query: { linkId: id, from: start, to: end, most: MOST_VISITS, limit, needed: columnsNeededFor(link) },
-      // Everybody whose click was counted had been admitted.
+      // Every counted click belongs to a visitor who was admitted.
       link: { ...link, private: false, disabled: null, passwordHash: null },
       ownThen: steady ? own : null,
     },
@@ -85,7 +85,10 @@ function namesThen(present: Parameters<typeof presentNames>[0], past: PastRules[
   return names;
 }
 
-/** Combines ways with the same name. A name that is not a variant's belongs to a rule, by its position at the time. */
+/**
+ * Combines destinations with the same name. A name that is not a variant's belongs to a rule, by its position at the
+ * time.
+ */
 function waysOf(tally: Tally, names: Names, others: Record<string, Named>): Way[] {
   const ways = new Map<string, Way>();
   for (const [key, visits] of Object.entries(tally)) {

@@ -9,15 +9,14 @@ import type { Visitor } from "@/lib/resources/links/routing/visitor";
 export const isStoredParameter = (name: string): boolean => utmFields.some((field) => name === `utm_${field}`);
 
 /**
- * The visitor of a stored click, as far as it is stored, in place of a request for `decide`. If it is asked for
- * something that no click stores, it answers as if it were missing and remembers that, because the decision is then
- * unknown.
+ * The visitor of a stored click, in place of a request for `decide`. If `decide` asks for something that no click
+ * stores, this class answers as if it were missing and remembers that, because the decision is then unknown.
  */
 export class StoredVisitor implements Visitor {
   readonly forwarded = null;
-  /** what it was asked for but does not know */
+  /** the unknown things that `decide` asked for */
   missing: "query" | "visitor" | null = null;
-  /** whether it was asked for device words and derived them from system and kind of device */
+  /** whether it derived requested device words from the system and kind of device */
   guessed = false;
   private fields: string[] = [];
   private readonly places: Partial<Record<LineColumn, number>>;
@@ -30,8 +29,8 @@ export class StoredVisitor implements Visitor {
   }
 
   /**
-   * Becomes the visitor of a line of `factsOf`. One instance serves a million lines, because creating them would take
-   * longer.
+   * Switches to the visitor of a line of `factsOf`. One instance serves a million lines, because creating instances
+   * would take longer.
    */
   become(fields: string[]): void {
     this.fields = fields;
@@ -49,7 +48,7 @@ export class StoredVisitor implements Visitor {
     return Number(this.get("at"));
   }
 
-  /** User agents are not stored, only the device words that rules ask for. This returns one with the same words. */
+  /** User agents are not stored, only the device words that rules test. Returns a user agent with the same words. */
   get userAgent(): string {
     const bits = this.get("devices");
     if (bits === null) this.guessed = true;
@@ -103,9 +102,7 @@ export class StoredVisitor implements Visitor {
   }
 }
 
-/**
- * The words of the agent for each combination. The word for `mac` occurs in no other, and Linux comes after Android.
- */
+/** The user-agent words of each combination. The word for `mac` occurs in no other, and Linux comes after Android. */
 const spoken: Record<string, string> = {
   android: "Android",
   linux: "Linux",

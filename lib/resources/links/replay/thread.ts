@@ -11,10 +11,13 @@ import type { ReplayOrder } from "./worker";
 const idleMs = 30_000;
 const longestMs = 30_000;
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
-/** One replay runs at a time. Limits those that wait: several per account, because a team has several people. */
+/**
+ * Maximum number of waiting replays. One replay runs at a time. An account may have several, because a team has several
+ * people.
+ */
 const limits = { all: 16, each: 4 };
 
-/** Replays visits in a thread of its own, because a million of them take seconds. The thread starts on demand. */
+/** Replays visits in a separate thread, because a million of them take seconds. The thread starts on demand. */
 export class ReplayThread {
   private readonly turns = new FairQueue(1, limits, "too_busy");
   private readonly pool: Tinypool;
@@ -50,7 +53,7 @@ export class ReplayThread {
     }
   }
 
-  /** Number of replays that wait for their turn. */
+  /** Returns the number of waiting replays. */
   get waiting(): number {
     return this.turns.waiting;
   }

@@ -9,11 +9,11 @@ type Aside = (typeof asides)[number][1];
 
 /** The parsed address of a short link. */
 export interface Address {
-  /** the alias; for a path of several parts its first part, which may be the whole alias */
+  /** the alias; for a path of several parts, the first part, which may be the whole alias */
   alias: string;
   /** what is requested instead of the destination */
   asks?: Aside;
-  /** the path from its first part on, as it was sent, if it has several parts */
+  /** if the path has several parts: the path from its first part on, as sent */
   path?: string;
 }
 
@@ -31,7 +31,7 @@ export function addressIn(url: string): Address | null | undefined {
       const alias = decodeURIComponent(part.slice(0, slash));
       if (isPart(alias)) return { alias, path: part };
     }
-    // No alias ends with such a tail, so there is no exact match to prefer.
+    // No alias ends with this suffix, so there is no exact match to prefer.
     const address = withAside(withoutTail(text));
     return isPart(address.alias) ? address : null;
   } catch {
@@ -39,10 +39,10 @@ export function addressIn(url: string): Address | null | undefined {
   }
 }
 
-/** The beginning of a path as an alias, and the rest of the path. */
+/** The beginning of a path as a possible alias, and the rest of the path. */
 export interface Beginning {
   alias: string;
-  /** the rest from its slash on, as it was sent; empty if the alias is the whole path */
+  /** the rest from its slash on, as sent; empty if the alias is the whole path */
   path: string;
   asks?: Aside;
 }

@@ -12,8 +12,8 @@ export interface RedirectDecision {
   /** the URL that the visitor goes to */
   to: string;
   /**
-   * the same without forwarded parts of the visitor's address, so it has a limited number of values, all set by the
-   * owner
+   * the same without the forwarded parts of the visitor's address; the owner sets all of its possible values, so their
+   * number is limited
    */
   own: string;
   status: number;
@@ -23,8 +23,8 @@ export interface RedirectDecision {
    */
   rule: string | null;
   /**
-   * the same, identified by content, see `variants.ts`; undefined for a link without rules, whose visitors all go one
-   * way
+   * the same, identified by content (see `variants.ts`); undefined for a link without rules, because all its visitors
+   * get the same destination
    */
   variant?: string;
 }
@@ -86,6 +86,6 @@ export function chooseDestination(link: Decided, visitor: Visitor): RedirectDeci
 
 function shareOf(shares: ReadyShare[], choice: string, visitor: Visitor): ReadyShare {
   const place = placeOf(visitor.identity(), choice);
-  // The last share ends at 1, which no place reaches.
+  // The last share ends at 1, and every place is less than 1.
   return shares.find(({ until }) => place < until) as ReadyShare;
 }

@@ -9,9 +9,9 @@ import { readDeepLink, readParameters, readRules } from "@/lib/resources/links/s
 import type { Decided } from "./decide";
 import { readyRules } from "./ready-rules";
 
-/** Returns what decides for a link's visitors after these changes: to a link of the actor, or to a new one. */
+/** Returns what decides for a link's visitors after these changes to one of the actor's links or to a new link. */
 export function draftOf(present: LinkWithRelations | null, changes: UpdateLink): { link: Decided; row: Limited } {
-  // `undefined` means not sent, so the value stays; null means emptied.
+  // `undefined` means that the field was not sent and its value stays; null means that it was cleared.
   const kept = <Sent, Kept>(sent: Sent | undefined, value: Kept | undefined, empty: Kept) =>
     sent === undefined ? (value ?? empty) : sent;
   const parameters = kept(changes.parameters, present && readParameters(present.parameters), []) ?? [];

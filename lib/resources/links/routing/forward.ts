@@ -19,7 +19,7 @@ const maxParameters = 50;
 /**
  * Returns what is forwarded from a visit to `url` with this path after the alias: null if nothing is, `undefined` if
  * there is nothing at such an address. Only a link that forwards paths adds a lone slash to its destination. A query
- * that is too large is dropped, so that the link keeps working.
+ * that is too large is left out, so that the link keeps working.
  */
 export function forwardedBy(forward: LinkForward, behind: string, url: string): Forwarded | null | undefined {
   if (behind !== "" && !(forward === "all" ? isPlainPath(behind) : isTail(behind))) return undefined;
@@ -71,7 +71,7 @@ export function withForwarded(own: string, { path, query }: Forwarded, addedQuer
   return url.href;
 }
 
-/** Returns a parameter's name as servers decode it: `%61` is an `a`, and `+` a space. */
+/** Returns a parameter's name as servers decode it: `%61` means `a`, and `+` means a space. */
 function nameOf(parameter: string): string {
   const [name = ""] = parameter.split("=", 1);
   return /[%+]/.test(name) ? (new URLSearchParams(`name=${name}`).get("name") ?? "") : name;

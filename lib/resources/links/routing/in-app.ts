@@ -10,7 +10,7 @@ interface InAppBrowser {
 const toSafari = ({ href }: URL) => `x-safari-${href}`;
 
 /**
- * The browsers inside other apps that keep their visitors, by user agent. Sources for agents and ways out:
+ * The browsers inside other apps that keep their visitors, by user agent. Sources for user agents and ways out:
  * github.com/shalanah/inapp-spy (src/regexAppName.ts, src/tests/mobile.ts) and github.com/shalanah/inapp-debugger
  * (README, its issues 15 for X and 22 for Instagram), read in November 2026. Snapchat, LinkedIn and X have no browser
  * of their own on Android. Those of Telegram and Threads on iOS cannot be distinguished from Safari.
@@ -19,7 +19,7 @@ const browsers: InAppBrowser[] = [
   {
     agent: /\bInstagram /,
     leavesAndroid: true,
-    // Since version 424 it ignores x-safari.
+    // The app ignores x-safari since version 424.
     toSafari: ({ href }) => `instagram://extbrowser/?url=${encodeURIComponent(href)}`,
   },
   { agent: /\bBarcelona /, leavesAndroid: true, toSafari },

@@ -18,7 +18,7 @@ type Asked = Pick<Visit, "userAgent" | "head" | "prefetch">;
 
 /** Returns what a visit to a link opens instead of `to`; null for an ordinary redirect. */
 export function openingFor(link: Pick<LinkSnapshot, "opensApps" | "type">, to: string, visit: Asked): Opening | null {
-  // An owner who chose a page before the destination keeps that page.
+  // If an owner chose a page before the destination, the visitor sees that page.
   if (!link.opensApps || link.type !== "direct") return null;
   const { userAgent } = visit;
   const isApple = /iPhone|iPad|iPod/.test(userAgent);

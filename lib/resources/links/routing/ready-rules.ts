@@ -7,7 +7,7 @@ import type { DeepLink } from "@/lib/resources/links/schema";
 import type { Condition } from "./conditions";
 import { ruleKey, shareKey, variantKey } from "./variants";
 
-/** A rule in the form in which every visit tests it: nothing is left to parse. */
+/** A rule in the form that visits test, with nothing left to parse. */
 export interface ReadyRule {
   /** its field: `rules.0`, `geotarget.2` or `deeplink.apple` */
   name: string;
@@ -15,7 +15,7 @@ export interface ReadyRule {
   key: string;
   conditions: Condition[];
   target: string | ReadyShare[];
-  /** for a single destination: calculated here instead of at every visit */
+  /** for a single destination: calculated once instead of at every visit */
   variant?: string;
   /**
    * destination without added or forwarded parameters: a store would not pass them on, and they could name another app

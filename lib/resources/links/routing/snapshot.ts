@@ -10,8 +10,8 @@ import type { SplashContent } from "@/lib/resources/splash-pages/schema";
 import { type ReadyRule, readyRules } from "./ready-rules";
 
 /**
- * The parts of a link that the redirect needs. Every destination is ready to send, except for added parameters in those
- * of rules.
+ * The parts of a link that the redirect needs. Every destination is ready to send, except that rules' destinations lack
+ * the added parameters.
  */
 export interface LinkSnapshot {
   id: number;
@@ -42,7 +42,7 @@ export interface LinkSnapshot {
   /** opens apps, and leaves the browsers inside apps: see `openingFor` */
   opensApps: boolean;
   pixels: PixelTag[];
-  /** of a link of type `overlay`; null if it was deleted */
+  /** the overlay of a link of type `overlay`; null if it was deleted */
   overlayId: number | null;
   /** the page of a link of type `splash`; null for the service's own */
   splash: SplashContent | null;
@@ -74,7 +74,7 @@ const large = `cardinality($1) > 1 AND
 
 const unlessLarge = (column: string) => `CASE WHEN NOT (${large}) THEN ${column} END`;
 
-// In byte order, which is the index's, `0` follows `/`.
+// In byte order, which the index uses, `0` follows `/`.
 const deeper = `EXISTS (SELECT FROM links b WHERE b.domain_id = l.domain_id AND strpos(b.alias_folded, '/') > 0
       AND b.alias_folded COLLATE "C" > l.alias_folded || '/' AND b.alias_folded COLLATE "C" < l.alias_folded || '0')`;
 
@@ -95,7 +95,7 @@ const query = `
   LEFT JOIN disabled_links d ON d.link_id = l.id
   LEFT JOIN splash_pages s ON s.id = l.splash_page_id`;
 
-/** Connections for visitors only, so that they do not wait for other readers. */
+/** These connections serve only visitors, so that visitors do not wait for other readers. */
 const lines = () => processSingleton("snapshotLines", () => new ReadLines(2));
 
 /**
@@ -143,7 +143,7 @@ const beyond = Object.keys(plainLink) as (keyof typeof plainLink)[];
 function toSnapshot(row: Row): LinkSnapshot {
   const { parameters, rules, deepLink, pixels } = row;
   const addedQuery = parameters ? queryOf(parameters) : "";
-  // Changes the row in place, because nobody else uses it and copying takes as long as reading it.
+  // Changes the row in place: no other code uses it, and a copy would cost as much as reading it.
   const made: Partial<LinkSnapshot> = {
     destination: withQuery(new URL(row.destination).href, addedQuery),
     addedQuery,
@@ -156,7 +156,7 @@ function toSnapshot(row: Row): LinkSnapshot {
 }
 
 /**
- * Only stores how a link differs from a plain one. Most do not differ, and a cache of them takes a seventh of the
+ * Stores only how a link differs from a plain one. Most links do not differ, so a cache of them takes a seventh of the
  * memory.
  */
 class Snapshot implements Pick<LinkSnapshot, "id" | "alias" | "createdAt" | "destination"> {

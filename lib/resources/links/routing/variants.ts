@@ -1,8 +1,9 @@
 import type { Condition } from "./conditions";
 
 // What decided a visit is identified by its content instead of its position, because rules are moved and inserted. A
-// variant is `<rule>.<destination>`, such as `4fzyo8.1k9z2ab`. Changing a rule's conditions makes another rule, and
-// changing a destination another variant, so visits of one page never count for the next. Weights may change.
+// variant is `<rule>.<destination>`, such as `4fzyo8.1k9z2ab`. Changing a rule's conditions creates another rule, and
+// changing a destination creates another variant, so visits to the old page never count for the new one. Weights may
+// change.
 
 /** Returns the identity of a rule by its conditions, in any order. */
 export const ruleKey = (conditions: Condition[]): string =>
@@ -20,7 +21,7 @@ export const variantKey = (rule: string, to: string): string => `${rule}.${short
 export const shareKey = (rule: string, to: string, earlier: number): string =>
   `${rule}.${shortHash(`split ${earlier} ${to}`)}`;
 
-/** The rule of visitors whom no other rule matches. */
+/** The rule for visitors that no other rule matches. */
 export const OWN = "url";
 
 function sorted(condition: Condition): Condition {

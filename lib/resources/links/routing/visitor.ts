@@ -5,8 +5,7 @@ import { visitorOf as identityOf } from "@/lib/clicks/classify/visitor";
 import type { Forwarded } from "./forward";
 
 /**
- * What a decision may depend on. Methods are only called by the rules that need them, because their results are
- * expensive.
+ * What a decision may depend on. Only the rules that need a result call its method, because the results are expensive.
  */
 export interface Visitor {
   /** milliseconds since 1970 */
@@ -27,7 +26,7 @@ export interface Visitor {
 export const visitorOf = (visit: Visit, url: string, forwarded: Forwarded | null): Visitor =>
   new VisitVisitor(visit, url, forwarded);
 
-// A class, because most visits use none of its methods: closures would have to be created for each visit.
+// A class, because most visits use none of its methods, and closures would have to be created for each visit.
 class VisitVisitor implements Visitor {
   private found: Place | undefined;
 

@@ -28,7 +28,7 @@ export const englishReasons: ReasonWords = {
   untried: (decided) => `Not tried: ${decided} decides before it.`,
 };
 
-/** Kinds whose noun or values need other words. */
+/** Kinds of conditions whose sentence needs other words than the default. */
 const said: Record<string, { noun?: string; named?: (value: string) => string }> = {
   country: { named: countryName },
   language: { named: languageName },

@@ -22,7 +22,7 @@ export interface ReasonWords {
   untried(decided: string): string;
 }
 
-/** Returns for each of a link's rules, in plain sentences, why it does or does not decide for a visitor. */
+/** Returns, for each of a link's rules, sentences that say why the rule does or does not decide for a visitor. */
 export function explain({ rules }: Pick<LinkSnapshot, "rules">, visitor: Visitor, words: ReasonWords): Tried[] {
   let decided: string | undefined;
   return rules.map(({ name, conditions, target }) => {

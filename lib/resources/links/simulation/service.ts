@@ -33,7 +33,7 @@ export async function simulate(actor: Actor, id: number, input: Simulate): Promi
   return outcomeOf(link, row, domain.forward, input, englishReasons);
 }
 
-/** The same for a link in the editor, which may not be saved: `changes` has the form of `updateLinkBody`. */
+/** Simulates a link in the editor, which may not be saved: `changes` has the form of `updateLinkBody`. */
 export async function simulateDraft(
   actor: Actor,
   id: number | null,
@@ -73,7 +73,7 @@ function outcomeOf(link: Decided, row: Limited, forward: LinkForward, input: Sim
   return { outcome, destination: to, rule, opens, why: explain(link, visitor, words) };
 }
 
-/** Returns the place in a request. A city names its region, and a region its country. */
+/** Returns the place in a request. A city implies its region, and a region its country. */
 function placeFrom({ country, region, city, address = "" }: Simulate): Place {
   if (country === undefined && region === undefined && city === undefined) return placeOf(address);
   const { within } = cityParts(city ?? "");

@@ -19,7 +19,7 @@ export async function linkStatistics(actor: Actor, link: LinkWithRelations) {
   return present(actor, link, await statisticsOf("link", link.id, { limit }), limit);
 }
 
-/** Returns a link with everything that is shown of it. Its statistics are read at the same time. */
+/** Returns a link with everything that its page shows. Reads its statistics at the same time. */
 export async function linkWithStatistics(actor: Actor, id: number) {
   authorize(actor, "links:read");
   const limit = clickLimitOf(actor);

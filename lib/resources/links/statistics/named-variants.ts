@@ -24,7 +24,7 @@ type Named = Pick<NamedVariant, "rule" | "position" | "destination">;
 
 const unknown: Named = { rule: null, position: null, destination: null };
 
-/** Names each variant of the actor's link, by its present and earlier rules. */
+/** Names each variant of the actor's link by its present and earlier rules. */
 export async function namedVariants(
   actor: Actor,
   link: Pick<Link, "id" | "rules" | "deepLink" | "destination">,
@@ -37,7 +37,7 @@ export async function namedVariants(
   return variants.map((entry) => ({ ...entry, ...(names.get(entry.value) ?? unknown) }));
 }
 
-/** Returns the earlier variants of a link, which have no name any more. */
+/** Returns the earlier variants of a link, which no longer have a name. */
 export function pastNames(past: PastRules[]): Map<string, Named> {
   const names = past.flatMap(({ rules, deepLink, destination }) => [
     ...namesOf(readyRules(rules, deepLink), destination),
@@ -56,7 +56,7 @@ export function namesOf(rules: ReadyRule[], destination: string | null): Map<str
     if (!names.has(variant)) names.set(variant, { rule, position, destination: to });
   };
   for (const [index, { name, key, target }] of rules.entries()) {
-    // Stores and `split` come after all other rules, and have no position.
+    // The app stores' rules and `split` come after all other rules and have no position.
     const position = key === "split" || name.startsWith("deeplink") ? null : index + 1;
     if (typeof target === "string") add(variantKey(key, target), name, target, position);
     else for (const share of target) add(share.variant, share.name, share.to, position);

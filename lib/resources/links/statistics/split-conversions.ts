@@ -27,7 +27,7 @@ export interface SplitConversions {
   shares: ShareConversions[];
   /** tests whether the destinations differ at all; null if there are too few visitors or conversions */
   test: ChiSquared | null;
-  /** the best destination and those that it beats; null if nobody has converted */
+  /** the best destination and the destinations that it beats; null if there are no conversions */
   comparison: BestOf | null;
 }
 
