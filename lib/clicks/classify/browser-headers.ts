@@ -25,7 +25,7 @@ interface Sent {
   headers?: number;
 }
 
-// Browsers send fetch metadata since these versions. Browsers in apps are excluded: they are as old as their system.
+// Versions since which browsers send fetch metadata. Browsers in apps are excluded: they are as old as their system.
 const SENDS_METADATA =
   /^(?!.*(?:; wv\)|Mobile\/15E148 ))Mozilla\/5\.0 .{0,200}(?:Chrome\/(?:[89]\d|\d{3})\.|Firefox\/(?:9\d|\d{3})\.|Version\/(?:1[7-9]|[2-9]\d)\.)/;
 const IS_BROWSER = /^Mozilla\/5\.0 .{0,200}(?:Chrome|Firefox|Version)\/\d/;

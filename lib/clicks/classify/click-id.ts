@@ -4,7 +4,7 @@ import { hmac } from "@/lib/auth/secrets";
 /** The parameter of a destination that has the id of the click. */
 export const clickParameter = "sp_click";
 
-/** What the id of a click says. None of it is about the visitor. */
+/** The content of a click's id. None of it is about the visitor. */
 export interface IdentifiedClick {
   linkId: number;
   campaignId: number | null;
@@ -12,7 +12,7 @@ export interface IdentifiedClick {
   variant: string | null;
   /** milliseconds since 1970 */
   at: number;
-  /** a random 64-bit number in decimal, which tells this click from others */
+  /** a random 64-bit number in decimal that distinguishes this click from others */
   click: string;
 }
 

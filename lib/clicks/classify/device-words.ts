@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 const has = (word: string) => (agent: string) => agent.includes(word);
-/** Some phone agents name the system that theirs derives from before their own, so the later word counts. */
+/** Some phones' user agents name the system that theirs derives from before their own, so the later word counts. */
 const hasLast = (word: string, other: string) => (agent: string) => agent.lastIndexOf(word) > agent.lastIndexOf(other);
 
 /** Device words that a rule can test for. Add new ones at the end: clicks store them as bits. */
@@ -17,7 +17,7 @@ export const deviceWords: Record<string, (agent: string) => boolean> = {
 /** The bit of each device word. */
 export const deviceBits = Object.fromEntries(Object.keys(deviceWords).map((word, place) => [word, 1 << place]));
 
-/** Set on every click that was checked for device words. A stored 0 means an older click that was not checked. */
+/** Set on every click that was checked for device words. A stored 0 means an older, unchecked click. */
 const KEPT = 1 << 14;
 
 const bitsByAgent = new LRUCache<string, number>({ max: 20_000 });

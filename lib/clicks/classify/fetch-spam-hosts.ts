@@ -5,7 +5,7 @@ import { parseSpamHosts } from "./spam-hosts";
 /** A response with fewer hosts is not a valid list. */
 const FEWEST = 100;
 
-/** Fetches a list of hosts into a file. If the response is no such list, it throws and keeps the present file. */
+/** Downloads a list of hosts into a file. If the response is not such a list, it throws and keeps the present file. */
 export async function fetchSpamHosts(address: string, file: string): Promise<void> {
   const bytes = await guardedFetch(address);
   const hosts = parseSpamHosts(bytes.toString("utf8"));

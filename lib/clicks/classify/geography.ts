@@ -17,7 +17,7 @@ export interface Place {
   city: string | null;
 }
 
-/** Which places are known, and the data sets used, which must be credited where places are shown. */
+/** The places that can be determined, and the data sets used. Pages that show places must credit the data sets. */
 export interface Geography {
   hasCities: boolean;
   sources: ("dbip" | "geolite")[];
@@ -93,8 +93,8 @@ export function geography(): Geography {
 
 /**
  * Returns where an IP address is used. It takes microseconds, so the redirect only calls it if a rule needs the place.
- * Data sets of countries also contain private and reserved networks by their registrar, but no visitor comes from
- * there.
+ * Data sets of countries also assign private and reserved networks to their registrar's country, but no visitor comes
+ * from there.
  */
 export function placeOf(address: string): Place {
   const { readers } = data();

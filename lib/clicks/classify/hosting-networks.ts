@@ -3,9 +3,9 @@ import { resolve } from "node:path";
 import { deserialize } from "node:v8";
 import { PUBLISHED } from "./hosting-names";
 
-/** The networks of data centers, from which programs visit and hardly any people. */
+/** The networks of data centers. Programs visit from them, but hardly any people. */
 export interface HostingNetworks {
-  /** Returns a label such as `AS16509 Amazon.com Inc.`, or null for an address in none of them. */
+  /** Returns a label such as `AS16509 Amazon.com Inc.`, or null for an address in none of these networks. */
   find(address: string): string | null;
 }
 
@@ -40,7 +40,7 @@ export function readHostingNetworks(file = PACKED): HostingNetworks {
   };
 }
 
-/** The networks of `PUBLISHED`. None is narrower than 64 bits. */
+/** The networks of `PUBLISHED`. None of them is narrower than 64 bits. */
 const PUBLISHED_RANGES = PUBLISHED.map(([network, label]) => {
   const [start = "", bits = ""] = network.split("/");
   const isV6 = start.includes(":");

@@ -1,6 +1,6 @@
-// Apps with a browser of their own, which adds a word to the user agent of the system's browser.
+// Apps that have their own browser, which adds a word to the user agent of the system's browser.
 const APPS: [name: string, words: RegExp][] = [
-  // First, because Instagram and Threads also contain Facebook's words.
+  // These come first, because Instagram and Threads also contain Facebook's words.
   ["Threads", /\bBarcelona /],
   ["Instagram", /\bInstagram /],
   ["WhatsApp", /\bWhatsApp\//],

@@ -18,7 +18,7 @@ const PRIVATE =
   /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|::1$|f[cd]|fe[89ab])/i;
 
 /**
- * A new seed every hour, so that nobody can be followed by these numbers, least of all people who asked not to be
+ * A new seed every hour, so that these numbers cannot be used to follow people, least of all people who asked not to be
  * tracked.
  */
 const seeds = new LRUCache<number, number>({ max: 100 });
@@ -34,7 +34,7 @@ export function originOf({
   language,
   pressed,
 }: Pick<Visit, "at" | "address" | "userAgent" | "language" | "pressed">) {
-  // Such a visit is a person's regardless of earlier ones. Without an origin, later judging ignores it.
+  // Such a visit is always a person's, whatever came before it. Without an origin, later judging ignores it.
   if (pressed || address === "" || PRIVATE.test(address)) return NOWHERE;
   const hour = Math.floor(at / HOUR_MS);
   let seed = seeds.get(hour);

@@ -17,7 +17,7 @@ class Ranges<Address extends number | bigint> {
 
   add(start: Address, end: Address, name: number): void {
     const last = this.ends.length - 1;
-    // Many ranges continue the one before.
+    // Many ranges start where the previous one ends.
     if (this.names[last] === name && touches(this.ends[last] as Address, start)) this.ends[last] = end;
     else this.names[this.starts.push(start) && this.ends.push(end) - 1] = name;
   }
@@ -65,7 +65,7 @@ export function packHostingNetworks(directory = DATA): Buffer {
     return ranges;
   };
   const v4 = read("asn-ipv4-num.csv", Number).packed((values) => Uint32Array.from(values));
-  // Nobody is assigned less than 64 bits.
+  // No network gets less than 64 bits.
   const v6 = read("asn-ipv6-num.csv", (text) => BigInt(text) >> 64n).packed((values) => BigUint64Array.from(values));
   return serialize({ names, v4, v6 } satisfies PackedNetworks);
 }

@@ -1,7 +1,7 @@
 import { isSpamHost } from "./spam-hosts";
 
-// Sites that send visits with their address as the referrer so that it appears in statistics. They return under other
-// hosts, so besides the list they are recognized by parts of their names.
+// Sites that send visits with their own address as the referrer so that it appears in statistics. They come back under
+// other hosts, so they are recognized by a list and by parts of their names.
 const NAMES =
   /(?:^|[.-])(?:semalt|darodar|ilovevitaly|priceg|blackhatworth|hulfingtonpost|cenoval|bestwebsitesawards|o-o-6-o-o|humanorightswatch|kambasoft|savetubevideo|iskalko|webmonetizer|ranksonic|trafficmonetizer?|success-seo|rank-checker|site-auditor|uptimechecker|sitevaluation|4webmasters|trafficgenius|hundejo|event-tracking|qualitymarketzone|vodkoved|sharebutton|lowest-price|chinese-amezon|e-buyeasy|cheap-trusted-backlinks|monetizationking|wordpress-crew|video--production|seo-platform|seoanalyses|seopub|keywords-monitor(?:ing)?|googlsucks|theguardlan|ecomp3|copyrightclaims|rankings-analytics|yourserverisdown|dominateforex|fix-website-errors|free-video-tool|web-revenue|weburlopener)[.-]/;
 const WORDS =
@@ -13,7 +13,7 @@ const FAMILIES =
 /** Returns whether a host's name looks like referrer spam, regardless of any list. */
 export const hasSpamName = (host: string) => NAMES.test(host) || WORDS.test(host) || FAMILIES.test(host);
 
-/** Returns whether a referrer's host is referrer spam, so that nobody came from it. */
+/** Returns whether a referrer's host is referrer spam, which means that no person came from it. */
 export function isReferrerSpam(host: string): boolean {
   const name = host
     .toLowerCase()

@@ -6,8 +6,8 @@ import { parseBlocklist } from "@/lib/platform/blocklist";
 import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 
-// Hosts on spam lists that people do come from: shorteners, ad networks, search engines that toolbars set, hosts of
-// other people's pages, and universities.
+// Hosts that are on spam lists although people do come from them: shorteners, ad networks, search engines that toolbars
+// set, hosts of other people's pages, and universities.
 const VISITED = new Set([
   "adf.ly",
   "adcash.com",
@@ -57,7 +57,7 @@ export async function openSpamHosts(file: string): Promise<void> {
   listed = { version, hosts: new Set([...known, ...parseSpamHosts(await readFile(file, "utf8"))]) };
 }
 
-/** Reloads the configured list. Call it from time to time where referrers are judged. */
+/** Reloads the configured list. Call it from time to time in the process that judges referrers. */
 export async function freshenSpamHosts(): Promise<void> {
   if (!spamHostsFile) return;
   await openSpamHosts(spamHostsFile).catch((error: NodeJS.ErrnoException) => {

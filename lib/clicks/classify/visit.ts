@@ -14,15 +14,15 @@ export interface Visit {
   /** the Accept-Language header */
   language: string;
   head: boolean;
-  /** fetched in advance for a click that may never come */
+  /** fetched in advance for a click that may never happen */
   prefetch: boolean;
-  /** another sign that no person opens a page; see `markOf` */
+  /** another sign that no person opens the page; see `markOf` */
   mark?: Mark;
   /** whether the visitor asked not to be tracked */
   untracked: boolean;
   /**
-   * whether it is certainly a person's: on a link with a click limit, they pressed a button of ours or entered the
-   * password
+   * whether the visit is certainly a person's: on a link with a click limit, the visitor pressed our button or entered
+   * the password
    */
   pressed?: boolean;
   /** headers of browsers that it had (see `sentHeaders`); undefined if that was not recorded */
@@ -113,8 +113,8 @@ function plainAgent(userAgent: string): string {
 const robotAgents = new LRUCache<string, Verdict | "person">({ max: 5_000 });
 
 /**
- * Returns why a visit does not count as a person's, by its request alone: `head`, `prefetch` or `agent:<name>`; null
- * for a person.
+ * Returns why a visit does not count as a person's, judged by its request alone: `head`, `prefetch` or `agent:<name>`;
+ * null for a person.
  */
 export const robotOf = (visit: Request): string | null => requestVerdict(visit)?.rule ?? null;
 

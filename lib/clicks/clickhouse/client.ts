@@ -42,10 +42,13 @@ export async function createTables(client: ClickHouseClient): Promise<void> {
       await client.command({ query: `alter table clicks add column ${column}` });
 }
 
-/** Prefix of the table that exists while clicks are moved here. The rest of its name says whose clicks they are. */
+/**
+ * Prefix of the name of the table that exists while clicks are moved to ClickHouse. The rest of the name says whose
+ * clicks they are.
+ */
 export const MOVING = "clicks_moving_";
 
-/** Returns whose clicks are being moved here. */
+/** Returns whose clicks are being moved to ClickHouse. */
 export async function pendingMoves(client: ClickHouseClient): Promise<string[]> {
   const query = `select name from system.tables where database = currentDatabase() and name like '${MOVING}%'`;
   const tables = await (await client.query({ query, format: "JSONEachRow" })).json<{ name: string }>();
@@ -56,7 +59,8 @@ async function refuseUnfinished(): Promise<void> {
   const [moving] = await pendingMoves(clickhouse());
   if (moving === undefined) return;
   const words = "Clicks are still being moved into this ClickHouse: run `signpost move` again, until it is done.";
-  // Postgres' code for a server that cannot serve anybody yet: callers treat it as a temporary fault of the service.
+  // Postgres' code for a server that cannot accept connections yet. Callers treat it as a temporary fault of the
+  // service.
   throw Object.assign(new Error(words), { code: "57P03" });
 }
 
@@ -67,12 +71,12 @@ export async function rowsOf<Row>(query: string): Promise<Row[]> {
   return result.json<Row>();
 }
 
-/** Beyond this many bytes of memory, ClickHouse uses the disk. */
+/** When a query uses more than this many bytes of memory, ClickHouse uses the disk. */
 const SPILL_BYTES = `${256 * 2 ** 20}`;
 
 /**
- * Yields the rows of a query that may take an hour in batches. It only uses memory and processors that ClickHouse can
- * spare.
+ * Yields the rows of a query that may take an hour in batches. The query uses only memory and processors that
+ * ClickHouse can spare.
  */
 export async function* slowRows<Row>(query: string, atOnce: number): AsyncGenerator<Row[]> {
   await tablesReady();

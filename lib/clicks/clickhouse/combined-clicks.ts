@@ -38,7 +38,7 @@ export const combinedClicks: ClickStatistics["combinedClicks"] = async (links, {
   };
 };
 
-/** Counts each click once: one that was sent again or corrected has two rows until ClickHouse has merged them. */
+/** Counts each click once: a click that was sent again or corrected has two rows until ClickHouse has merged them. */
 export const clicksBetween: ClickStatistics["clicksBetween"] = async (links, from, to, most) => {
   if (links.length === 0) return 0;
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);

@@ -3,7 +3,7 @@ import { clickColumns } from "@/lib/clicks/postgres/packs";
 import { KEPT_VISITORS } from "@/lib/clicks/store/visitor-sample";
 import { quoted, rowsOf } from "./client";
 
-/** The same as `hashOf` in Postgres. */
+/** The ClickHouse version of `hashOf` in Postgres. */
 export const HASH = "toInt32(bitShiftRight(visitor, 32))";
 
 const things = [
@@ -34,7 +34,7 @@ export function dayVisitorsIn(day: string, of?: { subject: ClickSubject; id: num
     where ${thing} group by kind, id, version`;
 }
 
-/** Reads the visitors of a subject on a day who still have clicks, for `takeDayVisitors`. */
+/** Reads the visitors who still have clicks on a subject on a day, for `takeDayVisitors`. */
 export async function visitorsLeft(subject: ClickSubject, id: number, day: string, first: number) {
   const rows = await rowsOf<DayVisitors>(dayVisitorsIn(day, { subject, id }));
   const each = rows.flatMap(({ version, hashes }) => hashes.map((hash) => ({ version, hash })));

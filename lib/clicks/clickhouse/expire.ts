@@ -9,7 +9,7 @@ const IDS = 10_000;
 const ACCOUNTS = 10_000;
 
 /**
- * The subjects of an account and their columns. Clicks on a link are only searched by the link, not by their other
+ * The subjects of an account and their columns. Clicks on a link are searched only by the link, not by their other
  * subjects.
  */
 const sources = [
@@ -20,8 +20,8 @@ const sources = [
 ];
 
 /**
- * See `ClickStore.expire`. ClickHouse deletes rows by rewriting their parts in the background. So it gets one order for
- * many accounts whose clicks are due up to the same day, and the next order when that is done. Orders survive its
+ * See `ClickStore.expire`. ClickHouse deletes rows by rewriting their parts in the background. So it gets one deletion
+ * for many accounts whose clicks are due up to the same day, and the next one when that is done. Deletions survive its
  * restart, and repeating one deletes nothing else.
  */
 export async function expireInClickHouse(client: Client): Promise<boolean> {

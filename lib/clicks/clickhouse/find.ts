@@ -19,9 +19,9 @@ export interface FoundClick {
   line: number;
 }
 
-/** ClickHouse accepts statements of up to 256 KiB, so further bursts in one minute are left out. */
+/** ClickHouse accepts statements of up to 256 KiB, so bursts beyond this number in one minute are left out. */
 const MOST_BURSTS = 2_000;
-/** Number of rows in a minute that are searched for second visits. Further ones are left out. */
+/** Number of rows in a minute that are searched for second visits. Rows beyond it are left out. */
 const MOST = 100_000;
 
 const dayAt = (seconds: number) => quoted(new Date(seconds * 1_000).toISOString().slice(0, 10));
@@ -36,7 +36,7 @@ const once = (columns: string, condition: string) =>
 const THING = ["link_id", "qr_code_id", "bio_page_id", "network"];
 type Thing = Record<(typeof THING)[number], number>;
 
-/** The same rule as in Postgres. Most minutes have no network with so many clicks, so one query is enough. */
+/** The same rule as in Postgres. Most minutes have no network with that many clicks, so one query is enough. */
 export const findBursts = [
   BURST,
   async (start: number): Promise<FoundClick[]> => {

@@ -31,7 +31,7 @@ const SETTLED = "minute not in (select minute from click_minutes join click_bloc
 
 /**
  * See `ClickStore.judge`. One transaction corrects Postgres and records the correction for ClickHouse. Like a block of
- * the store, it is the same each time it is sent and has a name by which ClickHouse counts it once.
+ * the store, a correction is the same each time it is sent and has a name, so ClickHouse counts it once.
  */
 export async function judgeInClickHouse(client: Client, write: Write): Promise<boolean> {
   if (await sendCorrection(client, write)) return true;
@@ -52,7 +52,7 @@ export async function judgeInClickHouse(client: Client, write: Write): Promise<b
 }
 
 /**
- * Returns whether a minute can be corrected. Asked after reading from ClickHouse, which may not yet have a correction
+ * Returns whether a minute can be corrected. Called after reading from ClickHouse, which may not yet have a correction
  * that another drain has just recorded.
  */
 async function isSettled(client: Client, minute: Date): Promise<boolean> {
@@ -64,7 +64,10 @@ async function isSettled(client: Client, minute: Date): Promise<boolean> {
   return rows[0]?.settled === true;
 }
 
-/** Corrects clicks. Returns false if all their subjects have been deleted, so that they are being erased anyway. */
+/**
+ * Corrects clicks. Returns false if all their subjects have been deleted, because then the clicks are being erased
+ * anyway.
+ */
 async function correct(client: Client, found: FoundClick[], verdict: Verdict): Promise<boolean> {
   const counted = found.map((one): Counted & FoundClick => ({ ...one, click: clickOf(one.stored) }));
   const present = (await uncountClicks(client, counted, async () => counted)).filter(

@@ -30,8 +30,8 @@ type Row = Record<Text | "place", string> &
   Record<"id" | "seconds" | "ms" | "campaign" | "first" | "past" | "rules", number>;
 
 /**
- * Reads the log from the table of clicks. A click that was sent twice or corrected may still have two rows; the later
- * one is the bot's.
+ * Reads the log from the table of clicks. A click that was sent twice or corrected may still have two rows. The later
+ * row is the one that says that it is a bot's.
  */
 export const clickhouseClickLog: ClickLog = {
   async clicksOn(subject, ids, limit, after) {
@@ -60,7 +60,7 @@ export const clickhouseClickLog: ClickLog = {
   },
 };
 
-/** Returns the condition for clicks that come after one in the log. */
+/** Returns the condition for clicks that come after a given one in the log. */
 function behind(column: string, { id, at, place }: LoggedClick): string {
   const [block, line] = place.split(":");
   const moment = `toDateTime(${Math.floor(at.getTime() / 1_000)})`;

@@ -30,13 +30,13 @@ const COUNTED_TABLES = COUNTED.map(({ name }) => name);
 const TABLES = ["clicks", "click_packs", ...COUNTED_TABLES];
 
 /**
- * Moves all clicks and their counts from Postgres into ClickHouse. Nobody may use the database meanwhile. Nothing is
- * lost whenever it stops: Postgres keeps everything until the copies have been compared. Called again, it continues: a
- * click that is sent again replaces itself, and counts are replaced month by month.
+ * Moves all clicks and their counts from Postgres to ClickHouse. Nothing else may use the database meanwhile. If it is
+ * interrupted, nothing is lost: Postgres keeps everything until the copies have been compared. Called again, it
+ * continues: a click that is sent again replaces itself, and counts are replaced month by month.
  *
- * While it works, a marker table exists in ClickHouse. It is removed before the rows in Postgres are. So while the
- * marker exists, Postgres is complete. If it is gone and ClickHouse has the same contents, only the rows in Postgres
- * are left to remove.
+ * While it works, a marker table exists in ClickHouse. The marker is removed before the rows in Postgres are. So while
+ * the marker exists, Postgres is complete. If it is gone and ClickHouse has the same contents, only the rows in
+ * Postgres are left to remove.
  *
  * @throws Error with a sentence for the user; Postgres is then unchanged
  */
@@ -49,7 +49,7 @@ export async function moveIntoClickHouse(client: Client, onStep: OnStep): Promis
     // If this process is killed, its statement must not continue. Versions before 14 lack this setting.
     await client.query("set client_connection_check_interval = '1s'").catch(() => {});
     await client.query("begin");
-    // A service that is started anyway can read, and keeps its clicks in the journal.
+    // If the service is started anyway, it can read and keeps its clicks in the journal.
     await client.query(`lock table ${TABLES} in share mode`);
     const moved = await copyAll(client, clickhouse, onStep);
     await client.query(`truncate ${TABLES}`);
@@ -114,7 +114,7 @@ async function copyMonth(
     if (!isOurs) throw notEmpty();
     if (clear) await clickhouse.command({ query: `alter table clicks drop partition ${name.replace("-", "")}` });
     onStep(name);
-    // Days that only ClickHouse has disappear with its month.
+    // Days that exist only in ClickHouse disappear with its month.
     const wanted = clear ? [...days.keys()] : differing.filter((day) => days.has(day));
     if (wanted.length > 0) await sendDays(client, clickhouse, month, wanted);
     onStep(`${name}, compared`);
@@ -132,8 +132,8 @@ async function isEmpty(client: Client): Promise<boolean> {
 }
 
 /**
- * Marks an empty ClickHouse as ours. Returns whether its contents are from an earlier attempt of this service, or it
- * was empty; otherwise nothing in it may change.
+ * Marks an empty ClickHouse as ours. Returns whether ClickHouse was empty or contains an earlier attempt of this
+ * service; otherwise nothing in it may change.
  */
 async function claim(clickhouse: ClickHouseClient): Promise<boolean> {
   const source = keyedHash("moving clicks").slice(0, 16);

@@ -34,7 +34,10 @@ export const COUNTED: Counted[] = [
   },
 ];
 
-/** Returns a query of the rows that ClickHouse should have. A value may occur more than once: its rows add up. */
+/**
+ * Returns a query of the rows that ClickHouse should have. A value may occur more than once, because its rows are added
+ * up.
+ */
 function rowsInPostgres({ name, key, sums, inPostgres }: Counted): string {
   const list = [...key, ...sums].map((column) => `"${column}"`).join(", ");
   const row = inPostgres.key.join(", ");
@@ -95,7 +98,7 @@ export async function stageCounted(client: Client, clickhouse: ClickHouseClient,
 }
 
 /**
- * Moves each month into the table that is read, replacing what was there. Each month moves completely or not at all.
+ * Moves each month into the table that is read, and replaces what was there. A month moves completely or not at all.
  */
 export async function placeCounted(clickhouse: ClickHouseClient, table: Counted): Promise<void> {
   const staged = await partitionsOf(clickhouse, stagedName(table));

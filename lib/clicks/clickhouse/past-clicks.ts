@@ -4,7 +4,7 @@ import { quoted, rowsOf, slowRows } from "./client";
 type Row = Record<"robot" | "kind" | "referrer", string> &
   Record<"link" | "qr" | "bio" | "seconds" | "network" | "agent", number>;
 
-/** Reads one day after another, so that no more than a day is sorted. */
+/** Reads one day after another, so that ClickHouse sorts no more than a day at once. */
 export const pastInClickHouse: ReadPast = async function* (most) {
   let left = most;
   const days = await rowsOf<{ date: string }>("select distinct toString(day) as date from clicks order by date desc");

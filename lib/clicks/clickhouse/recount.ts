@@ -20,9 +20,9 @@ type Row = Record<"subject" | "dimension" | "value" | "date", string> &
   Record<"id" | "robot" | "beyond" | "kept" | "found", string | number>;
 
 /**
- * ClickHouse has no snapshots, so a number is wrong if two looks find the same difference. It erases in the background
- * without saying what, so campaigns, whose links' clicks may be gone, are only checked for values that nobody has
- * counted.
+ * ClickHouse has no snapshots, so a number counts as wrong if two looks find the same difference. ClickHouse erases in
+ * the background without reporting what. The clicks of a campaign's links may therefore be gone, so campaigns are only
+ * checked for values that were never counted.
  */
 export function clickhouseRecount(client: Client): Recount {
   return {
@@ -57,7 +57,7 @@ export function clickhouseRecount(client: Client): Recount {
   };
 }
 
-/** Looks again if anything differs, and keeps what still differs by the same amount. */
+/** Looks a second time if anything differs, and keeps what still differs by the same amount. */
 async function twice<T>(
   look: () => Promise<T>,
   of: (seen: T) => Found[][],

@@ -40,8 +40,8 @@ import { CLICK_COLUMNS } from "./tables";
  * Stores clicks in ClickHouse. Decisions that must be immediate and exact stay in Postgres, because ClickHouse has no
  * transactions: the journal's offset, the counters of links, and whether a click is a visitor's first on a link. So a
  * batch is first counted in Postgres, in one transaction that also stores the decisions about each click. Then its
- * block goes to ClickHouse. Until its arrival is recorded, nobody knows whether it arrived: it is sent again after
- * every failure, and the journal is only deleted after ClickHouse has acknowledged all of it.
+ * block goes to ClickHouse. Until its arrival is recorded, it may or may not have arrived. So it is sent again after
+ * every failure, and the journal is deleted only after ClickHouse has acknowledged all of it.
  *
  * Sending again never counts twice, whenever and however often it happens:
  * - The block is the same each time, because it is made of the same lines and the stored decisions.
@@ -93,12 +93,12 @@ export class ClickHouseClickStore implements ClickStore {
       batch.clicks.slice(0, length),
       counted.subjects,
       counted.beyond.map(Number),
-      // An instance of the previous version counts no variants and leaves those of another block.
+      // An instance of the previous version counts no variants and leaves the variants of another block.
       counted.variants.length === length ? counted.variants : Buffer.alloc(0),
     );
     restoreIds(clicks, new Map(counted.days.map((day, place) => [day, Number(counted.ids[place])])));
     await this.send({ journal, from, clicks });
-    // The journal has grown since.
+    // The journal has grown since the last block.
     const to = Number(counted.to);
     const refused = batch.refused?.filter((line) => line.from >= to);
     const events = batch.events.filter((event) => event.from >= to);
@@ -181,7 +181,7 @@ export class ClickHouseClickStore implements ClickStore {
     await this.write(block, rollup, clickLines(block));
   }
 
-  /** Writes rows of clicks and adds their counts exactly once, however often it is called for the same part. */
+  /** Writes rows of clicks and adds their counts exactly once, even if it is called several times for the same part. */
   private async write(part: Part, rollup: Rollup, clicks: Iterable<string>): Promise<void> {
     const tables = [daysOf(rollup, part), beyondOf(rollup, part)].filter(({ lines }) => lines.length > 0);
     await Promise.all([insert("clicks", CLICK_COLUMNS, clicks), this.stage(tables)]);

@@ -52,7 +52,7 @@ export const ROLLUP_COLUMNS = [
   "firsts UInt64",
 ];
 
-/** The values of clicks beyond a limit, which the roll-ups leave out. The same as in Postgres. */
+/** The values of clicks beyond a limit, which the roll-ups leave out, as in Postgres. */
 export const BEYOND_COLUMNS = [
   "subject String",
   "subject_id UInt32",
@@ -65,7 +65,7 @@ export const BEYOND_COLUMNS = [
 
 /**
  * SQL that ClickHouse supports since 2018. A click that is written again replaces itself, because a block has the same
- * lines each time. Roll-ups add up, so a block's part must be written once (see `ClickHouseClickStore`).
+ * lines each time. Roll-ups are added up, so a block's part must be written once (see `ClickHouseClickStore`).
  */
 export const TABLES = [
   `create table if not exists clicks (${CLICK_COLUMNS.join(", ")}) engine = ReplacingMergeTree

@@ -9,8 +9,8 @@ import { clickLinesOf, quoted, rowsOf } from "./client";
 import { factsInClickHouse, sealOfNumber } from "./erased";
 
 /**
- * ClickHouse erases in the background and lists unfinished orders. Number of times they are checked, and the interval
- * in ms.
+ * ClickHouse erases in the background and lists the deletions that are not finished. The number of times they are
+ * checked, and the interval in ms.
  */
 const LOOKS = 30;
 const LOOK_EVERY = 2_000;
@@ -30,7 +30,7 @@ export async function monthsOfSegments(client: Client): Promise<Month[]> {
 
 /**
  * Compares a month's clicks with their segments. Without snapshots, segments that changed meanwhile are left for the
- * next time. Of those with a block on its way, only the clicks that have arrived are checked.
+ * next time. In segments with a block that is still on its way, only the clicks that have arrived are checked.
  */
 export async function verifySegments(client: Client, month: Month): Promise<Findings> {
   await erasingDone();

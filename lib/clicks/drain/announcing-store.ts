@@ -8,11 +8,11 @@ import { traced } from "@/lib/platform/tracing";
 const FORGET_AFTER = 15_000;
 
 /**
- * A store that tells processes with open pages, once per batch, whose clicks it has stored. While nobody watches, it
- * announces nothing and does no further work.
+ * A store that notifies processes with open pages, once per batch, whose clicks it has stored. While no page is open,
+ * it sends nothing and does no further work.
  */
 export class AnnouncingStore implements ClickStore {
-  /** by id: the time until which someone watches */
+  /** by id: the time until which a page watches the subject */
   private readonly watched: Record<ClickSubject, Map<number, number>> = {
     link: new Map(),
     qr: new Map(),

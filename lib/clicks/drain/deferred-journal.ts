@@ -14,8 +14,8 @@ const RETRY_EVERY = 1_000;
 const COMPLAIN_EVERY = 60_000;
 
 /**
- * Returns a journal for hosts without a disk of their own, where only Next runs: visitors are answered at once, and
- * `keep` is called after the response. Lines that wait are lost with the process. Lines that `keep` has taken count
+ * Returns a journal for hosts without their own disk, where only Next runs. Visitors are answered at once, and `keep`
+ * is called after the response. Lines that are waiting are lost with the process. Lines that `keep` has taken count
  * exactly once. An overlay's script can wait, so it gets its response after `keep` has taken its event.
  */
 export function deferredJournal(keep: (recorded: RecordedLines) => Promise<void>): Journal {
@@ -52,7 +52,7 @@ export function deferredJournal(keep: (recorded: RecordedLines) => Promise<void>
     return keeping;
   }
 
-  /** Returns the value of `position` at which the line has been stored; null if there is no room for it. */
+  /** Returns the value of `position` at which the line has been stored; null if there is no space for it. */
   function wait(line: string): number | null {
     if (waiting.length < MAX_WAITING) return position + waiting.push(line);
     refused++;

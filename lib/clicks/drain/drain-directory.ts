@@ -14,7 +14,8 @@ import { linesBetween, readLines } from "./reader";
  */
 const BATCH_CLICKS = 40_000;
 /**
- * Batch size while visitors go first: no pause afterwards makes up for a batch that keeps visitors waiting for seconds.
+ * Batch size while visitors go first. A larger batch would keep visitors waiting for seconds, and no pause afterwards
+ * makes up for that.
  */
 const BATCH_BETWEEN_VISITORS = 2_000;
 const MOST_REFUSED = 1_000;
@@ -35,7 +36,7 @@ interface Step {
 export class DirectoryDrain {
   private readonly offsets = new Map<string, number>();
 
-  /** @param `storedTo` receives how far each journal is stored, and survives a failed connection */
+  /** @param `storedTo` receives how far each journal is stored; it survives a failed connection */
   constructor(
     private readonly store: ClickStore,
     private readonly directory: string,
@@ -63,7 +64,8 @@ export class DirectoryDrain {
   private async *steps(): AsyncGenerator<Step, void> {
     for (const file of journalsIn(this.directory)) {
       const { journal } = file;
-      // A batch that was counted before a failure can only be stored as the same batch, however small batches are now.
+      // A batch that was counted before a failure can only be stored as the same batch, even if batches are smaller
+      // now.
       const counted = this.offsets.has(journal) ? 0 : await this.store.countedTo(journal);
       let from = await this.offsetOf(journal);
       for (let last = false; !last; ) {
@@ -137,7 +139,7 @@ async function readBatch(
       for (const event of lines.events) events.push(event);
       for (const line of lines.refused) refused.push(line);
     } catch {
-      // Read the lines one by one, so that only those that fail are set aside.
+      // Read the lines one by one, so that only the failing ones are set aside.
       const found = batchOf(journal, linesBetween(path, to, lines.to));
       for (const click of found.clicks) clicks.push(click);
       for (const event of found.events) events.push(event);
@@ -153,7 +155,7 @@ async function readBatch(
 async function enrichAll(clicks: RecordedClick[]): Promise<EnrichedClick[]> {
   const enriched: EnrichedClick[] = [];
   for (let start = 0; start < clicks.length; start += AT_A_TIME) {
-    // Yield, because the connection to Postgres may need an answer while it stores the previous batch.
+    // Yield, because the connection to Postgres may need to be served while it stores the previous batch.
     await turn();
     for (const click of clicks.slice(start, start + AT_A_TIME)) enriched.push(enrich(click));
   }

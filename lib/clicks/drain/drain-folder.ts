@@ -17,7 +17,7 @@ export class FolderDrain {
     private readonly storedTo = new Map<string, number>(),
   ) {}
 
-  /** Stores recorded clicks. Returns whether it stored any, or has to wait for some. */
+  /** Stores recorded clicks. Returns whether it stored any or has to wait for some. */
   async pass(): Promise<"stored" | "waits" | "done"> {
     const { names, waits } = await this.leases.renew();
     for (const name of this.drains.keys()) if (!names.includes(name)) this.forget(name);
@@ -49,7 +49,7 @@ export class FolderDrain {
     this.forget(name);
   }
 
-  /** Another drain may store it now, so the numbers kept here are out of date. */
+  /** Another drain may be storing this journal now, so the offsets kept here are out of date. */
   private forget(name: string): void {
     this.drains.delete(name);
     this.backlogs.delete(name);

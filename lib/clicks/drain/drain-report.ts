@@ -3,7 +3,7 @@ import { peek, processSingleton } from "@/lib/platform/singleton";
 /** The state of storing clicks. Times are those of `Date.now()`, durations are in ms. */
 export interface DrainReport {
   at: number;
-  /** that wait to be stored */
+  /** the bytes that are waiting to be stored */
   bytes: number;
   /** when the oldest waiting click was recorded; null if none waits */
   oldestAt: number | null;
@@ -15,7 +15,7 @@ export interface DrainReport {
   /** of the last batch */
   batchClicks: number;
   batchMs: number;
-  /** when something was last stored, or nothing waited */
+  /** when something was last stored or nothing was waiting */
   progressedAt: number;
 }
 

@@ -13,7 +13,7 @@ export interface Times {
   own: number;
   /** by pid */
   web: Map<string, ThreadTimes>;
-  /** database processes that read for visitors, by pid: each causes a part of their waiting */
+  /** database processes that read for visitors, by pid: each causes a part of the visitors' waiting */
   database: Map<string, ThreadTimes>;
 }
 
@@ -22,18 +22,18 @@ const BUSY = 0.5;
 /** A thread is held up if it waits for more than this share of the time. */
 const WAITS = 0.02;
 /**
- * Database processes wake for each statement, which takes a moment each time, so they are held up only above this
- * share.
+ * Database processes wake up for each statement, which takes a moment each time. So they count as held up only above
+ * this share.
  */
 const DATABASE_WAITS = 0.1;
-/** The drain pauses this many times as long as it ran. */
+/** The drain pauses this many times as long as it ran before. */
 const REST = 9;
 const STEP = 100_000_000;
 
 /**
- * Lets visitors go first when there is more work than processors: while the threads that answer them are busy and have
- * to wait, the drain takes a tenth of a processor, and clicks wait in the journal. Priorities alone do not achieve
- * this: they divide one processor, and the scheduler does not move a thread just because it is in the way.
+ * Lets visitors go first when there is more work than the processors can do. While the threads that answer visitors are
+ * busy and have to wait, the drain uses a tenth of a processor, and clicks wait in the journal. Priorities alone do not
+ * achieve this: they divide one processor, and the scheduler does not move a thread just because it is in the way.
  */
 export class DrainThrottle {
   private last: Times | undefined;
@@ -84,7 +84,7 @@ const isBusy = (from: Times, to: Times) =>
 
 const isKept = ({ wanted, waited }: Parts) => wanted > BUSY && waited > DATABASE_WAITS * wanted;
 
-/** The shares of the elapsed time that a thread wanted a processor, and that it waited for one. */
+/** The share of the elapsed time in which a thread wanted a processor, and the share in which it waited for one. */
 interface Parts {
   wanted: number;
   waited: number;

@@ -39,8 +39,8 @@ const NICE = 10;
  */
 const SILENT_MS = 12_000;
 /**
- * A database that accepts a statement and never answers blocks the drain's reports. What waits is then reported this
- * often (ms).
+ * A database that accepts a statement and never responds blocks the drain's reports. The drain then reports what is
+ * waiting at this interval (ms).
  */
 const SILENT = 5_000;
 /** With more bytes waiting, packing is skipped to leave the time for storing. It is about a second's work. */
@@ -65,7 +65,7 @@ const report: DrainReport = {
   ...{ bytes: 0, oldestAt: null, quarantined: 0, clicks: 0, batches: 0, errors: 0, batchClicks: 0, batchMs: 0 },
   progressedAt: Date.now(),
 };
-/** How far each journal is stored, for when the database cannot be asked. */
+/** How far each journal is stored, for times when the database cannot be reached. */
 const storedOf: Map<string, number> = new Map();
 setInterval(() => {
   if (Date.now() - report.at > SILENT) sendReport(waitingNow());
@@ -90,12 +90,12 @@ for (let finished = false; !finished; ) {
 await stopTraces?.();
 parentPort?.close();
 
-/** Works without the database, which has just failed. */
+/** This works without the database, which has just failed. */
 function waitingNow(): Waiting {
   try {
     return measureWaitingInFolder(folder.root, folder.instance, (journal) => storedOf.get(journal) ?? 0);
   } catch {
-    // The folder cannot be read now, so the last report remains valid.
+    // The folder cannot be read at the moment, so the last report remains valid.
     return report;
   }
 }
@@ -197,12 +197,12 @@ async function drain(): Promise<boolean> {
         counted = Date.now();
         report.quarantined = await quarantinedClicks(client);
       }
-      // Only now: with nothing to store, this is the first step that needs ClickHouse.
+      // Call it only here: with nothing to store, this is the first step that needs ClickHouse.
       noteRecovery();
       if (passed !== "stored" && !erased) await sleep(IDLE);
     }
   } finally {
-    // The connection's locks must not remain.
+    // The connection must not keep its locks.
     await endConnection(client);
   }
 }

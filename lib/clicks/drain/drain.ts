@@ -6,8 +6,8 @@ import type { DrainReport } from "./drain-report";
 
 export interface Drain {
   /**
-   * Ends the drain once it has stored everything in the closed journal, or after `deadline` ms: the rest then waits for
-   * the next start. Close the journal first.
+   * Ends the drain once it has stored everything in the closed journal, or after `deadline` ms. The rest is stored
+   * after the next start. Close the journal first.
    */
   close(deadline: number): Promise<void>;
 }
@@ -26,8 +26,8 @@ const RESTART_AFTER = 1_000;
 const YOUNG_MB = 96;
 
 /**
- * Starts the worker thread that stores the clicks of a folder's journals. It watches the files itself, so nothing has
- * to wake it, and it reports its progress.
+ * Starts the worker thread that stores the clicks of a folder's journals. It watches the files itself, so it needs no
+ * signal, and it reports its progress.
  */
 export function startDrain(work: DrainWork, report: (report: DrainReport) => void): Drain {
   let closing = false;

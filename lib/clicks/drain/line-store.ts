@@ -6,7 +6,7 @@ import { openClickStore } from "./store";
 
 /** Consecutive lines that a process recorded. */
 export interface RecordedLines {
-  /** the process */
+  /** the process that recorded them */
   journal: string;
   /** number of lines that it recorded before these */
   position: number;
@@ -31,7 +31,7 @@ export async function storeLines(client: Client, { journal, position, lines }: R
 export async function withClient<T>(work: (client: Client) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    // Connections of the pool are clients, except for how they are released.
+    // Connections of the pool are clients that are released in a different way.
     const result = await work(client as unknown as Client);
     client.release();
     return result;

@@ -4,7 +4,7 @@ import { parseLine } from "@/lib/clicks/journal/line";
 import type { Line, PlacedEvent, Refused } from "@/lib/clicks/store/click-store";
 import { sortOthers } from "@/lib/clicks/store/quarantine";
 
-/** It holds some thousand clicks and is far longer than the longest line. */
+/** The buffer holds some thousand clicks and is far longer than the longest line. */
 export const SLICE_BYTES = 256 * 1024;
 const buffer = Buffer.allocUnsafe(SLICE_BYTES);
 
@@ -13,7 +13,7 @@ export interface Lines {
   events: PlacedEvent[];
   /** lines that this service did not write */
   refused: Refused[];
-  /** where they end; equals `from` if no line is complete, like the last line of a process that died */
+  /** where the lines end; equals `from` if no line is complete, like the last line of a process that died */
   to: number;
 }
 

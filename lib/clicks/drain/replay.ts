@@ -3,7 +3,7 @@ import { batchOf, storeOrSetAside } from "@/lib/clicks/store/quarantine";
 import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { openClickStore } from "./store";
 
-/** Lines in quarantine form a journal, in which the place of each is its number. */
+/** Lines in quarantine form a journal in which each line's place is its number. */
 const JOURNAL = "quarantine";
 const BATCH = 500;
 

@@ -3,7 +3,7 @@ import { usageOf } from "@/lib/clicks/journal/journal-files";
 import { roomUnder } from "@/lib/clicks/journal/journal-space";
 import { drainReport } from "./drain-report";
 
-/** For a process that records no clicks itself, and shows how those under `root` are doing. */
+/** For a process that records no clicks itself but shows the state of the journals under `root`. */
 export function reportedJournal(root: string): Journal {
   const refuse = () => new Error("this process records no clicks");
   return {

@@ -11,7 +11,7 @@ export async function openClickStore(client: Client): Promise<ClickStore> {
   if (!env.CLICKHOUSE_URL) return new PostgresClickStore(client);
   const { ClickHouseClickStore } = await import("@/lib/clicks/clickhouse/store");
   const { tablesReady } = await import("@/lib/clicks/clickhouse/client");
-  // An unreachable ClickHouse should show before the first click needs it.
+  // A ClickHouse that cannot be reached should be reported before the first click needs it.
   await tablesReady();
   return new ClickHouseClickStore(client);
 }

@@ -19,7 +19,8 @@ export const OPEN = ".open";
 export const CLOSED = ".closed";
 
 /**
- * The file in a journal's directory that its process writes once a second: the time, and how many clicks it refused.
+ * The file in a journal's directory that its process writes once a second: the time, and the number of clicks it
+ * refused.
  */
 export const ALIVE = "alive";
 
@@ -45,7 +46,7 @@ export function journalsIn(directory: string): JournalFile[] {
     const ending = [OPEN, CLOSED].find((candidate) => name.endsWith(candidate));
     if (ending === undefined) continue;
     const path = join(directory, name);
-    // It was renamed meanwhile, so the next pass finds it.
+    // The file was renamed meanwhile, so the next pass finds it.
     const bytes = statSync(path, { throwIfNoEntry: false })?.size;
     if (bytes === undefined) continue;
     files.push({ journal: name.slice(0, -ending.length), path, closed: ending === CLOSED, bytes });
@@ -98,7 +99,7 @@ export function usageOf(root: string, directory: string): Usage {
       for (const { bytes } of journalsIn(path)) usage.bytes += bytes;
       if (path !== directory) usage.refused += Number(readFileSync(join(path, ALIVE), "utf8").split(" ")[1] ?? 0);
     } catch (error) {
-      // Its process has ended, and another one has removed its directory.
+      // The process has ended, and another process has removed its directory.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     }
   }

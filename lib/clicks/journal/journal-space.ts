@@ -48,7 +48,7 @@ export class JournalSpace {
     return this.disk && this.disk.free - bytes < this.left(this.disk) ? "the disk is nearly full" : undefined;
   }
 
-  /** Undefined if the system does not report it. */
+  /** Undefined if the system does not report the disk's space. */
   get room(): JournalDisk | undefined {
     if (!this.disk) return undefined;
     const reserve = this.left(this.disk);

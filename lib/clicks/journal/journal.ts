@@ -20,7 +20,7 @@ export interface Journal {
   /** Records an event of a page. Resolves once it is kept; throws if it cannot be kept. */
   recordEvent(event: PageEvent): Promise<void>;
   backlog(): Backlog;
-  /** null if clicks are not recorded on a disk, or its state is unknown */
+  /** null if clicks are not recorded on a disk, or if the disk's state is unknown */
   disk(): JournalDisk | null;
 }
 
@@ -40,16 +40,16 @@ export interface Backlog {
  */
 export interface FileJournal extends Journal {
   readonly directory: string;
-  /** Takes the drain's report: how much is left to store, and how many clicks could not be stored. */
+  /** Receives the drain's report: how much is left to store, and how many clicks could not be stored. */
   reportBacklog(bytes: number, quarantined?: number): void;
   /** Writes pending clicks and closes the file. Clicks recorded later fail. */
   close(): Promise<void>;
 }
 
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Visitors' addresses stay on disk no longer than this (ms) plus the time it takes to store them. */
+/** Visitors' addresses stay on disk for at most this long (ms) plus the time it takes to store them. */
 const MAX_AGE = 5 * 60_000;
-/** A power failure loses at most the clicks of this time (ms). A dying process loses none. */
+/** A power failure loses at most the clicks of this time (ms). A process that dies loses none. */
 const SYNC_EVERY = 1_000;
 
 interface OpenFile {
@@ -83,7 +83,7 @@ export function openJournal(directory: string, limit: SpaceLimit): FileJournal {
   beat();
   let backlog = adoptJournals(directory);
   let quarantined = 0;
-  // Never the name of an earlier file: the database remembers how far each name has been stored.
+  // Never reuse the name of an earlier file: the database remembers how far each name has been stored.
   const prefix = `${Date.now()}-${randomBytes(6).toString("hex")}`;
   let files = 0;
   let file: OpenFile | undefined;
@@ -100,7 +100,7 @@ export function openJournal(directory: string, limit: SpaceLimit): FileJournal {
     return failure;
   }
 
-  /** Tells other instances that this process is alive. */
+  /** Shows other instances that this process is alive. */
   function beat(): void {
     beatAt = Date.now();
     try {
@@ -127,13 +127,13 @@ export function openJournal(directory: string, limit: SpaceLimit): FileJournal {
     try {
       renameSync(path + OPEN, path + CLOSED);
     } catch (error) {
-      // The file is stored anyway and adopted at the next start, or it has already been adopted.
+      // The file is stored anyway: it is adopted at the next start, or has already been adopted.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") complain(error);
     }
     return new Promise((done) => fdatasync(fd, () => close(fd, () => done())));
   }
 
-  /** Returns how many bytes were written: all, or as many as there was room for. */
+  /** Returns how many bytes were written: all of them, or as many as there was space for. */
   function write(data: Buffer): number {
     // After a long pause, others may have considered this process dead, and stored and deleted its file.
     if (Date.now() - beatAt > ABANDONED_AFTER / 2) retire();
@@ -163,7 +163,7 @@ export function openJournal(directory: string, limit: SpaceLimit): FileJournal {
     waiting = [];
     lines = "";
     const refusal = space.refusal(data.length);
-    // There is room again once the drain has stored and deleted the file.
+    // There is space again once the drain has stored and deleted the file.
     if (refusal) retire();
     const written = refusal ? 0 : write(data);
     if (written === data.length) {

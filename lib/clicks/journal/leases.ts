@@ -6,7 +6,7 @@ import { ABANDONED_AFTER, ALIVE, journalDirectories, removeDirectory } from "./j
 
 /** The journals that a drain may store. */
 export interface JournalFolder {
-  /** holds a directory for each process */
+  /** the folder that holds a directory for each process */
   root: string;
   /** prefix of the directories of this instance's own processes */
   instance: string;
@@ -61,9 +61,9 @@ export class Leases {
     await this.release(name);
   }
 
-  /** Only our own clock decides, because another machine's may be wrong. */
+  /** Only this machine's clock decides, because another machine's may be wrong. */
   private isAbandoned(name: string): boolean {
-    // Nobody else uses this folder, except the process that is about to take over, which began later.
+    // No other process uses this folder, except the one that is about to take over, which started later.
     if (!this.folder.shared && !(beganAt(name) > beganAt(this.folder.instance))) return true;
     const beat = readBeat(join(this.path(name), ALIVE));
     // The process has ended properly.

@@ -4,7 +4,7 @@ import { type Mark, utmFields, utmFrom, type Visit } from "@/lib/clicks/classify
 /** The first field of a line. Lines of the first version begin with the time of the visit instead. */
 const VERSION = "2";
 const FIELDS = 13;
-/** Stored among the flags, where older instances ignore them. */
+/** Written among the flags, because older instances ignore unknown flags. */
 const MARKS: Record<Mark, string> = { embedded: "e", range: "r", signed: "s" };
 const FIELDS_V1 = 10;
 const EARLIEST = Date.UTC(2000, 0);

@@ -31,7 +31,7 @@ export interface ClickConversion {
 /** An event that a page reports. It is not a visit. */
 export type PageEvent = OverlayEvent | Conversion | ClickConversion;
 
-/** Returns an event as a line of a journal. It says no more about a visitor than statistics do. */
+/** Returns an event as a line of a journal. It contains no more about a visitor than statistics do. */
 export function formatPageEvent(event: PageEvent): string {
   switch (event.kind) {
     case "overlay":
@@ -51,7 +51,7 @@ const conversionLine = /^conversion\t([1-9]\d{11,13})\t([1-9]\d{0,9})\t(-?\d{1,1
 const convertedLine =
   /^converted\t([1-9]\d{11,13})\t([\w-]{42,150})\t([a-z][a-z0-9_-]{0,39})(?:\t(\d{1,13})\t([A-Z]{3}))?$/;
 
-/** Parses such a line (without its newline). Returns null for another or a damaged line. */
+/** Parses such a line (without its newline). Returns null for another kind of line or a damaged one. */
 export function parsePageEvent(line: string): PageEvent | null {
   const overlay = overlayLine.exec(line);
   if (overlay) {

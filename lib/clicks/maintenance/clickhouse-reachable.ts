@@ -1,7 +1,7 @@
 import { env } from "@/lib/platform/env";
 import { isReachable } from "@/lib/platform/reachability";
 
-/** Returns whether ClickHouse answers; true without ClickHouse. */
+/** Returns whether ClickHouse responds; true without ClickHouse. */
 export function isClickHouseReachable(): Promise<boolean> {
   if (!env.CLICKHOUSE_URL) return Promise.resolve(true);
   return isReachable("ClickHouse", async () => {

@@ -26,7 +26,7 @@ async function erase(tx: Transaction, subject: ClickSubject, ids: number[], clic
 export const makeUsageInexact = (tx: Transaction, userIds: number[]) =>
   tx.$executeRaw(usageInexact(Prisma.sql`unnest(${userIds}::int[]) AS user_id`));
 
-/** The same as a SQL statement, for the accounts that `users` returns as `user_id`. */
+/** The same as a SQL statement, for the accounts that the query `users` returns as `user_id`. */
 export const usageInexact = (users: Prisma.Sql) => Prisma.sql`
   INSERT INTO click_usage (month, user_id, clicks, exact)
   SELECT date_trunc('month', now() AT TIME ZONE 'utc')::date, user_id, 0, false FROM ${users} GROUP BY user_id ORDER BY user_id

@@ -47,8 +47,8 @@ export async function restartExpiry(tx: Transaction, userId: number): Promise<vo
   await tx.$executeRaw`UPDATE click_expiries SET erased_to = NULL, goal = NULL WHERE user_id = ${userId}`;
 }
 
-/** The number of clicks in a month is of no use a year later. */
+/** The number of clicks in a month is no longer needed a year later. */
 export const forgetOldUsage = () => deleteRows("click_usage", "month < now() - interval '13 months'");
 
-/** Forgets values that no counted click has any more. */
+/** Removes values that no counted click has any more. */
 export const forgetValues = () => withClient(forgetUnusedValues);

@@ -35,7 +35,9 @@ export function judgeClickAlone(click: PastClick, { without }: RuleDryRun): Verd
   return stays("network") && isHostingLabel(kept.rule.slice("network:".length)) ? kept : null;
 }
 
-/** Returns the verdicts on the clicks of a minute. `near` also contains the clicks of the minutes around it. */
+/**
+ * Returns the verdicts on the clicks of a minute. `near` also contains the clicks of the minutes before and after it.
+ */
 export function judgeMinute(near: PastClick[], minute: number, trial: RuleDryRun): Map<PastClick, Verdict | null> {
   const alone = new Map(near.map((click) => [click, judgeClickAlone(click, trial)]));
   const within = near.filter((click) => minuteOf(click) === minute);

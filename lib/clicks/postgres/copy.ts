@@ -24,7 +24,7 @@ export function* chunks(lines: Iterable<string>): Generator<string> {
   if (chunk !== "") yield chunk;
 }
 
-/** Returns a value of a text column in COPY's format; null has a mark of its own. */
+/** Returns a value of a text column in COPY's format, which has a special mark for null. */
 export function copyText(value: string | null | undefined): string {
   if (value === null || value === undefined) return "\\N";
   return /[\\\t\n\r]/.test(value) ? value.replace(/[\\\t\n\r]/g, (char) => `\\${ESCAPES[char]}`) : value;

@@ -2,13 +2,13 @@ import type { Client } from "pg";
 
 interface Session {
   pid: number;
-  /** seconds since 1970, because a later session may have the same pid */
+  /** start in seconds since 1970, because a later session may have the same pid */
   startedAt: string;
 }
 
 /**
- * The drain's session in the database; there is one at a time. If the network drops packets, this side gives the
- * connection up, but a proxy may keep its session open. The session would hold the locks of its journals, and nothing
+ * The drain's session in the database; there is one at a time. If the network drops packets, this side closes the
+ * connection, but a proxy may keep its session open. That session would hold the locks of its journals, and nothing
  * would be stored.
  */
 export class DrainSession {

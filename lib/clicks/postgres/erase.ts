@@ -8,7 +8,7 @@ import { preventVisitorPacking } from "./visitors";
 
 /** Number of rows that one statement deletes. It is small so that clicks can be stored in between. */
 const STEP = 10_000;
-/** The same for sets of visitors, each of which is as long as a hundred rows. */
+/** The number of visitor sets that one statement deletes. Each set is as long as a hundred rows. */
 const SETS = 1_000;
 /** Number of deleted subjects that are handled together. */
 const SUBJECTS = 1_000;
@@ -44,7 +44,7 @@ export async function eraseDeletedCounts(
       ]);
     }
     await client.query("commit");
-    // Without rows, other drains are handling them.
+    // If there are no rows, other drains are handling them.
     return rows.length > 0;
   } catch (error) {
     await client.query("rollback").catch(() => {});
@@ -114,9 +114,7 @@ export async function deletePacked(
   );
 }
 
-/**
- * Deletes the clicks in `gone` and returns how many. Their campaigns, if they stay, and their segments record the loss.
- */
+/** Deletes the clicks in `gone` and returns how many. Campaigns that still exist and segments record the loss. */
 async function noteGone(client: Client, gone: string, values: unknown[]): Promise<number> {
   // One deletion at a time, because each locks many segments.
   await client.query("select pg_advisory_xact_lock($1)", [advisoryLocks.clickDeletion]);

@@ -43,8 +43,9 @@ interface Locked {
 }
 
 /**
- * The weakest locks that prevent a deletion and, for links, a new owner. Links are locked by their counters, which the
- * drain updates anyway: deleting or transferring a link locks them too, while edits and click limits can continue.
+ * The weakest locks that prevent a deletion and, for links, a transfer. Links are locked through their counters, which
+ * the drain updates anyway. Deleting or transferring a link locks the counters too, while edits and click limits can
+ * continue.
  */
 const LOCKED: Record<ClickSubject, Locked> = {
   link: { table: "link_counts", id: "link_id", lock: "no key update" },

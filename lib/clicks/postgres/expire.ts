@@ -34,7 +34,7 @@ const sources: { subject: ClickSubject; ids: string }[] = [
   { subject: "link", ids: idsOf("link_id", "deleted_links") },
   { subject: "qr", ids: idsOf("id", "qr_codes") },
   { subject: "bio", ids: idsOf("id", "bio_pages") },
-  // Finds clicks of links that are gone.
+  // Finds clicks of links that no longer exist.
   { subject: "campaign", ids: idsOf("id", "campaigns") },
 ];
 

@@ -100,7 +100,7 @@ async function newest(
 ): Promise<LoggedClick[]> {
   let found = rows.slice(0, limit);
   const packs = [...new Set(places.map(({ pack }) => pack))];
-  // The first packs are enough for one page of the log. Further reading takes more packs at once.
+  // The first packs are enough for one page of the log. Later reads take more packs at once.
   for (let from = 0, most = ids.length === 1 ? FIRST : PACKS; from < packs.length; from += most, most = PACKS) {
     const last = found[limit - 1];
     const next = places[from];

@@ -3,7 +3,7 @@ import { pool } from "@/lib/platform/pool";
 import { LOGGED, packedLog } from "./log-of-packs";
 import { clickColumns } from "./packs";
 
-/** Each page is a query of its own, so that a slow reader holds no connection. */
+/** Each page is a separate query, so that a slow reader holds no connection. */
 export const postgresClickLog: ClickLog = {
   async clicksOn(subject, ids, limit, after) {
     return packedLog(subject, ids, limit, after, await rowsOn(subject, ids, limit, after));

@@ -5,7 +5,7 @@ import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { arrayOf } from "./copy";
 
 const KEPT = "1 day";
-/** Number of minutes that are completed together because no rule can match in them. */
+/** Number of minutes that are completed together because no rule can apply to them. */
 const QUIET = 5_000;
 
 /** Schedules the minutes of a journal's clicks for judging, in the transaction that stores the clicks. */
@@ -35,8 +35,8 @@ export interface DueMinute {
 const DUE = `not judged and minute < now() - interval '${SETTLED_AFTER_MS} ms' and noted_at < now() - interval '${QUIET_FOR_MS} ms'`;
 
 /**
- * Runs `judge` for a due minute, in the transaction that marks it as judged. If `judge` returns false, something is
- * left and the minute stays due. Clicks of the minute that are being stored meanwhile make it due again.
+ * Runs `judge` for a due minute, in the transaction that marks it as judged. If `judge` returns false, clicks are left
+ * and the minute stays due. Clicks of the minute that are being stored meanwhile make it due again.
  *
  * `settled` is the condition that all clicks of a minute can be judged.
  */

@@ -10,9 +10,9 @@ const LOOK_EVERY_MS = 300_000;
 const AGAIN_AFTER_MS = 10_000;
 /** Number of rows that one transaction packs. It is small so that clicks can be stored in between. */
 const STEP = 2_500;
-/** Number of visitors in a set. From 246 on, Postgres would split the row and store it elsewhere. */
+/** Number of visitors in a set. With 246 or more, Postgres would split the row and store it elsewhere. */
 const MOST = 128;
-/** If the table keeps more than this after packing many rows, its space is given back. */
+/** If the table takes more space than this after many rows were packed, its space is given back. */
 const LEFT_BYTES = 8 * 2 ** 20;
 const LOWEST = "'-9223372036854775808'::bigint";
 /** SQLSTATE codes of a lock timeout, a statement timeout and a deadlock. */

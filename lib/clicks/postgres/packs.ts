@@ -45,7 +45,7 @@ export const clickColumns = {
   bio: "bio_page_id",
 } as const satisfies Record<ClickSubject, ClickColumn>;
 
-/** The columns of a pack that list its subjects. */
+/** The columns of a pack that list the clicks' subjects. */
 const listed = { qr: "qr_codes", campaign: "campaigns", bio: "bio_pages" };
 
 /** Returns the condition that a pack may contain clicks on a subject. `id` is SQL: a parameter or a column. */
@@ -54,7 +54,7 @@ export const mayContainSql = (subject: ClickSubject, id: string) =>
     ? `int4range(pack.first_link, pack.last_link, '[]') @> ${id}::int`
     : `pack.${listed[subject]} @> array[${id}::int]`;
 
-/** The same for an array of ids. */
+/** The same condition for an array of ids. */
 export const mayContainAnySql = (subject: ClickSubject, many: string) =>
   subject === "link"
     ? `exists (select from unnest(${many}) as wanted (id) where ${mayContainSql("link", "wanted.id")})`

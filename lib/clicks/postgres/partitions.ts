@@ -37,7 +37,7 @@ export async function monthsOfRows(client: Client): Promise<(ClickMonth & { name
   return rows;
 }
 
-/** Returns the months of packs, going from one to the next by the index. */
+/** Returns the months of packs, by going from one to the next in the index. */
 export async function monthsOfPacks(client: Client): Promise<ClickMonth[]> {
   const { rows } = await client.query<ClickMonth>(
     `with recursive month as (
@@ -57,7 +57,7 @@ export async function monthsOfClicks(client: Client): Promise<ClickMonth[]> {
   return [...ends].map(([start, end]) => ({ start, end })).sort((a, b) => (a.start < b.start ? -1 : 1));
 }
 
-/** Statistics and drains queue behind a drop, so it waits no longer than this. */
+/** Statistics and drains queue behind a statement that waits to drop a table, so it waits no longer than this. */
 const WAIT = "2s";
 /** SQLSTATE codes of a lock timeout, a statement timeout and a deadlock. */
 const LATE = ["55P03", "57014", "40P01"];
@@ -102,7 +102,7 @@ const FIND_PARTITION = `select from pg_inherits join pg_class on pg_class.oid = 
 
 async function ensurePartition(client: Client, month: string): Promise<void> {
   const name = `clicks_${month.replace("-", "_")}`;
-  // Query the catalog tables: `to_regclass` may answer from a cache that misses what others have just created.
+  // Query the catalog tables: `to_regclass` may use a cache that lacks what others have just created.
   const exists = async () => (await client.query(FIND_PARTITION, [name])).rowCount === 1;
   if (await exists()) return;
   const start = new Date(`${month}-01T00:00:00Z`);

@@ -88,7 +88,7 @@ export const sumsOfClicks = (clicks: string) => {
   where of_all or past > 0`;
 };
 
-/** Returns the same for the roll-ups that match a condition, from the values as numbered in `click_values`. */
+/** Returns the same for the roll-ups that match a condition, with the values' numbers in `click_values`. */
 export const sumsOfRollups = (condition: string) => {
   const values = `(select coalesce(sum(entry.count * coalesce((select numbers from words)[entry.id], -1)), 0)
     from unnest("values", counts) as entry (id, count))`;

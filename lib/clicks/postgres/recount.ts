@@ -3,9 +3,7 @@ import type { Recount } from "@/lib/clicks/store/recount";
 import { monthsInPostgres, recountDays, recountUsage, usageInPostgres } from "./recount-days";
 import { recountCounters, recountTotals, totalsInPostgres } from "./recount-totals";
 
-/**
- * Each part reads a snapshot of its own, so concurrent storing makes no difference and no snapshot is held for long.
- */
+/** Each part reads a separate snapshot, so concurrent storing makes no difference and no snapshot is held for long. */
 export function postgresRecount(client: Client): Recount {
   async function inOneState<T>(work: () => Promise<T>): Promise<T> {
     await client.query("begin isolation level repeatable read read only");

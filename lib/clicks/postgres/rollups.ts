@@ -72,7 +72,7 @@ const KEPT_OF_A_DIMENSION = 150;
  * appended, and merged each time this many clicks have been added. Until then a value may occur more than once.
  */
 const ADDED_UP_EVERY = 8;
-/** A row with more values is always merged, so a row that is cut has each value once. */
+/** A row with more values is always merged, so a row that was cut has each value only once. */
 const MOST_PUT_BEHIND = 1_000;
 
 const isPutBehind = `(cardinality(excluded."values") = 0 or cardinality(kept."values") < ${MOST_PUT_BEHIND} and excluded.clicks > 0
@@ -116,7 +116,7 @@ export async function storeCounters(client: Client, rollup: Rollup): Promise<voi
   await addTo(client, "qr_codes", "id", "scans", "unique_scans", rollup.totals("qr"), true);
 }
 
-/** Returns how many rows were found. Those of `link_counts` are already locked (see `keepExisting`). */
+/** Returns how many rows were found. The rows of `link_counts` are already locked (see `keepExisting`). */
 async function addTo(
   client: Client,
   table: string,

@@ -9,8 +9,8 @@ export interface DifferingClick {
 }
 
 /**
- * A segment whose clicks differ from the recorded ones. `lost` is the number of missing clicks, negative if there are
- * too many.
+ * A segment whose clicks differ from the recorded ones. `lost` is the number of missing clicks; it is negative if there
+ * are extra clicks.
  */
 export interface DifferingSegment {
   segment: Segment;

@@ -100,7 +100,7 @@ async function openSegments(client: Client, journal: string, days: Map<string, E
   return [...open.values()];
 }
 
-/** Writes segments in a fixed order, so that two drains cannot deadlock. */
+/** Write segments in a fixed order, so that two drains cannot deadlock. */
 export async function writeSegments(client: Client, segments: Segment[]): Promise<void> {
   const ordered = segments.toSorted((a, b) => a.number - b.number);
   const bytes = (column: (segment: Segment) => Buffer | null) =>

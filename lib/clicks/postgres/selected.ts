@@ -24,7 +24,7 @@ const entries = filterDimensions
   .filter((name) => name !== "variant")
   .map((name) => `('${name}', ${countsUnknown(name) ? `coalesce(${name}, '${UNKNOWN}')` : name})`);
 
-/** What decided the destination of a link says nothing about its campaign. */
+/** The rule that decided a link's destination has nothing to do with its campaign. */
 const entriesOfLink = [...entries, "('variant', variant)"];
 
 /** Clicks from before classes existed count as `robot` if a rule recognized a bot. */

@@ -10,7 +10,7 @@ import { selectedClicks, visitorsBetween } from "./selected";
 
 const allTime = { from: ALL_TIME, to: ALL_TIME };
 
-// One string, because each new one would have to be hashed to find the prepared statement.
+// One string, because the driver would have to hash each new one to find the prepared statement.
 const statisticsText = `with rollups as (
     select *, not robot or $3 as shown from click_rollups
     where subject = $1::"ClickSubject" and subject_id = $2 and robot in (false, true)

@@ -32,7 +32,7 @@ export async function uncountClicks<Click extends Counted>(
   return present;
 }
 
-/** Forgets the visitors of variants whose first click is among these. */
+/** Removes the visitors of variants whose first click is among these clicks. */
 async function forgetVariants(client: Client, clicks: EnrichedClick[]): Promise<void> {
   const first = clicks.flatMap(({ subjects: [clicked], variant, visitor, firstOfVariant }) =>
     firstOfVariant && clicked && variant && visitor ? [[String(clicked.id), variant, visitor]] : [],

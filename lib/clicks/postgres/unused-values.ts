@@ -8,13 +8,13 @@ import { ROLLUP_TABLES, type RollupTable } from "./rollups";
 const STEP = 1_000;
 /** Number of values in one result, unless a single roll-up has more. Visitors wait while they are processed. */
 const MOST_NUMBERS = 5_000;
-/** An hour: far longer than drains use a number without a check and need to store a batch. */
+/** An hour is far longer than drains use a number without a check and need to store a batch. */
 const UNUSED_FOR_MS = 6 * KNOWN_FOR_MS;
 
 /**
- * Forgets values that no roll-up uses any more, because links were deleted or a roll-up was cut. A first run marks
- * them, and a run an hour or more later deletes them if they are still unused. A drain that counts by a marked value
- * removes the mark (see `Dictionary`), so that no value is deleted while a click with it is stored.
+ * Deletes values that no roll-up uses any more because links were deleted or a roll-up was cut. A first run marks them,
+ * and a run an hour or more later deletes them if they are still unused. A drain that uses a marked value removes the
+ * mark (see `Dictionary`), so that no value is deleted while a click with it is stored.
  */
 export async function forgetUnusedValues(client: Client): Promise<void> {
   const { rows } = await client.query<{ last: number; before: string }>(

@@ -5,7 +5,7 @@ import { advisoryLocks } from "@/lib/platform/advisory-lock";
 import { arrayOf } from "./copy";
 
 /**
- * Call it in a statement of its own before one that searches for visitors: that one then sees everything that has been
+ * Call it in a separate statement before one that searches for visitors: the search then sees everything that has been
  * packed, and nothing is packed until the transaction ends. It turns JIT off, which Postgres would choose for these
  * index look-ups although it does not pay.
  */
@@ -71,8 +71,8 @@ function inOrder(a: Meeting, b: Meeting): number {
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Forgets the visitors whose first click on a subject is among these. Whether a click was also the first on its
- * campaign only shows in the campaign's row of the visitor.
+ * Removes the visitors whose first click on a subject is among these clicks. Only the campaign's row of the visitor
+ * shows whether a click was also the first on its campaign.
  */
 export async function forgetVisitors(client: Client, counted: Counted[]): Promise<void> {
   const meetings = new Map<string, ClickedSubject>();
@@ -96,7 +96,7 @@ export async function forgetVisitors(client: Client, counted: Counted[]): Promis
   }
 }
 
-/** An empty set remains and keeps its range. There are few. */
+/** An empty set stays and keeps its range. There are few of them. */
 const FORGET = `
   with gone as materialized (
     select * from unnest($1::"ClickSubject"[], $2::int[], $3::bigint[]) as gone (subject, subject_id, visitor)

@@ -18,9 +18,9 @@ type Watched = keyof typeof types;
 const isWatched = (subject: string): subject is Watched => Object.hasOwn(types, subject);
 
 /**
- * Writes visits of people and robots to the outbox of the webhooks that want to know them, in the transaction that moves the
- * journal's offset: each once. They go to an event that is still open, or to a new one (`claim` of
- * lib/resources/webhooks/send.ts closes it). Where no account has such a webhook this is one look at a small table.
+ * Writes visits of people and bots to the outbox of the webhooks that subscribe to them, once each, in the transaction
+ * that moves the journal's offset. They go to an event that is still open, or to a new one (`claim` of
+ * lib/resources/webhooks/send.ts closes it). If no account has such a webhook, this costs one query of a small table.
  */
 export async function storeWebhookVisits(client: Client, clicks: EnrichedClick[]): Promise<void> {
   const { rows } = await client.query("select from webhooks where events && $1 limit 1", [Object.values(types)]);
@@ -53,7 +53,7 @@ function bySubject(clicks: EnrichedClick[]): Map<string, object[]> {
   return visits;
 }
 
-/** A visit as events have it. Nothing of it is about a person. */
+/** A visit as it appears in events. Nothing in it identifies a person. */
 const visitOf = (
   { at, class: kind, country, device, referrer, variant, subjects, bioBlock }: EnrichedClick,
   about: Watched,
@@ -68,7 +68,7 @@ const visitOf = (
   ...(about === "bio" && { block: bioBlock ?? null }),
 });
 
-/** In an order that is the same for all who write to several of them. */
+/** In a fixed order, so that two writers cannot deadlock. */
 async function watchersOf(client: Client, keys: string[]): Promise<Watcher[]> {
   const ids = (subject: string) =>
     keys.flatMap((key) => (key.startsWith(`${subject}:`) ? Number(key.slice(subject.length + 1)) : []));
@@ -97,7 +97,7 @@ async function storeVisits(client: Client, hook: number, key: string, type: stri
   }
 }
 
-/** Adds as many as there is room for to the event that is still open. Returns the others. */
+/** Adds as many visits as fit to the event that is still open. Returns the others. */
 async function addToOpen(client: Client, hook: number, key: string, type: string, visits: object[]): Promise<object[]> {
   const { rows } = await client.query<{ id: string; room: number }>(
     `select id, $4 - jsonb_array_length(state->'clicks') as room from webhook_deliveries

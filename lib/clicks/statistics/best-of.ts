@@ -7,8 +7,8 @@ export interface BestOf {
   /** groups that it beats by more than chance; empty if nothing is certain yet */
   beats: number[];
   /**
-   * corrected probability that chance alone causes all these differences; if there are none, that of the clearest other
-   * one
+   * corrected probability that chance alone causes all these differences; if `beats` is empty, the probability of the
+   * clearest difference
    */
   p: number;
   /** number of comparisons that p is corrected for */

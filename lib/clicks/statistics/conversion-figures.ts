@@ -2,7 +2,7 @@ import type { z } from "@/lib/contract/zod";
 import { pool } from "@/lib/platform/pool";
 import type { conversionFiguresShown } from "./conversion-figures-schema";
 
-/** What conversions are counted of; of an account, those on all of its links. */
+/** What conversions are counted for; for an account, those on all of its links. */
 export interface ConversionScope {
   of: "link" | "campaign" | "tag" | "account";
   id: number;

@@ -13,7 +13,7 @@ export interface HoursOfWeek {
   since: number | null;
 }
 
-/** The pattern of a week is clear from this many clicks, and reading them is fast. */
+/** This many clicks show the pattern of a week clearly, and reading them is fast. */
 const MOST_CLICKS_READ = 20_000;
 
 /** Counts the newest clicks of a period by weekday and hour, in the time zone of the question. */
@@ -25,7 +25,7 @@ export async function hoursOfWeek(
 ): Promise<HoursOfWeek> {
   const { start, end } = boundsOf(period, zone);
   const most = MOST_CLICKS_READ;
-  // No values of dimensions are needed.
+  // The values of dimensions are not needed.
   const query = { subject, id, before: start, from: end, to: end, robots, filters, limit, most };
   const { samples, since } = await selectedClicks(query);
   const known = Math.max(since ?? start, retainedFrom ?? start);

@@ -17,11 +17,11 @@ interface Stream {
 }
 
 /**
- * Interval (ms) of a message that keeps proxies from closing an idle stream, and of telling the drains who watches and
- * ending streams of ended sessions.
+ * Interval (ms) at which a message keeps proxies from closing an idle stream, drains learn who is watching, and streams
+ * of ended sessions are closed.
  */
 const REPEAT_MS = 5_000;
-/** Hidden pages have no stream, and one person does not view more pages at a time. */
+/** Hidden pages have no stream, and one person does not view more pages than this at a time. */
 const MOST_OF_A_USER = 8;
 /** A client that has this many unread bytes is disconnected. */
 const MOST_UNREAD_BYTES = 64 * 1024;
@@ -43,7 +43,7 @@ export class LiveStreams {
     response.writeHead(200, {
       "Content-Type": "text/event-stream",
       "Cache-Control": "no-store",
-      // Otherwise nginx would buffer the stream.
+      // Without this header, nginx would buffer the stream.
       "X-Accel-Buffering": "no",
     });
     response.write(": hello\n\n");

@@ -121,7 +121,7 @@ async function readBetween(
   { limit, retainedFrom }: ShownDetail,
 ): Promise<Pick<SelectedClicks, "samples" | "visitors"> | null> {
   if (retainedFrom !== null && retainedFrom > from) return null;
-  // No values of dimensions are needed.
+  // The values of dimensions are not needed.
   const read = await selectedClicks({
     ...{ ...of, before: from, from: to, to, robots, filters, limit, most },
   });

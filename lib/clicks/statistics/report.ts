@@ -30,7 +30,7 @@ export interface ClickReport {
   compared: Period;
   /** if the period's last day is not over: up to when the compared last day counts; else null */
   comparedUntil: number | null;
-  /** the period's days before today, which are compared if no part of a past day can be counted; else null */
+  /** the period's days before today, which are compared if no part of an earlier day can be counted; else null */
   beforeToday: { clicks: number; uniqueClicks: number } | null;
   /** visits by bots in the period, counted or not */
   robots: number;

@@ -4,7 +4,7 @@ import { conversionFiguresShown, revenueShown } from "./conversion-figures-schem
 const top = (what: string, example: Record<string, string>) =>
   z.record(z.string(), z.string()).describe(`The 10 ${what} with the most clicks.`).meta({ example });
 
-/** If the plan hides the detail of some clicks: how many, and a sentence about it. */
+/** If the plan hides the details of some clicks: how many, and a sentence about it. */
 export const lockedDetail = () =>
   z
     .object({ clicks: z.int().meta({ example: 12 }), message: z.string() })

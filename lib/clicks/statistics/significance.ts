@@ -1,4 +1,4 @@
-/** A difference counts as real if chance makes a larger one less often than this. */
+/** A difference counts as real if chance causes a larger one less often than this. */
 export const SIGNIFICANT = 0.05;
 
 /** The result of a chi-squared test. */
@@ -12,7 +12,7 @@ export interface ChiSquared {
 /** With a smaller expected count, the test's distribution is not valid (Cochran's rule). */
 const LEAST_EXPECTED = 5;
 
-/** Tests whether counts are divided according to their weights; null if they are too small to tell. */
+/** Tests whether counts are divided according to their weights; null if they are too small for a result. */
 export function goodnessOfFit(cells: { count: number; weight: number }[]): ChiSquared | null {
   const total = cells.reduce((sum, { count }) => sum + count, 0);
   const weights = cells.reduce((sum, { weight }) => sum + weight, 0);
@@ -38,7 +38,7 @@ export function homogeneity(groups: { count: number; total: number }[]): ChiSqua
   if (groups.some((group) => parts.some((part) => !(group.total * part >= LEAST_EXPECTED)))) return null;
   const statistic = groups.reduce((sum, group) => {
     const wanted = group.total * (count / total);
-    // Adds the terms of both cells: a surplus of those who did it is a deficit of those who did not.
+    // Adds the terms of both cells: a surplus of those who converted is a deficit of those who did not.
     return sum + (group.count - wanted) ** 2 * (1 / wanted + 1 / (group.total - wanted));
   }, 0);
   const degrees = groups.length - 1;

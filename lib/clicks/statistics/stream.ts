@@ -11,8 +11,8 @@ const COLLECT_FOR = 500;
 type Entry = [id: string, fields: string[]];
 
 /**
- * Clicks that wait in a Redis stream. Any process may store them, but only one at a time does. An entry is deleted once
- * it is stored. If it is read again, its process and position identify it.
+ * Clicks that wait in a Redis stream. Any process may store them, but only one does so at a time. An entry is deleted
+ * once it is stored. If it is read again, its process and position identify it.
  */
 export class ClickStream {
   private draining: Promise<void> | undefined;
@@ -27,7 +27,7 @@ export class ClickStream {
   drain(): Promise<void> {
     this.draining ??= sleep(COLLECT_FOR)
       .then(() => {
-        // An entry that is added from now on needs another run.
+        // An entry that is added after this point needs another run.
         this.draining = undefined;
       })
       .then(() => withClient((client) => this.storeAll(client)));

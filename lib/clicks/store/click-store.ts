@@ -44,7 +44,7 @@ export interface ClickStore {
    * event counts exactly once. Throws without counting anything if the database fails or the offset is not at `from`.
    */
   store(batch: Batch): Promise<void>;
-  /** Forgets the offset of a deleted journal. */
+  /** Deletes the offset of a deleted journal. */
   forget(journal: string): Promise<void>;
   /** Erases a part of the counts of deleted links and other subjects. Returns false if nothing is left to erase. */
   erase(): Promise<boolean>;

@@ -3,6 +3,6 @@ export const ATTRIBUTION_DAYS = 90;
 
 export const isTooLate = (clickedAt: number, now: number) => now - clickedAt > ATTRIBUTION_DAYS * 24 * 3_600_000;
 
-/** The most conversions of a click. Pages are under the control of visitors, so they may report only a few. */
+/** The most conversions of a click. Pages are under the control of visitors, so they can report only a few. */
 export const MOST_OF_CLICK = 100;
 export const MOST_OF_PAGE = 20;

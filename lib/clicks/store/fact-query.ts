@@ -45,7 +45,9 @@ export const factsIn = (needed: FactColumn[]) => needed.filter((column) => colum
 /** Returns the columns of a line in order. */
 export const lineColumns = (needed: FactColumn[]): LineColumn[] => [...head, ...factsIn(needed)];
 
-/** Returns whether equal clicks are combined into one line: so if no column differs from click to click. */
+/**
+ * Returns whether equal clicks are combined into one line, which is the case if no column differs from click to click.
+ */
 export const areCounted = (needed: FactColumn[]) => !needed.includes("at") && !needed.includes("visitor");
 
 /** Represents null. Both stores write a row as a line of values separated by tabs. */

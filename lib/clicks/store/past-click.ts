@@ -12,7 +12,7 @@ export interface PastClick {
   agent: number | null;
 }
 
-/** Yields the newest clicks in batches, latest first. */
+/** Yields the newest clicks in batches, newest first. */
 export type ReadPast = (most: number) => AsyncGenerator<PastClick[]>;
 
 /** Number of clicks in a batch. */

@@ -5,9 +5,9 @@ import { parsePageEvent } from "@/lib/clicks/journal/page-event-line";
 import { log } from "@/lib/platform/log";
 import type { Batch, ClickStore, Line, PlacedEvent, Refused } from "./click-store";
 
-/** No click is this long. Of an endless line in a damaged file, only this many bytes are kept. */
+/** No click is this long. Only this many bytes of an endless line in a damaged file are kept. */
 const MOST_OF_A_LINE = 16 * 1024;
-/** If this many clicks cannot be stored, the fault is not theirs, so the rest waits in the journal. */
+/** If this many clicks cannot be stored, the clicks are not the problem, so the rest waits in the journal. */
 const MOST_BYTES = 128 * 1024 * 1024;
 
 /** Returns the click of a line, or null if it is not one. */
@@ -70,7 +70,7 @@ async function storeHalves(store: ClickStore, journal: string, lines: Line[], re
   const [first] = lines;
   if (first && lines.length === 1) {
     const batch = batchOf(journal, lines);
-    // The click keeps its place among those already decided about, but has no subjects.
+    // The click keeps its place among the clicks that were already decided, but has no subjects.
     const clicks = batch.clicks.map((click) => ({ ...click, subjects: [] }));
     return store.store({ ...batch, clicks, events: [], refused: [{ ...first, reason: refusal.message }] });
   }

@@ -1,7 +1,7 @@
 import listed from "@/lib/clicks/referrer-sources.json";
 import type { TopEntry } from "./click-store";
 
-// Sources that the list lacks or has under an older name, by host endings and app names.
+// Sources that the list lacks or names in an outdated way, by host endings and app names.
 const SOURCES: [name: string, hosts: RegExp][] = [
   ["Gmail", /^(?:mail\.google\.com|com\.google\.android\.gm)$/],
   ["YouTube", /(?:^|\.)(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$|^com\.google\.android\.youtube$/],

@@ -1,4 +1,4 @@
-/** Up to this many places, a search through the list is cheaper than a map. */
+/** Up to this many places, searching the list is cheaper than a map. */
 const FEW = 32;
 
 /** Clicks by the index of their value in `Rollup.words`. Most subjects have few values in a batch. */

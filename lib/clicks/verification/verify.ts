@@ -23,7 +23,9 @@ export interface Verification {
   named: string[];
 }
 
-/** Limits memory, beyond which Postgres uses the disk, and processors: one core, so that the others serve visitors. */
+/**
+ * Limits memory and processors: beyond this memory Postgres uses the disk, and one core leaves the others to visitors.
+ */
 const SETTINGS = `set work_mem = '64MB'; set hash_mem_multiplier = 2; set max_parallel_workers_per_gather = 0; set jit = off;
   set statement_timeout = 0`;
 

@@ -17,7 +17,7 @@ export const ruleKey = (conditions: Condition[]): string =>
 /** Returns the identity of a rule's only destination. */
 export const variantKey = (rule: string, to: string): string => `${rule}.${shortHash(to)}`;
 
-/** The same for one of several destinations, `earlier` of which are identical and come before it. */
+/** Returns the identity of one of several destinations. `earlier` of them are identical and come before it. */
 export const shareKey = (rule: string, to: string, earlier: number): string =>
   `${rule}.${shortHash(`split ${earlier} ${to}`)}`;
 
