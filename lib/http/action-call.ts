@@ -4,7 +4,7 @@ import { parseUrl } from "@/lib/contract/url";
 import { REQUEST_ID } from "@/lib/platform/page-requests";
 import { processSingleton } from "@/lib/platform/singleton";
 
-/** The server actions under way, by request id, with whether their work has begun. */
+/** The running server actions, by request id, with whether their work has begun. */
 const underWay = () => processSingleton("actionsUnderWay", () => new Map<string, boolean>());
 
 /** Notes that an action has received its arguments. Later failures are the service's fault. */
@@ -29,7 +29,7 @@ const outputs = ["flushHeaders", "writeHead", "write", "end"] as const;
 
 /**
  * Makes `refuse` answer instead of a 500 if the action's work has not begun. React or Next could then not read the
- * arguments, which is the caller's fault and no error of the service.
+ * arguments, which is the caller's mistake and not an error of the service.
  */
 export function refuseUnreadAction(request: IncomingMessage, response: ServerResponse, refuse: () => void): void {
   const id = String(request.headers[REQUEST_ID]);

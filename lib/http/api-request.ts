@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** What the API reads of a request. A `Request` is one, too. */
+/** The parts of a request that the API reads. A `Request` has them, too. */
 export interface ApiRequest {
   readonly method: string;
   readonly url: string;
@@ -19,11 +19,11 @@ export function partsOf(url: string): { path: string; query: string } {
   return at === -1 ? { path: url, query: "" } : { path: url.slice(0, at), query: url.slice(at) };
 }
 
-/** A body of more bytes is refused, and must not be read to its end. */
+/** A body of more bytes is refused and must not be read to its end. */
 const MOST_BYTES = 2 ** 20;
 
 const methods = new Set(["GET", "POST", "PUT", "DELETE"]);
-/** What a URL parser leaves as it is, unless a segment is a dot or two. */
+/** Characters that a URL parser leaves unchanged, unless a segment is `.` or `..`. */
 const plainTarget = /^\/[\w\-.~%/]*(?:\?[\w\-.~%&=+:,@/]*)?$/;
 const dotSegment = /\/\.\.?(?:[/?]|$)|%2e/i;
 const plainHost = /^[a-z\d._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?$/;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 
-/** An answer that is in memory. As a `Response` it would be copied, and sent in parts. */
+/** An answer that is in memory. A `Response` would copy it and send it in parts. */
 export class BytesAnswer {
   constructor(
     readonly status: number,

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { vitals } from "@/lib/platform/vitals";
 import type { VisitConnections } from "./visit-connections";
 
-/** How long open requests may take at a stop. The longer time applies when the next service already answers. */
+/** How long open requests may take at a stop. The longer time applies when the next service already responds. */
 const FINISH_WITHIN = 5_000;
 const FINISH_SUPERSEDED_WITHIN = 30_000;
 
-/** A connection that is silent for this long has no request on the way. */
+/** A connection that has been silent for this long has no request on the way. */
 const SILENT_FOR = 250;
 /** A client may send one more request on an open connection within this time. The answer closes the connection. */
 const SILENT_SUPERSEDED_FOR = 3_000;

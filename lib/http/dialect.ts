@@ -31,7 +31,7 @@ const path = (method: Method, path: string, operation: string, fields?: Fields):
 const redirects = { redirect_root: "redirectroot", redirect_404: "redirect404" };
 const own = ["type", "name", "content"];
 
-/** Other names for members of an overlay's content. They are not names of our own members. */
+/** Other names for members of an overlay's content. None of them is the name of another member. */
 const contentNames: Fields = { message: "text", button_text: "button", button_url: "url" };
 
 /** Moves everything except an overlay's name and type into its content. For images, the URL is where a click leads. */
@@ -43,7 +43,7 @@ function withContent(body: Body): Body {
   const names: Fields = body.type === "image" ? { ...contentNames, button_url: "link" } : contentNames;
   const content = Object.entries(sent).flatMap(([name, value]) => {
     const ours = Object.hasOwn(names, name) ? (names[name] ?? name) : name;
-    // If both names are sent, ours wins.
+    // If both names are sent, the operation's own name wins.
     return ours !== name && Object.hasOwn(sent, ours) ? [] : [[ours, value]];
   });
   return { ...Object.fromEntries(named), content: Object.fromEntries(content) };

@@ -44,7 +44,7 @@ interface Input<O extends Operation> {
   versions: Versions;
   /** sets the version of the thing that the answer is about */
   setVersion: (updatedAt: Date) => void;
-  /** aborts when nobody waits for the answer any more */
+  /** aborts when the client no longer waits for the answer */
   signal: AbortSignal;
 }
 
@@ -150,7 +150,7 @@ export const unknownPath = handlers({}, async () => {
 });
 
 interface Answer {
-  /** counts further uses, for a request that does the work of several */
+  /** counts further uses, for a request that does the work of several requests */
   charge: (uses: number) => Promise<void>;
   /** the headers of the answer */
   headers: Record<string, string>;

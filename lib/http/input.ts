@@ -60,7 +60,7 @@ function renamed(sent: Fields, words: Words | undefined): Fields {
   const { fields = {}, values = {} } = words;
   const entries = Object.entries(sent).map(([name, value]) => {
     const ours = own(fields, name) ?? name;
-    // If both names are sent, ours wins.
+    // If both names are sent, the operation's own name wins.
     const called = ours !== name && Object.hasOwn(sent, ours) ? name : ours;
     const meant = typeof value === "string" ? own(own(values, called) ?? {}, value) : undefined;
     return [called, meant ?? value] as const;

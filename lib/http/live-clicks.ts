@@ -16,7 +16,7 @@ import { isOwnForm } from "@/lib/visits/core/own-form";
  */
 export const LIVE_PATH = "/dashboard/live";
 
-/** More than any page shows. */
+/** More subjects than any page shows. */
 const MOST_KEYS = 100;
 
 /** The permission that each subject needs. */
@@ -57,7 +57,7 @@ async function begin(request: IncomingMessage, response: ServerResponse): Promis
   if (watched.size === 0) return 204;
   const streams = liveStreams();
   if (!streams.hasRoom(userId)) return 429;
-  // The client may have gone during the lookups.
+  // The client may have left during the look-ups.
   if (!response.destroyed) streams.add({ userId, memberId: actor.by.userId, sessionId, watched, response });
   return 200;
 }

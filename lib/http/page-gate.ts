@@ -2,11 +2,11 @@
 const MOST_WAITING = 64;
 /** How long a request waits for its turn. */
 const WAIT_MS = 10_000;
-/** How many requests of one network may wait or be under way. A browser sends six at once. */
+/** How many requests of one network may wait or run. A browser sends six at once. */
 const MOST_OF_A_NETWORK = { signedIn: 100, signedOut: 48 };
 
 interface Network {
-  /** requests that wait or are under way */
+  /** requests that wait or run */
   present: number;
   underWay: number;
 }

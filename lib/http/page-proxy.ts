@@ -18,7 +18,7 @@ import { PageGate } from "./page-gate";
 const AT_ONCE = 8;
 /** The limit for a network without a session, per minute. */
 const ANONYMOUS = { name: "pages of networks", points: 600, seconds: 60 };
-/** How long requests go to the other processes after a failure. */
+/** How long requests go to the other processes after a process has failed. */
 const AVOID_MS = 1_000;
 /** How long a client may stop reading a page before the next page gets its place. */
 const READER_PAUSES_MS = 1_000;
@@ -103,7 +103,7 @@ export function pageProxy(sockets: string[]) {
     });
     proxied.on("error", () => {
       if (response.headersSent) return response.destroy();
-      // The client has gone and canceled the request.
+      // The client has left and canceled the request.
       if (response.destroyed) return;
       chosen.failedAt = performance.now();
       pagesRefused.unavailable++;
@@ -114,8 +114,8 @@ export function pageProxy(sockets: string[]) {
 }
 
 /**
- * Releases the place of a page once all of it has arrived, because a page goes on being drawn after its head was sent.
- * A client that stops reading must not keep the place.
+ * Releases the place of a page once all of it has arrived, because drawing a page continues after its head was sent. A
+ * client that stops reading must not keep the place.
  */
 function releaseWhenDrawn(answer: IncomingMessage, release: () => void): void {
   answer.once("end", release);

@@ -39,7 +39,7 @@ export async function attempt<Value>(work: () => Promise<Value>, cost = costs.pl
   }
 }
 
-/** Does the same for a form, which may come without JavaScript. `work` returns the message to show, or redirects. */
+/** Runs the work of a form, which may be sent without JavaScript. `work` returns the message to show, or redirects. */
 export async function submitForm<Input>(
   schema: z.ZodType<Input>,
   form: FormData,
@@ -56,7 +56,7 @@ export async function submitForm<Input>(
 export const entriesOf = (form: unknown): Iterable<[string, FormDataEntryValue]> =>
   form instanceof FormData ? form : [];
 
-// Our forms have few and short fields. Other fields are not sent back.
+// Forms of this service have few and short fields. Other fields are not sent back.
 const maxShownAgain = 20;
 const isShownAgain = ([name, text]: [string, string]) =>
   !/password|token|^\$/i.test(name) && name.length <= 100 && text.length <= 1_000;

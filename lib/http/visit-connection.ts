@@ -67,7 +67,7 @@ export class VisitConnection {
   private readonly onTimeout = (): void => {
     this.socket.destroy();
   };
-  // A client that breaks off cannot be answered, and the connection is closed by now.
+  // A client that closes its connection early cannot be answered, and the connection is closed by now.
   private readonly onError = (): void => {};
   private readonly onClose = (): void => {
     this.all.forget(this);

@@ -37,7 +37,8 @@ export const advisoryLocks = {
 } as const;
 
 /**
- * Runs `work`, which prepares the database, while no other instance does: several may start at once on one database.
+ * Runs `work`, which prepares the database, while no other instance does. Several instances may start at once on one
+ * database.
  *
  * @throws StartError when the database cannot be reached
  */
@@ -66,8 +67,8 @@ export function place(databaseUrl: string): string {
 }
 
 /**
- * The message of an error. If a name has several addresses and none answers, Node throws an AggregateError
- * without a message.
+ * Returns the message of an error. If a name has several addresses and none of them responds, Node throws an
+ * AggregateError without a message.
  */
 export function reason(error: unknown): string {
   const causes = error instanceof AggregateError ? error.errors : [error];

@@ -48,13 +48,13 @@ export function identify(person: Person): void {
 
 export const currentAuthor = (): Readonly<Author> | undefined => storage.getStore();
 
-/** A SQL comment that tells the triggers who acts. It holds only numbers, fixed names and a checked address. */
+/** A SQL comment from which the triggers read who acts. It holds only numbers, fixed names and a checked address. */
 export function signature(): string {
   const author = storage.getStore();
   return author ? `/*audit:${JSON.stringify(author)}*/` : "";
 }
 
-// A `SELECT` of a single function may write, too.
+// A `SELECT` of a single function may also write.
 const writes = /^\s*(?:(?:insert|update|delete|with)\b|select \w+\()/i;
 
 /** Adds the signature to a statement that writes; returns others unchanged. */

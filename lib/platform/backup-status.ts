@@ -2,20 +2,20 @@ import type { Client } from "pg";
 import { env } from "./env";
 import { pool } from "./pool";
 
-/** The state of backups, for all processes: one row, which exists where BACKUP_TO is set. */
+/** The state of backups, for all processes: one row, which exists if BACKUP_TO is set. */
 export interface BackupStatus {
   /** when the newest good backup was made */
   madeAt: Date | null;
   /** since when attempts have failed; null if the last one succeeded */
   failedAt: Date | null;
   /**
-   * up to when the write-ahead log is archived, as far as noted; null where it is not archived, as for an external
+   * up to when the write-ahead log is archived, as far as recorded; null if it is not archived, as with an external
    * database
    */
   archivedAt: Date | null;
 }
 
-/** Null where BACKUP_TO is not set, and before the first note. */
+/** Null if BACKUP_TO is not set, and before the first record. */
 export async function backupStatus(): Promise<BackupStatus | null> {
   if (env.BACKUP_TO === undefined) return null;
   const { rows } = await pool.query<BackupStatus>(
@@ -24,7 +24,7 @@ export async function backupStatus(): Promise<BackupStatus | null> {
   return rows[0] ?? null;
 }
 
-/** Notes that a good backup was made. */
+/** Records that a good backup was made. */
 export async function noteBackup(madeAt: Date): Promise<void> {
   await pool.query(
     `insert into backup_status (id, made_at) values (1, $1)
@@ -41,8 +41,8 @@ export async function noteBackupFailed(): Promise<void> {
 }
 
 /**
- * Notes up to when the write-ahead log is archived. With undefined, it keeps the noted time, or notes the present one if
- * there is none. Returns the time of the note in milliseconds, taken before the commit.
+ * Records up to when the write-ahead log is archived. With undefined, it keeps the recorded time, or records the
+ * present one if there is none. Returns the time of the record in milliseconds, taken before the commit.
  */
 export async function noteArchived(client: Client, until: number | undefined): Promise<number> {
   const { rows } = await client.query<{ at: number }>(
@@ -54,7 +54,7 @@ export async function noteArchived(client: Client, until: number | undefined): P
   return rows[0]?.at ?? 0;
 }
 
-/** Notes that no log is archived, so that nobody looks for it. */
+/** Records that no log is archived, so that its age is not checked. */
 export async function noteNoArchive(): Promise<void> {
   await pool.query("update backup_status set archived_at = null where archived_at is not null");
 }

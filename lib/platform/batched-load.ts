@@ -5,7 +5,7 @@ interface Waiting<Value> {
 }
 
 interface Options<Value> {
-  /** Reads many values at once. Values marked "large" are read again, one by one. Keys left out do not exist. */
+  /** Reads many values at once. Values marked "large" are read again, one by one. Missing keys do not exist. */
   loadMany(keys: string[]): Promise<Map<string, Value | "large">>;
   /** how many keys share a query, and how many queries run at a time */
   mostKeys: number;

@@ -35,7 +35,7 @@ export function byteBoundCache<Value extends object>(name: CacheShare, most: num
   const { part, most: mebibytes } = shares[name];
   const maxSize = Math.floor(Math.min(mebibytes * MiB, oldSpaceLimit() * part));
   return new LRUCache<string, Value>({
-    // The cache reserves room for all of them at once.
+    // The cache reserves space for all of them at once.
     max: Math.min(most, Math.ceil(maxSize / entryBytes)),
     maxSize,
     sizeCalculation: (value, key) => entryBytes + memoryOf(key) + memoryOf(value),
@@ -43,7 +43,7 @@ export function byteBoundCache<Value extends object>(name: CacheShare, most: num
   });
 }
 
-/** Estimates, rather too high than too low, how many bytes of the heap a value of plain data takes. */
+/** Estimates how many bytes of the heap a value of plain data takes, too high rather than too low. */
 export function memoryOf(value: unknown): number {
   if (typeof value === "string") return 24 + 2 * value.length;
   if (typeof value !== "object" || value === null) return 8;

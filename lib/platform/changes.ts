@@ -30,7 +30,7 @@ export function subscribe(topic: Topic, subscriber: Subscriber): void {
   subscribers.set(topic, known.add(subscriber));
 }
 
-/** What a cache needs to be kept fresh by changes. */
+/** The methods that a cache needs to be kept fresh by changes. */
 interface Cache {
   invalidate(key: string): void;
   markAllStale(): void;
@@ -45,7 +45,10 @@ export function follow<C extends Cache>(cache: C, topic: Topic, ...around: Topic
   return followWhole(cache, ...around);
 }
 
-/** Marks the whole cache as stale at every change: for keys that differ from the topics', where changes are rare. */
+/**
+ * Marks the whole cache as stale at every change, for caches whose keys differ from the topics' and whose data rarely
+ * changes.
+ */
 export function followWhole<C extends Pick<Cache, "markAllStale">>(cache: C, ...topics: Topic[]): C {
   const missed = () => cache.markAllStale();
   for (const topic of topics) subscribe(topic, { changed: missed, missed });
@@ -54,7 +57,7 @@ export function followWhole<C extends Pick<Cache, "markAllStale">>(cache: C, ...
 
 /**
  * Announces a change to this process's caches at once; without a key, anything of the topic may have changed. Callers
- * that write announce it before they answer, so visitors see the change from then on. Other processes hear of it from
+ * that write announce a change before they respond, so visitors see it from then on. Other processes receive it from
  * the database a moment later.
  */
 export function announce(topic: Topic, key?: string): void {
@@ -77,7 +80,7 @@ export const startedListening = () => processSingleton("listening", () => true);
 const unheardForMs = 1_000;
 let revalidatedAt = 0;
 
-/** Call before answering from a cache: where nobody listens for changes, it marks entries as stale after a second. */
+/** Call it before answering from a cache. If nothing listens for changes, it marks entries as stale after a second. */
 export function revalidate(): void {
   if (isListening() || Date.now() - revalidatedAt < unheardForMs) return;
   revalidatedAt = Date.now();

@@ -57,8 +57,9 @@ export function stateHeader({ headers, rawHeaders }: IncomingMessage, name: stri
 }
 
 /**
- * The client's address, for handlers that only get headers: what server.ts passes on. Without server.ts, it is the last
- * address in X-Forwarded-For that is not a trusted proxy's; the platform in front, or Next, adds it.
+ * The client's address, for handlers that only get headers. Behind server.ts, it is the address that server.ts passes
+ * on. Otherwise it is the last address in X-Forwarded-For that is not a trusted proxy's; the platform in front, or
+ * Next, adds it.
  */
 export function statedAddress(headers: Pick<Headers, "get">): string {
   if (isServerProcess()) return headers.get(header) ?? "unknown";

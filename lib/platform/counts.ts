@@ -24,7 +24,7 @@ export interface Counts {
   clicksRefused: number;
   /** by the sweep's name */
   sweeps: Map<string, SweepCounts>;
-  /** requests for pages that were refused: too many waited, or no process could draw them */
+  /** requests for pages that were refused because too many were waiting or no process could draw them */
   pagesRefused: { busy: number; unavailable: number };
   spans: { sent: number; dropped: number };
 }
@@ -38,7 +38,7 @@ export interface SweepCounts {
 
 /** Offset of the status in `byStatus` for answers that are clicks. */
 export const CLICKED = 600;
-/** One of this many visits is timed: timing all would make visits 1 % slower. */
+/** One of this many visits is timed, because timing all would make visits 1 % slower. */
 const TIMED = 16;
 
 /** Counts answers to visitors. It uses plain fields, so that counting adds no look-up to a redirect. */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "@/lib/contract/errors";
 import { lockFile, lockOpened, openUnlocked } from "./kernel-lock.mjs";
 
-/** Never removed: another process would lock a new file while the old one is still locked. */
+/** The file is never removed: another process would lock a new file while the old one is still locked. */
 const FILE = "lock";
 
 /** How long to wait for the processes of a killed service to end. */
@@ -73,7 +73,7 @@ export async function lockFolder(folder: string, opened?: number): Promise<Folde
 
   const timer = setInterval(() => {
     const holder = readClaim(file);
-    // This process was stopped for so long that another one took it for dead.
+    // This process was stopped for so long that another one considered it dead.
     if (holder && holder.id !== id) {
       process.stderr.write(`${inUse(folder, holder).message}\n`);
       process.exit(1);

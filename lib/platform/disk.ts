@@ -7,11 +7,11 @@ export interface Disk {
   size: number;
   /** free for users other than root */
   free: number;
-  /** kept free of waiting clicks: the database needs it to store them, and so to free their room */
+  /** kept free of waiting clicks, because the database needs it to store them and so to free their space */
   reserve: number;
 }
 
-/** Undefined where the system does not report it, as on some network file systems. */
+/** Undefined if the system does not report the disk, as on some network file systems. */
 export function diskOf(folder: string): Disk | undefined {
   try {
     const { bsize, blocks, bavail } = statfsSync(folder);

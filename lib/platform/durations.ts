@@ -3,7 +3,7 @@ export const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 
 
 /** A histogram of durations: how many fall below each bound. */
 export class Durations {
-  /** the last element counts those above all bounds */
+  /** the last element counts the durations above all bounds */
   readonly counts = new Float64Array(BOUNDS.length + 1);
   sum = 0;
 

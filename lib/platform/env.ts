@@ -170,7 +170,10 @@ const schema = z.object({
   TWILIO_API_URL: origin.optional(),
 });
 
-/** The schema with what the service finds out at start and passes on to workers and threads. Users do not set it. */
+/**
+ * The schema together with the values that the service determines at start and passes on to workers and threads. Users
+ * do not set those.
+ */
 const known = schema.extend({ SIGNPOST_ROOT_KEY: z.string().optional() });
 
 export type Env = z.infer<typeof known>;

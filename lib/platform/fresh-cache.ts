@@ -51,7 +51,7 @@ export class FreshCache<Value extends object> {
   constructor(private readonly options: Options<Value>) {
     const { share, most, absent } = options;
     this.entries = byteBoundCache(share, most);
-    // A cache of its own: a scan of unknown keys cannot evict values that are in use.
+    // A separate cache, so that a scan of unknown keys cannot evict values that are in use.
     this.absent = absent && new LRUCache({ max: absent.most, ttl: absent.forMs });
   }
 
@@ -74,7 +74,7 @@ export class FreshCache<Value extends object> {
     if (entry === undefined || entry.generation !== this.generation) return undefined;
     if (Date.now() < entry.freshUntil) return entry.value;
     if (!this.options.refreshesBehind) return undefined;
-    // Nobody waits for the refresh, and `freshUntil` keeps an unreachable source from being asked too often.
+    // No caller waits for the refresh, and `freshUntil` keeps an unreachable source from being asked too often.
     entry.freshUntil = this.freshUntil();
     this.load(key).catch(() => undefined);
     return entry.value;

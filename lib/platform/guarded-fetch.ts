@@ -34,7 +34,7 @@ const guard: Guard = {
 async function resolve(host: string): Promise<LookupAddress[]> {
   // With private addresses allowed, names that only this machine knows are allowed as well.
   if (env.ALLOW_PRIVATE_FETCH === "1") return lookup(host, { all: true });
-  // Always this machine, whatever a name server says (RFC 6761).
+  // This name is always this machine, whatever a name server says (RFC 6761).
   if (/(?:^|\.)localhost\.?$/i.test(host)) return [{ address: "127.0.0.1", family: 4 }];
   return (await addressesOf(nameServers(), host)).map((address) => ({ address, family: isIP(address) }));
 }
@@ -107,7 +107,10 @@ async function visit(
   }
 }
 
-/** How to connect to a URL's host, and only to addresses that may be reached. Throws where it names one that may not. */
+/**
+ * Returns how to connect to a URL's host: only to allowed addresses. Throws if the URL contains an address that is not
+ * allowed.
+ */
 function connectionTo(url: URL, { resolve, allows }: Guard, timeout: number) {
   const port = portOf(url);
   const isAllowed = (address: string) => allows(address, port);
@@ -117,32 +120,33 @@ function connectionTo(url: URL, { resolve, allows }: Guard, timeout: number) {
   return { lookup: lookupBy(resolve, isAllowed), timeout };
 }
 
-/** Port 0 is one, too: nothing is allowed on it. */
+/** Port 0 is also a port, and it is never allowed. */
 const portOf = ({ port, protocol }: URL) => (port === "" ? (protocol === "https:" ? 443 : 80) : Number(port));
 
-/** @throws FetchError where a URL cannot be fetched whatever its host is found to be */
+/** @throws FetchError if the URL cannot be fetched whatever its host resolves to */
 export function assertFetchable(address: string): void {
   const url = parse(address);
-  // Whatever the host is found to be.
+  // These checks do not depend on what the host resolves to.
   if (!guard.allows("1.1.1.1", portOf(url))) throw notPublic();
   connectionTo(url, guard, totalMs);
 }
 
-/** What is sent to an address that a user named. */
+/** The request to an address that a user entered. */
 interface Post {
   headers: Record<string, string>;
   body: string;
   timeoutMs: number;
-  /** of the answer the first so many bytes are read */
+  /** number of bytes of the response that are read */
   first: number;
-  /** ends it before that */
+  /** aborts the request */
   signal: AbortSignal;
 }
 
 /**
- * Posts to an address that a user named, under the rules of `guardedFetch`; redirects are answers. The answer, whatever its status.
+ * Sends a POST request to an address that a user entered, under the rules of `guardedFetch`. Does not follow redirects.
+ * Returns the response whatever its status.
  *
- * @throws FetchError if the request cannot be sent or answered
+ * @throws FetchError if the request cannot be sent or gets no response
  */
 export function guardedPost(
   address: string,

@@ -41,7 +41,10 @@ export function heapFlags(count: number, flags: (string | undefined)[] = started
   ];
 }
 
-/** Node before 24 follows contexts (AsyncLocalStorage) by hooks on every promise, which cost redirects; this is Node 24's way. */
+/**
+ * Before version 24, Node follows contexts (AsyncLocalStorage) by hooks on every promise, which slow down redirects.
+ * This flag turns on Node 24's way.
+ */
 export function contextFlags(node: string = process.versions.node): string[] {
   return Number.parseInt(node, 10) < 24 ? ["--experimental-async-context-frame"] : [];
 }

@@ -3,32 +3,38 @@ import { type JobWithMetadata, PgBoss } from "pg-boss";
 import { log } from "./log";
 import { pool } from "./pool";
 
-// docs/decisions/job-queue.md
+// See docs/decisions/job-queue.md.
 
-/** Where the library keeps its tables, which it makes and migrates when it starts. `add_job` of prisma/sql/webhooks.sql writes there. */
+/**
+ * The database schema of the library's tables, which it creates and migrates when it starts. `add_job` of
+ * prisma/sql/webhooks.sql writes there.
+ */
 export const JOBS_SCHEMA = "signpost_jobs";
 
-/** A kind of job. Jobs with the same singleton key run one after the other, whichever instances run them. */
+/** A kind of job. Jobs with the same singleton key run one after the other, even on different instances. */
 export interface Queue<Data extends object> {
   name: string;
-  /** how many of them one instance runs at once */
+  /** how many jobs of this kind one instance runs at once */
   atOnce: number;
-  /** Does a job. It should end soon once `stopping` is aborted; the next worker then repeats the job. */
+  /** Runs a job. It should end soon once `stopping` is aborted; the next worker then repeats the job. */
   run(data: Data, stopping: AbortSignal): Promise<void>;
 }
 
-/** After this long without a sign of life from its worker (killed, for example), another instance takes over a job. */
+/**
+ * If a job's worker shows no sign of life for this long, for example because it was killed, another instance takes over
+ * the job.
+ */
 const HEARTBEAT_SECONDS = 20;
-/** A job ends itself long before. */
+/** Maximum duration of a job. It is much shorter than the time above. */
 const LONGEST_SECONDS = 900;
 const KEPT_SECONDS = 600;
-/** How long a job that was added waits at most before it begins. */
+/** Maximum wait of an added job before it starts. */
 const POLL_SECONDS = 1;
 const LOOK_FOR_DEAD_SECONDS = 10;
 const STOP_WITHIN = 10_000;
 const TRY_START_AGAIN = 10_000;
 
-/** Runs jobs until `stop`. Never fails the service: where the queue cannot be opened it is tried again. */
+/** Runs jobs until `stop`. It never makes the service fail: if the queue cannot be opened, it tries again. */
 export function startJobs(queues: Queue<never>[]): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const started = openQueue(queues, stopping.signal);
@@ -49,7 +55,7 @@ async function openQueue(queues: Queue<never>[], stopping: AbortSignal): Promise
       superviseIntervalSeconds: LOOK_FOR_DEAD_SECONDS,
       monitorIntervalSeconds: LOOK_FOR_DEAD_SECONDS,
     });
-    // While the database is away each look fails, and says so.
+    // While the database is unreachable, each look fails and logs an error.
     boss.on("error", (error) => log.debug({ error: String(error) }, "the job queue cannot be read now"));
     try {
       await boss.start();
@@ -76,7 +82,7 @@ async function work(boss: PgBoss, { name, atOnce, run }: Queue<never>, stopping:
   };
   await boss.createQueue(name, { policy: "singleton", ...options });
   await boss.updateQueue(name, options);
-  // Where there was a job, the next one is looked for at once.
+  // After a job, it looks for the next one at once.
   const often = { pollingIntervalSeconds: POLL_SECONDS, burstWhenBatchFull: true };
   const polling = { batchSize: 1, localConcurrency: atOnce, ...often };
   await boss.work(name, polling, async (jobs: Pick<JobWithMetadata, "data">[]) => {
@@ -84,7 +90,7 @@ async function work(boss: PgBoss, { name, atOnce, run }: Queue<never>, stopping:
   });
 }
 
-/** Takes back the jobs of a singleton that are due: for one that does all of their work, and has just begun. */
+/** Removes the due jobs of a singleton key. A job that has just started and does all of their work calls it. */
 export const takeBackDue = (name: string, singleton: string) =>
   pool.query(
     `DELETE FROM ${JOBS_SCHEMA}.job WHERE name = $1 AND singleton_key = $2 AND state = 'created' AND start_after <= now()`,
@@ -92,16 +98,16 @@ export const takeBackDue = (name: string, singleton: string) =>
   );
 
 export interface JobFigures {
-  /** are due and do not run yet */
+  /** due and not running yet */
   waiting: number;
   running: number;
-  /** have been given up */
+  /** failed for good */
   failed: number;
-  /** how long the oldest that is due has waited, in seconds; 0 where none does */
+  /** how long the oldest due job has waited, in seconds; 0 if none is waiting */
   oldest: number;
 }
 
-/** How the queue does; null where it has never been opened. */
+/** Returns the state of the queue; null if it has never been opened. */
 export async function jobFigures(): Promise<JobFigures | null> {
   const { rows: found } = await pool.query(`SELECT to_regclass('${JOBS_SCHEMA}.job') IS NOT NULL AS there`);
   if (!found[0].there) return null;

@@ -4,9 +4,9 @@ import { peek } from "./singleton";
 import { STOP_SIGNALS } from "./stop-signals";
 import { vitals } from "./vitals";
 
-/** Work that is not finished by then is left to the next start. */
+/** Work that is not finished after this time is left to the next start. */
 const STOP_WITHIN = 12_500;
-/** The time to stop after another service has taken over: nobody waits for it. */
+/** The time to stop after another service has taken over, because nothing waits for it then. */
 const SUPERSEDED_WITHIN = 45_000;
 
 /** npm passes Ctrl-C on to a process that has already received it from the terminal. */
@@ -51,7 +51,7 @@ export async function run(
     if (!(error instanceof Interrupted)) {
       code = 1;
       report(error);
-      // Tells the supervisor not to start it again.
+      // Makes the supervisor not start it again.
       if (error instanceof StartError) process.send?.("refused");
       giveUpLate();
     }

@@ -34,7 +34,7 @@ export class LogFile {
     }
   }
 
-  /** The descriptor to write to now. */
+  /** Returns the descriptor to write to now. */
   get descriptor(): number {
     const now = Date.now();
     // The absolute difference also covers a clock that was set back.

@@ -1,11 +1,11 @@
 import { writeSync } from "node:fs";
 import type { LogFile } from "./log-file";
 
-/** A pipe takes this many bytes at once or not at all, so lines of several processes that share one stay whole. */
+/** A pipe takes this many bytes at once or not at all, so lines of several processes that share a pipe stay whole. */
 const MOST_AT_ONCE = 4_096;
 /** How long a line waits to be written together with others. */
 const WAIT_MS = 100;
-/** Bytes that wait while nobody reads; further lines are dropped. */
+/** Maximum number of bytes that wait for a reader; further lines are dropped. */
 const MOST_WAITING = 2 ** 20;
 /** How long the process waits at its end for a slow reader. */
 const WAIT_AT_END_MS = 1_000;

@@ -13,8 +13,8 @@ type Done = (error: Error | null, ...results: unknown[]) => void;
 export class MeasuredClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
-    // The pool listens only while a connection is idle. A connection that breaks between two statements of one that uses it
-    // must not end the process: the next statement fails, and the pool drops the connection.
+    // The pool listens for errors only while a connection is idle. A connection that breaks between two statements
+    // while it is in use must not end the process: the next statement fails, and the pool drops the connection.
     this.on("error", () => undefined);
   }
 

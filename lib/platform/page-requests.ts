@@ -1,6 +1,6 @@
 import { processSingleton } from "./singleton";
 
-/** Who requests a page, by the ids that the log uses. */
+/** The sender of a page request, by the ids that the log uses. */
 export interface PageActor {
   userId: number;
   by: { userId: number; keyId: number | null };

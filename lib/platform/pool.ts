@@ -7,8 +7,8 @@ import { processSingleton } from "./singleton";
 import { tracer } from "./tracing";
 
 /**
- * For every connection: the kernel notices after seconds, instead of two hours, that an idle connection is gone, and a
- * statement without an answer fails.
+ * For every connection: the kernel notices after seconds, instead of two hours, that an idle connection has been lost,
+ * and a statement without a response fails.
  */
 export const NOTICES_LOSS = { keepAlive: true, keepAliveInitialDelayMillis: 5_000, query_timeout: 14_000 };
 
@@ -25,7 +25,8 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
     connectionString: env.DATABASE_URL,
     connectionTimeoutMillis: 5_000,
     ...NOTICES_LOSS,
-    // A database that takes queries and answers none (a frozen host, a network that drops packets) is an outage.
+    // A database that accepts queries but answers none, such as a frozen host or a network that drops packets, is an
+    // outage.
     query_timeout: 10_000,
     ...options,
   });

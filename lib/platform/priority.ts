@@ -10,7 +10,7 @@ export function yieldToVisitors(nice: number): void {
   if (process.platform === "linux") setPriority(nice);
 }
 
-/** The same for all threads of this process, and those that they start. Linux gives each a priority of its own. */
+/** The same for all threads of this process and those that they start. Linux gives each thread a separate priority. */
 export function yieldProcess(nice: number): void {
   const threads = process.platform === "linux" ? readdirSync("/proc/self/task").map(Number) : [process.pid];
   for (const thread of threads) setPriority(thread, nice);

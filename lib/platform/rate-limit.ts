@@ -16,8 +16,8 @@ export interface RateLimit {
 }
 
 /**
- * Whose uses are counted: a name's, or those of a client's address, in total or `with` one thing. An address counts as
- * its network, because a client with an IPv6 network has 2^64 addresses.
+ * Whose uses are counted: a name's, or those of a client's address, in total or combined `with` something else. An
+ * address counts as its network, because a client with an IPv6 network has 2^64 addresses.
  */
 export type RateLimitKey = string | { address: string; with?: string | number };
 
@@ -26,7 +26,7 @@ export interface RateLimiter<Key = RateLimitKey> {
   consume(key: Key, uses?: number): Promise<RateLimit>;
   /** What is left for `key`, without counting. `allowed` says whether `consume` would allow a use now. */
   peek(key: Key): Promise<RateLimit>;
-  /** Forgets the uses of `key`. */
+  /** Deletes the recorded uses of `key`. */
   reset(key: Key): Promise<void>;
   /** Takes back a use of `key` that should not count. */
   refund(key: Key): Promise<void>;
@@ -95,7 +95,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     async consume(key, uses) {
       const [name, around] = namesOf(key);
       const limit = await near.consume(name, uses);
-      // A use that its own network is refused does not count for its neighbors.
+      // A use that the client's own network is refused does not count for its neighbors.
       return around && limit.allowed ? stricter(limit, await wide.consume(around, uses)) : limit;
     },
     async peek(key) {

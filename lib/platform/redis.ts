@@ -21,8 +21,8 @@ export function redis(url: string): Redis {
       socketTimeout: 1_000,
       retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
     });
-    // The caller of a command sees that it failed, but not why, as with a wrong password. Each attempt repeats the
-    // message.
+    // The caller of a command sees that it failed, but not why, for example because of a wrong password. Each attempt
+    // repeats the message.
     let said = "";
     client.on("error", ({ message }) => {
       if (message !== said) log.warn({ error: message }, "Redis is out of reach");

@@ -11,8 +11,8 @@ export interface Release {
 }
 
 /**
- * The oldest version that can run on the database as this one leaves it. Set it at each release to the version before,
- * or to an older one if that still works with all tables and functions.
+ * The oldest version that can run on the database as this version leaves it. At each release, set it to the previous
+ * version, or to an older one if that still works with all tables and functions.
  */
 export const OLDEST_VERSION = "0.2.0";
 
@@ -32,5 +32,5 @@ export function releaseLine({ version, commit } = release()): string {
   return `signpost ${version}${commit === null ? "" : ` (${commit})`}`;
 }
 
-/** How an operator calls the service's commands. */
+/** The command line with which an operator calls the service's commands. */
 export const commandName = () => (release().platform === undefined ? "npm run signpost" : "./signpost");

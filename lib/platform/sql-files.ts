@@ -19,8 +19,8 @@ const RECORD = `
 
 /**
  * Creating a trigger waits for all writers of its table and blocks all that come after. So it waits less than a second
- * (`deadlock_timeout`), then releases its locks and lets the others go first: in a deadlock, a visitor's transaction
- * never fails. Every fourth attempt waits longer, because an autovacuum gives way after a second.
+ * (`deadlock_timeout`), then releases its locks and lets the others go first, so that a visitor's transaction never
+ * fails in a deadlock. Every fourth attempt waits longer, because an autovacuum gives way after a second.
  */
 const lockTimeout = (attempt: number) => (attempt % 4 === 0 ? "2s" : "400ms");
 const PAUSE_MS = 250;

@@ -3,9 +3,9 @@ import type { z } from "@/lib/contract/zod";
 import { log } from "./log";
 
 /**
- * Returns a function that reads a JSON column. A value that does not match the schema was stored under earlier rules:
- * it is logged, and still used, because a page that fails to render helps nobody. The value is returned as stored, not
- * as the schema would output it, since the order of members may matter.
+ * Returns a function that reads a JSON column. A value that does not match the schema was stored under earlier rules.
+ * It is logged and still used, because a page that fails to render is worse. The value is returned as stored, not as
+ * the schema would output it, since the order of members may matter.
  */
 export function storedJson<T>(column: JsonColumn, schema: z.ZodType<T>): (value: unknown) => T {
   const known = new WeakSet<object>();

@@ -6,21 +6,21 @@ import { processSingleton } from "./singleton";
 interface Sender {
   /** number of requests that named another client */
   requests: number;
-  /** the clients that were named, until it is known to be a proxy */
+  /** the clients that were named, as long as the sender is not known to be a proxy */
   clients: Set<string>;
   isProxy: boolean;
 }
 
 const MOST_SENDERS = 100;
 /**
- * Anybody can send the header from a public address. With this many different clients, the sender is probably a proxy.
+ * Anyone can send the header from a public address. With this many different clients, the sender is probably a proxy.
  */
 const CLIENTS = 20;
 
 const senders = () => processSingleton("untrustedProxies", () => new LRUCache<string, Sender>({ max: MOST_SENDERS }));
 
 /**
- * Notes that `sender`, which is not in TRUSTED_PROXIES, names `client` in X-Forwarded-For. Warns once for each proxy.
+ * Records that `sender`, which is not in TRUSTED_PROXIES, names `client` in X-Forwarded-For. Warns once for each proxy.
  * Only reverse proxies report the visitor's protocol; proxies of browsers do not.
  */
 export function noteForwarded(sender: string, client: string, saysProtocol: boolean): void {

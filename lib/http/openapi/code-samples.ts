@@ -5,7 +5,7 @@ export interface SampleRequest {
   method: string;
   /** the names of the reader's own ids are in braces: `/api/url/{id}` */
   url: string;
-  /** whether it needs no key */
+  /** whether it works without a key */
   open: boolean;
   body?: unknown;
   /** whether the answer is a file rather than JSON */

@@ -5,7 +5,7 @@ import { resolved } from "./schema";
 export interface Call {
   method: string;
   path: string;
-  /** whether it needs no key */
+  /** whether it works without a key */
   open: boolean;
   inputs: CallInput[];
   body?: string;

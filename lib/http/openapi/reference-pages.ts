@@ -14,7 +14,7 @@ export interface OperationEntry {
   description: string;
   /** the permission that it needs */
   permission?: string;
-  /** whether it needs no key */
+  /** whether it works without a key */
   open: boolean;
   pathFields: Field[];
   queryFields: Field[];
@@ -121,7 +121,7 @@ function entryOf(
     pathFields: fieldsIn("path"),
     queryFields: fieldsIn("query"),
     bodyFields: body?.schema ? fieldsOf(body.schema, document) : [],
-    // If failures are answered like successes, the success is the first choice.
+    // If failures have the same status as successes, the success is the first choice.
     resultFields: result?.schema ? fieldsOf(firstOf(result.schema), document) : [],
     refusals: Object.entries(refusals).map(([status, reference]) => ({
       status,

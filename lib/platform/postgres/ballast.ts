@@ -9,9 +9,9 @@ const LOOK_EVERY = 1_000;
 const PIECE = Buffer.alloc(4 * 2 ** 20, crypto.getRandomValues(new Uint8Array(65_521)));
 
 /**
- * Keeps half of the disk's reserve in a file, and deletes it when the disk is nearly full. Postgres cannot even delete
- * without writing: this gives it room to store the waiting clicks, which frees more. The free space is then still below
- * the reserve, so the journal does not take it. The file is created again once there is room.
+ * Keeps half of the disk's reserve in a file and deletes the file when the disk is nearly full. Postgres cannot even
+ * delete without writing, so this gives it space to store the waiting clicks, which frees more. The free space is then
+ * still below the reserve, so the journal does not take it. The file is created again once there is space.
  */
 export class Ballast {
   private readonly path: string;

@@ -115,7 +115,7 @@ async function startAlone(cluster: Cluster, words: PostgresLog, known?: string):
   }
 }
 
-/** Notes the release folder of a running server, so that it is not deleted before the server ends. */
+/** Records the release folder of a running server, so that it is not deleted before the server ends. */
 function noteItsFolder(pid: number, postgres: string): void {
   try {
     const program = readlinkSync(`/proc/${pid}/exe`);
@@ -150,7 +150,7 @@ function watchServer(cluster: Cluster, port: number, words: PostgresLog, onResta
       complainedAt = performance.now();
       log.error({ last: words.lastLine() }, "the database has stopped; it is restarted");
     }
-    // A server that has not run since the last restart has not died again.
+    // A server that has not run since the last restart does not count as having died again.
     if (hasRun) onRestart();
     hasRun = false;
     spawnServer(cluster, port, words, lock);

@@ -25,7 +25,7 @@ export class PostgresLog {
     try {
       copyFileSync(this.path, `${this.path}.1`);
     } catch {
-      // The disk is full: freeing room matters more than the old lines.
+      // The disk is full: freeing space matters more than the old lines.
     }
     truncateSync(this.path);
     this.from = 0;

@@ -31,7 +31,7 @@ const READY_WITHIN_MS = 60 * 60_000;
  * Starts the embedded Postgres on `folder`/postgres, which is created if missing, without the ballast and restarts of
  * the service's own server.
  *
- * @param thrownAway the data need not survive a crash of the machine
+ * @param thrownAway whether the data may be lost in a crash of the machine
  * @param more settings in addition to the server's own
  * @throws StartError with Postgres's own message when it does not start
  */
@@ -43,7 +43,7 @@ export async function startScratchPostgres(
   const password = readStoredSecret(folder, "postgres-password");
   const { postgres, data, account } = await openCluster(folder, password);
   const port = await freePort();
-  // Left by an earlier server.
+  // An earlier server left this file.
   rmSync(join(data, "postmaster.pid"), { force: true });
   const options = { ...SETTINGS, ...(thrownAway && { fsync: "off" }), ...more, port };
   const said = join(folder, "postgres.log");
