@@ -57,7 +57,7 @@ export const changedDesign = {
   frame: clearable(frame),
 };
 
-/** A code's design as it is answered and stored. */
+/** A code's design as it is stored and as the API returns it. */
 export const design = z.object({
   foreground: colour,
   background: colour,

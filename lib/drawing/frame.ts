@@ -3,19 +3,17 @@ import { box } from "./box";
 import { advanceOf, capHeight, lettersIn } from "./lettering";
 import type { Picture } from "./look";
 
-/** What is drawn around a code, and the square that is left for the code. */
+/** The frame around a code, and the square that is left for the code. */
 export interface Framed {
   height: number;
   code: { x: number; y: number; side: number };
   areas: Area[];
 }
 
-/**
- * The shares of the width that the border, the bar of words, the space around the words and the bubble's point take.
- */
+/** The shares of the width that the border, the text bar, the space around the text and the bubble's point take. */
 const share = { border: 0.03, bar: 0.15, margin: 0.06, point: 0.045 };
 
-/** Draws the frame of a picture that is `width` pixels wide, with words in the background color. */
+/** Draws the frame of a picture that is `width` pixels wide, with text in the background color. */
 export function framed({ frame, foreground, background }: Picture, width: number): Framed {
   if (!frame) return { height: width, code: { x: 0, y: 0, side: width }, areas: [] };
   const part = (name: keyof typeof share) => Math.round(width * share[name]);
@@ -39,7 +37,7 @@ export function framed({ frame, foreground, background }: Picture, width: number
       ],
     };
   }
-  // The code's quiet zone lies above the words: nothing may be drawn in it.
+  // The code's quiet zone lies above the text: nothing may be drawn in it.
   const point = frame.style === "bubble" ? part("point") : 0;
   const top = width + point;
   const round = frame.style === "label" ? bar / 2 : bar / 4;
@@ -55,7 +53,7 @@ export function framed({ frame, foreground, background }: Picture, width: number
   };
 }
 
-/** Centers words in a bar, as high as the bar allows or as the width allows. */
+/** Centers text in a bar, as large as the height or the width of the bar allows. */
 function lettering(text: string, width: number, top: number, bar: number): Omit<Area, "fill">[] {
   const advance = advanceOf(text);
   const scale = Math.min((bar * 0.42) / capHeight, (width * 0.8) / Math.max(1, advance));

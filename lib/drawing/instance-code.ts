@@ -5,7 +5,7 @@ import { studio } from "./studio";
 
 const known = () => processSingleton<{ shape?: Shape }>("instanceCode", () => ({}));
 
-/** Returns the QR code of this instance's address, drawn once by a thread; null until a thread has had time for it. */
+/** Returns the QR code of this instance's address, which a thread draws once; null until it is drawn. */
 export async function instanceCode(): Promise<Shape | null> {
   const kept = known();
   kept.shape ??= await studio()

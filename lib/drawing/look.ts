@@ -3,7 +3,7 @@ export const dotShapes = ["square", "rounded", "circle", "diamond"] as const;
 /** Shapes of the three squares by which cameras find a code. */
 export const eyeShapes = ["square", "rounded", "circle", "leaf"] as const;
 export const gradientTypes = ["linear", "radial"] as const;
-/** Where a frame puts its words: in a border around the code, on a label below it, or in a bubble that points at it. */
+/** Where a frame puts its text: in a border around the code, on a label below it, or in a bubble that points at it. */
 export const frameStyles = ["box", "label", "bubble"] as const;
 
 /** More characters would not be readable on a code of the size of a stamp. */
@@ -18,9 +18,9 @@ export interface Style {
   frame: { style: (typeof frameStyles)[number]; text: string } | null;
 }
 
-/** What a QR code's picture is drawn from. `picture.ts` draws it, in the drawing threads only. */
+/** The input of a QR code's picture. `picture.ts` draws it, only in the drawing threads. */
 export interface Picture extends Style {
-  /** what a scan reads */
+  /** the content that a scan reads */
   payload: string;
   /** `rgb(r,g,b)` */
   foreground: string;
@@ -44,17 +44,17 @@ export type Format = keyof typeof mediaTypes;
 /** The largest side of a logo in pixels: more would not be visible in the largest picture. */
 export const logoSide = 512;
 
-/** The side of a picture, in pixels, if no size is asked for. */
+/** The side of a picture in pixels if the request does not name a size. */
 export const defaultPixels = 512;
-/** Pictures up to this size get exactly the size that is asked for. */
+/** Pictures up to this size get exactly the requested size. */
 const exactPixels = 512;
 /** Common sizes besides multiples of 100. */
 const powers = [1024, 2048, 4096];
 const roundPixels = 100;
 
 /**
- * Returns the side in pixels for a `size`: 64 to 4,096, and above 512 rounded up to a multiple of 100, 1,024, 2,048 or
- * 4,096, so that asking for every size in turn creates few pictures. Null for an invalid size.
+ * Returns the side in pixels for a requested `size`: 64 to 4,096, and above 512 rounded up to a multiple of 100, 1,024,
+ * 2,048 or 4,096, so that requests for every size in turn create few pictures. Null for an invalid size.
  */
 export function pixelsOf(size: string): number | null {
   const pixels = /^\d{2,4}$/.test(size) ? Number(size) : 0;

@@ -22,7 +22,7 @@ export async function pdfOf(picture: Picture, points: number): Promise<Buffer> {
   const scene = sceneOf(picture, points);
   const { width, height, background, areas, logo } = scene;
   const document = await PDFDocument.create();
-  // Fixed dates make the same code always the same file.
+  // With fixed dates, the same code always gives the same file.
   document.setCreationDate(new Date(0));
   document.setModificationDate(new Date(0));
   const page = document.addPage([width, height]);

@@ -48,7 +48,7 @@ function holeIn(modules: number) {
 
 /**
  * Positions a shape in a square of `pixels`. A module is a whole number of pixels and the quiet zone takes the rest, so
- * that every edge is sharp. Edges blur only if there is less than one pixel for a module.
+ * that every edge is sharp. Edges are blurred only if a module has less than one pixel.
  */
 export function placeOf({ modules }: Shape, pixels: number): { scale: number; offset: number } {
   const fitting = pixels / (modules + 2 * quiet);

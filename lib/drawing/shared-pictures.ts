@@ -9,7 +9,7 @@ interface Drawing {
 }
 
 /**
- * Pictures that many visitors ask for. Each is drawn once for all who wait, then cached while there is room. If all of
+ * Pictures that many visitors request. Each is drawn once for all who wait, then cached while there is space. If all of
  * them leave, the drawing is aborted.
  */
 export class SharedPictures {

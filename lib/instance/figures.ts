@@ -23,17 +23,17 @@ export interface InstanceFigures extends ProcessFigures {
   qrCodes: number;
   postgres: string;
   journal: Backlog;
-  /** null if clicks are not recorded on a disk, or its state is unknown */
+  /** null if clicks are not recorded on a disk, or if the disk's state is unknown */
   disk: JournalDisk | null;
-  /** how often a process has died and was restarted */
+  /** how often a process has crashed and was restarted */
   restarts: number;
   /** problems that an administrator should look at */
   degraded: Degradation[];
-  /** settings that do not fit the requests that arrive */
+  /** settings that do not match the requests that arrive */
   warnings: Refusal[];
   /** how many seconds the oldest waiting click has waited; null if unknown */
   oldest: number | null;
-  /** how the job queue does; null where it has never been opened */
+  /** the state of the job queue; null if it has never been opened */
   jobs: JobFigures | null;
   version: string;
   node: string;

@@ -7,9 +7,9 @@ import { type RetentionPolicyName, retentionPolicies } from "./retention-policie
 
 export interface GrowthFigure {
   name: RetentionPolicyName;
-  /** the database's last estimate; null if there is none, as for small tables, or if it is not looked up */
+  /** the database's last estimate; null if there is none, as for small tables, or if it was not read */
   rows: number | null;
-  /** including indexes and all partitions; null if it is not looked up */
+  /** including indexes and all partitions; null if it was not read */
   bytes: number | null;
 }
 

@@ -2,7 +2,9 @@ import { allMetrics } from "@/lib/platform/all-metrics";
 import { counts } from "@/lib/platform/counts";
 import { memory } from "@/lib/platform/vitals";
 
-/** The metrics that the page "Instance" shows too. Other processes count them than the one that draws it. */
+/**
+ * The metrics that the page "Instance" shows, too. The processes that count them are not the one that draws the page.
+ */
 export const MEMORY = "signpost_memory_bytes";
 export const PAGES_REFUSED = "signpost_pages_refused_total";
 export const UPTIME = "signpost_uptime_seconds";
@@ -16,7 +18,7 @@ export interface ProcessFigures {
   uptime: number;
 }
 
-/** Figures of all processes of the service together; of this one where Next alone answers. */
+/** Figures of all processes of the service together, or of this process if Next runs alone. */
 export async function processFigures(): Promise<ProcessFigures> {
   const metrics = await allMetrics();
   const valuesOf = (name: string, kind?: string) =>

@@ -15,8 +15,8 @@ export interface RetentionPolicy {
 
 /**
  * Everything that grows, each listed once. Regular tasks, the table in docs/running.md and the growth figures are
- * generated from this list or compared with it. Every table of the database is in it, so a new table must say how it is
- * limited.
+ * generated from this list or compared with it. It contains every table of the database, so a new table must say what
+ * limits it.
  */
 export const retentionPolicies = [
   {

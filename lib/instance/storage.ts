@@ -12,7 +12,7 @@ export interface InstanceStorage {
   clicks: number;
   /** part of that: uploaded images and the logos of QR codes */
   uploads: number;
-  /** clicks that wait for the database */
+  /** clicks that are waiting for the database */
   journal: number;
   /** the disk of the data folder; null if the system does not report it */
   disk: { size: number; free: number } | null;

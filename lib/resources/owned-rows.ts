@@ -82,7 +82,7 @@ export function ownedRowsWhere(userId: number, { q = "", ...columns }: { q?: str
   return { where: conditions.join(" AND "), values };
 }
 
-/** Returns the actor's row. Another user's gets the same refusal as one that does not exist. */
+/** Returns the actor's row. A row of another user gets the same refusal as one that does not exist. */
 export async function getOwnedRow<N extends OwnedResource>(actor: Actor, noun: N, id: number): Promise<OwnedRows[N]> {
   authorizeResource("read", actor, noun);
   const { columns, from } = tables[noun];

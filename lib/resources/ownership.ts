@@ -63,7 +63,7 @@ export async function listOwnedNames(table: NamedTable, actor: Actor, noun: Reso
   });
 }
 
-/** Returns the actor's row to refer to it, not to show it. Referring to a thing needs no permission of its own. */
+/** Returns the actor's row to refer to it, not to show it. Referring to a thing needs no separate permission. */
 export async function findOwnedRow<Row>(
   table: Pick<OwnTable<Row>, "findFirst">,
   actor: Actor,

@@ -19,8 +19,8 @@ interface EmailLink {
 }
 
 /**
- * Mails a link that confirms the account's address. `asked` is the language of the request, used if the account has
- * none. Throws if the mail cannot be sent.
+ * Mails a link that confirms the account's address. `asked` is the language of the request, which is used if the
+ * account has none. Throws if the mail cannot be sent.
  */
 export async function mailConfirmation(userId: number, asked: AppLocale): Promise<void> {
   const { email, username, locale } = await db.user.findUniqueOrThrow({ where: { id: userId } });

@@ -12,9 +12,8 @@ import { setAdministratorByGroup } from "@/lib/resources/users/administrators";
 
 /**
  * Gives a user who has just logged in the roles of their groups. Changes only what the mapping names: administrator
- * rights where a group grants them, and roles in the accounts it mentions. If the provider sends no groups (Entra ID
- * leaves them out above 200), everything stays as it is. A role that cannot be given is logged; it does not stop the
- * log-in.
+ * rights that a group grants, and roles in the accounts it mentions. If the provider sends no groups (Entra ID leaves
+ * them out above 200), everything stays as it is. A role that cannot be given is logged; it does not stop the log-in.
  */
 export async function applyGroupRoles(userId: number, groups: string[] | undefined, mapping: GroupRole[]) {
   if (mapping.length === 0) return;

@@ -17,8 +17,8 @@ export const listIdentities = ({ userId }: Pick<Actor, "userId">): Promise<Ident
   db.identity.findMany({ where: { userId }, orderBy: { id: "asc" } });
 
 /**
- * Returns the user that an account at a provider logs in: the user it is connected to, else the user who has confirmed
- * the address that the provider confirms, else a new user. Throws a `ProviderProblem`.
+ * Returns the user that an account at a provider logs in: the user it is connected to, or else the user who has
+ * confirmed the address that the provider confirms, or else a new user. Throws a `ProviderProblem`.
  */
 export async function userOf(
   provider: Provider,
@@ -29,7 +29,7 @@ export async function userOf(
   if (known) return known.userId;
   if (!email) throw unverified(provider, hasUnconfirmedEmail);
   const owner = await db.user.findUnique({ where: { email: email.toLowerCase() } });
-  // Somebody else may have registered with this address. Logging in would give them the account.
+  // Another person may have registered with this address. Logging in would give them the account.
   if (owner && !owner.emailVerifiedAt) throw new ProviderProblem("taken", { account: owner.id });
   if (owner) {
     await addIdentity(owner.id, provider, { subject, label });
@@ -82,7 +82,7 @@ export async function removeIdentity(actor: Actor, id: number): Promise<void> {
   authorize(actor, "account:write");
   const { userId } = actor;
   const { label } = await db.$transaction(async (tx) => {
-    // The lock makes the second of two simultaneous requests see what the first has left.
+    // The lock makes the second of two simultaneous requests see what the first one has left.
     const [user] = await tx.$queryRaw<{ hasPassword: boolean }[]>`
       SELECT password_hash IS NOT NULL AS "hasPassword" FROM users WHERE id = ${userId} FOR UPDATE`;
     const identities = await tx.identity.findMany({ where: { userId } });

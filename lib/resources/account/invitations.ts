@@ -57,7 +57,7 @@ export async function invitedBy(token: string): Promise<string | null> {
   return (await db.invitation.findUnique({ where, select: { email: true } }))?.email ?? null;
 }
 
-/** Whether an address is invited. The caller has made sure that it belongs to the person who asks. */
+/** Whether an address is invited. The caller has made sure that it belongs to the person who registers. */
 export async function isInvited(email: string): Promise<boolean> {
   if (env.REGISTRATION === "off") return false;
   const where = { email: email.toLowerCase(), expiresAt: { gt: new Date() } };

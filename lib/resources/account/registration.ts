@@ -36,8 +36,8 @@ type Begun = { userId: number } | { registrationId: string };
 
 /**
  * Takes a registration. If there is no mail server or an administrator has invited the person, the account is created
- * at once. Otherwise it waits until the address is confirmed; an address that already has an account gets the same
- * answer, so that nobody can find out which addresses have one. Throws `forbidden` if registration is closed, and
+ * at once. Otherwise it waits until the address is confirmed. An address that already has an account gets the same
+ * answer, so that strangers cannot find out which addresses have one. Throws `forbidden` if registration is closed, and
  * `rate_limited`.
  */
 export async function beginRegistration(input: NewAccount, address: string): Promise<Begun> {
@@ -65,7 +65,7 @@ export async function beginRegistration(input: NewAccount, address: string): Pro
 
 /**
  * Mails the link that confirms a registration's address. If the address already has an account, its owner gets a notice
- * instead. The caller must not let the difference show, in words or in time.
+ * instead. The caller's response must not reveal the difference, in words or in time.
  */
 export async function mailRegistration(id: string, email: string, locale: AppLocale): Promise<void> {
   const user = await db.user.findUnique({ where: { email } });

@@ -19,7 +19,7 @@ export const auditColumns = [
 
 type Line = Record<(typeof auditColumns)[number], unknown> & { at: Date };
 
-/** Entries per query. Few, because each can hold all of a link's rules twice. */
+/** Entries per query. The number is small, because each entry can hold all of a link's rules twice. */
 const batch = 50;
 
 /** The account's log, oldest first: one line for each change, and one for an entry without changes. */

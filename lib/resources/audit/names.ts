@@ -3,7 +3,7 @@ import { authorize } from "@/lib/auth/permissions";
 import { readRows } from "@/lib/platform/rows";
 import type { Change } from "./service";
 
-/** The names of what columns refer to: by column, then by id. */
+/** The names of the things that columns refer to: by column, then by id. */
 export type ReferredNames = Record<string, Record<number, string>>;
 
 /** The tables that columns of the audit log refer to. Domains and plans also have rows without an owner. */

@@ -33,7 +33,7 @@ export interface Entry {
   /** whether its values are too long for a list */
   long: boolean;
   changes: Change[];
-  /** the id of its change of many links, if that can still be undone */
+  /** the id of its bulk change, if that can still be undone */
   undo: number | null;
 }
 

@@ -54,12 +54,12 @@ export async function updateCampaign(
   return getCampaign(actor, id);
 }
 
-/** Puts the link into the campaign and takes it out of the one it was in. Its weight stays unless a new one is sent. */
+/** Moves the link into the campaign and out of its previous one. Its weight stays unless a new one is sent. */
 export async function assignToCampaign(actor: Actor, id: number, linkId: number, weight?: number): Promise<void> {
   authorize(actor, "campaigns:write");
   await updateLink(allowing(actor, "links:write"), linkId, { campaign: id, campaignweight: weight }).catch(
     async (error: unknown) => {
-      // A campaign that does not exist is a bad field of a link, but here the path names it: answer 404.
+      // In a link, a campaign that does not exist is a bad field. Here the path names it, so the answer is 404.
       await getCampaign(actor, id);
       throw error;
     },

@@ -58,7 +58,7 @@ export const createChannel = (actor: Actor, input: CreateChannel): Promise<Chann
 export const updateChannel = (actor: Actor, id: number, input: UpdateChannel, versions?: Versions) =>
   updateOwnedRow(db.channel, actor, id, input, "channel", versions);
 
-/** Deletes the channel. Its items are kept elsewhere. */
+/** Deletes the channel. Its items are kept. */
 export const deleteChannel = (actor: Actor, id: number) => deleteOwnedRow(db.channel, actor, id, "channel");
 
 /** Puts an item of the actor into the channel, unless it is already there. */

@@ -7,7 +7,7 @@ import { pool } from "@/lib/platform/pool";
 import { foldTag } from "@/lib/resources/tags/names";
 import type { FiguresQuery } from "./schema";
 
-/** Returns the conversions of a link, campaign or tag of the account, or of all its links, and the clicks beside them. */
+/** Returns the conversions of a link, campaign or tag of the account, or of all its links, with their clicks. */
 export async function countConversions(actor: Actor, query: FiguresQuery) {
   authorize(actor, "conversions:read");
   const scope = await scopeOf(actor, query);

@@ -4,7 +4,7 @@ import { id, integer, optional, timestamp } from "@/lib/contract/fields";
 import { pageQuery, pageResult } from "@/lib/contract/pagination";
 import { refusing, z } from "@/lib/contract/zod";
 
-/** Far more than any sale, and sums of a million of them are still exact. */
+/** Far more than any sale. Sums of a million of these are still exact. */
 const maxAmount = 1_000_000_000_000;
 
 const upperCase = (value: unknown) => (typeof value === "string" ? value.trim().toUpperCase() : value);
@@ -33,14 +33,14 @@ interface Worth {
   currency?: string;
 }
 
-/** An amount without a currency says nothing, nor does a currency alone. */
+/** An amount without a currency is meaningless, and so is a currency alone. */
 function checkAmount({ amount, currency }: Worth, { addIssue }: z.RefinementCtx): void {
   if ((amount === undefined) === (currency === undefined)) return;
   const path = [amount === undefined ? "amount" : "currency"];
   addIssue({ code: "custom", path, message: refusing("required") });
 }
 
-/** What a page reports. */
+/** A conversion as a page reports it. */
 export const reportedConversion = z
   .object({
     clickid: clickId(),
@@ -75,7 +75,7 @@ export const maxConversionsAtOnce = 1_000;
 export const addConversionsBody = z
   .object({
     conversions: z
-      // Each is checked by itself, so that one that is wrong does not affect the others.
+      // Each is checked separately, so that an invalid one does not affect the others.
       .array(z.unknown().meta({ override: { $ref: "#/components/schemas/NewConversion" } }))
       .min(1)
       .max(maxConversionsAtOnce)

@@ -4,7 +4,7 @@ import { pool } from "@/lib/platform/pool";
 const KEPT = "3 years";
 const MOST = 1_000_000;
 
-/** Deletes conversions whose time is over, and the oldest of an account that has too many. */
+/** Deletes conversions after their retention period, and the oldest ones of an account that has too many. */
 export async function sweepConversions(most = MOST): Promise<void> {
   await deleteRows("conversions", `at < now() - interval '${KEPT}'`);
   const { rows } = await pool.query<{ account: number; id: string }>(

@@ -8,7 +8,9 @@ import { proofRecord } from "./proof";
 
 import { type DnsReport, verification } from "./verify";
 
-/** An account's claim to a host. DNS shows that a host points here, not who owns it: several may claim it. */
+/**
+ * An account's claim to a host. DNS shows that a host points here, not who owns it, so several accounts may claim it.
+ */
 export type Claim = Pick<Domain, "userId" | "host">;
 
 /**
@@ -22,7 +24,7 @@ const dayMs = 86_400_000;
 /** Days for which a removed host still belongs to its last account, without a new proof of ownership. */
 const reservedDays = 30;
 
-/** Returns the claims whose host another account has, had or asked for. */
+/** Returns the claims to a host that another account has, had or requested. */
 export async function contested<C extends Claim>(claims: C[], tx: Transaction = db): Promise<C[]> {
   const hosts = claims.map(({ host }) => host);
   const [rivals, former] = await Promise.all([
@@ -38,9 +40,9 @@ export async function contested<C extends Claim>(claims: C[], tx: Transaction = 
 }
 
 /**
- * Makes room for a claim if it can have the host: the accounts that hold it lose it and must prove ownership again.
- * They keep their links on their own row, but visitors are not served them. All claims to one host wait for each other
- * until the transaction ends. `report` is null if DNS is not checked.
+ * Gives a claim the host if it may have it: the accounts that hold the host lose it and must prove ownership again.
+ * They keep their links, but visitors no longer get them. All claims to one host wait for each other until the
+ * transaction ends. `report` is null if DNS is not checked.
  */
 export async function clearFor(tx: Transaction, claim: Claim, report: DnsReport | null) {
   const { host, userId } = claim;
@@ -70,13 +72,13 @@ async function standingOf(
 const isProven = ({ userId, host }: Claim, { proofs }: DnsReport): boolean =>
   userId !== null && (proofs?.includes(proofRecord(userId, host).value) ?? false);
 
-/** To be called after the transaction of `clearFor` has ended. Notifies the owners who lost their domain. */
+/** Call it after the transaction of `clearFor` has ended. Notifies the owners who lost their domain. */
 export function afterClaim(losers: Domain[]): void {
   announce("domain_changed");
   for (const loser of losers) void mailDomainOwner(loser, "lost");
 }
 
-/** Applies a DNS report and returns the domain. For one that does not point here, see `recheckDomains`. */
+/** Applies a DNS report and returns the domain. A domain that does not point here is handled by `recheckDomains`. */
 export async function settle(domain: Domain, report: DnsReport): Promise<Domain> {
   if (verification() === "off") return domain.status === "active" ? domain : activate(domain, null);
   if (report.problem !== null) return domain;

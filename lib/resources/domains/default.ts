@@ -9,7 +9,7 @@ import { normalHost } from "./host";
 import { defaultDomainId, inactiveRefusal, usableDomains } from "./service";
 
 /**
- * Returns the id of the domain for links that name none: the account's chosen one while it belongs to the account, is
+ * Returns the id of the domain for links that name none: the account's chosen one if it belongs to the account, is
  * active and the plan allows a choice; otherwise the service's own.
  */
 export async function defaultDomainOf(actor: Actor): Promise<number> {

@@ -6,8 +6,8 @@ import { sendMail } from "@/lib/platform/mail";
 import { mailWords } from "@/lib/platform/mail-words";
 
 /**
- * Mails the owner of a domain what happened to it. Never throws, because the change has already been made. Without a
- * mail server it does nothing: a stored notice would not be read in time.
+ * Notifies the owner of a domain by mail of a change. Never throws, because the change has already been made. Without a
+ * mail server it does nothing, because a stored notice would not be read in time.
  */
 export async function mailDomainOwner(
   { id, host, userId }: Domain,

@@ -29,7 +29,7 @@ export async function recheckDomains(): Promise<void> {
 
 async function recheck(domain: Domain): Promise<void> {
   const report = await checkDns(domain.host);
-  // A DNS failure says nothing about the domain.
+  // A DNS failure reveals nothing about the domain.
   if (report.certain) {
     await db.domain.updateMany({ where: { id: domain.id }, data: { checkAt: new Date(Date.now() + dayMs) } });
   }

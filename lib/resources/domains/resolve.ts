@@ -24,9 +24,9 @@ export interface DomainSnapshot {
   /** the folded slug of the owner's bio page that the bare domain shows */
   rootBio: string | null;
   appLinks: AppLinks | null;
-  /** the look of its pages */
+  /** the theme of its pages */
   theme: DomainTheme | null;
-  /** what its links forward unless they have a setting of their own */
+  /** what its links without their own setting forward */
   forward: LinkForward;
 }
 
@@ -62,7 +62,7 @@ async function find(hostHeader: string): Promise<DomainSnapshot | null> {
   if (host !== null && isOwnHost(host)) return cache().get(hostHeader);
   const branded = host === null ? null : await brandedHostAt(host);
   if (branded !== null) return cache().get(branded === host ? hostHeader : branded);
-  // Do not cache made-up hosts: they would displace those that are visited.
+  // Do not cache made-up hosts, because they would displace visited ones.
   cache().invalidate(hostHeader);
   return env.APP_URL === undefined ? domainOf(new URL(baseUrl()).host) : null;
 }

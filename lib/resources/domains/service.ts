@@ -42,7 +42,7 @@ export function usableDomains(actor: Actor): Promise<Domain[]> {
   });
 }
 
-/** A domain, and whether other accounts have, had or want its host too, so that it needs proof of ownership. */
+/** A domain, and whether other accounts also have, had or want its host, so that it needs proof of ownership. */
 export type ListedDomain = Domain & { contested: boolean };
 
 /**

@@ -13,7 +13,7 @@ const maxHops = 8;
 /** How strictly domains are checked: as configured, else strictly, but not at all for a local service. */
 export const verification = () => env.DOMAIN_VERIFICATION ?? (isLocalService() ? "off" : "strict");
 
-/** What DNS says about a domain, and what it should say. */
+/** What DNS answers about a domain, and what it should answer. */
 export interface DnsReport {
   /** the CNAMEs of the domain in order, and its addresses; null if DNS did not answer */
   found: DnsRecords | null;
@@ -21,7 +21,7 @@ export interface DnsReport {
   expected: DnsRecords;
   /** why visitors would not arrive; null if they would */
   problem: Refusal | null;
-  /** whether DNS answered; false on a failure, which says nothing about the domain */
+  /** whether DNS answered; false on a failure, which reveals nothing about the domain */
   certain: boolean;
   /** the TXT records for proof of ownership; null if DNS did not answer */
   proofs: string[] | null;
@@ -62,7 +62,7 @@ export async function checkDns(host: string): Promise<DnsReport> {
       addresses.length > 0
         ? refusal("dns_leads_elsewhere", { host, found: addresses.join(", "), expected: needed })
         : refusal("dns_no_address", { host, expected: needed });
-    // Name servers that do not even know this service cannot be relied on.
+    // Name servers that do not even know this service are not reliable.
     return { found, expected, problem, certain: ownAddresses.length > 0, proofs };
   } catch (error) {
     const problem = failure(host, error as NodeJS.ErrnoException);

@@ -8,7 +8,7 @@ const isPart = (name: string): name is PartName => Object.hasOwn(parts, name);
 /** Returns the parts in a file of that name; none if there is no such file. */
 export function partsOf(fileName: string): { names: PartName[]; format?: string } {
   const [, name = "", format] = /^([\w-]+)\.(csv|jsonl)$/.exec(fileName) ?? [];
-  // The audit log is not part of everything: it records actions rather than data, and needs a permission of its own.
+  // The audit log is not part of everything: it records actions rather than data, and needs a separate permission.
   const owned = partNames.filter((part) => part !== "audit");
   return { names: name === "everything" && format === "jsonl" ? owned : [name].filter(isPart), format };
 }

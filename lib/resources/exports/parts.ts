@@ -77,7 +77,7 @@ export const parts = {
   "shared-statistics": {
     kind: "share",
     columns: ["link", "campaign", "protected", "date"],
-    // Leave out the address, because anyone who has it can see the statistics.
+    // The address is left out, because anyone who has it can see the statistics.
     read: (actor) =>
       each(readOwnedRows(db.statisticsShare, actor, "link"), ({ linkId, campaignId, passwordHash, createdAt }) => ({
         ...{ link: linkId, campaign: campaignId, protected: passwordHash !== null, date: formatTimestamp(createdAt) },

@@ -7,7 +7,9 @@ export type Figures = Record<string, number>;
 const KEPT_BACK =
   /^signpost_(?:requests_total|log_ins_total|rate_limited_total|untrusted_proxy_requests_total|build_info)$/;
 
-/** All figures of the service. Values of several processes are added up; of times and delays the largest counts. */
+/**
+ * All figures of the service. Values of several processes are added up; of times and delays, the largest one counts.
+ */
 export async function allFigures(): Promise<Figures> {
   const figures: Figures = {};
   for (const { name, type, values } of await allMetrics()) {

@@ -5,8 +5,8 @@ import type { Degradation } from "./degradations";
 import type { Readiness } from "./readiness";
 
 /**
- * Returns the refusal of a service that is not ready: its first reason. An error that the database reports says more
- * than that it is unreachable.
+ * Returns the refusal of a service that is not ready: its first reason. An error that the database reports is more
+ * informative than that it cannot be reached.
  */
 export function notReady(unready: Readiness["unready"], degraded: Degradation[]): unknown {
   const refusals = unready.map(({ code, error }) =>

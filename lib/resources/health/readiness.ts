@@ -10,7 +10,7 @@ import { processSingleton } from "@/lib/platform/singleton";
 import { vitals } from "@/lib/platform/vitals";
 import type { Degradation } from "./degradations";
 
-/** Why the service should get no requests. */
+/** The reason why the service should get no requests. */
 export type Unready = "service_stopping" | "database_unreachable" | "disk_full_and_database_unreachable";
 
 export interface Readiness {
@@ -20,7 +20,8 @@ export interface Readiness {
 }
 
 /**
- * A click is normally in the statistics within seconds. Under heavy load, when visitors go first, it may take minutes.
+ * A click is normally in the statistics within seconds. Under heavy load, when visitors have priority, it may take
+ * minutes.
  */
 const OLD_MS = 15 * 60_000;
 const STUCK_MS = 60_000;

@@ -5,7 +5,7 @@ import { vitals } from "@/lib/platform/vitals";
 /** Counts requests through untrusted proxies, by the proxy's address. */
 export const UNTRUSTED_PROXIES = "signpost_untrusted_proxy_requests_total";
 
-/** Warnings for operators: a failed take-over, and settings that do not fit the requests of any process. */
+/** Warnings for operators: a failed take-over, and settings that do not match the requests of any process. */
 export async function warnings(): Promise<Refusal[]> {
   const found = (await allMetrics()).find(({ name }) => name === UNTRUSTED_PROXIES);
   const proxies = (found?.values ?? []).map(({ labels }) =>

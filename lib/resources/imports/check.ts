@@ -38,7 +38,7 @@ export async function importDomains(actor: Actor): Promise<Domain[]> {
   return hasFeature(actor, "multiple") ? domains : domains.filter(({ userId }) => userId === null);
 }
 
-/** Finds out what an import would do with each entry of a file, without creating anything. */
+/** Determines what an import would do with each entry of a file, without creating anything. */
 export class Check {
   /** related things that the account does not have yet */
   readonly made: CreatedEntity[] = [];
@@ -55,7 +55,10 @@ export class Check {
     private readonly belongings: RelatedEntities,
   ) {}
 
-  /** `domainId` is the domain for links whose own domain the actor does not have; without it, the default domain. */
+  /**
+   * `domainId` is the domain for links whose own domain the actor does not have. Without it, the default domain is
+   * used.
+   */
   static async for(actor: Actor, domainId?: number): Promise<Check> {
     const fallbackId = await defaultDomainOf(actor);
     const domains = await importDomains(actor);
@@ -127,7 +130,7 @@ export class Check {
     });
   }
 
-  /** Returns why an alias is not allowed here, whether or not it is free. */
+  /** Returns why an alias is not allowed here, whether or not it is available. */
   private async refusalOf(text: string): Promise<Refusal | null> {
     const { error } = alias().safeParse(text);
     if (error) return firstRefusal(error);

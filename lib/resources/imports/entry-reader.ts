@@ -7,12 +7,12 @@ import { isEmpty, type Moment, momentOf, storable } from "./values";
 
 const shownLength = 80;
 
-/** Reads the values of one entry. Each of the `notes` names a column that was not understood or taken over. */
+/** Reads the values of one entry. Each of the `notes` names a column that was not understood or not imported. */
 export class EntryReader {
   readonly notes: Refusal[] = [];
-  /** Something that decides who may visit the link was not understood, so the link is private for now. */
+  /** A setting that decides who may visit the link was not understood, so the link is private for now. */
   isUnclear = false;
-  /** How dates were read that can be read in several ways. */
+  /** How ambiguous dates were read. */
   readonly dates = { assumed: false, ambiguous: false };
   private readonly used = new Set<string>();
 
@@ -100,7 +100,7 @@ export class EntryReader {
     for (const [name, value] of Object.entries(this.entry)) {
       if (this.used.has(name) || isEmpty(value)) continue;
       if (columnField(name, this.reading.mapping) !== null) continue;
-      // The members of an object are columns of their own, unless the object as a whole is known.
+      // The members of an object are separate columns, unless the object as a whole is known.
       if (isObject(value) && Object.keys(this.entry).some((other) => isMember(other, name))) continue;
       if (known.some((object) => isMember(name, object))) continue;
       this.note("import_column_unknown", name);

@@ -56,7 +56,7 @@ async function carryOut(running: Running): Promise<void> {
       failures++;
     }
   }
-  // If it were tried forever, no other import would get its turn.
+  // If it were tried forever, no other import would ever run.
   await stop(running.id, refusal("import_failed"));
 }
 

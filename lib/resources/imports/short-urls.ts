@@ -10,8 +10,8 @@ export const addressOf = (text: string): URL | null =>
   text ? parseUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`) : null;
 
 /**
- * Returns what follows the host in a short URL, even if it is not a valid alias here: the check reports that, and it is
- * never changed into another one.
+ * Returns what follows the host in a short URL, even if it is not a valid alias here. The check reports that, and never
+ * changes the alias.
  */
 export function aliasIn(url: URL | null): string | null {
   if (!url) return null;

@@ -58,11 +58,11 @@ export interface ReadLink {
 
 /**
  * Returns the links of an entry: one, and another for each further short URL. `lost` lists the columns that are not
- * understood or cannot be taken over. Texts that are too long are cut: a title is no reason to lose a link.
+ * understood or cannot be imported. Texts that are too long are cut, because a title is no reason to lose a link.
  */
 export function linksOf(entry: FileEntry, reading = usualReading, labels: Labels = new Map()): ReadLink[] {
   const isOurs = sourceOf(entry) === "signpost";
-  // Other services may use the name of one of our settings for something else.
+  // Other services may use the name of one of Signpost's settings for something else.
   const how = isOurs ? { ...reading, timeZone: "UTC", dayFirst: false } : reading;
   const reader = new EntryReader(entry, how, labels, isOurs ? settingNames : undefined);
   const shortUrl = addressOf(reader.text("shortUrl"));

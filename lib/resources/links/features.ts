@@ -8,7 +8,7 @@ import type { LinkRule } from "./rule-fields";
 import type { UpdateLink } from "./schema";
 import { readRules } from "./stored";
 
-/** Shorter aliases are a feature of their own. */
+/** Shorter aliases are a separate feature. */
 const shortAlias = 5;
 
 /**
@@ -32,7 +32,7 @@ export async function requireFeatures(
   if (begins(hasAny(devicetarget), "device", "os", "browser")) requireFeature(actor, "device");
   if (begins(hasAny(geotarget) || hasAny(languagetarget), "country", "region", "city", "language"))
     requireFeature(actor, "geo");
-  // Such a rule would never apply, and nothing would say why.
+  // Such a rule would never apply, and the owner would not learn why.
   if (begins(false, "region", "city") && !geography().hasCities) throw refusedField("rules", "no_cities");
 }
 

@@ -23,8 +23,8 @@ interface FieldRules {
 }
 
 /**
- * The properties of each field. Columns, presenter, editor and import are driven by this table; what it cannot express
- * about a field is handled in these by name.
+ * The properties of each field. Columns, presenter, editor and import are driven by this table. What it cannot express
+ * about a field is handled there by the field's name.
  */
 export const linkFields = {
   url: { tab: "destination", column: "destination", imported: "apart" },

@@ -52,7 +52,7 @@ export const presentDeletedLink = ({ deletedAt, ...link }: PresentedLink & { del
   deleted: formatTimestamp(deletedAt),
 });
 
-/** What a restored link could not get back. */
+/** The settings that a restored link could not get back. */
 export interface Lost {
   alias: boolean;
   domain: boolean;
@@ -114,7 +114,7 @@ export const presentShownLink = (
   failing: FailingDestination | null,
 ): z.infer<typeof shownLink> => {
   const details = presentLinkDetails(link);
-  // Of two targets for one country or device, the first applies, so it must come last here.
+  // Of two targets for one country or device, the first one applies, so it must come last here.
   const byName = (targets: [name: string, link: string][]) => Object.fromEntries(targets.toReversed());
   return {
     ...details,

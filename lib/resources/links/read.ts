@@ -106,7 +106,7 @@ export async function linksByIds(userId: number, ids: number[]): Promise<ListedL
   return rows.map(toListed);
 }
 
-/** What identifies a link, or one on each domain. */
+/** The name of a link, which may exist once on each domain. */
 export interface LinkName {
   externalid?: string;
   alias?: string;

@@ -1,7 +1,7 @@
 import type { Device, Rule, Share, When } from "./rules";
 
 /**
- * An element of `links.rules`, in the order in which they are tried: those of the field `rules`; those of the three
+ * An element of `links.rules`, in the order in which rules are tried: those of the field `rules`; those of the three
  * fields with one condition each, whose value is not a list; last the link's own split, which has no condition.
  */
 export interface LinkRule {

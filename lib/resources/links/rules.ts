@@ -81,7 +81,9 @@ export const when = z
 
 export const share = z.object({ to: destination(), weight: integer(1, 1000).meta({ example: 50 }) });
 
-/** Several destinations, each with a weight's share of the visitors. A visitor always gets the same one. */
+/**
+ * Several destinations, each with the share of the visitors that its weight gives. A visitor always gets the same one.
+ */
 export const split = () =>
   forColumn("links.rules", z.array(share).max(10)).refine(({ length }) => length !== 1, refusing("split_too_small"));
 

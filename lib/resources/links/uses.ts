@@ -3,7 +3,7 @@ import { shortUrlOf } from "./short-url";
 
 const columns = { splash: "splash_page_id", overlay: "overlay_id" } as const;
 
-/** The links that use something: how many, and the names of the newest three. */
+/** The links that use a resource: how many, and the names of the newest three. */
 export interface Uses {
   count: number;
   some: string[];

@@ -43,7 +43,7 @@ export type PresentableLink = Omit<LinkWithRelations, "domain" | "disabled"> & P
 
 export interface ShownLink {
   link: PresentableLink;
-  /** what is wrong with its destination; null if it works or is not checked */
+  /** why its destination fails; null if it works or is not checked */
   failing: FailingDestination | null;
 }
 

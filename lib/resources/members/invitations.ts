@@ -16,7 +16,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * Mails someone a link with which they can become a member of the actor's account, once, within a week. It replaces an
- * earlier link for the address, and is also returned. Throws a `conflict` if they are a member already.
+ * earlier link for the address, and is also returned. Throws a `conflict` if they are already a member.
  */
 export async function inviteMember(actor: Actor, { email: given, role }: Invite): Promise<{ id: number; url: string }> {
   authorizeRole(actor, role);
@@ -114,7 +114,7 @@ async function mayStillInvite(
   return inviter !== undefined && mayGiveRole(inviter.role, role);
 }
 
-/** Ends a member's open invitations that their role, or its end, no longer allows. */
+/** Ends a member's open invitations that are no longer allowed because of their new role or because they left. */
 export async function endInvitations(
   tx: Transaction,
   userId: number,

@@ -10,7 +10,7 @@ import { columnsOf, readList, readRows } from "@/lib/platform/rows";
 import { endInvitations } from "./invitations";
 import type { MemberRole } from "./schema";
 
-/** Somebody who acts for an account. */
+/** A person who acts for an account. */
 export interface AccountMember {
   id: number;
   username: string;

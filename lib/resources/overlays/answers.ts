@@ -15,7 +15,7 @@ import { readOwnedRows } from "@/lib/resources/ownership";
 import { type AnswerContent, type AskingType, answerForms } from "./answer";
 import { getOverlay } from "./service";
 
-/** The most answers to one overlay: anybody can send them. */
+/** The most answers to one overlay, because anyone can send answers. */
 const maxAnswers = 100_000;
 
 export type AskingOverlay = Extract<OverlaySnapshot, { type: AskingType }>;
@@ -49,7 +49,7 @@ export async function takeAnswer(
   if (await isFull(overlay.id)) throw new AppError("form_full");
   const { rowCount } = await pool.query({
     name: "take-overlay-answer",
-    // If the overlay was deleted meanwhile, this stores nothing. The link may be gone as well.
+    // If the overlay was deleted meanwhile, this stores nothing. The link may also have been deleted.
     text: `WITH taken AS (INSERT INTO overlay_answers (overlay_id, link_id, content, author)
         SELECT overlays.id, links.id, $3, $4 FROM overlays LEFT JOIN links ON links.id = $2 WHERE overlays.id = $1
         ON CONFLICT (overlay_id, author) DO NOTHING RETURNING overlay_id)
@@ -57,7 +57,7 @@ export async function takeAnswer(
       ON CONFLICT (overlay_id) DO UPDATE SET responses = least(counted.responses::bigint + 1, 2147483647)`,
     values: [overlay.id, linkId, content, authorOf(overlay, content, visit)],
   });
-  // Subscribing twice gets the same answer as once, so that nobody learns which addresses are on the list.
+  // Subscribing twice gets the same answer as once, so that strangers cannot learn which addresses are on the list.
   return rowCount === 1 || overlay.type !== "poll";
 }
 
@@ -71,7 +71,7 @@ async function isFull(overlayId: number): Promise<boolean> {
   return rows[0]?.full ?? false;
 }
 
-/** Identifies who may answer only once: a visitor in a poll, an address in a newsletter. */
+/** Identifies people who may answer only once: a visitor in a poll, an address in a newsletter. */
 function authorOf({ id, type }: AskingOverlay, { email }: AnswerContent, visit: Visit): Uint8Array | null {
   if (type === "contact") return null;
   return hmac(

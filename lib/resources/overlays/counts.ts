@@ -6,7 +6,7 @@ import { db } from "@/lib/platform/db";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 
-/** The most counted impressions of an overlay from one network: anybody can send them. */
+/** The most impressions of an overlay that are counted from one network, because anyone can send them. */
 const limiter = () =>
   processSingleton("overlayCountLimiter", () =>
     createRateLimiter({ name: "overlay-count", points: 200, seconds: 15 * 60 }),

@@ -9,13 +9,13 @@ import { waitingReports } from "@/lib/resources/reports/service";
 
 /** Problems of an account that need attention, whichever links are shown. */
 export interface Attention {
-  /** links whose destination does not answer properly */
+  /** links whose destination does not respond properly */
   failing: (FailingDestination & { link: ListedLink })[];
   /** domains that point elsewhere; suspended ones no longer serve links */
   domains: { id: number; host: string; suspended: boolean }[];
   /** limits of the plan that are reached or nearly reached */
   limits: { name: keyof Usage; used: number; limit: number }[];
-  /** reported links that wait for an administrator */
+  /** reported links that are waiting for an administrator */
   reports: number;
 }
 

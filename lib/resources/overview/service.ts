@@ -22,7 +22,7 @@ export interface Compared {
   before: number | null;
 }
 
-/** What happened on an account's links. Clicks are those of people, days those of the account's time zone. */
+/** The activity on an account's links. Clicks are those of people, and days those of the account's time zone. */
 export interface Overview {
   /** without archived links */
   links: number;
@@ -39,12 +39,12 @@ export interface Overview {
   clicks: Compared;
   visitors: Compared;
   newLinks: Compared;
-  /** the days of the period, each with the clicks of the matching day in the period before */
+  /** the days of the period, each with the clicks of the corresponding day in the period before */
   days: { day: string; clicks: number; before: number }[];
   top: { link: ListedLink; clicks: number }[];
   countries: TopEntry[];
   referrers: TopEntry[];
-  /** the links whose clicks are most likely to change this: the most clicked ones and the newest */
+  /** the links whose clicks are most likely to change these figures: the most clicked ones and the newest */
   watched: number[];
 }
 
@@ -54,12 +54,15 @@ const WATCHED = { clicked: 60, newest: 20 };
 /** New links in two months are counted up to this number. */
 const MOST_NEW = 5_000;
 
-/** Up to this number the overview is always read again, so that it shows a link that has just been created. */
+/**
+ * Up to this number of links, the overview is always read again, so that it shows a link that has just been created.
+ */
 const FEW_LINKS = 200;
 /** Up to this many clicks can be read one by one quickly, to count them by the days of a time zone. */
 const FEW_CLICKS = 5_000;
 /**
- * Beyond that, recounting takes at most one twentieth of the time, however often the page is opened and clicks arrive.
+ * Above these numbers, recounting takes at most one twentieth of the time, even if the page is opened often and many
+ * clicks arrive.
  */
 const REST = 20;
 const LONGEST_REST_MS = 60_000;

@@ -22,7 +22,7 @@ const timeout = 10 * 60_000;
 const mostAnnounced = 10_000;
 
 /**
- * Gives the actor everything in a transfer, or nothing. Ids stay the same, so clicks and statistics move along,
+ * Moves everything in a transfer to the actor, or nothing. Ids stay the same, so clicks and statistics move with them,
  * including clicks that are still in a journal. Throws `conflict` if the transfer has ended, and the plan's refusal if
  * there is no room.
  */
@@ -36,7 +36,7 @@ export async function acceptOwnershipTransfer(actor: Actor, id: number): Promise
   void mailGiver(handover, "accepted");
 }
 
-/** So many rows are locked that deadlocks with other transactions can occur: after one, try again. */
+/** Runs `work` again after a deadlock. It locks so many rows that deadlocks with other transactions can occur. */
 async function uncrossed<T>(work: () => Promise<T>, tries = 3): Promise<T> {
   try {
     return await work();
@@ -92,7 +92,7 @@ const lockLinks = (tx: Transaction, { userId, everything, linkIds }: Handover) =
     SELECT id, domain_id AS "domainId", alias_folded AS "aliasFolded", campaign_id AS "campaignId" FROM links
     WHERE user_id = ${userId} AND (${everything} OR id = ANY(${linkIds})) ORDER BY id FOR NO KEY UPDATE`;
 
-/** What the receiver's plan limits by number, with the number that a transfer brings. */
+/** The resources that the receiver's plan limits by number, each with the number that a transfer adds. */
 const counted = {
   domain: ({ domains }: OwnershipTransferContents) => domains.length,
   pixels: ({ pixels }: OwnershipTransferContents) => pixels,

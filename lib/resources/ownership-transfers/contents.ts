@@ -4,9 +4,9 @@ import type { Transaction } from "@/lib/platform/db";
 import { storageOf } from "@/lib/resources/plans/storage";
 import type { OwnershipTransferContents } from "./schema";
 
-/** What a transfer covers. */
+/** The contents of a transfer. */
 export interface Offer {
-  /** the account that gives */
+  /** the account that gives them */
   userId: number;
   everything: boolean;
   linkIds: number[];

@@ -8,7 +8,7 @@ import { mailWords } from "@/lib/platform/mail-words";
 
 const url = () => `${baseUrl()}/dashboard/settings/handovers`;
 
-/** Mails the recipient of a transfer, with or without an account. The sender does not learn which. */
+/** Mails the recipient of a transfer, who may or may not have an account. The sender does not learn which. */
 export const mailReceiver = ({ username }: Actor, { email, expiresAt }: Handover): Promise<void> =>
   sendOrLog(async () => {
     const receiver = await db.user.findUnique({ where: { email }, select: { locale: true } });
@@ -27,8 +27,8 @@ export const mailGiver = ({ userId, email }: Handover, news: "accepted" | "refus
   });
 
 /**
- * Never throws, because the transfer is already done. Without a mail server the mail is dropped: nobody would read it
- * in time.
+ * Never throws, because the transfer is already done. Without a mail server the mail is dropped, because it would not
+ * be read in time.
  */
 async function sendOrLog(send: () => Promise<void>): Promise<void> {
   if (!env.SMTP_URL) return;

@@ -109,7 +109,7 @@ const freeExternalIds = (tx: Transaction, receiver: number, ids: number[]) =>
     UPDATE links SET external_id = NULL WHERE id = ANY(${ids}) AND external_id IN (
       SELECT external_id FROM links WHERE user_id = ${receiver} AND external_id IS NOT NULL)`;
 
-/** Gives links that have a tag of the giver the receiver's tag of the same name as well. */
+/** Adds the receiver's tag of the same name to links that have a tag of the giver. */
 const tagAsReceiver = (tx: Transaction, giver: number, receiver: number, which: Prisma.Sql) =>
   tx.$executeRaw`
     INSERT INTO "_LinkToTag" ("A", "B") SELECT "A", same.id FROM "_LinkToTag"
@@ -117,7 +117,7 @@ const tagAsReceiver = (tx: Transaction, giver: number, receiver: number, which: 
     JOIN tags AS same ON same.user_id = ${receiver} AND same.name_folded = tags.name_folded
     WHERE true ${which} ORDER BY 1, 2 ON CONFLICT DO NOTHING`;
 
-/** Moves the images of link previews and the logos of codes. Where the giver uses them, they still work. */
+/** Moves the images of link previews and the logos of codes. They still work where the giver uses them. */
 const moveUploads = (tx: Transaction, giver: number, receiver: number, ids: number[]) =>
   tx.$executeRaw`
     UPDATE uploads SET user_id = ${receiver} WHERE user_id = ${giver} AND code IN (

@@ -49,14 +49,14 @@ const ofActor = async (actor: Actor) => [
 ];
 
 /**
- * Whether the account's address is confirmed. This matters without a mail server too: anybody can register there with
+ * Whether the account's address is confirmed. This matters without a mail server, too: anyone can register there with
  * an address that receives an offer.
  */
 export async function hasConfirmed(userId: number, tx: Pick<typeof db, "user"> = db): Promise<boolean> {
   return (await tx.user.findUniqueOrThrow({ where: { id: userId } })).emailVerifiedAt !== null;
 }
 
-/** Refuses accounts with an unconfirmed address, and says how to confirm it. */
+/** Refuses accounts with an unconfirmed address. The refusal explains how to confirm it. */
 export async function requireConfirmed(userId: number, tx?: Pick<typeof db, "user">): Promise<void> {
   if (await hasConfirmed(userId, tx)) return;
   throw new AppError(env.SMTP_URL ? "email_unconfirmed" : "email_unconfirmed_without_mail");
@@ -122,7 +122,7 @@ export async function refuseOwnershipTransfer(actor: Actor, id: number): Promise
   void mailGiver(handover, "refused");
 }
 
-/** The update is conditional: of a simultaneous acceptance and withdrawal, only one succeeds. */
+/** The update is conditional: if a transfer is accepted and withdrawn at the same time, only one of them succeeds. */
 async function decide(mine: { id: number; userId?: number; email?: string }, status: "withdrawn" | "refused") {
   const { count } = await db.handover.updateMany({
     where: { ...mine, status: "open", expiresAt: { gt: new Date() } },

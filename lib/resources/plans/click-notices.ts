@@ -6,7 +6,7 @@ import { sendMail } from "@/lib/platform/mail";
 import { mailWords } from "@/lib/platform/mail-words";
 import { pool } from "@/lib/platform/pool";
 
-/** The shares of a month's clicks, in percent, at which the owner gets a mail, each once a month. */
+/** The shares of a month's clicks, in percent, at which the owner gets a mail. Each is sent once a month. */
 const near = 80;
 const reached = 100;
 const atOnce = 100;
@@ -25,10 +25,10 @@ interface Notice {
 
 /**
  * Mails the owners of accounts that have used 80 or 100 percent of their plan's clicks with details for the month. One
- * process at a time runs this. It records each mail after sending it, so a mail that failed is tried again; a crash
- * between the two, which lasts one statement, sends it twice with the same `Message-ID`. What it records becomes an event
- * for webhooks (prisma/sql/webhooks.sql). Without a mail server it records only the usage of accounts that have such a
- * webhook: a stored mail would not be read in time.
+ * process at a time runs this. It records each mail after sending it, so a failed mail is tried again; a crash between
+ * the two steps sends it twice with the same `Message-ID`. What it records becomes an event for webhooks
+ * (prisma/sql/webhooks.sql). Without a mail server it records only the usage of accounts that have such a webhook,
+ * because a stored mail would not be read in time.
  */
 export async function reportClickUsage(): Promise<void> {
   for (let found = atOnce; found === atOnce; ) {

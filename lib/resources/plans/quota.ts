@@ -9,8 +9,8 @@ import { requireStorage } from "./storage";
 import { readLimits } from "./stored";
 
 /**
- * Everything that is limited in number: links by the plan alone, the next five by the plan but never beyond `most`, the
- * others the same on all plans. `most` is far beyond what people need. The limit in bytes is in storage.ts.
+ * Everything that is limited in number: links only by the plan, the next five by the plan but never above `most`, the
+ * others the same on all plans. `most` is far above what people need. The limit in bytes is in storage.ts.
  */
 const limited = {
   links: { noun: "link", most: null, count: countLinks },
@@ -121,8 +121,8 @@ const allowedBy = (limits: PlanLimits, resource: Planned) =>
   resource === "links" ? limits.links : limits[resource].count;
 
 /**
- * Runs `create` unless the actor's plan allows no more of it or no more storage. If there is a limit, a user's requests
- * wait for each other, so that it is never exceeded.
+ * Runs `create` unless the actor's plan allows no more of the resource or no more storage. If there is a limit, a
+ * user's requests wait for each other, so that the limit is never exceeded.
  */
 export async function withinLimit<T>(
   actor: Actor,
@@ -159,7 +159,7 @@ export async function withRoom<T>(
   );
 }
 
-/** Like `withRoom`, for work of several steps: all of them are done, or none. */
+/** Like `withRoom`, for work of several steps, which are all done or none. */
 export async function withRoomAtOnce<T>(
   actor: Actor,
   resource: Limited,
@@ -182,7 +182,7 @@ export async function roomFor(tx: Transaction, actor: Actor, resource: Limited):
   return Math.max(0, limit - (await limited[resource].count(tx, { where: { userId: actor.userId } })));
 }
 
-/** The refusal of another one beyond the limit. */
+/** Returns the refusal of one more resource than the limit allows. */
 export function limitReached(actor: Actor, resource: Limited): Refusal {
   const limit = Number(limitOf(actor, resource));
   const { noun, most } = limited[resource];
@@ -192,7 +192,10 @@ export function limitReached(actor: Actor, resource: Limited): Refusal {
 
 const turns = processSingleton("quotaTurns", () => new Map<number, Promise<unknown>>());
 
-/** The lock alone would make the limit exact, but every request that waits for it would hold a connection. */
+/**
+ * Runs the work of an account one at a time. The lock alone would make the limit exact, but every request that waits
+ * for the lock would hold a connection.
+ */
 export function inTurn<T>(userId: number, work: () => Promise<T>): Promise<T> {
   const turn = (turns.get(userId) ?? Promise.resolve()).then(work, work);
   turns.set(userId, turn);

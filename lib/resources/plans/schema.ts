@@ -1,7 +1,7 @@
 import { clearable, flag, id, integer, name, optional, timestamp } from "@/lib/contract/fields";
 import { refusing, z } from "@/lib/contract/zod";
 
-/** A number, or `null` for no limit. The API shows that as 0, as clients of such services expect. */
+/** A number, or `null` for no limit. The API shows `null` as 0, as clients of such services expect. */
 const amount = z.int().min(1).nullable();
 
 const feature = z.object({ enabled: z.boolean() });

@@ -37,7 +37,7 @@ export async function createPlan(actor: Actor, { name, limits, free = false, ...
   return db.plan.create({ data }).catch(mapDatabaseError);
 }
 
-/** Changes the fields that are sent. The change applies to everybody on the plan from the next request on. */
+/** Changes the fields that are sent. The change applies to everyone on the plan from the next request on. */
 export async function updatePlan(
   actor: Actor,
   id: number,
@@ -57,7 +57,7 @@ export async function updatePlan(
 export async function deletePlan(actor: Actor, id: number): Promise<void> {
   requireAdmin(actor);
   await db.$transaction(async (tx) => {
-    // Lock all plans: otherwise two requests could each consider the other's plan the last free one.
+    // Lock all plans: otherwise each of two requests could consider the other's plan the last free one.
     const plans = await tx.$queryRaw<{ id: number; free: boolean }[]>`SELECT id, free FROM plans FOR UPDATE`;
     const plan = plans.find((row) => row.id === id);
     if (!plan) throw notFound("plan");

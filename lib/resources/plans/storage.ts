@@ -11,9 +11,9 @@ const MiB = 2 ** 20;
 export type StorageCache = LRUCache<string, { bytes: number }>;
 
 /**
- * How long an account that had room is assumed to have some. It may exceed its plan by what can be sent in that time: a
- * few seconds × the rate limit × the largest body, in each process. An account without room is counted each time, so
- * that it has room again as soon as something is deleted.
+ * How long an account that had room is assumed to have some. In that time it may exceed its plan by a few seconds × the
+ * rate limit × the largest body, in each process. An account without room is counted each time, so that it has room
+ * again as soon as something is deleted.
  */
 const believedMs = 5_000;
 
@@ -30,7 +30,7 @@ export async function storageOf(userId: number): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/** The same as SQL, for the account in an SQL expression. */
+/** The same as SQL, for the account that an SQL expression names. */
 export const storedBy = (account: string) => `SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM (
   SELECT sum(bytes) AS bytes FROM link_blocks WHERE user_id = ${account}
   UNION ALL SELECT sum(256 + octet_length(image)) FROM uploads WHERE user_id = ${account}
@@ -93,7 +93,7 @@ async function lacksStorage(actor: Actor): Promise<boolean> {
   return isStorageFull(actor);
 }
 
-/** The size of a column's value. Numbers and times always take the same, so they count as 0. */
+/** The size of a column's value. Numbers and times always have the same size, so they count as 0. */
 function sizeOf(value: unknown): number {
   if (typeof value === "string") return Buffer.byteLength(value);
   if (ArrayBuffer.isView(value)) return value.byteLength;

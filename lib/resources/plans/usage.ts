@@ -34,14 +34,14 @@ type Name = Counted | "clicks" | "storage";
 /** `limit` is null if there is none; `storage` is in bytes. */
 export type Usage = Record<Name, { used: number; limit: number | null }>;
 
-/** What one statement reads of an account. */
+/** The columns that one statement reads of an account. */
 interface State extends Record<Name, number> {
   weeklyReport: boolean;
   /** scheme and host of the account's chosen domain, while the account owns it and it is active */
   chosenOrigin: string | null;
 }
 
-// One query for all accounts that are asked for at the same time.
+// One query for all accounts that are requested at the same time.
 const statesOf = `SELECT account.id::text AS key,
   ${Object.entries(counted).map(([name, [, count]]) => `(${count} WHERE user_id = account.id) AS ${name}`)},
   (SELECT coalesce(sum(clicks), 0)::float8 FROM click_usage
@@ -57,7 +57,7 @@ async function readStates(userIds: string[]): Promise<Map<string, State>> {
   return new Map(rows.map(({ key, ...state }) => [key, state]));
 }
 
-/** A client that asks before each thing that it creates does not need a new count every time. */
+/** A client that checks before each thing that it creates does not need a new count every time. */
 const freshForMs = 2_000;
 
 const states = () =>

@@ -25,7 +25,7 @@ interface LinkDesign {
   lender: number | null;
 }
 
-/** Returns the design of the link's code: its own, else that of the newest QR code to it, else the plain one. */
+/** Returns the design of the link's code: its own, or that of the newest QR code to it, or the plain one. */
 export async function linkDesign(actor: Actor, id: number): Promise<LinkDesign> {
   authorize(actor, "links:read");
   const link = await getLink(actor, id);

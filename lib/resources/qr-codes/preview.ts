@@ -16,7 +16,7 @@ import { getQrCode, logoOf, readContent } from "./service";
 
 /** A preview of a code that has not been stored. */
 export interface QrPreview {
-  /** exactly the picture that `/qr/<code>` would answer, as a data URL */
+  /** exactly the picture that `/qr/<code>` would return, as a data URL */
   picture: string;
   contrast: number;
   /** why it could not be stored; null if the decoders can read it */
@@ -34,7 +34,7 @@ export async function previewQrCode(actor: Actor, input: DrawQr): Promise<QrPrev
   authorize(actor, "qr:read");
   const stored = input.id === undefined ? null : await getQrCode(actor, input.id);
   const code = stored?.code ?? codeOfDraft(actor, input.draft);
-  // The picture of other types does not contain the content, which may be incomplete while someone types.
+  // The pictures of other types do not contain the content, which may be incomplete while a person types.
   const payload = input.type === "wifi" ? payloadOf(code, await readContent("wifi", input.data)) : scanUrlOf(code);
   const design = redesigned(plainDesign, input);
   // A stored code keeps its logo, even if the image at its address has changed.

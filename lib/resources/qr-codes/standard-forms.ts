@@ -28,7 +28,7 @@ export function parseNetwork(text: string): Parsed {
   for (const part of parts(body).filter((part) => part !== "")) {
     const [, name = "", value = ""] = /^([a-z]+\d?):([\s\S]*)$/i.exec(part) ?? [];
     if (!["T", "S", "P", "H"].includes(name.toUpperCase()) || fields.has(name.toUpperCase())) return notOne;
-    // In quotes, digits that could be hexadecimal bytes are a text.
+    // In quotes, digits that could be hexadecimal bytes are text.
     fields.set(name.toUpperCase(), unescaped(/^"([^"]*)"$/.exec(value)?.[1] ?? value));
   }
   const encryption = (fields.get("T") || "nopass").toLowerCase();
@@ -42,7 +42,7 @@ export function parseNetwork(text: string): Parsed {
   };
 }
 
-/** Properties that say nothing about the person. */
+/** Properties that contain nothing about the person. */
 const formal = ["VERSION", "PRODID", "REV", "UID", "KIND", "SOURCE"];
 
 const joined = (...texts: (string | undefined)[]) => texts.filter(Boolean).join(" ");

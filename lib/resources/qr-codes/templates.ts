@@ -22,7 +22,7 @@ export const listTemplates = (actor: Actor, page: Page) => listOwnedRows(actor, 
 
 export const getTemplate = (actor: Actor, id: number) => getOwnedRow(actor, "QR template", id);
 
-/** Returns the design of an input's `template`. Using one needs no permission of its own. */
+/** Returns the design of an input's `template`. Using a template needs no separate permission. */
 export async function templateDesign(actor: Actor, id: number): Promise<Design> {
   const template = await db.qrTemplate.findFirst({ where: { id, userId: actor.userId } });
   if (!template) throw refusedField("template", "not_yours", { what: "QR template" });

@@ -6,7 +6,7 @@ import { db, isGone } from "@/lib/platform/db";
 import { invalidateLink } from "@/lib/resources/links/service";
 import type { ReportForm } from "./schema";
 
-/** The most open reports of a link. More would not help administrators to decide, and anybody can send them. */
+/** The most open reports of a link. More would not help administrators to decide, and anyone can send them. */
 const maxOpenReports = 100;
 
 /** Stores a visitor's report about a link, unless enough are open. */
@@ -35,7 +35,7 @@ const omit = { rules: true, deepLink: true, parameters: true } as const;
 
 export type ReportedLink = Prisma.LinkGetPayload<{ include: typeof include; omit: typeof omit }>;
 
-/** The links with open reports, the longest waiting first. */
+/** The links with open reports, longest waiting first. */
 export async function listReported(actor: Actor, page: Page): Promise<{ rows: ReportedLink[]; total: number }> {
   requireAdmin(actor);
   const groups = await db.report.groupBy({
@@ -53,7 +53,7 @@ export async function listReported(actor: Actor, page: Page): Promise<{ rows: Re
 /** Counting stops at this number. */
 const mostWaiting = 1_000;
 
-/** Counts the links that wait for an administrator's decision. */
+/** Counts the links that are waiting for an administrator's decision. */
 export async function waitingReports(actor: Actor): Promise<number> {
   requireAdmin(actor);
   const waiting = await db.report.findMany({

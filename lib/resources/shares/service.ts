@@ -26,7 +26,7 @@ export async function shareStatistics(actor: Actor, of: Shareable, { password }:
   await requireOwn(db, actor, of);
   const passwordHash = password ? await hashPassword(password) : password;
   return db.$transaction(async (tx) => {
-    // The lock prevents that it is deleted, transferred or shared by someone else meanwhile.
+    // The lock keeps it from being deleted, transferred or shared by someone else meanwhile.
     await requireOwn(tx, actor, of, Prisma.sql`FOR NO KEY UPDATE`);
     return tx.statisticsShare.upsert({
       where: whereOf(of),

@@ -11,7 +11,7 @@ import { processSingleton } from "@/lib/platform/singleton";
 import { fetchIcon } from "./fetch-icon";
 import { mostSiteIcons } from "./sweep";
 
-/** What `sweep.ts` leaves, and what may be added in an hour. */
+/** The number that `sweep.ts` leaves, plus what may be added in an hour. */
 const most = mostSiteIcons + 5_000;
 
 interface Known {
@@ -27,8 +27,8 @@ interface Led {
 const fetches = () => processSingleton("siteIconFetches", () => new Background(4, 200));
 
 /**
- * Returns a function for the address of the icon of a link's site; null if no icon is known. Sites that have not been
- * asked lately are asked in the background, so that the icon appears the next time.
+ * Returns a function that returns the address of the icon of a link's site; null if no icon is known. Sites that have
+ * not been requested lately are requested in the background, so that the icon appears the next time.
  */
 export async function siteIcons(actor: Actor, links: Led[]): Promise<(link: Led) => string | null> {
   authorize(actor, "links:read");

@@ -2,7 +2,7 @@ import { deleteRows } from "@/lib/platform/delete-rows";
 
 export const mostSiteIcons = 20_000;
 
-/** Deletes sites that no list has asked about for 60 days, and the oldest ones if there are too many. */
+/** Deletes sites that no list has shown for 60 days, and the oldest ones if there are too many. */
 export const sweepSiteIcons = () =>
   deleteRows(
     "site_icons",

@@ -32,7 +32,10 @@ export async function linkSmsAccount(actor: Actor, { accountSid, authToken }: Sm
   });
 }
 
-/** Unlinks the actor's provider account. Messages stay, but reports on messages under way are no longer accepted. */
+/**
+ * Unlinks the actor's provider account. Messages stay, but reports on messages that are on their way are no longer
+ * accepted.
+ */
 export async function unlinkSmsAccount(actor: Actor): Promise<void> {
   authorizeLinking(actor);
   await db.smsAccount.deleteMany({ where: { userId: actor.userId } });
@@ -55,7 +58,7 @@ export async function carrierOf(actor: Actor): Promise<"account" | "sandbox" | n
 
 const hasSandbox = () => env.SMS_SANDBOX ?? isLocalService();
 
-/** Returns the provider of the actor's messages: their own account, else the sandbox if there is one. */
+/** Returns the provider of the actor's messages: their own account, or the sandbox if there is one. */
 export async function providerOf(actor: Actor): Promise<SmsProvider> {
   authorize(actor, "sms:read");
   const account = await db.smsAccount.findUnique({ where: { userId: actor.userId } });

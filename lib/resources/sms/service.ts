@@ -33,7 +33,7 @@ export async function listMessages(
   { number, status, q }: MessageFilter = {},
 ): Promise<Paged<SmsMessage>> {
   authorize(actor, "sms:read");
-  // People space numbers differently. A text with only spacing characters matches no number.
+  // People put spaces in numbers differently. A text with only spacing characters matches no number.
   const inNumber = q?.replace(/[\s()/-]/g, "");
   const where = {
     userId: actor.userId,
@@ -60,7 +60,7 @@ export interface SmsOutcome {
 }
 
 /**
- * Sends a text to each number as a message of its own; one failure does not stop the others. Throws if the account or a
+ * Sends a text to each number as a separate message; one failure does not stop the others. Throws if the account or a
  * link in the text is refused, in which case nothing is sent, or if no message could be sent.
  */
 export async function sendSms(actor: Actor, { from, to, message }: SendSms): Promise<SmsOutcome> {

@@ -1,7 +1,9 @@
 import { type Refusal, writeRefusal } from "@/lib/contract/refusal";
 import { db } from "@/lib/platform/db";
 
-/** Stores the result of a message. Only the first one counts: a message that was delivered or failed stays so. */
+/**
+ * Stores the result of a message. Only the first result counts: a message that was delivered or has failed stays so.
+ */
 export async function settle(id: number, status: "delivered" | "failed", refusal?: Refusal): Promise<void> {
   await db.smsMessage.updateMany({
     where: { id, status: "sent" },

@@ -36,13 +36,13 @@ export async function shortenLinks(actor: Actor, text: string): Promise<string> 
   return replaceUrls(text, replacer(made));
 }
 
-/** A link that was never shown to anybody is not kept for restoring. */
+/** A link that was never shown to anyone is not kept for restoring. */
 async function discard(actor: Actor, id: number): Promise<void> {
   await deleteLink(actor, id);
   await eraseLink(actor, id);
 }
 
-/** Returns the text as it will be sent, except for the aliases, which will be just as long. */
+/** Returns the text as it will be sent, except for the aliases, which will have the same length. */
 export const draftOf = async (actor: Actor, text: string) => foreseen(actor, text, await destinationsIn(text));
 
 /** Returns the links that the text needs, by normalized URL, so that each is created once. */
@@ -65,7 +65,7 @@ function inputFor(url: string) {
 
 const replacer = (short: Map<string, string>) => (url: string) => short.get(new URL(url).href) ?? url;
 
-/** Returns the text with a placeholder for each link. Refuses it if it is too long even so. */
+/** Returns the text with a placeholder for each link. Refuses it if it is too long even then. */
 async function foreseen(actor: Actor, text: string, destinations: Map<string, unknown>): Promise<string> {
   const standIn = `${await defaultOrigin(actor)}/${"x".repeat(randomLength)}`;
   const short = replaceUrls(text, (url) => (destinations.has(new URL(url).href) ? standIn : url));

@@ -7,7 +7,7 @@ import { AppError, refusedField } from "@/lib/contract/errors";
 export const maxUploadBytes = 64 * 2 ** 20;
 /** The file and the other fields of its form. */
 const maxFormBytes = maxUploadBytes + 64 * 2 ** 10;
-/** A slower upload would block a place for others. */
+/** A slower upload would block other uploads. */
 const withinMs = 10 * 60_000;
 
 interface UploadedFile {
@@ -41,7 +41,7 @@ export async function takeUpload<Value>(
     const chunks = file.iterator({ destroyOnReturn: false });
     const taking = name ? take({ name, fields, chunks }) : Promise.reject(noFile());
     taken = taking.finally(() => file.resume());
-    // The error is thrown when the form has ended, so it must not count as unhandled before.
+    // The error is thrown after the form has ended, so it must not count as unhandled before.
     taken.catch(() => undefined);
   });
   try {

@@ -10,7 +10,7 @@ import { lockAdministrators } from "./administrators";
 /** A user can own very many clicks, and all are deleted in one transaction. */
 const timeout = 10 * 60_000;
 
-/** What has clicks, in the order in which the click drain locks it, so that they cannot deadlock. */
+/** The tables with clicks, in the order in which the click drain locks them, so that they cannot deadlock. */
 const counted: [ClickSubject, table: string, id?: string][] = [
   ["link", "link_counts", "link_id"],
   ["link", "deleted_links", "link_id"],
@@ -21,7 +21,7 @@ const counted: [ClickSubject, table: string, id?: string][] = [
 
 /**
  * Deletes a user with everything that they own and its statistics. The drain drops clicks that are still in the
- * journal, because it finds nothing to count them for. Throws `forbidden` if the user is the actor, so that there is
+ * journal, because nothing is left to count them for. Throws `forbidden` if the user is the actor, so that there is
  * always an administrator.
  */
 export async function deleteUser(actor: Actor, id: number): Promise<void> {
@@ -37,7 +37,7 @@ export async function eraseUser(id: number, allow: (tx: Transaction) => Promise<
   const links = await db.$transaction(
     async (tx) => {
       await allow(tx);
-      // From here on nothing can be added to what they own.
+      // After this, nothing can be added to what they own.
       const [user] = await tx.$queryRaw<object[]>`SELECT id FROM users WHERE id = ${id} FOR UPDATE`;
       if (!user) throw notFound("user");
       // The audit log does not record each row that is deleted with an account: prisma/sql/audit.sql.

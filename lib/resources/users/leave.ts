@@ -87,8 +87,8 @@ async function requireDue(tx: Transaction, id: number, now: Date): Promise<void>
 }
 
 /**
- * Never throws, because the change has already been made. Without a mail server it does nothing: a stored notice would
- * not be read in time.
+ * Never throws, because the change has already been made. Without a mail server it does nothing, because a stored
+ * notice would not be read in time.
  */
 async function mailLeaving({ email, username, locale, leavesAt }: User, news: "leaving" | "left"): Promise<void> {
   if (!env.SMTP_URL) return;

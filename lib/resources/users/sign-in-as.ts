@@ -3,7 +3,7 @@ import { AppError } from "@/lib/contract/errors";
 import { log } from "@/lib/platform/log";
 import { getEntry } from "./directory";
 
-/** Logs the administrator of this browser in as another user, to see what they see. */
+/** Logs the administrator of this browser in as another user, to see what that user sees. */
 export async function signInAs(id: number): Promise<void> {
   const { actor, sessionId } = await requireSession();
   const user = await getEntry(actor, id);

@@ -34,8 +34,8 @@ export const content = [
 ];
 
 /**
- * Deletes accounts after a week if their address was not confirmed, nobody has logged in and they are empty. Without a
- * mail server nobody can confirm, so all stay. Returns how many it deleted.
+ * Deletes accounts after a week if their address was not confirmed, they have never been used to log in and they are
+ * empty. Without a mail server addresses cannot be confirmed, so all accounts stay. Returns how many it deleted.
  */
 export async function sweepUnconfirmed(): Promise<number> {
   if (!env.SMTP_URL) return 0;

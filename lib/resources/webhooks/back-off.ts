@@ -2,8 +2,10 @@ const FIRST_MS = 5_000;
 const FACTOR = 3;
 const LONGEST_MS = 4 * 3_600_000;
 
-/** For so long a delivery is tried again. */
+/** How long a delivery is retried. */
 export const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000;
 
-/** How long after its failed attempt of this number (1: the first) a delivery is tried again: 5 s, 15 s, … 1 h, 3 h, then every 4 h. */
+/**
+ * Returns the wait after the failed attempt of this number (1 is the first): 5 s, 15 s, … 1 h, 3 h, then 4 h each time.
+ */
 export const delayAfter = (attempt: number): number => Math.min(LONGEST_MS, FIRST_MS * FACTOR ** (attempt - 1));

@@ -13,7 +13,7 @@ import { camelCased, type LinkState, linkOf, stateBefore } from "./state";
 /** An event as it is stored in the outbox. */
 export interface Event {
   type: string;
-  /** what it is about, such as `link:12` */
+  /** its subject, such as `link:12` */
   key: string;
   at: Date;
   state: unknown;
@@ -25,7 +25,10 @@ interface Body {
   previous?: Record<string, unknown>;
 }
 
-/** What is sent of an event; null where it is none for this webhook after all, or what it is about is gone. */
+/**
+ * Returns the body that is sent for an event; null if the webhook does not want it after all, or if its subject no
+ * longer exists.
+ */
 export async function bodyOf(event: Event, tagId: number | null): Promise<string | null> {
   const body = await contentOf(event, tagId);
   return body && JSON.stringify({ type: event.type, timestamp: event.at.toISOString(), ...body });
@@ -79,7 +82,7 @@ interface Visits {
   clicks: Row[];
 }
 
-/** Visits with the link, QR code or bio page as it is now. */
+/** Visits with the link, QR code or bio page in its present state. */
 async function visitsOf(subject: string, id: number, { clicks }: Visits): Promise<Body | null> {
   if (subject === "link") {
     const { rows } = await pool.query<{ state: LinkState | null }>("SELECT webhook_link($1) AS state", [id]);

@@ -3,20 +3,26 @@ import { pool } from "@/lib/platform/pool";
 import { type Hook, hookOf, pauseFailing } from "./hook";
 import { sendDelivery } from "./send";
 
-/** Deliveries that are under way at once, each of another link. */
+/** Number of simultaneous deliveries, each for a different key. */
 const AT_ONCE = 8;
 const HEADS = 100;
-/** So many in a row fail: the endpoint is down, rather than some of what it is sent. The others wait with the oldest. */
+/**
+ * After this many failures in a row, the endpoint counts as down, rather than some events as unacceptable. The other
+ * deliveries then wait like the oldest one.
+ */
 const FAILURES_THAT_STOP = 5;
-/** Others get their turn, and the queue takes no job that runs for longer for a dead one. */
+/**
+ * After this time, other webhooks get their turn. It is shorter than the time after which the queue considers a job
+ * dead.
+ */
 const LONGEST_MS = 240_000;
 
 /**
- * Sends what waits for a webhook and is due, what has the same key in order. One process at a time does this for a webhook:
- * see `Queue` in lib/platform/jobs.ts. What could not be sent has a job of its own later.
+ * Sends the due deliveries of a webhook; those with the same key in order. Only one process at a time does this for a
+ * webhook: see `Queue` in lib/platform/jobs.ts. Failed deliveries get another job later.
  */
 export async function deliverWaiting({ webhook }: { webhook: number }, stopping: AbortSignal): Promise<void> {
-  // Each change has added one. What they are to send can be seen from here on.
+  // Each change has added a job. This run sees the deliveries of all of them.
   await takeBackDue("webhooks", `${webhook}`);
   const hook = await hookOf(webhook);
   if (hook?.status !== "active") return;
@@ -53,7 +59,7 @@ class Run {
 
   goesOn = () => !this.stopping.aborted && !this.paused && !this.isStopped && !this.isLate();
 
-  /** Sends the first delivery of each key and then what waits behind it, several keys at once. */
+  /** Sends the first delivery of each key and then the ones behind it, several keys at once. */
   async send(heads: string[]): Promise<void> {
     const left = heads.values();
     const sendNext = async () => {
@@ -79,7 +85,7 @@ class Run {
   }
 }
 
-/** The earliest delivery of each key, where it is due. */
+/** Returns the earliest delivery of each key, if it is due. */
 async function dueHeads(webhook: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT id FROM (
@@ -91,7 +97,7 @@ async function dueHeads(webhook: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The next one with the same key that waits and is due. */
+/** Returns the next waiting delivery with the same key, if it is due. */
 async function behind(id: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ id: string; due: boolean }>(
     `SELECT next.id, next.next_at <= now() AS due FROM webhook_deliveries AS sent JOIN webhook_deliveries AS next
@@ -102,7 +108,7 @@ async function behind(id: string): Promise<string | undefined> {
   return rows[0]?.due ? rows[0].id : undefined;
 }
 
-/** When the next of those that come first for their key is due; `oldest`: when the one that has waited longest is. */
+/** Returns when the next first delivery of a key is due. With `oldest`, returns when the longest waiting one is due. */
 async function nextDue(webhook: number, oldest: boolean): Promise<Date | undefined> {
   const { rows } = await pool.query<{ at: Date }>(
     `SELECT greatest(next_at, now()) AS at FROM (
@@ -114,7 +120,7 @@ async function nextDue(webhook: number, oldest: boolean): Promise<Date | undefin
   return rows[0]?.at;
 }
 
-/** Adds a job for then, unless one will run before. */
+/** Adds a job for that time, unless another job will run before. */
 const againAt = async (webhook: number, at: Date): Promise<void> => {
   await pool.query("SELECT deliver_webhook_unless_due($1, now(), greatest($2::timestamptz, now()))", [webhook, at]);
 };

@@ -43,7 +43,7 @@ export async function listDeliveries(actor: Actor, id: number, page: Page): Prom
   return readList<Delivery>(list, page);
 }
 
-/** A delivery of a webhook, or undefined if it has none with this id. */
+/** Returns a delivery of a webhook, or undefined if it has none with this id. */
 export async function getDelivery(actor: Actor, id: number, delivery: number): Promise<Delivery | undefined> {
   await getWebhook(actor, id);
   const [found] = await readRows<Delivery>(
@@ -53,7 +53,7 @@ export async function getDelivery(actor: Actor, id: number, delivery: number): P
   return found;
 }
 
-/** Sends an event that tells nothing, and returns the delivery's id. */
+/** Sends a test event, which contains no data, and returns the delivery's id. */
 export async function sendTest(actor: Actor, id: number): Promise<number> {
   authorize(actor, "webhooks:write");
   await assertSends(actor, id);
@@ -67,7 +67,7 @@ export async function sendTest(actor: Actor, id: number): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Sends deliveries again, with their ids and bodies: those that are named, or all that were given up. Returns how many. */
+/** Sends deliveries again with the same ids and bodies: the requested ones, or all failed ones. Returns how many. */
 export async function redeliver(actor: Actor, id: number, { deliveryid, from, to }: Redeliver): Promise<number> {
   authorize(actor, "webhooks:write");
   await assertSends(actor, id);

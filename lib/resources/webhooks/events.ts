@@ -1,4 +1,4 @@
-/** The events for webhooks. Most follow from the audit log, in prisma/sql/webhooks.sql; visits from the drain. */
+/** The events for webhooks. Most are derived from the audit log, in prisma/sql/webhooks.sql; the drain adds visits. */
 export const webhookEvents = [
   "link.created",
   "link.updated",
@@ -23,5 +23,5 @@ export const webhookEvents = [
 
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** Sent when someone tries a webhook; nobody subscribes to it. */
+/** Sent to test a webhook. Webhooks cannot subscribe to it. */
 export const testEvent = "webhook.test";

@@ -4,7 +4,7 @@ import { pool } from "@/lib/platform/pool";
 import { GIVE_UP_AFTER_MS } from "./back-off";
 import { mailWebhookPaused } from "./notice";
 
-/** A webhook as its deliveries need it. */
+/** The fields of a webhook that deliveries need. */
 export interface Hook {
   id: number;
   userId: number;
@@ -13,7 +13,7 @@ export interface Hook {
   tagId: number | null;
   status: WebhookStatus;
   retryAt: Date | null;
-  /** the newest first */
+  /** newest first */
   secrets: string[];
 }
 
@@ -32,7 +32,7 @@ export async function hookOf(id: number): Promise<Hook | null> {
   return { ...hook, secrets };
 }
 
-/** A delivery has succeeded: so the endpoint does not fail. */
+/** Records that a delivery has succeeded, so the endpoint is not failing. */
 export const noteWorks = (id: number) =>
   pool.query(
     `UPDATE webhooks SET failing_since = NULL, retry_at = NULL
@@ -43,7 +43,10 @@ export const noteWorks = (id: number) =>
 export const noteFails = (id: number) =>
   pool.query("UPDATE webhooks SET failing_since = now() WHERE id = $1 AND failing_since IS NULL", [id]);
 
-/** Pauses a webhook for which nothing has succeeded in days, and tells its account. What waits goes on waiting. Whether it did. */
+/**
+ * Pauses a webhook if no delivery has succeeded for days, and notifies its account. Deliveries keep waiting. Returns
+ * whether it paused.
+ */
 export async function pauseFailing(hook: Hook): Promise<boolean> {
   const { rowCount } = await pool.query(
     `UPDATE webhooks SET status = 'failing', retry_at = NULL

@@ -4,7 +4,10 @@ import { log } from "@/lib/platform/log";
 import { sendMail } from "@/lib/platform/mail";
 import { mailWords } from "@/lib/platform/mail-words";
 
-/** Mails the owner that a webhook was paused. Never throws: it is paused. Without a mail server nobody would read it in time. */
+/**
+ * Mails the owner that a webhook was paused. Never throws, because it is already paused. Without a mail server it does
+ * nothing, because a stored notice would not be read in time.
+ */
 export async function mailWebhookPaused(hook: {
   id: number;
   userId: number;

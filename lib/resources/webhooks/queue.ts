@@ -1,5 +1,5 @@
 import type { Queue } from "@/lib/platform/jobs";
 import { deliverWaiting } from "./deliver";
 
-/** The name is that of `deliver_webhooks` in prisma/sql/webhooks.sql. */
+/** `deliver_webhooks` in prisma/sql/webhooks.sql uses the same name. */
 export const webhookQueue: Queue<{ webhook: number }> = { name: "webhooks", atOnce: 3, run: deliverWaiting };

@@ -1,9 +1,9 @@
 import { pool } from "@/lib/platform/pool";
 
-/** It is due at once, and may be tried for three days from now on. */
+/** Makes a delivery due at once and starts its three days of attempts again. */
 export const AS_NEW = "attempts = 0, first_at = NULL, next_at = now()";
 
-/** Sends what waits for a webhook, however often it has failed. */
+/** Sends a webhook's waiting deliveries at once, however often they have failed. */
 export async function sendAllNow(id: number): Promise<void> {
   await pool.query(
     `UPDATE webhook_deliveries SET ${AS_NEW} WHERE webhook_id = $1 AND status = 'waiting' AND attempts > 0`,

@@ -8,7 +8,7 @@ import { signedHeaders } from "./signature";
 const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES = 1_024;
 
-/** `ended`: the process stops, or the delivery is no longer to be made. */
+/** `ended`: the process is stopping, or the delivery no longer exists. */
 type Outcome = "delivered" | "failed" | "skipped" | "ended";
 
 interface Claimed extends Event {
@@ -26,7 +26,7 @@ interface Attempt {
   problem: string | null;
 }
 
-/** Makes one attempt at a delivery and notes what came of it. */
+/** Makes one attempt at a delivery and records the result. */
 export async function sendDelivery(hook: Hook, id: string, stopping: AbortSignal): Promise<Outcome> {
   const delivery = await claim(id);
   if (!delivery) return "ended";
@@ -36,7 +36,7 @@ export async function sendDelivery(hook: Hook, id: string, stopping: AbortSignal
     return "skipped";
   }
   const attempt = await post(hook, delivery.message, body, stopping);
-  // What was cut off may have arrived: it is sent again, with the same id.
+  // An attempt that was cut off may have arrived. It is sent again with the same id.
   if (attempt.problem && stopping.aborted) return "ended";
   const { status } = attempt;
   if (status !== null && status >= 200 && status < 300) {
@@ -49,7 +49,10 @@ export async function sendDelivery(hook: Hook, id: string, stopping: AbortSignal
   return "failed";
 }
 
-/** Counts the attempt before it is made. From here on nothing is added to the delivery: see lib/clicks/postgres/webhooks.ts. */
+/**
+ * Counts the attempt before it is made. After this, nothing is added to the delivery: see
+ * lib/clicks/postgres/webhooks.ts.
+ */
 async function claim(id: string): Promise<Claimed | undefined> {
   const { rows } = await pool.query<Claimed>(
     `UPDATE webhook_deliveries SET attempts = attempts + 1, tried_at = now(), first_at = coalesce(first_at, now())
@@ -60,7 +63,7 @@ async function claim(id: string): Promise<Claimed | undefined> {
   return rows[0];
 }
 
-/** The body is kept: it is the same at each attempt, to the byte. */
+/** The body is stored, so that it is exactly the same at each attempt. */
 async function makeBody(hook: Hook, delivery: Claimed): Promise<string | null> {
   const body = await bodyOf(delivery, hook.tagId);
   if (body === null) return null;
@@ -95,7 +98,10 @@ function note(id: string, { ms, status, answer, problem }: Attempt, change: stri
   );
 }
 
-/** It is tried again later; after three days it is given up, unless nothing else arrives either: then the webhook is paused. */
+/**
+ * Schedules the next attempt. After three days the delivery fails, unless no other delivery succeeds either: then the
+ * webhook is paused.
+ */
 async function noteFailure(hook: Hook, { id, attempts, firstAt }: Claimed, attempt: Attempt): Promise<void> {
   const nextAt = new Date(Date.now() + delayAfter(attempts));
   if (Date.now() - firstAt.getTime() < GIVE_UP_AFTER_MS) {

@@ -16,7 +16,7 @@ import { sendAllNow } from "./resend";
 import type { CreateWebhook, UpdateWebhook } from "./schema";
 import { newSecret } from "./signature";
 
-/** How long deliveries are signed with the secret before as well. */
+/** How long deliveries are also signed with the previous secret. */
 const OLD_SECRET_HOURS = 24;
 
 export type ListedWebhook = Omit<Webhook, "secret" | "previousSecret"> & { tag: string | null; waiting: number };
@@ -40,7 +40,7 @@ export async function getWebhook(actor: Actor, id: number): Promise<ListedWebhoo
   return webhook;
 }
 
-/** A new webhook with its secret, which nobody sees again. */
+/** Creates a webhook and returns it with its secret, which cannot be read again later. */
 export async function createWebhook(actor: Actor, input: CreateWebhook): Promise<{ id: number; secret: string }> {
   authorize(actor, "webhooks:write");
   assertTaken(input.url);
@@ -52,7 +52,7 @@ export async function createWebhook(actor: Actor, input: CreateWebhook): Promise
   return { id, secret };
 }
 
-/** Changes what was sent. One that is made active sends what has waited, beginning where it stopped. */
+/** Changes the fields that are sent. A webhook that becomes active sends its waiting deliveries, in order. */
 export async function updateWebhook(actor: Actor, id: number, input: UpdateWebhook): Promise<void> {
   authorize(actor, "webhooks:write");
   if (input.url !== undefined) assertTaken(input.url);
@@ -67,7 +67,7 @@ export async function updateWebhook(actor: Actor, id: number, input: UpdateWebho
 
 export const deleteWebhook = (actor: Actor, id: number) => deleteOwnedRow(db.webhook, actor, id, "webhook");
 
-/** Gives it a new secret, which nobody sees again. The old one signs as well for a day. */
+/** Replaces the secret and returns the new one, which cannot be read again later. The old one also signs for a day. */
 export async function rotateSecret(actor: Actor, id: number): Promise<string> {
   authorize(actor, "webhooks:write");
   const secret = newSecret();
@@ -78,7 +78,7 @@ export async function rotateSecret(actor: Actor, id: number): Promise<string> {
   return secret;
 }
 
-/** Refuses an address that no delivery could be made to. */
+/** Refuses an address that deliveries cannot be sent to. */
 function assertTaken(url: string): void {
   if (!url.startsWith("https:") && env.ALLOW_PRIVATE_FETCH !== "1") throw refusedField("url", "webhook_not_https");
   try {
@@ -88,7 +88,7 @@ function assertTaken(url: string): void {
   }
 }
 
-/** Which links it is about: what is named must be the account's. */
+/** Returns the links that the webhook is limited to. They must belong to the account. */
 async function scopeOf({ userId }: Actor, { linkid, campaignid, tag }: CreateWebhook) {
   const [one, other] = Object.entries({ linkid, campaignid, tag }).flatMap(([name, value]) => (value ? name : []));
   if (one && other) throw refusedField(other, "not_together", { other: one });

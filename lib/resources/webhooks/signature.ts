@@ -5,16 +5,16 @@ import { createHmac, randomBytes } from "node:crypto";
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
-/** A new secret, as its owner keeps it. */
+/** Returns a new secret, in the form that its owner gets. */
 export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 
-/** The `webhook-signature` of a message by one secret. `timestamp` is in seconds. */
+/** Returns the `webhook-signature` of a message for one secret. `timestamp` is in seconds. */
 export function signatureOf(secret: string, id: string, timestamp: number, body: string): string {
   const key = Buffer.from(secret.slice(PREFIX.length), "base64");
   return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
 }
 
-/** The headers of a delivery, signed with each of the secrets. */
+/** Returns the headers of a delivery, signed with each of the secrets. */
 export const signedHeaders = (secrets: string[], id: string, timestamp: number, body: string) => ({
   "content-type": "application/json",
   "user-agent": "Signpost-Webhooks",

@@ -3,7 +3,7 @@ import { pool } from "@/lib/platform/pool";
 import type { Columns } from "@/lib/resources/links/history/fields";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
 
-/** A link as `webhook_link` of prisma/sql/webhooks.sql has it. */
+/** A link as `webhook_link` of prisma/sql/webhooks.sql stores it. */
 export interface LinkState {
   link: Record<string, unknown>;
   clicks: number | null;
@@ -17,7 +17,7 @@ export interface LinkState {
 
 const camelCase = (name: string) => name.replace(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
 
-/** A row that Postgres wrote as JSON, as Prisma has it: names and dates. */
+/** Converts a row that Postgres wrote as JSON to Prisma's form: its names and dates. */
 export const camelCased = <Row>(row: Record<string, unknown>): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -40,7 +40,7 @@ export function linkOf({ link, clicks, uniqueClicks, pixels, channel, tags, doma
   } as LinkWithRelations;
 }
 
-/** The link as it was before a change, of which the audit log says what was in the columns that differ. */
+/** Returns the link as it was before a change, from the old values in the audit log. */
 export async function stateBefore(state: LinkState, before: Columns): Promise<LinkState> {
   const { tags, pixels, channels, sealed, ...columns } = before as Columns & { tags?: string[]; pixels?: number[] };
   return {

@@ -1,11 +1,11 @@
 import { deleteRows } from "@/lib/platform/delete-rows";
 import { pool } from "@/lib/platform/pool";
 
-/** Of a webhook the latest so many deliveries are kept, and none for longer than that. */
+/** The number of latest deliveries that are kept for each webhook, and the days after which none is kept. */
 const MOST = 100_000;
 const KEPT_DAYS = 30;
 
-/** Adds jobs for webhooks whose deliveries are due and have none: after a restored backup, say. */
+/** Adds jobs for webhooks with due deliveries but no job, for example after a backup was restored. */
 export async function resumeDeliveries(): Promise<void> {
   await pool.query(
     `SELECT deliver_webhook_unless_due(id, '-infinity', now()) FROM webhooks
@@ -15,7 +15,7 @@ export async function resumeDeliveries(): Promise<void> {
   );
 }
 
-/** Forgets deliveries whose time is over, and the oldest of a webhook that has too many. */
+/** Deletes deliveries after their retention period, and the oldest ones of a webhook that has too many. */
 export async function sweepDeliveries(): Promise<void> {
   await deleteRows("webhook_deliveries", `at < now() - interval '${KEPT_DAYS} days'`);
   const { rows } = await pool.query<{ webhook: number; id: string }>(

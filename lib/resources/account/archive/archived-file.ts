@@ -2,7 +2,7 @@ export interface ArchivedFile {
   path: string;
   /**
    * `records`: one JSON record a line; `table`: a CSV with a header; `words`: text for people; `picture`: an image,
-   * which is compressed already
+   * which is already compressed
    */
   sort: "records" | "table" | "words" | "picture";
   /** returns the file's lines or bytes */

@@ -18,8 +18,9 @@ const limiter = () =>
   processSingleton("archives", () => createRateLimiter({ name: "archive", points: hourly, seconds: 60 * 60 }));
 
 /**
- * Everything that the actor owns as one ZIP, sent while it is being created. Every plan has it: your own data is never
- * locked in. Throws `rate_limited` after too many, and `conflict` while another archive is being sent to the actor.
+ * Everything that the actor owns as one ZIP, sent while it is being created. Every plan includes it, so that people's
+ * own data is never locked in. Throws `rate_limited` after too many, and `conflict` while another archive is being sent
+ * to the actor.
  */
 export async function archiveFile(actor: Actor): Promise<Response> {
   for (const permission of needed) authorize(actor, permission);

@@ -12,7 +12,7 @@ import { settingsOf } from "./settings";
 export async function* archivedFiles(actor: Actor, begun: Date): AsyncGenerator<ArchivedFile> {
   yield { path: "README.txt", sort: "words", read: () => linesOf(readme(actor, begun)) };
   yield { path: "settings.jsonl", sort: "records", read: () => settingsOf(actor) };
-  // Clicks beyond the plan's limit include their details here: your own data is never locked in.
+  // Clicks beyond the plan's limit include their details here: people's own data is never locked in.
   const owner = { ...actor, unlimited: true };
   for (const name of partNames.filter((part) => maySee(actor, part))) {
     const path = `${name}.jsonl`;

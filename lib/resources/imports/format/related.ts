@@ -62,7 +62,7 @@ export class RelatedEntities {
   }
 
   /**
-   * If several have the same name, the one with the file's id is taken, in case the file comes from the same account.
+   * If several have the same name, the one with the file's id is used, because the file may come from the same account.
    */
   find(thing: Related): number | undefined {
     const ids = this.ids.get(relatedKey(thing)) ?? [];
@@ -88,7 +88,7 @@ export class RelatedEntities {
 
 /** Creates the related things that the account does not have, as far as possible. */
 export async function makeMissing(tx: Transaction, actor: Actor, things: Related[]): Promise<RelatedEntities> {
-  // The lock makes each of two simultaneous imports see what the other has created, and keep the plan's limit.
+  // The lock makes each of two simultaneous imports see what the other one has created, and keep the plan's limit.
   await tx.$queryRaw`SELECT id FROM users WHERE id = ${actor.userId} FOR NO KEY UPDATE`;
   const belongings = await RelatedEntities.of(actor, tx);
   for (const thing of things) {

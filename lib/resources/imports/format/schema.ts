@@ -32,7 +32,7 @@ export const importedLink = z.object({
   settings: settings.optional(),
   /** the related things that are possible here */
   related: z.array(related).max(200).optional(),
-  /** what the link had and cannot have here */
+  /** settings of the link that are not possible here */
   lost: z.array(z.string()).optional(),
   /** the alias to use if the user wants new ones, because the file's differs from an earlier one only in case */
   suffix: z.string().optional(),
@@ -58,7 +58,7 @@ export type Reading = z.infer<typeof importReading>;
 
 export const usualReading: Reading = { timeZone: "UTC", dayFirst: false, mapping: {} };
 
-/** How the file of an import was read, for the page of the import and for the next file with the same header. */
+/** How the file of an import was read. Used by the page of the import and for the next file with the same header. */
 export const importColumns = z.object({
   header: z.string(),
   reading: importReading,

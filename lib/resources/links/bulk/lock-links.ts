@@ -36,7 +36,7 @@ export async function changeColumn(
 /** The codes of Prisma and Postgres for a duplicate of a unique value. */
 export const uniqueViolation = ["P2002", "23505"];
 
-/** Does all of `work` or nothing, within the actor's limit for what it adds to. */
+/** Does all of `work` or nothing, within the actor's limit for the resource that it adds to. */
 export const inOneStep = <T>(
   within: Limited | undefined,
   actor: Actor,

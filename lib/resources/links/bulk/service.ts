@@ -19,7 +19,7 @@ import { stepOf } from "./steps";
 const mostKept = 200;
 
 /**
- * Changes many links in one transaction, and reports the links that could not be changed. Ids of other users' links are
+ * Changes many links in one transaction and reports the links that could not be changed. Ids of other users' links are
  * ignored, like ids that do not exist.
  */
 export async function changeLinks(actor: Actor, body: ChangeLinks): Promise<LinksChanged> {

@@ -12,7 +12,7 @@ import type { ChangeLinks } from "./schema";
 import { changedOf, type Step } from "./step";
 import { tagged, untagged } from "./tags";
 
-/** Returns the one change that is asked for. */
+/** Returns the one change that the request contains. */
 export async function stepOf(actor: Actor, body: ChangeLinks): Promise<Step> {
   authorize(actor, "links:write");
   if (body.domain !== undefined) return toDomain(actor, body.domain);

@@ -28,7 +28,7 @@ function assertUnchanged(holds: boolean): asserts holds {
   if (!holds) throw changedSince();
 }
 
-/** Locks all of the links. Each must still be as the change has left it. */
+/** Locks all of the links. Each of them must still be as the change has left it. */
 async function lockAll(
   tx: Transaction,
   actor: Actor,
@@ -40,7 +40,7 @@ async function lockAll(
   return links;
 }
 
-/** What each of the links had before, in the order of `links`. */
+/** Returns the previous value of each of the links, in the order of `links`. */
 const beforesOf = ({ befores, linkIds }: ChangeSet, links: LockedLink[]) => {
   const before = new Map(linkIds.map((id, index) => [id, befores[index] || null]));
   return links.map(({ id }) => before.get(id) ?? null);
@@ -155,7 +155,7 @@ export async function undoChange(actor: Actor, id: number): Promise<number> {
     if (!set) throw new AppError("undo_gone");
     return undo(tx, actor, found as ChangeSet, room);
   }).catch((error: unknown) => {
-    // An alias or external ID is taken by now, or something that the links had is gone.
+    // An alias or external ID has been taken meanwhile, or something that the links had no longer exists.
     throw hasCode(error, [...uniqueViolation, "P2003", "23503"]) ? changedSince() : error;
   });
   links.forEach(invalidateLink);

@@ -9,7 +9,7 @@ import { allows, ancestorsOf } from "./frame-ancestors";
 
 const hour = 60 * 60_000;
 const checkAgainAfter = { asked: 24 * hour, notAsked: hour };
-/** The longest time until this process sees what another one has found out. */
+/** The longest time until this process sees what another process has found out. */
 const readAgainAfterMs = 60_000;
 
 interface Framing {

@@ -14,7 +14,7 @@ const fetches = () => processSingleton("titleFetches", () => new Background(4, 1
 
 /** Gives a link without a title that of its destination, in the background. A title set meanwhile stays. */
 export function fetchTitle({ id, destination }: { id: number; destination: string }): void {
-  // Sign the statement with the author of the change that caused it, while that is known.
+  // Sign the statement with the author of the change that caused it while the author is still known.
   const statement = store + signature();
   fetches().add(`${id}`, async () => {
     try {

@@ -5,7 +5,7 @@ import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import type { DeepLink } from "@/lib/resources/links/schema";
 import { readDeepLink, readRules } from "@/lib/resources/links/stored";
 
-/** The rules and destination that a change has replaced; what it did not change is empty. */
+/** The rules and destination that a change has replaced; the parts that it did not change are empty. */
 export interface PastRules {
   rules: LinkRule[];
   deepLink: DeepLink | null;

@@ -85,10 +85,10 @@ export async function knownSince(actor: Actor, id: number): Promise<Date | null>
   return rows[0]?.since ?? null;
 }
 
-/** A moment, or the state after an entry's change, or the state `before` the first known entry. */
+/** A point in a link's history: a moment, or the state after or before the change of an audit log entry. */
 export type Then = { at: Date } | { after: number } | { before: number };
 
-/** Returns the one that is given; null if none is. */
+/** Returns the point that is given; null if none is. */
 export function thenOf({ at, after, before }: { at?: string; after?: number; before?: number }): Then | null {
   const moment = at === undefined ? null : parseTimestamp(at);
   if (moment) return { at: moment };

@@ -4,7 +4,7 @@ import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 import { updateLinkBody } from "@/lib/resources/links/schema";
 
 export const MOST_DAYS = 366;
-/** Maximum number of visits to replay; the newest are taken. */
+/** Maximum number of replayed visits; the newest are replayed. */
 export const MOST_VISITS = 1_000_000;
 
 /** The changes to a link that can be replayed. */

@@ -11,7 +11,7 @@ export interface LocalTime {
   minute: number;
 }
 
-/** The last result: consecutive visits mostly ask for the same minute, and formatters are slow. */
+/** The last result: consecutive visits are mostly in the same minute, and formatters are slow. */
 let last = { minute: Number.NaN, zone: "", time: { day: 0, minute: 0 } };
 
 /** Returns a moment (ms since 1970) in a time zone. */

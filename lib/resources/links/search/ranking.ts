@@ -21,7 +21,7 @@ type Ranking = Buffer;
 export type RankingCache = LRUCache<object, Ranking>;
 
 const maxBytes = 32 * 2 ** 20;
-/** How long a ranking is kept despite new clicks, so that no link appears twice while someone turns pages. */
+/** How long a ranking is kept despite new clicks, so that no link appears twice while a person turns pages. */
 const maxAgeMs = 30_000;
 
 const rankings = () =>

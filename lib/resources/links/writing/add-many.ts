@@ -23,7 +23,7 @@ export type Outcome =
   | { status: "exists"; link: LinkWithRelations }
   | { status: "error"; error: AppError };
 
-/** Links that are checked before other requests get a turn. */
+/** Number of links that are checked before other requests get a turn. */
 const atOnce = 20;
 /** Hashing a password takes as long as creating fifty links. */
 const maxPasswords = 20;
@@ -75,7 +75,7 @@ export async function addLinks(actor: Actor, { links, mode, upsert }: AddLinks):
 
 class Bulk {
   readonly errors = new Map<number, AppError>();
-  /** places of links that could not be created: an alias is taken, or there is no room */
+  /** indexes of links that could not be created because an alias is taken or there is no room */
   readonly notMade = new Set<number>();
   private readonly references: References;
   private readonly made: New[] = [];
@@ -88,7 +88,7 @@ class Bulk {
     this.references = new References(actor);
   }
 
-  /** Finds out which links to create and which to update. */
+  /** Determines which links to create and which to update. */
   async check(sent: Sent[], upsert: AddLinks["upsert"]): Promise<void> {
     const asked: Asked[] = [];
     const passwords = new Set<string>();
@@ -116,7 +116,7 @@ class Bulk {
     });
   }
 
-  /** Saves the links and returns their outcomes by place. */
+  /** Saves the links and returns their outcomes by index. */
   async save(): Promise<Map<number, Outcome>> {
     const saved = new Map<number, Outcome>();
     try {
@@ -149,7 +149,7 @@ class Bulk {
     }
   }
 
-  /** Inserts the new links and returns them by place. Inserting is what finds out which aliases are taken. */
+  /** Inserts the new links and returns them by index. Only inserting shows which aliases are taken. */
   private async insert(tx: Transaction, room: number): Promise<Map<number, MadeLink>> {
     const most = Math.max(0, room);
     const leave = (index: number, error: AppError) => {
@@ -187,7 +187,7 @@ class Bulk {
     }
   }
 
-  /** Finds the actor's existing links, by place. If two places mean the same link, the second is refused. */
+  /** Finds the actor's existing links, by index. If two indexes mean the same link, the second is refused. */
   private async existing(asked: Asked[], by: "alias" | "externalid"): Promise<Map<number, LinkWithRelations>> {
     const field = by === "alias" ? "custom" : "externalid";
     const places = new Map<string, number>();
@@ -221,7 +221,7 @@ class Bulk {
     if (this.errors.size > 0) throw new TakenBack();
   }
 
-  /** Runs `work` for each item. A refusal becomes the outcome of its place. */
+  /** Runs `work` for each item. A refusal becomes the outcome of its index. */
   private async each<T extends { index: number }>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
     for (const [done, item] of items.entries()) {
       if (done % atOnce === 0) await nextTurn();

@@ -34,8 +34,8 @@ interface Waiting {
 const waitingOf = () => processSingleton("linksToMake", () => new Map<number, Waiting[]>());
 
 /**
- * Creates a link without assignments, within the plan's limit. Requests of one account take turns, and those that wait
- * at the same time share a transaction, so that they wait for the disk once.
+ * Creates a link without assignments, within the plan's limit. Requests of one account run one after the other, and
+ * those that wait at the same time share a transaction, so that they wait for the disk once.
  */
 export async function createLinksInBulk(actor: Actor, link: UnplacedLink): Promise<Inserted> {
   authorize(actor, "links:write");
@@ -50,7 +50,7 @@ export async function createLinksInBulk(actor: Actor, link: UnplacedLink): Promi
     if (waiting.length === 1) void makeAll(actor, waiting);
   });
   if (made) return { made: new Map([[0, madeLink(actor.userId, placed, made)]]), taken: new Map() };
-  // This finds out why the link could not be inserted.
+  // This determines why the link could not be inserted.
   return withRoom(actor, "links", (tx, room) => {
     if (room <= 0) throw errorOf(limitReached(actor, "links"));
     return insertLinks(tx, actor.userId, [link]);
@@ -69,8 +69,8 @@ async function makeAll(actor: Actor, waiting: Waiting[]): Promise<void> {
     });
     for (const [index, one] of batch.entries()) one.settle(rows[index]);
   } catch (error) {
-    // If one link fails, try the others by themselves. After a lost connection, the outcome is unknown, so all of them
-    // fail.
+    // If one link fails, try each of the others separately. After a lost connection, the outcome is unknown, so all of
+    // them fail.
     const isGone = unavailable(error) !== undefined;
     for (const one of batch) isGone ? one.fail(error) : one.settle(undefined);
   }
@@ -79,8 +79,8 @@ async function makeAll(actor: Actor, waiting: Waiting[]): Promise<void> {
 const locked = "SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE";
 
 /**
- * Inserts as many as there is room for, except duplicates. The statement is prepared, so the author cannot be appended
- * to it; it sets the author of each link for the audit log. It may commit alone, so it bounds its waits.
+ * Inserts as many links as there is room for, except duplicates. The statement is prepared, so the author cannot be
+ * appended to it; it sets the author of each link for the audit log. It may commit alone, so it limits its waiting.
  */
 const insertedWithin = `INSERT INTO links (${inserted}) SELECT ${inserted}
   FROM set_config('signpost.authors', $1, true) AS authors, set_config('lock_timeout', '${LOCK_TIMEOUT}', true) AS bound,

@@ -11,7 +11,7 @@ import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { takenRefusal } from "./save";
 
 /**
- * Returns the short URL of an alias if the actor can use it. Otherwise refuses it as saving the link would; about a
+ * Returns the short URL of an alias if the actor can use it. Otherwise refuses it as saving the link would. About a
  * link that has the alias, this reveals only that it exists.
  */
 export async function freeAlias(actor: Actor, { custom, domain: name, link }: CheckAlias): Promise<string> {

@@ -62,10 +62,10 @@ const keyOf = (domainId: number, aliasFolded: string, externalId?: string | null
 
 const randomAttempts = 5;
 
-/** What must be unique to a link and is taken. */
+/** The unique values of a link that are taken. */
 export type Taken = "alias" | "externalId";
 
-/** A new link, with what its short URL and what follows need. Nothing is read back for it. */
+/** A new link, with what its short URL and the following steps need. Nothing is read back for it. */
 export type MadeLink = Pick<
   Link,
   "id" | "userId" | "alias" | "aliasFolded" | "domainId" | "destination" | "title" | "type" | "campaignId"
@@ -78,7 +78,7 @@ export const madeLink = (userId: number, link: NewLink, { id, domain }: Inserted
   campaignId: link.campaignId ?? null,
 });
 
-/** What inserting returns of each row. */
+/** The columns that inserting returns of each row. */
 export interface InsertedRow {
   id: number;
   domainId: number;

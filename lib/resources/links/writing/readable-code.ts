@@ -9,7 +9,7 @@ import { linkPayloadOf } from "@/lib/resources/links/short-url";
 import { uploadCode } from "@/lib/resources/uploads/code";
 import { publicImage } from "@/lib/resources/uploads/service";
 
-/** Refuses a short URL that makes the link's designed code unreadable, as it was checked with the previous one. */
+/** Refuses a short URL that makes the link's designed code unreadable. The design was checked with the previous URL. */
 export async function assertReadableAt(
   actor: Actor,
   before: LinkWithRelations,

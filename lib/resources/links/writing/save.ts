@@ -23,7 +23,7 @@ import { createLinksInBulk } from "./bulk-create";
 import { type Inserted, insertLinks, type MadeLink, type Taken, type UnplacedLink } from "./insert";
 import { assertReadableAt } from "./readable-code";
 
-/** Returns the columns and assignments of a new link. Everything is checked except what only saving can show. */
+/** Returns the columns and assignments of a new link. Checks everything except what only saving can show. */
 export async function checkedLink(actor: Actor, input: CreateLink, references: References) {
   await assertAllowedDestinations(input, references.isOwnHost);
   if (input.custom) assertNotReserved(input.custom);
@@ -83,7 +83,7 @@ export async function updateLink(
 
 export type Change = Awaited<ReturnType<typeof checkedChange>>;
 
-/** Returns what an input changes on a link. Everything is checked except what only saving can show. */
+/** Returns what an input changes on a link. Checks everything except what only saving can show. */
 export async function checkedChange(
   actor: Actor,
   before: LinkWithRelations,
@@ -125,7 +125,7 @@ export const storeChange = (
     throw await refusedSave(actor, input, error, id);
   });
 
-/** Does what follows when a link has been stored. Fetching its destination happens in the background. */
+/** Runs the steps after a link has been stored. Its destination is fetched in the background. */
 export function afterSave<L extends Omit<MadeLink, "userId" | "alias" | "domain">>(link: L): L {
   if (link.title === "") fetchTitle(link);
   if (link.type === "frame" || link.type === "overlay") frameabilityCache().check(link.destination);
