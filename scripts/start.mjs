@@ -1,4 +1,4 @@
-// `npm start` prepares what is missing, and then runs the server and restarts it when it dies.
+// `npm start` prepares what is missing, then runs the server and restarts it if it dies.
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { compileCache } from "./compile-cache.mjs";
 import { prepare } from "./prepare.mjs";

@@ -6,7 +6,10 @@ import { webPassword } from "@/lib/resources/users/schema";
 import { createUser } from "@/lib/resources/users/service";
 import { readablePassword } from "./commands/passwords";
 
-/** The credentials of a new first administrator, without those that the environment sets: the operator knows them. */
+/**
+ * The credentials of a new first administrator, without those that the environment sets, because the operator knows
+ * them.
+ */
 export interface Credentials {
   email: string;
   password: string | undefined;

@@ -3,8 +3,8 @@ import type { OnShutdown } from "@/lib/platform/lifecycle";
 type Begin = (onShutdown: OnShutdown) => unknown;
 
 /**
- * The parts of a service that only one process per data folder may run. Each part starts when it is added or, if an
- * older service is still running, after that one has ended. Stops run in the reverse order of `add`.
+ * The parts of a service that only one process per data folder may run. A part starts when it is added. If an older
+ * service is still running, it starts after that one has ended. Parts stop in the reverse order of `add`.
  */
 export class AloneParts {
   private readonly waiting: (() => Promise<void>)[] = [];

@@ -8,13 +8,13 @@ import { log } from "@/lib/platform/log";
 const HOUR_MS = 3_600_000;
 /** A verification ends long before this. The timeout makes sure that one that hangs does not block the next. */
 const MOST_MS = 6 * HOUR_MS;
-/** A starting service is busy enough. */
+/** A service that has just started has enough to do. */
 const AFTER_START_S = 30 * 60;
 const NICE = 10;
 const COMMAND = resolve(".build/signpost.js");
 
 /**
- * Verifies all clicks once a day in a process of its own, as an operator would with the command. The process serves no
+ * Verifies all clicks once a day in a separate process, as an operator would with the command. The process serves no
  * requests and stores no clicks. The result is stored, and problems are logged.
  */
 export async function verifyDaily(): Promise<void> {

@@ -8,7 +8,7 @@ import { openPort } from "./port";
  */
 export class Dispatcher {
   private readonly workers: Worker[] = [];
-  /** connections that arrived while no worker accepted any, because all of them died and are being replaced */
+  /** connections that arrived while no worker accepted any because all of them had died and were being replaced */
   private readonly held: Socket[] = [];
   private readonly server = createServer({ pauseOnConnect: true }, (connection) => {
     connection.on("error", () => {});
@@ -25,7 +25,9 @@ export class Dispatcher {
     for (const connection of this.held.splice(0)) this.handOut(connection);
   }
 
-  /** Gives a worker no more connections. Those already given arrive before anything that is sent to it afterwards. */
+  /**
+   * Gives a worker no more connections. Those that it already got arrive before anything that is sent to it afterwards.
+   */
   remove(worker: Worker): void {
     const index = this.workers.indexOf(worker);
     if (index !== -1) this.workers.splice(index, 1);

@@ -5,7 +5,7 @@ import { openBlocklist } from "@/lib/platform/blocklist";
 import { env } from "@/lib/platform/env";
 
 /**
- * Reads the files that the configuration names. Otherwise a missing file would not be noticed before the first click.
+ * Reads the files that the configuration names, so that a missing file is noticed before the first click.
  *
  * @throws StartError that names the variable
  */

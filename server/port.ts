@@ -7,8 +7,8 @@ import { release } from "@/lib/platform/release";
 import { isSupervised, sendToSupervisor, waitForMessage } from "./succession";
 
 /**
- * Makes a server listen on PORT. If the supervisor has a socket, the server uses it, so that connections that nobody
- * has accepted yet wait for the next service. Otherwise it opens a new one and hands it to the supervisor.
+ * Makes a server listen on PORT. If the supervisor has a socket, the server uses it, so that connections that have not
+ * been accepted yet wait for the next service. Otherwise it opens a new one and passes it to the supervisor.
  *
  * @throws StartError when the port cannot be listened on
  */

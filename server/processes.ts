@@ -89,7 +89,7 @@ export async function startProcesses({ file, slots, dispatcher, beside, ...kind 
   const waits = new Map<string, number>();
   const replaced = new Set<string>();
   const send = (message: ToWorker) => {
-    // The process may have ended without our knowledge; that must not end this process.
+    // The process may have ended unnoticed; that must not end this process.
     for (const worker of workers.values()) if (worker.isConnected()) worker.send(message, () => undefined);
   };
 
@@ -190,7 +190,7 @@ export async function startProcesses({ file, slots, dispatcher, beside, ...kind 
       send("answer");
       if (beside) await dispatcher?.open();
     },
-    // Also sends the number of database restarts, which processes learn only from here.
+    // Also sends the number of database restarts, because processes learn it only here.
     reportDrain: (drain) => send({ drain, restarts: vitals().restarts }),
     reportTakeOver: () => send({ takeOverFailed: vitals().takeOverFailed }),
     stop,

@@ -20,12 +20,12 @@ const HOUR_MS = 3_600_000;
 /** A backup that is due within this time is made now. */
 const EARLY_MS = 10 * 60_000;
 
-/** A log that breaks off again and again must not cause a backup each time. */
+/** A log that keeps breaking off must not cause a backup each time. */
 const NO_SOONER_MS = HOUR_MS;
 const LINE_WITHIN_MS = 15_000;
 
 /**
- * Makes a backup, in a process of its own, if the last one in BACKUP_TO is older than BACKUP_EVERY_HOURS or if no
+ * Makes a backup, in a separate process, if the last one in BACKUP_TO is older than BACKUP_EVERY_HOURS or if no
  * complete log follows it. Reports the state of the backups to all processes.
  */
 export async function backUpWhenDue(to: string): Promise<void> {

@@ -59,7 +59,7 @@ export async function serve(
     await entrance.close(server);
     await finishConnections(server, visits);
   });
-  // Otherwise the server would wait for these streams as for requests that will be answered soon.
+  // Otherwise the server would treat these streams as requests that will be answered soon, and wait for them.
   onShutdown(() => liveStreams().close());
   onShutdown(() => turnAway(server, visits));
   return async () => {

@@ -19,9 +19,9 @@ export function startsBeside(): boolean {
 }
 
 /**
- * Loads the modules that take most of the start time, reports it to the supervisor, and waits until the previous
- * service has ended; until then that one owns the data folder. Modules that need the database's address are loaded now
- * and used later.
+ * Loads the modules that take most of the start time, reports that to the supervisor, and waits until the previous
+ * service has ended; until then the previous service owns the data folder. Modules that need the database's address are
+ * loaded now and used later.
  */
 export async function untilPredecessorEnds(): Promise<void> {
   provideSecrets();

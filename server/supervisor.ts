@@ -15,7 +15,7 @@ import { BESIDE, KEEPS_SOCKET } from "./succession";
 
 const SHORTEST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
-/** A service that ran for this long did not die because of its start. */
+/** A service that ran for this long did not die because of a failed start. */
 const STEADY_AFTER = 60_000;
 /** A service that cannot start is not restarted forever, even if it ran before. */
 const MOST_REFUSALS = 10;
@@ -46,7 +46,7 @@ const flags = [...process.execArgv, ...contextFlags(), ...heapFlags(processes)];
 const stopping = new AbortController();
 let service: ServiceProcess | undefined;
 let successor: Successor | undefined;
-/** The port's socket. It outlives each service: connections that nobody has accepted yet wait for the next one. */
+/** The port's socket. It outlives each service: connections that have not been accepted yet wait for the next one. */
 let socket: (SendHandle & { close(): void }) | undefined;
 let hasRun = false;
 /** Restarts of the service, its workers and its database since this process started. */
@@ -77,7 +77,9 @@ function start(its: Program, ...args: string[]): ServiceProcess {
   return started;
 }
 
-/** Returns the successor, if one is to take over, or a new service. Returns undefined if this process is stopping. */
+/**
+ * Returns the successor if one should take over, or else a new service. Returns undefined if this process is stopping.
+ */
 async function next(): Promise<ServiceProcess | undefined> {
   const its = successor;
   if (its && (await its.takesOver)) {

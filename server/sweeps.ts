@@ -84,7 +84,7 @@ export const sweeps: Sweep[] = [
   ...spamLists(env.REFERRER_SPAM_LIST),
 ];
 
-/** Backups have an interval of their own, because they are slow and other tasks should not wait for them. */
+/** Backups have a separate interval, because they are slow and other tasks should not wait for them. */
 function backups(to: string | undefined): Sweep[] {
   return to === undefined ? [] : [{ name: "backup", everyMinutes: 15, run: () => backUpWhenDue(to) }];
 }

@@ -46,7 +46,7 @@ run(
     process.on("message", (message: ToWorker) => {
       if (message === "answer") return void answer();
       if (isMetricsMessage(message)) return metrics.take(message);
-      // Rate limits use messages of their own.
+      // Rate limits use their own messages.
       if (typeof message !== "object") return;
       if ("restarts" in message) vitals().restarts = message.restarts;
       if ("takeOverFailed" in message) vitals().takeOverFailed = message.takeOverFailed;

@@ -62,7 +62,10 @@ export async function mailConfirmationAgain(): Promise<FormState> {
   });
 }
 
-/** Confirms the address of a new account. The password shows that the account's owner wants it, not only the reader of the mail. */
+/**
+ * Confirms the address of a new account. Asks for the password, so that only the account's owner can confirm, not every
+ * reader of the mail.
+ */
 export async function confirmAccount(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(emailConfirmation, form, async ({ token, password }) => {
     const next = ((await readShortCookie("registration")) ?? (await readShortCookie("log-in")))?.next;
@@ -133,7 +136,7 @@ export async function forgotPassword(_state: FormState, form: FormData): Promise
   return submitForm(passwordResetRequest, form, async ({ email }) => {
     await countMail(email, await clientAddress());
     const locale = await getLocale();
-    // After the response, which must be the same and as fast whether or not the account exists.
+    // Runs after the response, which must be the same and as fast whether or not the account exists.
     after(() =>
       mailPasswordReset(email, locale).catch((error) => log.error({ error }, "no password reset was mailed")),
     );

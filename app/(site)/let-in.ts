@@ -8,7 +8,7 @@ import { clearShortCookie, setShortCookie } from "@/lib/auth/short-cookie";
 import { db } from "@/lib/platform/db";
 import { mailConfirmation } from "@/lib/resources/account/email";
 
-/** Sends a user whose identity is known to their page, or first to a step that is still missing. */
+/** Continues after a user's identity is known: opens their page, or first a step that is still missing. */
 export async function letIn(userId: number, next?: string): Promise<never> {
   const hurdle = await pendingLoginStep(userId);
   if (hurdle) {

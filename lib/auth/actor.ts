@@ -20,7 +20,7 @@ export interface Actor {
   plan: Pick<Plan, "id" | "name" | "free" | "limits" | "storageMb">;
   /** null if the plan does not end */
   planExpiresAt: Date | null;
-  /** when the account will be deleted; null if its owner has not asked for that */
+  /** when the account will be deleted; null if its deletion is not scheduled */
   leavesAt: Date | null;
   /** the domain of the account's links that name none; null for the service's own */
   defaultDomainId: number | null;
@@ -45,7 +45,7 @@ export interface Account {
   freePlan: Plan;
 }
 
-/** Who acts, and with what. By default it is the account's owner with all permissions. */
+/** The person or key that acts. By default, the account's owner with all permissions. */
 interface Acting {
   member?: { id: number; username: string; role: Role };
   key?: { id: number; scopes: Permission[] | null };

@@ -5,7 +5,10 @@ import { mailboxOf } from "./mailbox";
 
 const MINUTE = 60;
 
-/** What is guessed. They are counted apart, so that a correct password allows no further tries at the code. */
+/**
+ * The secrets that are guessed. They are counted separately, so that a correct password allows no further tries at the
+ * code.
+ */
 type Guess = "password" | "code";
 
 interface GuessLimiters {
@@ -49,10 +52,13 @@ function assertAllowed({ allowed, resetAt }: RateLimit, what: Guess | "request")
   throw new AppError("too_many_attempts", { what, minutes });
 }
 
-/** Whether the error means that the limit of attempts is reached. */
+/** Whether the error means that the limit of attempts has been reached. */
 export const isLimited = (error: unknown) => error instanceof AppError && error.code === "too_many_attempts";
 
-/** Who tries to log in to an account: the address and, if it has logged in to the account before, the device. */
+/**
+ * The client that tries to log in to an account: its address and, if it has logged in to the account before, its
+ * device.
+ */
 interface Guesser {
   account: string;
   address: string;
@@ -62,9 +68,9 @@ interface Guesser {
 /**
  * Runs one check of a password or code; null means that it failed. Allows five failures in 15 minutes for an account
  * from one network, 20 for a network, and more for an account from all networks together. Devices that the account
- * knows are counted separately, so that nobody can lock out the owner. Simultaneous guesses gain nothing: an account is
- * charged before the check, and if a network has run out of failures meanwhile, it does not learn that one guess was
- * correct. Throws `rate_limited`.
+ * knows are counted separately, so that strangers cannot lock out the owner. Simultaneous guesses gain nothing: an
+ * account is charged before the check, and if a network has run out of failures meanwhile, it does not learn that one
+ * guess was correct. Throws `rate_limited`.
  */
 export async function countFailures<T>(
   guess: Guess,

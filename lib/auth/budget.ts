@@ -11,14 +11,17 @@ export const costs = { plain: 1, page: 2, picture: 4, fetch: 10, file: 20 };
 
 const budget = () => processSingleton("budget", () => createRateLimiter({ name: "pages", points, seconds: 60 }));
 
-/** Spends from the budget of the logged-in user, or of the network of anybody else. Returns whether it was enough. */
+/**
+ * Spends from the budget of the logged-in user, or of the network if nobody is logged in. Returns whether it was
+ * enough.
+ */
 export async function mayGoOn(cost = costs.plain): Promise<boolean> {
   const actor = await currentActor();
   const who = actor ? `user:${actor.by.userId}` : { address: await clientAddress() };
   return (await budget().consume(who, cost)).allowed;
 }
 
-/** Does the same, but throws `rate_limited` if the budget is spent. */
+/** Spends from the same budget, but throws `rate_limited` if it is used up. */
 export async function charge(cost = costs.plain): Promise<void> {
   if (!(await mayGoOn(cost))) throw new AppError("budget_spent");
 }

@@ -30,7 +30,7 @@ export function rememberedDevice(account: Account, before = ""): string {
   return [device, code, ...codes.filter((other) => other !== code)].slice(0, 1 + ACCOUNTS).join(".");
 }
 
-/** Returns the device that a cookie names if someone has logged in to the account on it. */
+/** Returns the device that a cookie names if it was used to log in to the account. */
 export function knownDevice(account: Account, cookie = ""): string | null {
   const [device = "", ...codes] = shape.test(cookie) ? cookie.split(".") : [];
   const expected = Buffer.from(codeOf(device, account));

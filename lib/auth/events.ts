@@ -51,7 +51,7 @@ export async function record(
 }
 
 /**
- * Logs why a log-in was refused, with the account's id if there is one. `reason` is a fixed sentence: what someone
+ * Logs why a log-in was refused, with the account's id if there is one. `reason` is a fixed sentence. What a person
  * typed is never logged, because it may be a password in the wrong field.
  */
 export function logFailedLogIn(reason: string, address: string, account?: number, more: object = {}): void {

@@ -33,8 +33,8 @@ export async function requireFresh(session: CurrentSession): Promise<void> {
 }
 
 /**
- * Returns how the user can confirm their identity: with the password; without one with a code; without either by a
- * log-in at a provider.
+ * Returns how the user can confirm their identity: with the password; without a password, with a code; without either,
+ * by a log-in at a provider.
  */
 async function confirmationOf({ self }: CurrentSession): Promise<Confirmation> {
   const { userId } = self;
@@ -48,7 +48,7 @@ async function confirmationOf({ self }: CurrentSession): Promise<Confirmation> {
   return { by: "provider", providers: providers.map(({ id, name }) => ({ id, name })) };
 }
 
-/** Checks the password or code that was asked for, within the limits of a log-in. */
+/** Checks the requested password or code, within the limits of a log-in. */
 export async function confirmFresh(session: CurrentSession, proof: string, client: Client): Promise<void> {
   requireOwn(session);
   const { by } = await confirmationOf(session);

@@ -10,7 +10,7 @@ const mostKnown = 20_000;
 
 const known = () => processSingleton("keyNetworks", () => new Set<string>());
 
-/** The most entries of one account a day, so that someone with many networks cannot fill the log. */
+/** The most entries of one account a day, so that a person with many networks cannot fill the log. */
 const limiter = () =>
   processSingleton("newKeyNetworks", () =>
     createRateLimiter({ name: "new-key-networks", points: 100, seconds: 24 * 60 * 60 }),

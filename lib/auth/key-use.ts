@@ -15,7 +15,7 @@ interface Uses {
 
 const uses = () => processSingleton("keyUses", (): Uses => ({ from: new Map(), timer: undefined }));
 
-/** Notes that a key was used just now, from this address. */
+/** Records that a key was used just now, from this address. */
 export function noteUse(id: number, address: string): void {
   const noted = uses();
   if (noted.from.size >= maxKeys && !noted.from.has(id)) return;
@@ -23,7 +23,7 @@ export function noteUse(id: number, address: string): void {
   noted.timer ??= setTimeout(() => void writeUses(), WRITE_MS).unref();
 }
 
-/** Writes the noted uses. This also happens when the process stops. */
+/** Writes the recorded uses. This also happens when the process stops. */
 export async function writeUses(): Promise<void> {
   const noted = uses();
   clearTimeout(noted.timer);

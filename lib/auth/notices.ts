@@ -5,9 +5,9 @@ import { sendMail } from "@/lib/platform/mail";
 import { type MailWords, mailWords } from "@/lib/platform/mail-words";
 
 /**
- * Mails the owner of an account what was changed, in case it was someone else: to the current address, or to the
- * former one. It runs in the background. Without a mail server it does nothing: a stored notice would not be read in
- * time.
+ * Notifies the owner of an account by mail of a change, in case someone else made it: at the current address, or at the
+ * former one. It runs in the background. Without a mail server it does nothing, because a stored notice would not be
+ * read in time.
  */
 export async function notifyOwner(
   userId: number,

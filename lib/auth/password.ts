@@ -20,7 +20,7 @@ const hashing = () =>
     return new Queue(Math.max(1, Math.min(share, MAX_THREADS)), MAX_WAITING);
   });
 
-/** How many passwords are being hashed or wait for it. */
+/** The number of passwords that are being hashed or waiting for it. */
 export const hashingNow = () => hashing().length;
 
 /** Returns an argon2id hash in its usual text form, with salt and parameters. Throws `unavailable` if too many wait. */

@@ -1,4 +1,4 @@
-/** What a provider says about the user who logged in there. */
+/** The details that a provider sends about the user who logged in there. */
 export interface Profile {
   subject: string;
   /** the name of their account at the provider */

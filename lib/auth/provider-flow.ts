@@ -42,7 +42,7 @@ export async function beginFlow(provider: Provider, how: Pick<ProviderFlow, "nex
   return { url, flow };
 }
 
-/** Returns who came back, from the query of the callback. Throws a `ProviderProblem`. */
+/** Returns the profile of the user who came back, from the query of the callback. Throws a `ProviderProblem`. */
 export async function finishFlow(provider: Provider, flow: ProviderFlow, query: string): Promise<Profile> {
   try {
     const config = await provider.configure();

@@ -11,7 +11,8 @@ const WRONG =
   "APP_SECRET is not the one that this database's keys are kept under. Set that one, as APP_SECRET or, while it is being replaced, as APP_SECRET_PREVIOUS.";
 
 /**
- * The number of an older version's newest encrypted keys to try: enough to find their secret even if some are damaged.
+ * The number of the newest encrypted keys of an older version to try: enough to find their secret even if some are
+ * damaged.
  */
 const PROBES = 20;
 

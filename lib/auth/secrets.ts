@@ -50,7 +50,7 @@ function keyOf(purpose: Purpose) {
     const root = env.SIGNPOST_ROOT_KEY ?? env.APP_SECRET;
     if (!root) throw new Error("APP_SECRET is not set: the server provides it when it starts");
     const bytes = derive(root, purpose);
-    // Node would make this object of the bytes at each use, which takes longer than the HMAC.
+    // Node would otherwise create this object from the bytes at each use, which takes longer than the HMAC.
     key = { bytes, object: createSecretKey(bytes) };
     keys.set(purpose, key);
   }

@@ -58,7 +58,7 @@ export async function signIn(userId: number, how: Parameters<typeof startSession
   await rememberDevice(userId);
 }
 
-/** Stores the language in which the user reads the pages, for mails; not if an administrator is logged in as them. */
+/** Stores the language in which the user reads the pages, for mails, unless an administrator is logged in as them. */
 export async function rememberLocale(locale: AppLocale): Promise<void> {
   const session = await currentSession();
   if (session && !session.adminSessionId) await keepLocale(session.self.userId, locale);
@@ -104,12 +104,12 @@ export async function currentSession(): Promise<CurrentSession | null> {
   return session;
 }
 
-/** Returns the actor if someone is logged in, or null. */
+/** Returns the actor of the logged-in user, or null. */
 export async function currentActor(): Promise<Actor | null> {
   return (await currentSession())?.actor ?? null;
 }
 
-/** Returns the session of the logged-in user. Anybody else is redirected to log in and then back to this page. */
+/** Returns the session of the logged-in user. Other visitors are redirected to log in and then back to this page. */
 export async function requireSession(): Promise<CurrentSession> {
   const session = await currentSession();
   if (session) return session;

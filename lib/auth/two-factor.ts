@@ -17,7 +17,7 @@ interface TwoFactorState {
   setUp: { key: string; uri: string } | null;
 }
 
-/** What a change of two-factor authentication asks for again. */
+/** The proof that a change of two-factor authentication requires again. */
 interface Proof {
   currentPassword: string;
   code: string;

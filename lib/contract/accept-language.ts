@@ -2,7 +2,7 @@ import Negotiator from "negotiator";
 import { currentCode } from "./language-codes";
 import { type AppLocale, isLocale, locales } from "./locales";
 
-/** Longer than the header of any browser, and short enough to parse quickly. */
+/** Longer than the header of any browser, but short enough to parse quickly. */
 const longestHeader = 512;
 
 /** The languages of an Accept-Language header as lower-case ISO 639 codes, the preferred one first. */

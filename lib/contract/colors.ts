@@ -5,8 +5,9 @@ import { contrastOf } from "./contrast";
 const [dark, light] = ["#11151c", "#ffffff"];
 
 /**
- * Sets the variables of our stylesheet to an owner's colors, for `selector`. If only one color of a pair is set, the
- * other becomes one that is readable with it, so that neither depends on the visitor's light or dark mode.
+ * Sets the variables of the service's stylesheet to an owner's colors, for `selector`. If only one color of a pair is
+ * set, the other one becomes a color that is readable with it, so that neither depends on the visitor's light or dark
+ * mode.
  */
 export function colorStyle(selector: string, colors: z.infer<typeof palette> = {}): string {
   const background = colors.background ?? readableWith(colors.text);

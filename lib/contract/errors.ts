@@ -6,7 +6,7 @@ import { sentencesIn } from "./sentences";
 /** Formats the English sentence of a refusal, for the API and for logs. */
 export const englishOf = sentencesIn("en", english);
 
-/** What is wrong with one field of an input. `path` is the field's name, with dots if it is nested. */
+/** A problem of one field of an input. `path` is the field's name, with dots if it is nested. */
 export interface FieldError extends Refusal {
   path: string;
   /** in English */
@@ -74,5 +74,5 @@ export function presentRefusal({ code, message, fields, reasons: several }: AppE
 
 export const notFound = (what: string) => new AppError("not_found", { what });
 
-/** Why the service cannot start, in one line for its administrator. */
+/** The reason why the service cannot start, in one line for its administrator. */
 export class StartError extends Error {}

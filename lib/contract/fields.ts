@@ -26,7 +26,7 @@ const isEmpty = (value: unknown, schema: z.ZodType) =>
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === null || isEmpty(value, schema) ? undefined : value), schema.optional()).optional();
 
-/** An optional field of an update that can be emptied: `""` means that it was not sent, `null` clears it. */
+/** An optional field of an update that can be cleared: `""` means that it was not sent, `null` clears it. */
 export const clearable = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (isEmpty(value, schema) ? undefined : value), schema.nullable().optional()).optional();
 

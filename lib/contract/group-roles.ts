@@ -6,7 +6,7 @@ export const groupRoles = ["admin", "editor", "analyst"] as const;
 export interface GroupRole {
   group: string;
   role: (typeof groupRoles)[number] | "administrator";
-  /** the username of the account; absent for an administrator of the instance */
+  /** the username of the account; missing for an administrator of the instance */
   account?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Text that is already HTML. Only `html` and `verbatim` make it, so everything from outside has been escaped. */
+/** Text that is already HTML. Only `html` and `verbatim` create it, so everything from outside has been escaped. */
 class Html {
   constructor(private readonly text: string) {}
 
@@ -20,7 +20,9 @@ export function html(template: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(joined(template).reduce((before, text, index) => before + rendered(parts[index - 1]) + text));
 }
 
-/** Cached by template, so that a visit does none of this work. There are only as many as templates in the source. */
+/**
+ * Cached by template, so that a visit does none of this work. The cache has one entry for each template in the source.
+ */
 const joinedTemplates = new WeakMap<TemplateStringsArray, string[]>();
 
 function joined(template: TemplateStringsArray): string[] {

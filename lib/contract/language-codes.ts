@@ -1,7 +1,7 @@
-/** Codes with the same meaning as the code that we use. Some systems still send the old ones. */
+/** Codes with the same meaning as the code that this service uses. Some systems still send the old ones. */
 const sameAs: Record<string, string> = { iw: "he", in: "id", ji: "yi", jw: "jv", mo: "ro", sh: "sr", fil: "tl" };
 
-/** Returns the code that we use for a language. */
+/** Returns the code that this service uses for a language. */
 export const currentCode = (code: string): string => (Object.hasOwn(sameAs, code) ? (sameAs[code] as string) : code);
 
 const norwegian = ["nb", "nn"];

@@ -16,7 +16,7 @@ interface Contract<
   tag: string;
   summary: string;
   description?: string;
-  /** not counted against the rate limit: for monitors, and for proxies that ask on behalf of many */
+  /** not counted against the rate limit: for monitors, and for proxies that act for many clients */
   unlimited?: true;
   /** returns `result` alone, without `error`: for documents with their own format */
   bare?: true;

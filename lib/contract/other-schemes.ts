@@ -1,4 +1,4 @@
-/** What this service offers for addresses with other schemes. */
+/** The alternatives that this service offers for addresses with other schemes. */
 const ways = {
   phone: "tel callto facetime facetime-audio",
   email: "mailto",
@@ -14,7 +14,7 @@ const none =
 
 type Way = keyof typeof ways | "app";
 
-/** What to use instead of a `scheme:` address, or null. Unknown schemes are taken for those of apps. */
+/** Returns what to use instead of a `scheme:` address, or null. Unknown schemes are assumed to be those of apps. */
 export function wayFor({ protocol, href }: URL): Way | null {
   const scheme = protocol.slice(0, -1);
   for (const [way, schemes] of Object.entries(ways)) if (schemes.split(" ").includes(scheme)) return way as Way;

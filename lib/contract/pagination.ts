@@ -36,7 +36,7 @@ export function rangeOf({ limit, page }: Page): { take: number; skip: number } {
   return { take: limit, skip: (page - 1) * limit };
 }
 
-/** The same with one more row, which tells `paged` that the list continues. */
+/** The same with one more row, which shows `paged` that the list continues. */
 export const rangeAndOneMore = (page: Page) => ({ ...rangeOf(page), take: page.limit + 1 });
 
 /** The condition for rows after the page's position, for a Prisma list by id with the newest first. */

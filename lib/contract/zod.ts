@@ -6,7 +6,9 @@ import type { RefusalCode } from "./refusal-kinds";
 export const refusing = <Code extends RefusalCode>(code: Code, ...params: ParamsArgument<Code>): string =>
   writeRefusal(refusal(code, ...params));
 
-/** The codes that a schema's own functions refuse with, for the OpenAPI document. They are not visible from outside. */
+/**
+ * The codes that a schema's own functions refuse with, for the OpenAPI document, which cannot find them in the schema.
+ */
 export const schemaRefusals = z.registry<{ codes: RefusalCode[] }>();
 
 const longestReason = 1000;

@@ -21,7 +21,7 @@ import { tarOf } from "./tar";
 import { removeOldWal } from "./wal/prune";
 import { readState } from "./wal/state";
 
-/** A service that runs or may run. */
+/** A service that is running or may be running. */
 export interface Source {
   databaseUrl: string;
   /** whether the database is the embedded Postgres in `dataDir` */
@@ -73,7 +73,7 @@ export async function makeBackup(source: Source, request: Request): Promise<Made
   return withConnections(source, async (main, other) => {
     const { rows } = await main.query("select pg_try_advisory_lock($1) as locked", [advisoryLocks.backup]);
     if (!rows[0].locked) throw new Error("Another backup is being made.");
-    // Unfinished backups. Nobody works on them any more, because this process holds the lock.
+    // These backups are unfinished. No other process works on them, because this process holds the lock.
     for (const { name, complete } of await place.list()) if (!complete) await place.remove(name);
     sweepScratch(source.dataDir);
     const made = await madeAs(name, source, request, main, other, started).catch(async (error) => {
@@ -132,7 +132,7 @@ async function write(source: Source, request: Request, name: string, main: Clien
   let shape: Shape = { migrations: [], partitions: [], sequences: [] };
   let at = "";
   onStep("the moment that is restored");
-  // Copied files are compared with this moment, so all tables must stand still. Copied rows are a snapshot.
+  // Copied files are compared with this moment, so no table may change. Copied rows are a snapshot.
   const still = cluster ? tables.map((table) => table.name) : ["journal_offsets", "click_blocks"];
   await withClient(source.databaseUrl, (locking) =>
     withWritesStopped(locking, still, async (snapshot) => {

@@ -18,7 +18,7 @@ const ATTEMPTS = 100;
 const busy = new Set(["55P03", "40P01"]);
 
 /**
- * Stops all writes to these tables, including the drain's, while `work` runs, which should be a few milliseconds.
+ * Stops all writes to these tables, including the drain's, while `work` runs. It should take only a few milliseconds.
  * `work` gets a snapshot of that moment, which it may pass to other connections.
  */
 export async function withWritesStopped<T>(

@@ -16,7 +16,7 @@ export interface Moved {
 }
 
 /**
- * Copies all rows of a database that nobody uses into an empty one of any major version, and compares each table. The
+ * Copies all rows of a database that is not in use into an empty one of any major version, and compares each table. The
  * source does not change.
  *
  * @throws Error with a sentence; the target is then as empty as before
@@ -69,7 +69,7 @@ export async function copyIntoEmbedded(from: string, dataDir: string, onStep: (s
 /** How long connections of a killed command may stay open. */
 const LEFT_MS = 5_000;
 
-/** Throws if anybody else is connected, because what they write during the copy would be lost. */
+/** Throws if there are other connections, because what they write during the copy would be lost. */
 export async function requireNoOtherConnections(client: Client, url: string): Promise<void> {
   for (const deadline = Date.now() + LEFT_MS; ; await sleep(250)) {
     const { rows } = await client.query<{ others: number }>(

@@ -115,7 +115,7 @@ async function restoreInto(backup: OpenBackup, folder: string, how: How, onStep:
   const { databaseUrl, recovery, thrownAway } = how;
   const { manifest } = backup;
   onStep("files of DATA_DIR");
-  // Clicks that waited then are stored by now, or are not on our disk. A later database would store them twice.
+  // Clicks that were waiting then are stored by now, or are not on this disk. A later database would store them twice.
   const left = recovery ? /^journal\// : /^$/;
   await backup.read("data.tar.gz", (content) => unpack(content, folder, left));
   if (manifest.kind === "cluster") {
@@ -144,7 +144,8 @@ async function restoreInto(backup: OpenBackup, folder: string, how: How, onStep:
       if (major !== manifest.postgres)
         throw new Error(`The backup needs Postgres ${manifest.postgres}, and this is Postgres ${major}.`);
       const tables = await statesOf(client, (name) => onStep(`${name}, compared`));
-      // The digests are of the backup's moment and do not fit a later one. Reading each row is the only check left.
+      // The digests belong to the backup's moment and do not match a later one. Reading each row is the only remaining
+      // check.
       return restoredOf(tables, recovery ? [] : differences(manifest.tables, tables));
     });
   } finally {

@@ -6,7 +6,8 @@ import { removeScratch } from "@/lib/platform/postgres/scratch-postgres";
 const NAME = /^scratch-(\d+)$/;
 
 /**
- * The folder in which this process restores a backup that it only checks: on the disk of DATA_DIR, if DATA_DIR exists.
+ * The folder in which this process restores a backup that it only checks. It is on the disk of DATA_DIR, if DATA_DIR
+ * exists.
  */
 export function scratchFolder(dataDir: string): string {
   return join(existsSync(dataDir) ? dataDir : tmpdir(), `scratch-${process.pid}`);

@@ -13,7 +13,7 @@ const WORDS = 4_096;
 const STARTS = 10;
 const START_AGAIN_MS = 500;
 
-/** The service, started from the same build as the drill, with a folder and a port of its own. */
+/** The service, started from the same build as the drill, with a separate folder and port. */
 export class Instance {
   private service: ChildProcess | undefined;
   private words = "";

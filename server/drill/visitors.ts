@@ -48,7 +48,7 @@ export function visit(port: number, alias: string, count: number, signal: AbortS
   const done = Promise.all(Array.from({ length: BROWSERS }, browse))
     .finally(() => agent.destroy())
     .then(() => visits);
-  // Callers that await it get the error. Nobody may be waiting yet.
+  // Callers that await it get the error. Possibly no caller is waiting yet.
   done.catch(() => {});
   return {
     answered: (wanted) =>

@@ -64,7 +64,7 @@ function defineRequests(): void {
   );
 }
 
-/** Returns what visitors got. `interstitial` is a page that counts as a click, such as a password page. */
+/** Returns the outcome of a visit. `interstitial` is a page that counts as a click, such as a password page. */
 function outcomeOf(status: number, isClick: boolean): string {
   if (status >= 300 && status < 400) return isClick ? "redirect" : "elsewhere";
   if (status === 200) return isClick ? "interstitial" : "content";

@@ -34,7 +34,7 @@ export async function freshSession(): Promise<CurrentSession> {
   return session;
 }
 
-/** For actions that ask for the password themselves. */
+/** For actions that ask for the password in their own form. Refuses administrators who are logged in as the user. */
 export async function ownSession(): Promise<CurrentSession> {
   const session = await presentSession();
   requireOwn(session);
@@ -67,7 +67,7 @@ export function fieldsIn(input: unknown): Record<string, unknown> {
 }
 
 /**
- * Prepares an editor's changes, in which null means emptied. `empty` has the replacement for fields that do not accept
+ * Prepares an editor's changes, in which null means cleared. `empty` has the replacement for fields that do not accept
  * null.
  */
 export const withEmpty = (changes: unknown, empty: Record<string, unknown>) =>

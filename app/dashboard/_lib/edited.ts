@@ -2,7 +2,7 @@ import type { Versions } from "@/lib/contract/version";
 import { editedVersion } from "@/lib/contract/version";
 import { fieldsIn, idOf } from "./act";
 
-/** What an action changes: a row, and for editors the version with which the editor was opened. */
+/** The target of an action: a row, and for editors the version with which the editor was opened. */
 export type Edited = number | { id: number; version: string };
 
 /** Binds an editor's action to a row as it is now. */
@@ -11,7 +11,7 @@ export const edited = ({ id, updatedAt }: { id: number; updatedAt: Date }): Edit
   version: updatedAt.toISOString(),
 });
 
-/** Validates what an action is to change, because callers can send anything. */
+/** Validates the target of an action, because callers can send anything. */
 export function rowOf(sent: unknown): { id: number; versions: Versions } {
   if (typeof sent !== "object" || sent === null) return { id: idOf(sent), versions: undefined };
   const { id, version } = fieldsIn(sent);

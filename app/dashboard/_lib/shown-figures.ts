@@ -7,7 +7,7 @@ import {
 } from "@/lib/clicks/statistics/conversion-figures";
 
 /**
- * Returns the conversions of the period, for the page about something; null if there are none, unless `always`, and for
+ * Returns the conversions of the period for a resource's page; null if there are none (unless `always`), and for
  * filtered clicks, because conversions have no such details.
  */
 export async function shownFigures(

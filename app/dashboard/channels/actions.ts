@@ -26,7 +26,7 @@ export async function updateChannelAction(
   return act(async (actor) => {
     const { id, versions } = rowOf(edited);
     const input = parse(updateChannelBody, changes);
-    // For the API null means not sent; for a form it means emptied.
+    // For the API, null means not sent; for a form, it means cleared.
     const emptied = changes.description === null && { description: "" };
     await updateChannel(actor, id, { ...input, ...emptied }, versions);
     return id;

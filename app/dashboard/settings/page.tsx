@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("title") };
 }
 
-/** The user's profile, and what is usual in the account. */
+/** The user's profile, and the account's defaults. */
 export default async function SettingsPage() {
   const t = await getTranslations("settings");
   const { actor, self } = await requireSession();

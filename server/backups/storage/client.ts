@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import { READER } from "@/lib/platform/read-lines";
 import { connectForSlowStatements, endConnection } from "@/lib/platform/silent-connections";
 
-/** Runs `work` with a connection of its own, which has no time limits, unlike those of the pool. */
+/** Runs `work` with a separate connection, which has no time limits, unlike those of the pool. */
 export async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await connectForSlowStatements({
     connectionString,

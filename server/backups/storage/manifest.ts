@@ -29,7 +29,7 @@ const manifestSchema = z.object({
   encrypted: z.boolean(),
   /** whether the service got its secret from APP_SECRET; the backup then does not contain it */
   secretElsewhere: z.boolean(),
-  /** whether its single clicks are in ClickHouse, which needs backups of its own */
+  /** whether its single clicks are in ClickHouse, which needs separate backups */
   clicksElsewhere: z.boolean(),
   /** size on disk after a restore */
   unpackedBytes: z.number(),

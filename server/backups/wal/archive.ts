@@ -26,7 +26,7 @@ const PIECE_BYTES = 8 * 2 ** 20;
 const LOOK_EVERY_MS = 2_000;
 const SENT_WITHIN_MS = 20_000;
 const AGAIN_AFTER_MS = 5_000;
-/** A new line is expensive, because it needs a backup. */
+/** A new line is expensive, because it needs another backup. */
 const NEW_LINE_AFTER_MS = 60_000;
 const COMPLAIN_EVERY_MS = 60_000;
 const NICE = 10;
@@ -130,7 +130,7 @@ export class WalArchive {
     stream.confirm(end);
   }
 
-  /** Makes Postgres keep no more log for this line. A later line needs a backup of its own. */
+  /** Makes Postgres keep no more log for this line. A later line needs another backup. */
   private async giveUp(line: Line): Promise<boolean> {
     try {
       await withClient(this.work.databaseUrl, (client) => line.forget(client));
@@ -154,8 +154,8 @@ export class WalArchive {
 }
 
 /**
- * Makes a commit of our own. The log before it contains all earlier commits, and Postgres can stop there when a
- * requested moment had no other commits.
+ * Makes a separate commit. The log before it contains all earlier commits, and Postgres can stop there when a requested
+ * moment had no other commits.
  */
 async function markOf(client: Client, until: number): Promise<{ at: number; position: bigint }> {
   const at = await noteArchived(client, until || undefined);

@@ -93,7 +93,7 @@ export class Line {
     const next = pieceName({ timeline, from, to: from + BigInt(bytes.length), until, sha256, key: key?.id });
     this.keep({ ...this.current, next });
     await this.place.write(line, next, Readable.from([stored]));
-    // The write hung, and the line was given up meanwhile.
+    // The write hung, and meanwhile the line was given up.
     if (this.state?.line !== line) return;
     this.keep({ ...this.current, last: next, next: "" });
   }
@@ -104,7 +104,7 @@ export class Line {
   }
 
   /**
-   * Creates the key when it is first needed. Earlier keys cannot be decrypted here, so each start has a key of its own.
+   * Creates the key when it is first needed. Earlier keys cannot be decrypted here, so each start has a separate key.
    */
   private async keyOf(line: string): Promise<{ id: string; key: string }> {
     const known = this.keys.get(line);

@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: PageProps<"/dashboard/overlay
   return { title: (await ownOverlay((await params).id)).row.name };
 }
 
-/** An overlay's results, and its answers if it asks for any. */
+/** An overlay's results, and its answers if it has a form. */
 export default async function OverlayPage({ params, searchParams }: PageProps<"/dashboard/overlays/[id]">) {
   const t = await getTranslations("overlays");
   const { actor, row: overlay } = await ownOverlay((await params).id);

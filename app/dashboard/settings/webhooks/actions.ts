@@ -17,7 +17,7 @@ export async function updateWebhookAction(id: number, changes: Record<string, un
   return actFreshly(async ({ actor }) => {
     const fields = fieldsIn(changes);
     const input = parse(updateWebhookBody, fields);
-    // For the API null means not sent; for a form it means emptied.
+    // For the API, null means not sent; for a form, it means cleared.
     await updateWebhook(actor, idOf(id), { ...input, ...(fields.name === null && { name: "" }) });
     return id;
   });

@@ -2,8 +2,8 @@ import { clientAddress, signIn } from "@/lib/auth/session";
 import { consumeSsoToken } from "@/lib/auth/sso";
 import { robotOf, visitOf } from "@/lib/clicks/classify/visit";
 
-// Programs that people run on purpose, although they count as bots elsewhere. Programs that fetch a URL unasked
-// identify themselves.
+// Programs that people run on purpose, although they count as bots elsewhere. Programs that fetch a URL without being
+// asked to identify themselves.
 const tools = /headless(?=chrome)|^(axios|curl|go-http-client|httpie|node(-fetch)?|okhttp|python-\w+|undici|wget)\b/i;
 
 /** Logs in the person who opens the URL. Prefetching programs, and people whose URL is used up, get a page. */

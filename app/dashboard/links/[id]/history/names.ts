@@ -3,7 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { db } from "@/lib/platform/db";
 import type { HistoryFields } from "@/lib/resources/links/history/fields";
 
-/** The names of campaigns, channels and pixels that a link has had, if they still exist. */
+/** The names of a link's earlier campaigns, channels and pixels, if they still exist. */
 export async function historyNames({ userId }: Actor, states: (HistoryFields | null | undefined)[]): Promise<Names> {
   const idsOf = (field: keyof Names) => [
     ...new Set(states.flatMap((state) => (state?.[field] as number[] | undefined) ?? [])),

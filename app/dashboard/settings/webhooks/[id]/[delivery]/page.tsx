@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = PageProps<"/dashboard/settings/webhooks/[id]/[delivery]">;
 
-/** What was sent of one event, and what the endpoint answered. */
+/** The request of one delivery, and the endpoint's response. */
 export default async function DeliveryPage({ params }: Props) {
   const [t, locale] = [await getTranslations("webhooks"), await getLocale()];
   const { actor, row: webhook } = await findWebhook((await params).id);
