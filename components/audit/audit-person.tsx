@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Entry } from "@/lib/resources/audit/service";
 
-/** Who made a change: a person, an administrator logged in as them, or the service. */
+/** The author of a change: a person, an administrator logged in as them, or the service. */
 export function AuditPerson({ entry }: { entry: Pick<Entry, "operation" | "person" | "admin"> }) {
   const t = useTranslations("audit");
   const { operation, person, admin } = entry;

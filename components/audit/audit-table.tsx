@@ -14,7 +14,7 @@ interface AuditTableProps {
   rows: Entry[];
   now: Date;
   names: ReferredNames;
-  /** undoes a change of many links */
+  /** undoes a bulk change */
   undo: (id: number) => Promise<ActionResult<number>>;
 }
 

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { TextLink } from "@/components/ui/link";
 import type { Change } from "@/lib/resources/audit/service";
 
-/** The pages of what changes are about. */
+/** The pages of the things that changes are about. */
 const pages: Partial<Record<Change["subject"], (id: number) => string>> = {
   link: (id) => `/dashboard/links/${id}`,
   campaign: (id) => `/dashboard/campaigns/${id}`,
@@ -17,7 +17,7 @@ const pages: Partial<Record<Change["subject"], (id: number) => string>> = {
   splash_page: (id) => `/dashboard/splash/${id}/edit`,
 };
 
-/** A link to the thing that was changed, if it still exists and has a page. */
+/** A link to the changed thing, if it still exists and has a page. */
 export function ThingLink({ change: { subject, id, name } }: { change: Change }) {
   const t = useTranslations("audit");
   const page = pages[subject]?.(id);

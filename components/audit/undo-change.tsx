@@ -13,7 +13,7 @@ interface UndoChangeProps {
   undo: () => Promise<ActionResult<number>>;
 }
 
-/** Undoes a change of many links. */
+/** Undoes a bulk change. */
 export function UndoChange({ undo }: UndoChangeProps) {
   const t = useTranslations("audit.undo");
   const safely = useSafeAction();

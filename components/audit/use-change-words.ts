@@ -2,10 +2,10 @@ import { useTranslations } from "next-intl";
 import { useFieldName } from "@/components/ui/use-field-name";
 import type { ReferredNames } from "@/lib/resources/audit/names";
 
-/** Columns of ids and the field whose name they have. */
+/** Columns of ids, each with the field whose name they use. */
 const fieldOf = (column: string) => column.replace(/_id$/, "").replace(/^root_bio_page$/, "rootbio");
 
-/** Returns functions for the name of a column and for a value of it in words. */
+/** Returns functions that give the name of a column and put a value of it into words. */
 export function useChangeWords(names: ReferredNames) {
   const t = useTranslations("audit");
   const fieldName = useFieldName();
@@ -13,7 +13,7 @@ export function useChangeWords(names: ReferredNames) {
   const columnName = (column: string): string =>
     column === "sealed" ? t("sealed") : (fieldName(fieldOf(column)) ?? column.replaceAll("_", " "));
 
-  /** Undefined for lists of objects and the like, which do not fit into a line. */
+  /** Undefined for values that do not fit into a line, such as lists of objects. */
   const valueWords = (column: string, value: unknown): string | undefined => {
     if (value === null || value === undefined || value === "") return t("values.none");
     if (typeof value === "boolean") return t(value ? "values.yes" : "values.no");

@@ -21,7 +21,7 @@ export const blockIcons: Record<BlockType, typeof IconLink> = {
   contact: IconAddressBook,
 };
 
-/** A block's main text, to tell it from others. Empty if it has none yet. */
+/** A block's main text, which distinguishes it from others. Empty if it has none yet. */
 export function summaryOf({ type, title, text, alt, url, name, icons }: Omit<BlockForm, "key" | "clicks">): string {
   switch (type) {
     case "link":

@@ -14,7 +14,7 @@ export interface ItemRow {
   item: string;
   type: ChannelItemType;
   title: string;
-  /** its page in the dashboard, where it has one */
+  /** its page in the dashboard, if it has one */
   page: string | null;
   picture: string;
   /** its destination, shown instead of the picture */

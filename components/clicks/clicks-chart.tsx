@@ -10,7 +10,7 @@ import { roundUp } from "./round-up";
 const labels = 6;
 
 interface ClicksChartProps {
-  /** what the clicks are called */
+  /** the word for the clicks */
   of: Counted;
   points: ClickReport["points"];
   view: ClicksView;
@@ -30,7 +30,7 @@ export function ClicksChart({ of, points, view, marks = [] }: ClicksChartProps) 
   // Future points are left out: they are not zero.
   const past = points.filter(({ at }) => at <= Date.now());
   const clicks = line(past.map((point) => point.clicks));
-  // The compared period may have fewer points, as when today is not over.
+  // The compared period may have fewer points, for example when today is not over.
   const before = points.flatMap((point) => point.before ?? []);
   const step = Math.ceil(points.length / labels);
   const marksAt = (index: number) => {

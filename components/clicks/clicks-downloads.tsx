@@ -10,7 +10,7 @@ import { DownloadButton } from "./download-button";
 import { useMomentName } from "./moment-name";
 import { useValueNames } from "./value-names";
 
-/** What something is called, and where it is found. */
+/** The name of a thing, and its address. */
 export interface ClickedThing {
   name: string;
   address?: string;

@@ -21,7 +21,7 @@ import { Verified } from "./verified";
 interface ClicksOverviewProps {
   view: ClicksView;
   report: ClickReport;
-  /** what was clicked */
+  /** the kind of thing that was clicked */
   thing: ClickedThing;
   /** all-time clicks and visitors, if known, and how many of the clicks were imported */
   ever?: { clicks: number; uniqueClicks: number; imported?: number };
@@ -57,7 +57,7 @@ export function ClicksOverview({
   const comparedName = useComparedName(view);
   const notes = (...all: (string | false | undefined)[]) => all.filter(Boolean).join(" · ");
   const isOver = period.to < dayIn(zone, Date.now());
-  // The chart of a past day without clicks would be an empty frame, even if the day compared with had some.
+  // The chart of a past day without clicks would be an empty frame, even if the compared day had some.
   const silent = report.clicks === 0 && (!report.clicksBefore || (isOver && days === 1));
   return (
     <Stack className={classes.overview}>

@@ -9,7 +9,7 @@ export const ranges = [1, 7, 30, 90, 365] as const;
 
 type Range = (typeof ranges)[number];
 
-/** The view that the URL of a statistics page asks for. */
+/** The view that the URL of a statistics page describes. */
 export interface ClicksView extends ReportQuery {
   /** number of days up to today; null for a period between two days */
   days: Range | null;

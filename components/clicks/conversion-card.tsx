@@ -6,11 +6,11 @@ import { moneyOf } from "./money";
 
 interface ConversionCardProps {
   figures: ConversionFigures;
-  /** the clicks beside which they are counted */
+  /** the clicks that the conversions are compared with */
   clicks: number;
 }
 
-/** What the clicks of a period brought. */
+/** The conversions and revenue from the clicks of a period. */
 export function ConversionCard({ figures, clicks }: ConversionCardProps) {
   const t = useTranslations("clicks.conversions");
   const format = useFormatter();

@@ -35,7 +35,7 @@ export function Figure({ label, value, before, compared = value, note }: FigureP
 function Change({ value, before }: { value: number; before: number }) {
   const t = useTranslations("clicks");
   const format = useFormatter();
-  // Nothing to compare with, or nothing changed.
+  // There is nothing to compare with, or nothing changed.
   if (before === 0 || value === before) return null;
   const Icon = value > before ? IconArrowUpRight : IconArrowDownRight;
   const change = Math.abs(value - before) / before;

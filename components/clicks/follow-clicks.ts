@@ -6,7 +6,7 @@ const POLL_EVERY = 15_000;
 const TRY_AGAIN_AFTER = 60_000;
 
 interface Follower {
-  /** shows what has changed */
+  /** shows the changes */
   refresh: () => void;
   /** shows whether clicks arrive by a stream (`live`) or by polling */
   show: (live: boolean) => void;
@@ -35,7 +35,7 @@ export function followClicks(url: string, { refresh, show }: Follower): () => vo
     let again = false;
     source.onopen = () => {
       poll(false);
-      // Clicks that came without a stream were not reported.
+      // Clicks that arrived while there was no stream were not reported.
       if (again) refreshSoon();
       again = true;
     };

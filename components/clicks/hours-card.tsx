@@ -5,7 +5,7 @@ import type { HoursOfWeek } from "@/lib/clicks/statistics/hours-of-week";
 import classes from "./hours-card.module.css";
 
 interface HoursCardProps {
-  /** what the clicks are called */
+  /** the word for the clicks */
   of: Counted;
   hours: HoursOfWeek;
   zone: string;

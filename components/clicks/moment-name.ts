@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { ReportQuery } from "@/lib/clicks/statistics/report";
 import { lengthOf } from "@/lib/clicks/store/period";
 
-/** How people call the hour, the day or the week that begins at a moment. */
+/** The name of the hour, day or week that begins at a moment. */
 export function useMomentName({ grain, zone: timeZone, period }: Pick<ReportQuery, "grain" | "zone" | "period">) {
   const t = useTranslations("clicks");
   const format = useFormatter();

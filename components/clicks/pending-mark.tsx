@@ -3,7 +3,7 @@
 import { useLinkStatus } from "next/link";
 import { useFormStatus } from "react-dom";
 
-/** Within a link or a form of the statistics: while what it asked for is on its way, the present numbers fade. */
+/** Use it within a link or a form of the statistics. While its request is running, the present numbers fade. */
 export function PendingMark() {
   const link = useLinkStatus();
   const form = useFormStatus();

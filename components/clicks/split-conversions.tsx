@@ -4,7 +4,10 @@ import { moneyOf } from "./money";
 import { LEAST_TOLD } from "./significant";
 import { SplitFigures } from "./split-figures";
 
-/** What the visitors of one split have done at each destination, and which destination does better by more than chance. */
+/**
+ * The conversions of one split's visitors at each destination, and which destination performs better by more than
+ * chance.
+ */
 export function SplitConversions({ result: { shares, test, comparison } }: { result: Conversions }) {
   const t = useTranslations("clicks.conversions");
   const split = useTranslations("clicks.split");

@@ -8,8 +8,8 @@ import { SplitDivision } from "./split-division";
 import classes from "./top-list.module.css";
 
 /**
- * The result of one split in one table, the leader first: by conversions once there are any, before that by visitors.
- * The other table is folded.
+ * The result of one split in one table, the leader first: by conversions if there are any, otherwise by visitors. The
+ * other table is folded.
  */
 export function SplitTable({ result, conversions }: { result: SplitResult; conversions?: Conversions }) {
   const t = useTranslations("clicks.split");

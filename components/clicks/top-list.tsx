@@ -12,7 +12,7 @@ interface TopEntriesProps {
   total: number;
   /** display name of a value */
   nameOf: (value: string) => string;
-  /** what the page is narrowed down by where an entry is chosen, and no more where it is chosen again */
+  /** the dimension that the page is filtered by when an entry is chosen, and no longer when it is chosen again */
   narrows?: { view: ClicksView; dimension: FilterDimension };
 }
 

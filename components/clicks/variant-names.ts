@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { NamedVariant } from "@/lib/resources/links/statistics/named-variants";
 
-/** What each variant is called, by its key. */
+/** The name of each variant, by its key. */
 export type VariantNames = Record<string, string>;
 
 /** Returns a function that names a variant the way the editor names its rule. */

@@ -15,9 +15,9 @@ interface WorldMapProps {
 }
 
 /**
- * Where clicks came from: the darker, the more. A country that is pointed at or focused says its figures below the map. The
- * countries' shapes are symbols of a picture that the browser keeps (scripts/world-map.mjs), so the page holds the
- * countries with clicks alone.
+ * Where clicks came from: the darker, the more. A country that is hovered or focused shows its figures below the map.
+ * The countries' shapes are symbols of a picture that the browser caches (scripts/world-map.mjs), so the page contains
+ * only the countries with clicks.
  */
 export function WorldMap({ countries, total, view, nameOf }: WorldMapProps) {
   const t = useTranslations("clicks.map");

@@ -14,8 +14,8 @@ interface ZoneButtonProps {
 }
 
 /**
- * Shows days and hours in the person's own time zone, which the browser alone knows, and keeps it for the account. Where
- * that is not theirs to choose, it holds for this view.
+ * Shows days and hours in the user's own time zone, which only the browser knows, and saves it for the account. If the
+ * user may not change the account's zone, it applies only to this view.
  */
 export function ZoneButton({ query, zone, label }: ZoneButtonProps) {
   const router = useRouter();

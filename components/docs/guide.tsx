@@ -9,7 +9,7 @@ import classes from "./reference.module.css";
 
 const values = ["bodies", "empty", "booleans", "times", "addresses", "requestId"] as const;
 
-/** What applies to all operations. */
+/** The rules that apply to all operations. */
 export function Guide({ base, refusals }: { base: string; refusals: RefusalEntry[] }) {
   const t = useTranslations("docs.guide");
   return (

@@ -6,7 +6,7 @@ import type { PartName } from "@/lib/resources/exports/parts";
 
 const path = "/dashboard/export";
 
-/** What most people come for. */
+/** The part that most people need. */
 const first: PartName[] = ["links", "clicks"];
 
 /** The files to export. Plain anchors, because Next's links would prefetch the files. */

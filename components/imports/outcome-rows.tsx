@@ -10,7 +10,7 @@ interface Row extends Pick<ImportRow, "row" | "outcome" | "message"> {
   lost: string[];
 }
 
-/** Lines of an import, with a note on each. */
+/** Rows of an import, with a note on each. */
 export function OutcomeRows({ label, rows }: { label: string; rows: Row[] }) {
   const t = useTranslations("imports.rows");
   const named = rows.map((row) => ({ ...row, id: row.row }));
@@ -38,7 +38,7 @@ export function OutcomeRows({ label, rows }: { label: string; rows: Row[] }) {
     return [outcome === "renamed" ? t("before", { alias: link.alias ?? "" }) : message, ...lost].join(" ");
   }
 
-  /** Of a renamed link, `message` is its new alias. */
+  /** For a renamed link, `message` is its new alias. */
   function aliasOf(link: ImportedLink, outcome: Row["outcome"], message: string | null) {
     return (outcome === "renamed" && message) || link.alias || (outcome === "invalid" ? "–" : t("random"));
   }

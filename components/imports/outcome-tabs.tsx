@@ -11,7 +11,7 @@ interface OutcomeTabsProps {
   shown: Shown;
 }
 
-/** Tabs with the number of lines of each outcome. */
+/** Tabs with the number of rows of each outcome. */
 export function OutcomeTabs({ path, counts, outcomes, shown }: OutcomeTabsProps) {
   const t = useTranslations("imports");
   const format = useFormatter();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listParameters } from "@/components/ui/list-view";
 import { type ImportOutcome, importOutcomes } from "@/lib/resources/imports/format/schema";
 
-/** The view that the URL of an import asks for. */
+/** The view that the URL of an import describes. */
 export const importView = z.object({
   page: listParameters.page,
   show: z
@@ -11,11 +11,11 @@ export const importView = z.object({
     .catch(undefined),
 });
 
-/** What lines are listed by: where they stand, or that their links lose something. */
+/** The lists of rows: by outcome, and the rows whose links lose something. */
 export type Shown = ImportOutcome | "partial";
 
 /** Outcomes that need attention come first. */
 const order: Shown[] = ["taken", "invalid", "repeated", "left", "partial", "renamed", "ready", "created", "present"];
 
-/** The lists that an import has. */
+/** The lists of an import that are not empty. */
 export const shownOutcomes = (counts: Record<Shown, number>) => order.filter((outcome) => counts[outcome] > 0);

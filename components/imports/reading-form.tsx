@@ -12,12 +12,12 @@ const shownColumns = 60;
 interface ReadingFormProps {
   id: number;
   columns: ImportColumns;
-  /** all time zones; none where every date of the file names its own */
+  /** all time zones; none if every date in the file has its own */
   zones: string[];
   read: FormAction;
 }
 
-/** How a file was read, and everything of it that can be said otherwise before the import is started. */
+/** Shows how a file was read, with all choices that the user can change before the import starts. */
 export function ReadingForm({ id, columns: { columns, reading, dates }, zones, read }: ReadingFormProps) {
   const t = useTranslations("imports.reading");
   const fields = choosableFields.map((value) => ({ value, label: t(`fields.${value}`) }));

@@ -9,9 +9,9 @@ import type { Shown } from "./outcomes";
 interface StartFormProps {
   id: number;
   counts: Record<Shown, number>;
-  /** how many more links the plan allows; null where there is no limit */
+  /** how many more links the plan allows; null if there is no limit */
   room: number | null;
-  /** what is made along with the links, in words */
+  /** the things that are created along with the links, as text */
   made: string[];
   start: FormAction;
 }

@@ -15,7 +15,7 @@ interface UploadFormProps {
   domains: Choice[];
 }
 
-/** Sends a file of links to be looked through. Without JavaScript it is a plain form. */
+/** Uploads a file of links to be checked. Without JavaScript it is a plain form. */
 export function UploadForm({ maxBytes, domains }: UploadFormProps) {
   const t = useTranslations("imports.upload");
   const format = useFormatter();
@@ -33,7 +33,7 @@ export function UploadForm({ maxBytes, domains }: UploadFormProps) {
     if (!(file instanceof File) || file.name === "") return setError(t("none"));
     if (file.size > maxBytes) return setError(t("tooLarge", { mebibytes }));
     startTransition(async () => {
-      // A browser does not send what was edited since, and says no more than that it could not be sent.
+      // A browser refuses to send a file that was edited after it was chosen, and reports only that sending failed.
       if (!(await isReadable(file))) return setError(t("changed"));
       const headers = { Accept: "application/json" };
       const answer = fetch(form.action, { method: "POST", headers, body });

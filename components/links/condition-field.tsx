@@ -42,7 +42,7 @@ const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
 export const isSet = (kind: ConditionKind, when: ConditionsForm) => parts[kind].some((key) => when[key] !== undefined);
 
-/** The initial value of a new condition. `zone` is the account's, if it has one. */
+/** The initial value of a new condition. `zone` is the account's time zone, if it has one. */
 export function start(kind: ConditionKind, zone?: string): ConditionsForm {
   if (kind === "query") return { query: [{ name: "", value: "" }] };
   if (kind === "period") return { from: "", until: "" };

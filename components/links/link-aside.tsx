@@ -13,7 +13,7 @@ interface LinkAsideProps {
   link?: { id: number; title: string };
 }
 
-/** What the form makes, while it is filled in: the QR code and the link preview. */
+/** A preview of the link while the form is filled in: its QR code and its link preview. */
 export function LinkAside({ form, link }: LinkAsideProps) {
   const t = useTranslations("links.qr");
   return (

@@ -7,7 +7,7 @@ interface LinkDestinationProps {
   inList?: boolean;
 }
 
-/** Where a link leads: its destination, or that it is split between several. */
+/** Where a link redirects: its destination, or a note that it is split between several. */
 export function LinkDestination({ link: { destination, shares }, inList }: LinkDestinationProps) {
   const t = useTranslations("ui");
   if (shares) return t("splitBetween", { count: shares });

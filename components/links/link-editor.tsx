@@ -26,7 +26,7 @@ import type { Creations } from "./use-creations";
 import { type Places, usePlaces } from "./use-places";
 import type { OfferedTemplate } from "./utm-template-field";
 
-// Loaded only if there is room for it, which link-aside.module.css decides.
+// Loaded only if there is space for it, which link-aside.module.css decides.
 const LinkAside = dynamic(() => retryImport(() => import("./link-aside").then((module) => module.LinkAside)), {
   ssr: false,
 });

@@ -45,7 +45,7 @@ export interface LinkForm extends Record<TextField, string> {
   pixels: string[];
   parameters: { name: string; value: string }[];
   trackconversions: boolean;
-  /** empty keeps the present password, null removes it */
+  /** empty leaves the present password unchanged, null removes it */
   password: string | null;
   status: "public" | "private";
 }

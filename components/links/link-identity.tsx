@@ -11,7 +11,7 @@ import { linkMark } from "./link-mark";
 import { ShortUrl } from "./short-url";
 import { useLinkName } from "./use-link-name";
 
-/** What identifies a link in every list. */
+/** The identifying details of a link, the same in every list. */
 export interface KnownLink {
   id: number;
   title: string;

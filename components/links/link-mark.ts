@@ -1,4 +1,4 @@
-/** Marks an element as one about a link, for the keys that act on a link. */
+/** Marks an element as belonging to a link, for the keys that act on a link. */
 export const linkMark = ({ id, shortUrl }: { id: number; shortUrl: string }) => ({
   "data-link": id,
   "data-short-url": shortUrl,

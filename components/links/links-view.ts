@@ -6,7 +6,7 @@ import { chosenId, listParameters } from "@/components/ui/list-view";
 export const orders = ["date", "click"] as const;
 export const states = ["active", "private", "disabled", "expired", "limit-reached", "archived"] as const;
 
-/** The view that the URL of the links page asks for. Invalid parameters are ignored. */
+/** The view that the URL of the links page describes. Invalid parameters are ignored. */
 const linksView = z.object({
   ...listParameters,
   order: z.enum(orders).catch("date"),
@@ -58,7 +58,7 @@ export const orderings = orders.flatMap((order) =>
 export const orderedHref = (view: LinksView, ordering: Pick<LinksView, "order" | "direction">) =>
   listHref("/dashboard/links", { ...narrowingOf(view), ...orderingOf(ordering) });
 
-/** How a column's header sorts the list: highest first, then the other way round. */
+/** How a column's header sorts the list: highest first, then in reverse. */
 export function sortOf(view: LinksView, order: LinksView["order"]): Sort {
   const present = view.order !== order ? "none" : view.direction === "asc" ? "ascending" : "descending";
   const direction = present === "descending" ? "asc" : "desc";

@@ -37,7 +37,7 @@ interface NewLinkFieldProps {
 /** The line contains everything, so the errors of all fields are shown below it. */
 const sentenceOf = ({ error, errors }: ActionRefusal) => errors.url ?? errors.custom ?? errors.domain ?? error;
 
-/** Pages with a large field of their own, which show the created link. */
+/** Pages that have a large field, which also shows the created link. */
 export const pagesWithField = ["/dashboard", "/dashboard/links"];
 
 /**

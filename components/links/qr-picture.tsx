@@ -14,7 +14,7 @@ interface QrPictureProps {
 /** The QR code of a short URL, with its downloads. */
 export function QrPicture({ link, version = "" }: QrPictureProps) {
   const t = useTranslations("links.qr");
-  // The image's address names what it depends on, so that the browser never shows or saves an outdated one.
+  // The image's address contains what it depends on, so that the browser never shows or saves an outdated one.
   const file = (format: "svg" | "png") =>
     `/dashboard/links/${link.id}/qr?format=${format}&of=${encodeURIComponent(link.shortUrl)}&v=${version}`;
   return (

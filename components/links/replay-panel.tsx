@@ -17,7 +17,7 @@ interface ReplayPanelProps {
 
 const periods = [7, 30, 90, 365];
 
-/** Where the visits of the last 30 days would have gone with these rules. */
+/** Shows where the visits of the last 30 days would have gone with these rules. */
 export function ReplayPanel({ changes, replay, found, onFound }: ReplayPanelProps) {
   const t = useTranslations("links.replay");
   const safely = useSafeAction();

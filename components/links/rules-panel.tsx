@@ -46,7 +46,9 @@ interface RulesPanelProps {
   replay?: ReplayAction;
 }
 
-/** Who is sent elsewhere: the rules in their order, the split test and the apps, with the simulator next to them. */
+/**
+ * Redirects for some visitors: the rules in their order, the split test and the apps, with the simulator next to them.
+ */
 export function RulesPanel({ fields, choices, changes, simulate, replay }: RulesPanelProps) {
   const t = useTranslations("links.rules");
   const { rules, moved, ...edit } = useRules(fields);

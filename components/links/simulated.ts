@@ -1,6 +1,6 @@
 import type { ActionResult } from "@/lib/contract/action-result";
 
-/** What a visitor would get. All reasons are in the page's language. */
+/** The result for a simulated visitor. All reasons are in the page's language. */
 export interface Simulated {
   outcome: "redirect" | "password" | "ended" | "missing" | "disabled";
   destination: string | null;

@@ -11,7 +11,7 @@ interface TypedAliasProps {
   link?: number;
 }
 
-/** Says whether the typed alias is available, and shows the short link. */
+/** Shows whether the typed alias is available, and the short link. */
 export function TypedAlias({ alias, domain, link }: TypedAliasProps) {
   const t = useTranslations("shell.newLink");
   const answer = useAliasCheck({ custom: alias, domain, link });

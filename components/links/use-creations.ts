@@ -5,14 +5,14 @@ import { withoutScheme } from "@/lib/contract/without-scheme";
 
 type Create = (input: unknown) => Promise<ActionResult<number>>;
 
-/** Server actions for what can be created from within a choice. They return the new id. */
+/** Server actions that create an entry from within a field's choices. They return the new id. */
 export interface Creations {
   domain: Create;
   campaign: Create;
   channel: Create;
 }
 
-/** The creations that the user has permission for, in the form that a choice takes. */
+/** The creations that the user has permission for, in the form that a field takes. */
 export function useCreations({ domain, campaign, channel }: Creations) {
   const may = { domain: useMayWrite("domains"), campaign: useMayWrite("campaigns"), channel: useMayWrite("channels") };
   return {

@@ -8,7 +8,9 @@ interface Named {
   shares?: number | null;
 }
 
-/** Returns a function to a link's name: its title, or else where it leads. A split leads to several destinations. */
+/**
+ * Returns a function that gives a link's name: its title, or else its destination. A split has several destinations.
+ */
 export function useLinkName() {
   const t = useTranslations("ui");
   return ({ shares, ...link }: Named) =>

@@ -14,7 +14,7 @@ import classes from "./views-menu.module.css";
 
 interface ViewsMenuProps {
   views: { id: number; name: string; query: string }[];
-  /** whether the view differs from the default one, and so is worth saving */
+  /** whether the view differs from the default one, so that saving it makes sense */
   narrowed: boolean;
   save: (view: { name: string; query: string }) => Promise<ActionResult<null>>;
   remove: (id: number) => Promise<ActionResult<null>>;

@@ -22,10 +22,10 @@ interface Item {
   about: string;
 }
 
-/** How many are shown; a button shows the others. */
+/** How many items are shown; a button shows the others. */
 const SHOWN = 6;
 
-/** What the user has to take care of, each with a link to it. */
+/** The problems that the user should look at, each with a link to it. */
 export function AttentionCard({ attention }: { attention: Attention }) {
   const t = useTranslations("overview.attention");
   const items = useItems(attention);

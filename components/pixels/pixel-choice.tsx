@@ -1,4 +1,4 @@
 import { MultiSelect, type MultiSelectProps } from "@mantine/core";
 
-/** In a file of its own, because few editors load it. */
+/** In a separate file, because few editors load it. */
 export const PixelChoice = (props: MultiSelectProps) => <MultiSelect {...props} />;

@@ -1,9 +1,9 @@
 let drawings = 0;
 
 /**
- * Has the route at `action` draw a draft into `screen`. Each drawing has a frame of its own, which takes the place of the
- * one before once it is there: so nothing flickers, the page stays where it is scrolled to, and the browser's back button
- * knows nothing of it.
+ * Has the route at `action` draw a draft into `screen`. Each drawing is loaded in another frame, which replaces the
+ * previous one once it is loaded. So nothing flickers, the page keeps its scroll position, and the browser's history
+ * stays unchanged.
  */
 export function draw(screen: HTMLElement, action: string, title: string, draft: string): void {
   const frame = document.createElement("iframe");
@@ -11,7 +11,7 @@ export function draw(screen: HTMLElement, action: string, title: string, draft: 
   frame.title = title;
   screen.append(frame);
   frame.onload = () => {
-    // The browser's own page about a server that cannot be reached.
+    // The browser's error page for a server that cannot be reached.
     if (!frame.contentDocument) return frame.remove();
     frame.contentWindow?.scrollTo(0, scrollOf(screen.firstElementChild));
     while (frame.previousElementSibling) frame.previousElementSibling.remove();

@@ -8,16 +8,19 @@ import { draw } from "./draw";
 import classes from "./with-preview.module.css";
 
 interface WithPreviewProps {
-  /** the route that draws what is edited, unsaved */
+  /** the route that draws the unsaved input */
   action: string;
   draft: object;
-  /** true where the page is for phones above all, and is shown as such alone */
+  /** true if the page is mainly for phones, and is only shown in that size */
   phone?: boolean;
   /** the editor */
   children: React.ReactNode;
 }
 
-/** An editor and, beside it, what it makes as visitors will see it. Where there is no room for both, one of them. */
+/**
+ * An editor with a preview next to it, which shows the result as visitors will see it. If there is not enough space for
+ * both, only one is shown.
+ */
 export function WithPreview({ action, draft, phone = false, children }: WithPreviewProps) {
   const t = useTranslations("ui.preview");
   const [side, setSide] = useState("edit");

@@ -4,7 +4,7 @@ interface SettingsSection {
   /** of messages/<language>/settings.json */
   name: "profile" | "security" | "usage" | "members" | "keys" | "webhooks" | "sms" | "handovers" | "leave";
   href: string;
-  /** the permissions that it takes to open the section, if not every member has them */
+  /** the permissions that the section requires, if not every member has them */
   needs?: Permission[];
 }
 
@@ -36,7 +36,7 @@ const groups: SettingsGroup[] = [
   },
 ];
 
-/** The sections that these permissions allow to open. */
+/** The sections that these permissions include. */
 export const settingsGroups = (permissions: ReadonlySet<Permission>): SettingsGroup[] =>
   groups.map(({ name, sections }) => ({
     name,

@@ -10,7 +10,7 @@ export const linkKeys = ["e", "q", "c", "o"] as const;
 
 type LinkKey = (typeof linkKeys)[number];
 
-/** Returns a function that does what a key does with the link of a marked element: edit, QR code, copy, open. */
+/** Returns a function that runs a key's action on the link of a marked element: edit, QR code, copy, open. */
 export function useLinkKeys() {
   const t = useTranslations("shell.newLink");
   const router = useRouter();
@@ -33,7 +33,7 @@ export function linkAtHand(): HTMLElement | null {
   return row?.querySelector<HTMLElement>("[data-link]") ?? document.querySelector<HTMLElement>("[data-link]:not(tr *)");
 }
 
-/** Which of the keys was pressed together with Alt. On a Mac, Alt turns letters into others. */
+/** Returns which of the keys was pressed together with Alt. On a Mac, Alt turns letters into other characters. */
 export function linkKeyWithAlt({ altKey, key, code }: Pick<KeyboardEvent, "altKey" | "key" | "code">) {
   if (!altKey) return undefined;
   const pressed = [key.toLowerCase(), code.replace("Key", "").toLowerCase()];

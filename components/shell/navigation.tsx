@@ -24,9 +24,9 @@ import {
 import type { Permission } from "@/lib/contract/permissions";
 
 /**
- * The pages of the dashboard by group, for the navigation, ⌘K and the keyboard: `g` and then `key` opens the page. Their names
- * and those of the groups are in messages/<language>/shell.json. The first group, the most used pages, has no heading; on a phone it
- * is at the bottom of the screen.
+ * The pages of the dashboard by group, for the navigation, ⌘K and the keyboard: `g` and then `key` opens the page.
+ * Their names and those of the groups are in messages/<language>/shell.json. The first group, the most used pages, has
+ * no heading; on a phone it is at the bottom of the screen.
  */
 const sections = [
   {

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { PlanUsage as Usage } from "@/lib/resources/links/search/usage";
 import classes from "./shell.module.css";
 
-/** How many links, and clicks with details this month, the plan allows and how many are used. */
+/** How many links, and clicks with details this month, the plan allows, and how many are used. */
 export function PlanUsage({ usage: { plan, links, limit, clicks } }: { usage: Usage }) {
   const t = useTranslations("shell.usage");
   const words = limit === null ? t("links", { links }) : t("linksOf", { links, limit });

@@ -45,7 +45,7 @@ interface ShellProps {
   usage: PlanUsage;
   /** groups of the navigation that are closed in this browser */
   closed: string[];
-  /** the number of reported links that wait, for administrators */
+  /** the number of reported links that are waiting, for administrators */
   waiting: number;
   logOut: () => Promise<void>;
   createLink: CreateLinkAction;
@@ -65,7 +65,7 @@ export function Shell({ permissions, user, accounts, usage, closed, waiting, chi
   const [asked, setAsked] = useState(0);
   const ahead = useTypedAhead();
   const openPalette = () => {
-    // The palette is already loaded, so its own field takes what is typed.
+    // The palette is already loaded, so its own field receives what is typed.
     if (!document.activeElement?.closest("[aria-modal=true]")) ahead.begin();
     setAsked((times) => times + 1);
   };

@@ -17,7 +17,7 @@ interface SidebarProps {
   usage: Usage;
   /** groups that are closed */
   closed: string[];
-  /** the number of reported links that wait for the user */
+  /** the number of reported links that are waiting for the user */
   waiting: number;
   openPalette: () => void;
   /** on a phone it covers the page while it is open */
@@ -85,7 +85,7 @@ export function Sidebar({ sections, usage, closed, waiting, openPalette, opened,
   );
 }
 
-/** A component of its own, so that browser-only values do not render the rest again. */
+/** A separate component, so that browser-only values do not render the rest again. */
 function PaletteKey() {
   return <Kbd size="xs">{usePaletteKey()}</Kbd>;
 }

@@ -5,8 +5,8 @@ const TYPED = "input:not([type=checkbox], [type=radio]), textarea, select, [cont
 
 /**
  * Runs the action of a key, or of two keys in a row ("g l"). If the action returns false, it has nothing to act on. Any
- * other key activates the element with that
- * `data-hotkey`: it focuses an input or clicks a button. Does nothing while someone types or a dialog is open.
+ * other key activates the element with that `data-hotkey`: it focuses an input or clicks a button. Does nothing while
+ * the user is typing or a dialog is open.
  */
 export function useKeys(bindings: Record<string, () => unknown>) {
   useEffect(() => {

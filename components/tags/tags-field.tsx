@@ -29,7 +29,7 @@ export function TagsField({ label, description, known, value, most, error, onCha
   }
 
   function type(text: string): void {
-    // A choice from the list arrives all at once, and is added without Enter.
+    // A choice from the list arrives as a whole, and is added without Enter.
     if (text.includes(",") || (rest.includes(text) && text.length > typed.length + 1)) add(text);
     else setTyped(text);
   }

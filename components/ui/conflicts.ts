@@ -4,20 +4,20 @@ export interface Conflict {
   path: string;
   mine: unknown;
   theirs: unknown;
-  /** whether both changed it */
+  /** whether both users changed it */
   both: boolean;
 }
 
 export type Choices = Record<string, "mine" | "theirs">;
 
 export interface Versions<Form> {
-  /** what both started with */
+  /** the value that both started with */
   base: Form;
   mine: Form;
   theirs: Form;
 }
 
-/** Returns the fields that they changed, except those that have the same value in mine. */
+/** Returns the fields that the other user changed, except those that have the same value in mine. */
 export function conflictsIn<Form extends object>({ base, mine, theirs }: Versions<Form>): Conflict[] {
   const [before, edited] = [leavesOf(base), leavesOf(mine)];
   return [...leavesOf(theirs)].flatMap(([path, value]) => {

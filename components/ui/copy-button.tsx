@@ -14,7 +14,7 @@ const icons = { idle: IconCopy, copied: IconCheck, refused: IconX };
 
 interface CopyButtonProps {
   value: string;
-  /** What is copied, for screen readers. */
+  /** The name of what is copied, for screen readers. */
   label: string;
   /** Fits in a line of text. */
   small?: boolean;

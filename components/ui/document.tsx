@@ -1,4 +1,4 @@
-// A CSS layer, so that our rules win in any order of files.
+// A CSS layer, so that these rules win in any order of files.
 import "@mantine/core/styles.layer.css";
 import "@fontsource-variable/inter/wght.css";
 import "./document.css";

@@ -55,7 +55,7 @@ export function Form({
   }, [state]);
 
   if (state?.ok && done) return done(state.value);
-  // Without this, the browser's own messages would replace ours.
+  // Without this, the browser's messages would replace the service's.
   return (
     <form
       ref={form}

@@ -6,7 +6,7 @@ import { retryImport } from "./retry-import";
 import { DraftOwner } from "./use-draft";
 import { watchLeaving } from "./watch-leaving";
 
-/** Loaded on the first input, because it may be needed when the network is gone. */
+/** Loaded on the first input, because it may be needed when the network is down. */
 const LeaveDialog = dynamic(() => retryImport(() => import("./leave-dialog").then((module) => module.LeaveDialog)), {
   ssr: false,
 });

@@ -38,7 +38,7 @@ export function ListToolbar({ path, parameters, search, filters, menu, children 
   const [pending, startTransition] = useTransition();
   const q = search?.q ?? "";
   const [text, setText] = useState(q);
-  // The parameters of the latest navigation, even while the server still works on it.
+  // The parameters of the latest navigation, even while the server is still working on it.
   const [asked, setAsked] = useState(parameters);
   const isAsked = Object.keys({ ...asked, ...parameters }).every(
     (name) => (asked[name] ?? "") === (parameters[name] ?? ""),

@@ -1,6 +1,6 @@
 import { Box, Container, Group, Text, Title } from "@mantine/core";
 
-/** The maximum width of what is read and filled in, in pixels. Its left edge is that of all pages. */
+/** The maximum width of text and forms, in pixels. Their left edge is that of all pages. */
 const FORM_WIDTH = 836;
 
 /** The frame of a dashboard page: heading, actions and content. */

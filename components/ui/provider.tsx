@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { cssVariables, themeWith } from "./theme";
 
-/** Mantine with our theme. A client component, because the resolver function cannot be passed from the server. */
+/** Mantine with the theme. A client component, because the resolver function cannot be passed from the server. */
 export function Provider({ children }: { children: React.ReactNode }) {
   const t = useTranslations("ui");
   const theme = useMemo(

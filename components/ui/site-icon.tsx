@@ -3,7 +3,7 @@ import classes from "./site-icon.module.css";
 export interface Site {
   /** A URL on the site. */
   url: string;
-  /** The path of the site's icon. Null if it has none or was not asked yet. */
+  /** The path of the site's icon. Null if it has none or has not been requested yet. */
   icon: string | null;
 }
 

@@ -2,7 +2,7 @@ import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import type { Versions } from "./conflicts";
 
-/** What an editor shows when someone else has saved the same thing meanwhile. */
+/** The props of the dialog that an editor shows when someone else has saved the same thing meanwhile. */
 export interface OpenConflict<Form extends object> {
   versions: Versions<Form>;
   /** continues with the merged form */
@@ -11,9 +11,9 @@ export interface OpenConflict<Form extends object> {
 }
 
 interface ConflictOptions<Form, Save> {
-  /** what the form's changes are compared with, and the action for exactly that version */
+  /** the values that the form's changes are compared with, and the action for exactly that version */
   base: { initial: Form; save: Save };
-  /** the same as the page has them now */
+  /** the same for the present version of the page */
   present: { initial: Form; save: Save };
   form: Form;
   /** continues with the merged form on the present version */

@@ -5,7 +5,7 @@ import { type Draft, dropDraft, keepDraft, readDraft } from "./drafts";
 export const DraftOwner = createContext<string | null>(null);
 
 interface DraftOptions {
-  /** What the draft is of. Undefined turns drafts off. */
+  /** The kind of thing that the draft is for. Undefined turns drafts off. */
   kind: string | undefined;
   /** The changed values. Empty if nothing changed. */
   typed: Record<string, unknown>;

@@ -12,13 +12,13 @@ import { useSafeAction } from "./use-safe-action";
 interface EditorOptions<Form, Saved> {
   /** The form's first values. Empty text means not set. */
   initial: Form;
-  /** The server action. It gets the changed fields, with null for those that were emptied. */
+  /** The server action. It gets the changed fields, with null for cleared ones. */
   save: (changes: Record<string, unknown>) => Promise<ActionResult<Saved>>;
   onSaved: (saved: Saved) => void;
-  /** Fields that must not be empty. The server cannot check that, because it takes empty values as left out. */
+  /** Fields that must not be empty. The server cannot check that, because it ignores empty values. */
   required?: (keyof Form & string)[];
   onRefused?: (errors: FieldErrors) => void;
-  /** What is created, for new things. Their unsaved input is stored in the browser. */
+  /** The kind of thing that is created, for new things. Their unsaved input is stored in the browser. */
   draft?: string;
 }
 
@@ -74,7 +74,8 @@ export function useEditor<Form extends object, Saved>({
   const t = useTranslations("ui");
   const reach = useSafeAction();
   const [form, setForm] = useState(initial);
-  // The page may be read again while the form is open. What was typed still changes what the form began with.
+  // The page may be read again while the form is open. The typed input is still compared with the form's initial
+  // values.
   const [base, setBase] = useState({ initial, save });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
@@ -160,7 +161,7 @@ function withValue<Form extends object>(form: Form, [key = "", ...rest]: string[
   return typeof present === "object" && present ? { ...form, [key]: withValue(present, rest, value) } : form;
 }
 
-/** The fields that differ from `initial`. Null stands for those that were emptied. */
+/** The fields that differ from `initial`. Null stands for cleared ones. */
 export function changesOf<Form extends object>(form: Form, initial: Form): Record<string, unknown> {
   const before = new Map<string, unknown>(Object.entries(initial));
   const changed = Object.entries(form).filter(

@@ -2,12 +2,15 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 
 export interface Found<Row> {
-  /** until the answer arrives, those of the earlier answer that still fit */
+  /** until the response arrives, the entries of the previous one that still match */
   rows: Row[];
   searching: boolean;
 }
 
-/** What the route at `path` finds for `query`. It takes `?q=` and returns an array. Empty while `path` is null. */
+/**
+ * The entries that the route at `path` finds for `query`. It takes `?q=` and returns an array. Empty while `path` is
+ * null.
+ */
 export function useFound<Row extends object>(path: string | null, query: string): Found<Row> {
   const text = query.trim();
   const [asked] = useDebouncedValue(text, 150);
@@ -33,6 +36,6 @@ export function useFound<Row extends object>(path: string | null, query: string)
   return { rows: searching ? found.rows.filter((row) => holds(row, text)) : found.rows, searching };
 }
 
-/** Whether a match of an earlier text still fits, so that Enter does not open something else. */
+/** Whether a match of an earlier text still fits, so that Enter does not open a wrong entry. */
 const holds = (row: object, text: string) =>
   Object.values(row).some((value) => String(value).toLowerCase().includes(text.toLowerCase()));

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { notifyDone } from "./notify";
 import { useNavigate } from "./use-navigate";
 
-/** Returns a function that reports what was saved and navigates on. `created` is the title for new things. */
+/** Returns a function that reports a save and then navigates. `created` is the title for new things. */
 export function useSaved(created?: string) {
   const t = useTranslations("ui");
   const leadOn = useNavigate();

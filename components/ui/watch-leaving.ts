@@ -6,7 +6,7 @@ const address = () => location.pathname + location.search;
 
 /**
  * While `isHeld`, calls `ask` instead of following links or going back and forward. Before a reload or closing the tab
- * the browser asks in its own words. Returns what ends it, and what to call once it is held.
+ * the browser shows its own dialog. Returns a function that ends the watch, and one to call once input is held.
  */
 export function watchLeaving(isHeld: () => boolean, ask: (go: () => void) => void) {
   const stop = new AbortController();
@@ -27,7 +27,8 @@ export function watchLeaving(isHeld: () => boolean, ask: (go: () => void) => voi
     ask(() => link.click());
   };
 
-  // The browser has already moved, the router has not. Move back and hide the event until the user decides to leave.
+  // The browser has already moved, but the router has not. Move back and hide the event until the user decides to
+  // leave.
   const move = (event: PopStateEvent) => {
     if (returning) {
       returning = false;

@@ -1,6 +1,6 @@
 import { type UtmName, utmNames } from "@/lib/resources/utm-templates/fill";
 
-/** Everything the editor edits. Empty text stands for what is not set. */
+/** The fields of the editor. Empty text means that a field is not set. */
 export type UtmTemplateForm = { name: string } & Record<UtmName, string>;
 
 export const templateForm = (name: string, values: Partial<Record<UtmName, string | null>>): UtmTemplateForm => ({
@@ -8,7 +8,7 @@ export const templateForm = (name: string, values: Partial<Record<UtmName, strin
   ...(Object.fromEntries(utmNames.map((one) => [one, values[one] ?? ""])) as Record<UtmName, string>),
 });
 
-/** What usually stands in them. */
+/** Typical values, as placeholders. */
 export const usual: Record<UtmName, string> = {
   source: "newsletter",
   medium: "email",

@@ -16,7 +16,7 @@ export interface DeliveryRow extends DeliveryState {
   at: Date;
   ms: number | null;
   answerStatus: number | null;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   problem: string | null;
 }
 
@@ -30,7 +30,7 @@ interface DeliveriesTableProps {
 
 const everyMs = 2_000;
 
-/** The deliveries of a webhook. Renders the page again while one is on its way. */
+/** The deliveries of a webhook. Renders the page again while a delivery is on its way. */
 export function DeliveriesTable({ webhook, rows, now, redeliver }: DeliveriesTableProps) {
   const t = useTranslations("webhooks.deliveries");
   const namesOf = useEventNames();

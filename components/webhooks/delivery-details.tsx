@@ -9,13 +9,13 @@ import classes from "./webhooks.module.css";
 
 interface DeliveryDetailsProps {
   delivery: Delivery;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   problem: string | null;
   url: string;
   now: Date;
 }
 
-/** The request of a delivery, the answer, and when both were. */
+/** The request of a delivery, the response, and their times. */
 export function DeliveryDetails({ delivery, problem, url, now }: DeliveryDetailsProps) {
   const t = useTranslations("webhooks");
   const namesOf = useEventNames();

@@ -6,7 +6,7 @@ export interface DeliveryState {
   attempts: number;
 }
 
-/** Shows whether an event has arrived. */
+/** Shows whether an event was delivered. */
 export function DeliveryStatus({ delivery: { status, attempts } }: { delivery: DeliveryState }) {
   const t = useTranslations("webhooks.deliveries.status");
   if (status === "delivered") {

@@ -6,7 +6,7 @@ export interface WebhookState {
   failingSince: Date | null;
 }
 
-/** Shows whether a webhook sends its events, and if not, why. */
+/** Shows whether a webhook sends its events, or why not. */
 export function WebhookBadge({ webhook: { status, failingSince } }: { webhook: WebhookState }) {
   const t = useTranslations("webhooks.status");
   if (status === "active" && !failingSince) {

@@ -5,10 +5,10 @@ import { DescriptionList } from "@/components/ui/description-list";
 import { useEventNames } from "./use-event-names";
 import { WebhookBadge, type WebhookState } from "./webhook-badge";
 
-/** Which links a webhook is about. */
+/** The links that a webhook is limited to. */
 export interface WebhookScope {
   kind: "all" | "link" | "campaign" | "tag";
-  /** null if there is none, or it is deleted */
+  /** null if there is none, or if it was deleted */
   name: string | null;
 }
 

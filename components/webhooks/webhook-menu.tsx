@@ -14,7 +14,7 @@ interface WebhookMenuProps {
   actions: WebhookActions & { remove: DeleteAction };
 }
 
-/** What can be done with a webhook in the list. */
+/** The actions for a webhook in the list. */
 export function WebhookMenu({ webhook, actions }: WebhookMenuProps) {
   const t = useTranslations("webhooks");
   const { isOn, turn, test } = useWebhookActions(webhook, actions);
