@@ -63,7 +63,7 @@ export async function packageFiles(/** @type {{ postgres: boolean }} */ { postgr
   for (const folder of packagesOf(files))
     for (const name of readdirSync(folder)) if (LICENCE.test(name)) files.add(join(folder, name));
   for (const file of files)
-    if (!exists(file)) throw new Error(`The package needs ${file}, which is not there. Remove .build, and try again.`);
+    if (!exists(file)) throw new Error(`The package needs ${file}, which does not exist. Remove .build and try again.`);
   return [...files].sort();
 }
 

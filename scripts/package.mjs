@@ -34,7 +34,7 @@ const platform = `${process.platform}-${process.arch}`;
 const name = `signpost-${releaseOf().version}-${platform}${values["without-postgres"] ? "-without-postgres" : ""}`;
 
 try {
-  if (folder && lstatSync(folder, { throwIfNoEntry: false })) throw new Error(`${folder} is there already.`);
+  if (folder && lstatSync(folder, { throwIfNoEntry: false })) throw new Error(`${folder} already exists.`);
   await prepare();
   const stage = folder ?? join("dist", name);
   rmSync(stage, { recursive: true, force: true });

@@ -28,7 +28,7 @@ async function create(): Promise<Credentials> {
   const email = env.ADMIN_EMAIL;
   const password = env.ADMIN_PASSWORD ?? readablePassword();
   if (!webPassword.safeParse(password).success)
-    throw new StartError("ADMIN_PASSWORD is one of the best-known passwords: choose another one");
+    throw new StartError("ADMIN_PASSWORD is too common: choose another one");
   const input = { email, username: "admin", password, emailVerified: true, admin: true, apiKey: env.ADMIN_API_KEY };
   const { apiKey } = await createUser(input);
   return {

@@ -36,7 +36,7 @@ export async function backUpWhenDue(to: string): Promise<void> {
     await untilLineBegins();
     await runNoted(place);
   } catch (error) {
-    log.error({ error: (error as Error).message }, "no backup could be made; it is tried again in a while");
+    log.error({ error: (error as Error).message }, "the backup failed; it is tried again in a while");
     await noteBackupFailed();
     throw error;
   }

@@ -85,7 +85,7 @@ async function next(): Promise<ServiceProcess | undefined> {
   if (its && (await its.takesOver)) {
     successor = undefined;
     its.service.tell(its.beside ? "alone" : "begin");
-    say(INFO, "the service before has ended; the next one does all of its work", {});
+    say(INFO, "the previous service has ended; the new one has taken over", {});
     return its.service;
   }
   return stopping.signal.aborted ? undefined : start(program);
@@ -99,8 +99,8 @@ async function next(): Promise<ServiceProcess | undefined> {
 async function takeOver(): Promise<void> {
   const before = service;
   if (stopping.signal.aborted) return;
-  if (successor || before?.isSuperseded) return say(WARN, "a take-over is under way; this signal changes nothing", {});
-  if (!before) return say(WARN, "no service runs now; this signal changes nothing", {});
+  if (successor || before?.isSuperseded) return say(WARN, "a take-over is already running; the signal is ignored", {});
+  if (!before) return say(WARN, "no service is running; the signal is ignored", {});
   // A service that has just started shares no port yet, and versions before 0.3.0 never do.
   const beside = before.version !== undefined && hasRoomForTwo();
   const started = start(
@@ -109,16 +109,16 @@ async function takeOver(): Promise<void> {
     ...(beside ? [BESIDE + before.version] : []),
   );
   if (before.version !== undefined && !beside)
-    say(WARN, "there is too little memory for two services at once", { bytes: machineMemory() });
+    say(WARN, "there is not enough memory for two services at once", { bytes: machineMemory() });
   successor = { service: started, beside, takesOver: isToTakeOver(started) };
-  say(INFO, "the next service starts, and the one that runs goes on answering", {});
+  say(INFO, "the new service is starting; the running one keeps answering", {});
   if (!(await successor.takesOver)) {
     successor = undefined;
     started.kill("SIGTERM");
     const { code, signal } = await started.ended;
     if (stopping.signal.aborted) return;
     before.tell("take-over failed");
-    say(ERROR, "the next service did not start; the one that runs goes on", { reason: signal ?? code });
+    say(ERROR, "the new service did not start; the running one continues", { reason: signal ?? code });
     return;
   }
   void started.ended.then(() => {
@@ -133,13 +133,13 @@ async function isToTakeOver(started: ServiceProcess): Promise<boolean> {
   const message = await started.hear("loaded", "prepared");
   if (message !== "prepared") {
     if (successor) successor.beside = false;
-    if (message) say(INFO, "the next service is loaded; the one that runs stops first", {});
+    if (message) say(INFO, "the new service is loaded; the running one stops first", {});
     return message !== undefined;
   }
   const answers = started.hear("answers");
   started.tell("answer");
   if (!(await answers)) return false;
-  say(INFO, "the next service answers; the one before finishes what is under way", {});
+  say(INFO, "the new service answers; the previous one finishes its open requests", {});
   return true;
 }
 
@@ -174,7 +174,7 @@ async function supervise(): Promise<End> {
     if (isSteady) wait = SHORTEST_WAIT;
     restarts++;
     if (successor) wait = 0;
-    say(ERROR, "the service died; it is started again", { reason: end.signal ?? end.code, restarts, waitMs: wait });
+    say(ERROR, "the service died and is restarted", { reason: end.signal ?? end.code, restarts, waitMs: wait });
     await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
     if (stopping.signal.aborted) return stopDatabase();
     wait = Math.min(LONGEST_WAIT, Math.max(SHORTEST_WAIT, wait * 2));

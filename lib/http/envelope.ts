@@ -26,7 +26,7 @@ export function refusalOf(error: unknown, requestId: string): { status: number; 
   if (error instanceof AppError) return answerTo(error);
   const lack = unavailable(error);
   if (lack) {
-    log.warn({ requestId, error: String(error) }, "what a request needs is not available");
+    log.warn({ requestId, error: String(error) }, "a service that the request needs is not available");
     return answerTo(errorOf(lack));
   }
   if (hasCode(error, goneCodes)) return answerTo(new AppError("deleted_meanwhile"));

@@ -33,7 +33,7 @@ export async function answerLive(request: IncomingMessage, response: ServerRespo
     const status = await begin(request, response);
     if (status !== 200) response.writeHead(status, { "Cache-Control": "no-store" }).end();
   } catch (error) {
-    log.warn({ error: String(error) }, "clicks cannot be shown as they come");
+    log.warn({ error: String(error) }, "live clicks are not available");
     response.writeHead(503).end();
   }
 }

@@ -208,7 +208,7 @@ function read(): Env {
   // Cookies ignore ports: on the same host name, the pages would share the dashboard's cookies.
   const pagesHost = parseUrl(parsed.PAGES_URL ?? "")?.hostname;
   if (pagesHost && pagesHost === new URL(parsed.APP_URL ?? "http://localhost").hostname)
-    throw new StartError("PAGES_URL must name another host than APP_URL");
+    throw new StartError("PAGES_URL must have a different host than APP_URL");
   return parsed;
 }
 

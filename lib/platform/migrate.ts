@@ -90,7 +90,7 @@ function refuseBegun(rows: { name: string; finished: boolean }[]): void {
   const begun = rows.find(({ finished }) => !finished);
   if (begun) {
     throw new StartError(
-      `The migration ${begun.name} was begun by another program and never finished. Restore a backup, or finish it by hand and run: npx prisma migrate resolve --applied ${begun.name}`,
+      `The migration ${begun.name} was started by another program and never finished. Restore a backup, or finish it by hand and run: npx prisma migrate resolve --applied ${begun.name}`,
     );
   }
 }
@@ -106,6 +106,6 @@ async function apply(client: ClientBase, migrations: string, name: string): Prom
       [randomUUID(), checksum, name],
     );
   } catch (error) {
-    throw new StartError(`The migration ${name} failed, and the database is as it was: ${(error as Error).message}`);
+    throw new StartError(`The migration ${name} failed, and the database was not changed: ${(error as Error).message}`);
   }
 }

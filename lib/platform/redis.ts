@@ -25,7 +25,7 @@ export function redis(url: string): Redis {
     // repeats the message.
     let said = "";
     client.on("error", ({ message }) => {
-      if (message !== said) log.warn({ error: message }, "Redis is out of reach");
+      if (message !== said) log.warn({ error: message }, "Redis cannot be reached");
       said = message;
     });
     client.on("ready", () => {

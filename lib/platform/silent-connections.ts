@@ -26,7 +26,7 @@ export function giveUpWhenSilent(client: pg.Client, afterMs: number, isDead?: ()
     asking = true;
     const gone = isDead === undefined || ((await isDead()) && (await stillWaits()));
     asking = false;
-    if (gone) stream.destroy(new Error("the database does not answer on this connection any more"));
+    if (gone) stream.destroy(new Error("the database no longer responds on this connection"));
   };
   /** Looks again, because an answer may have arrived while `isDead` was running. */
   const stillWaits = async () => {

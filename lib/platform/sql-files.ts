@@ -67,7 +67,7 @@ export async function applySqlFiles(client: ClientBase, { files, hash }: SqlFile
     if (!failed) break;
     const { name, error } = failed;
     if (!busy.has(error.code) || attempt === ATTEMPTS)
-      throw new StartError(`prisma/sql/${name} failed, and the database is as it was: ${error.message}`);
+      throw new StartError(`prisma/sql/${name} failed, and the database was not changed: ${error.message}`);
     // Releases the locks.
     await client.query("ROLLBACK TO SAVEPOINT prisma_sql");
     await sleep(PAUSE_MS);

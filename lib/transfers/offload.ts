@@ -15,7 +15,7 @@ export const offloadCheck = (job: CheckJob, givenUp: AbortSignal, here: () => Pr
 export function offloadImports(here: () => Promise<void>): void {
   const started = transfers();
   if (started) started.run();
-  else here().catch((error) => log.warn({ error: String(error) }, "imports cannot go on now"));
+  else here().catch((error) => log.warn({ error: String(error) }, "imports cannot continue at the moment"));
 }
 
 /** Returns the lines of a file: as a stream from another process, or generated here. */

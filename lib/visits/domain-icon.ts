@@ -9,7 +9,7 @@ const address = /^\/(?:favicon\.(?:ico|png|svg)|apple-touch-icon[\w-]*\.png)(?:\
 export function answerDomainIcon({ url, method }: VisitRequest, { ownerId, theme }: DomainSnapshot): Answer | null {
   if (ownerId === null || !address.test(url)) return null;
   if (method !== "GET" && method !== "HEAD")
-    return textAnswer(405, "This address answers GET alone.", ["Allow", "GET, HEAD"]);
+    return textAnswer(405, "This address supports only GET.", ["Allow", "GET, HEAD"]);
   if (!theme?.logo) return nothing;
   // An icon, unlike a visit, is not counted, so it may be cached for a while.
   const headers = ["Location", new URL(theme.logo).href, "Cache-Control", "public, max-age=3600"];

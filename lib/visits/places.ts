@@ -30,7 +30,7 @@ export function answerPlace(request: VisitRequest, domain: DomainSnapshot): Answ
   if (!answered && !/^\/[bru]\//.test(path)) return null;
   const posted = request.method === "POST" && answered;
   if (request.method !== "GET" && request.method !== "HEAD" && !posted)
-    return textAnswer(405, "This address answers GET alone.", ["Allow", "GET, HEAD"]);
+    return textAnswer(405, "This address supports only GET.", ["Allow", "GET, HEAD"]);
   if (answered) return answered(request, domain);
   const named = pathWithoutTail(path);
   for (const [address, answer] of places) {

@@ -38,7 +38,7 @@ function aheadOfClick(answer: Answer | null): Answer | null {
   return click?.visit.prefetch ? { ...tooEarly, click } : answer;
 }
 
-const tooEarly = textAnswer(503, "This address is answered once it is opened.");
+const tooEarly = textAnswer(503, "Open this address to get a response.");
 
 /**
  * Hides the metrics on branded domains. While no domain can be looked up, metrics are still served, because they report

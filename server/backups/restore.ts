@@ -89,7 +89,7 @@ function refuseUnsuitableBackup({ manifest, where }: OpenBackup, databaseUrl: st
   refuseNewer(manifest.migrations, where);
   if (manifest.kind === "cluster" && databaseUrl !== undefined)
     throw new Error(
-      `${where} holds the files of the embedded Postgres: restore it without DATABASE_URL, and then move it: npm run signpost move.`,
+      `${where} contains the files of the embedded Postgres. Restore it without DATABASE_URL, then run npm run signpost move.`,
     );
 }
 
@@ -98,7 +98,7 @@ function requireRoom({ manifest, where }: OpenBackup, folder: string, more = 0):
   // Journals stop at a reserve that is left for the database. This may be the disk of a running service.
   const needed = manifest.unpackedBytes * 1.1 + more + 2 * (disk?.reserve ?? 0);
   if (disk && disk.free < needed)
-    throw new Error(`The disk of ${folder} has ${mib(disk.free)} left, and ${where} needs ${mib(needed)}.`);
+    throw new Error(`The disk of ${folder} has ${mib(disk.free)} left, but ${where} needs ${mib(needed)}.`);
 }
 
 const mib = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MiB`;
@@ -142,7 +142,7 @@ async function restoreInto(backup: OpenBackup, folder: string, how: How, onStep:
       if (manifest.kind === "rows") return restoredOf(await loadInto(client, backup, onStep), []);
       const major = await majorOf(client);
       if (major !== manifest.postgres)
-        throw new Error(`The backup needs Postgres ${manifest.postgres}, and this is Postgres ${major}.`);
+        throw new Error(`The backup needs Postgres ${manifest.postgres}, but this is Postgres ${major}.`);
       const tables = await statesOf(client, (name) => onStep(`${name}, compared`));
       // The digests belong to the backup's moment and do not match a later one. Reading each row is the only remaining
       // check.

@@ -29,7 +29,7 @@ export async function migrationsOf(client: Client): Promise<string[]> {
   const { rows: present } = await client.query(
     "select to_regclass('public._prisma_migrations') is not null as present",
   );
-  if (!present[0].present) throw new Error("The database has none of Signpost's tables.");
+  if (!present[0].present) throw new Error("The database does not contain Signpost's tables.");
   const { rows } = await client.query<{ name: string; finished: boolean }>(
     `select migration_name as name, finished_at is not null as finished from _prisma_migrations
      where rolled_back_at is null order by migration_name`,

@@ -42,7 +42,7 @@ export async function eachEntry(
   fed.catch(() => {});
   for await (const entry of extracted) {
     const { name, type } = entry.header;
-    if (name.startsWith("/") || name.split("/").includes("..")) throw new Error(`${name} leads out of the backup.`);
+    if (name.startsWith("/") || name.split("/").includes("..")) throw new Error(`${name} points outside the backup.`);
     await take(name, type === "directory", entry as AsyncIterable<Uint8Array>);
     entry.resume();
   }

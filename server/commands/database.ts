@@ -24,7 +24,7 @@ export async function withDatabase<T>(work: (connected: Connected) => Promise<T>
   const own = env.DATABASE_URL === undefined || env.DATABASE_URL === running;
   const url = env.DATABASE_URL ?? running;
   if (url === undefined)
-    throw new Error(`No database runs in ${env.DATA_DIR}. Start Signpost first, or set DATABASE_URL.`);
+    throw new Error(`No database is running in ${env.DATA_DIR}. Start Signpost first, or set DATABASE_URL.`);
   provide({ DATABASE_URL: url });
   // The pool was created without an address when the commands were loaded. It has not connected yet.
   pool.options.connectionString = url;

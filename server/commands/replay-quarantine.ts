@@ -4,7 +4,7 @@ import { withDatabase } from "./database";
 
 export const replayQuarantine: Command = {
   name: "replay-quarantine",
-  summary: "Tries again to store the clicks that the database refused.",
+  summary: "Tries again to store the clicks that the database rejected.",
   async run() {
     const { stored, left } = await withDatabase(({ client }) => replay(client));
     const text = `${stored} clicks were stored. ${left} lines are still in quarantine.`;

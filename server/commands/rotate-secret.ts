@@ -6,7 +6,7 @@ import { withDatabase } from "./database";
 
 export const rotateSecret: Command = {
   name: "rotate-secret",
-  summary: "Encrypts the keys with a new APP_SECRET. Nobody is logged out, and the service keeps running.",
+  summary: "Encrypts the keys with a new APP_SECRET. Users stay logged in, and the service keeps running.",
   async run() {
     // Read before connecting, because a connection creates a secret if none is set.
     const given = env.APP_SECRET;

@@ -67,7 +67,7 @@ export class Instance {
     const ended = once(service, "exit").then(() => false);
     if (await Promise.race([ready, ended])) return;
     this.signal.throwIfAborted();
-    throw new Error(`The service does not start: ${this.words.trim().split("\n").at(-1)}`);
+    throw new Error(`The service did not start: ${this.words.trim().split("\n").at(-1)}`);
   }
 
   /** Stops it in order, so that it stores the clicks that it can store. */
@@ -96,7 +96,7 @@ export class Instance {
 
   get databaseUrl(): string {
     const url = runningPostgres(this.dataDir);
-    if (url === undefined) throw new Error("The database does not run.");
+    if (url === undefined) throw new Error("The database is not running.");
     return url;
   }
 
@@ -111,7 +111,7 @@ export class Instance {
       body: JSON.stringify({ url: "https://example.com/", custom: alias }),
       signal: this.signal,
     });
-    if (!response.ok) throw new Error(`A link cannot be made: ${response.status} ${await response.text()}`);
+    if (!response.ok) throw new Error(`A link could not be created: ${response.status} ${await response.text()}`);
   }
 
   async health(): Promise<{ journal: { refused: number }; disk?: { full: boolean } }> {

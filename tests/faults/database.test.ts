@@ -109,7 +109,7 @@ test("links work while the database is down, and every click is stored afterward
   );
   expect(Object.keys(statuses)).toEqual(["302"]);
   expect(inFlight).toBe(0);
-  expect(server.logs().match(/imports cannot go on now/g)).toHaveLength(1);
+  expect(server.logs().match(/imports cannot continue at the moment/g)).toHaveLength(1);
   expect(await clicksOf("steady", "often")).toEqual([
     everywhere("often", redirects["/often"]),
     everywhere("steady", redirects["/steady"]),
@@ -195,7 +195,7 @@ test.skipIf(!redisServer)("requests pass while Redis is down", async () => {
     const { status, headers } = await admin().get("/api/account");
     expect([status, headers.get("x-ratelimit-limit")]).toEqual([200, "1000000"]);
   }
-  await eventually(() => expect(server.logs()).toMatch(/ECONNREFUSED.*"Redis is out of reach"/));
+  await eventually(() => expect(server.logs()).toMatch(/ECONNREFUSED.*"Redis cannot be reached"/));
   await redis?.start();
   await eventually(async () => {
     const { headers } = await admin().get("/api/account");

@@ -73,7 +73,7 @@ test("it serves pages, images, imports and commands, is upgraded, and rolled bac
   expect((await command("this", "verify")).stdout).toContain(" 0 differences");
 
   const visits = visitInALoop(`${url}/hello`);
-  const failedTakeOvers = () => service.logs().split("the next service did not start").length - 1;
+  const failedTakeOvers = () => service.logs().split("the new service did not start").length - 1;
   const swap = async (folder: string, version: string) => {
     pointTo(at("current"), folder);
     const takeOvers = service.takeOvers();
@@ -126,5 +126,5 @@ test("says in a sentence why it does not run on another platform, or without a f
     stderr: `Signpost needs Node 90.1 or newer, below 91; this is ${process.version}.\n`,
   });
   rmSync(at("100.0.0"), { recursive: true });
-  await expect(makePackage(at("this"))).rejects.toMatchObject({ stderr: `${at("this")} is there already.\n` });
+  await expect(makePackage(at("this"))).rejects.toMatchObject({ stderr: `${at("this")} already exists.\n` });
 });

@@ -12,7 +12,7 @@ import { startSteadyLoad } from "../support/steady-load";
 import { visit } from "../support/visit";
 import { eventually } from "../support/wait";
 
-const ENDED = "the service before has ended; the next one does all of its work";
+const ENDED = "the previous service has ended; the new one has taken over";
 
 describe.skipIf(process.platform !== "linux")("a take-over", () => {
   let dataDir: string;
@@ -68,7 +68,7 @@ describe.skipIf(process.platform !== "linux")("a take-over", () => {
       expect(failed).toEqual({});
       expect({ rows: link?.rows, counter: link?.counter }).toEqual({ rows: answered, counter: answered });
       expect(postgresPid()).toBe(database);
-      expect(said("the next service answers")).toBe(2);
+      expect(said("the new service answers")).toBe(2);
 
       signal("SIGTERM");
       expect(await server.exited).toBe(0);
@@ -85,16 +85,16 @@ describe.skipIf(process.platform !== "linux")("a take-over", () => {
     const load = startSteadyLoad(`${server.url}/hello`, 50);
     rmSync(BLOCKLIST);
     signal("SIGUSR2");
-    await untilSaid("the next service did not start; the one that runs goes on");
+    await untilSaid("the new service did not start; the running one continues");
     expect(server.logs()).toContain(`BLOCKLIST ${BLOCKLIST} cannot be read`);
     const { warnings } = (await api(server, server.adminKey).get<{ warnings: object[] }>("/api/health")).body;
     expect(warnings).toMatchObject([{ code: "take_over_failed" }]);
 
     writeFileSync(BLOCKLIST, "evil.example\n");
     signal("SIGUSR2");
-    await untilSaid("the next service starts", 2);
+    await untilSaid("the new service is starting", 2);
     signal("SIGUSR2");
-    await untilSaid("a take-over is under way; this signal changes nothing");
+    await untilSaid("a take-over is already running; the signal is ignored");
     await untilReady(2);
     const { answered, failed, longestGap } = await load.stop();
     console.log(`with one that cannot start: ${answered} answered, longest gap ${Math.round(longestGap)} ms`);
@@ -104,7 +104,7 @@ describe.skipIf(process.platform !== "linux")("a take-over", () => {
     expect(health.body.warnings).toEqual([]);
   });
 
-  test.each(["the next service starts", "the next service answers"])(
+  test.each(["the new service is starting", "the new service answers"])(
     "that is stopped when the log says '%s' stops both services and the database, and loses nothing",
     { timeout: 180_000 },
     async (sentence) => {

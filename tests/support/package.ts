@@ -51,7 +51,7 @@ export function startPackage(folder: string, env: Record<string, string>) {
     /** Lets the version that the link now points to take over. */
     succeed: () => child.kill("SIGUSR2"),
     /** The number of takeovers in which the earlier service has ended. */
-    takeOvers: () => logs.split("the service before has ended").length - 1,
+    takeOvers: () => logs.split("the previous service has ended").length - 1,
     async stop() {
       child.kill("SIGTERM");
       return exited;

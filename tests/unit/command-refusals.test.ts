@@ -87,7 +87,7 @@ test.concurrent.each([
 });
 
 test.concurrent.each([
-  [["backup", "--to", folder], /^backup: No database runs in /],
+  [["backup", "--to", folder], /^backup: No database is running in /],
   [["restore", "--from", empty, ...TO], /^restore: There is no backup in /],
   [["restore", "--from", empty, ...TO, ...AT], /^restore: There is no backup in /],
   [["verify", "--backup", empty], /^verify: There is no backup in /],

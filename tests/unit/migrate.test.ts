@@ -85,7 +85,7 @@ test("keeps a newer database if the version can use it, and refuses it otherwise
 
 test("refuses a database that another program left in the middle", async () => {
   await client.query(`update _prisma_migrations set finished_at = null where migration_name = '29990101000000_works'`);
-  await expect(migrate()).rejects.toThrow(/29990101000000_works was begun .* never finished/);
+  await expect(migrate()).rejects.toThrow(/29990101000000_works was started .* never finished/);
   await client.query(`update _prisma_migrations set rolled_back_at = now() where finished_at is null`);
   // No migration is unknown now, so functions are applied and the version is recorded.
   await client.query("delete from _prisma_migrations where rolled_back_at is not null");
@@ -146,7 +146,7 @@ describe("functions and triggers", () => {
     plant("29990104000000_works", "create table later ()");
     write(3, "create trigger none after update on no_such_table execute function answer();");
     await expect(migrate()).rejects.toThrow(
-      /prisma\/sql\/zz\.sql failed, and the database is as it was: .*no_such_table/,
+      /prisma\/sql\/zz\.sql failed, and the database was not changed: .*no_such_table/,
     );
     expect(await answer()).toBe(2);
     expect(await record()).toEqual(before);

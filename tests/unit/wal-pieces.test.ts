@@ -87,7 +87,7 @@ test("restores a moment from the newest backup with a log up to it", async () =>
   // Skips the backup of rows.
   expect(await chosen(9)).toMatchObject({ backup: second, pieces: [{ to: 30n }, { to: 40n }] });
   await expect(chosen(0)).rejects.toThrow(`is before the first backup in ${folder}, which is of ${iso(1)}.`);
-  await expect(chosen(10)).rejects.toThrow("holds rows of another Postgres than the embedded one");
+  await expect(chosen(10)).rejects.toThrow("contains rows of an external Postgres");
   await expect(chooseForMoment(from(), "latest")).rejects.toThrow("holds rows of another Postgres");
 });
 

@@ -85,7 +85,7 @@ export class DirectoryDrain {
     }
     if (!last || !file.closed) return;
     const left = bytes - (await this.offsetOf(journal));
-    if (left > 0) log.warn({ journal, bytes: left }, "left out a click that was cut off");
+    if (left > 0) log.warn({ journal, bytes: left }, "skipped a click that was cut off");
     // Delete the file first: a file without its row would be stored a second time. A leftover row costs a few bytes.
     deleteFile(this.directory, path);
     await this.store.forget(journal);

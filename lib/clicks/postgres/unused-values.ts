@@ -30,7 +30,7 @@ export async function forgetUnusedValues(client: Client): Promise<void> {
     forgotten += await mark(client, page, used, before);
     after = page.at(-1)?.id ?? last;
   }
-  if (forgotten > 0) log.info({ values: forgotten }, "forgot values that no counted click has any more");
+  if (forgotten > 0) log.info({ values: forgotten }, "deleted values that no counted click has any more");
 }
 
 /** A set of integers from 0 to `last`, one bit each. */

@@ -57,7 +57,7 @@ export async function storeOrSetAside(store: ClickStore, batch: Batch, readLines
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const { journal } = batch;
-    log.error({ journal, from: batch.from, to: batch.to, error: error.message }, "the database refuses a click");
+    log.error({ journal, from: batch.from, to: batch.to, error: error.message }, "the database rejected a click");
     const lines = readLines();
     const countedTo = await store.countedTo(journal);
     const counted = lines.filter(({ to }) => to <= countedTo);

@@ -40,7 +40,7 @@ export async function openCluster(folder: string, password: string): Promise<Clu
   const binaries = await findBinaries(account);
   const data = join(folder, "postgres");
   if (!lstatSync(data, { throwIfNoEntry: false })) create(data, binaries, account, password);
-  if (!existsSync(data)) throw new StartError(`${data} points to a database that is gone.`);
+  if (!existsSync(data)) throw new StartError(`${data} points to a database that no longer exists.`);
   if (account) takeOver(data, account);
   return { postgres: join(binaries, "postgres"), data: realpathSync(data), account };
 }
@@ -51,7 +51,7 @@ export async function refuseOtherMajor(folder: string): Promise<void> {
   const files = readFileSync(join(folder, "postgres", "PG_VERSION"), "utf8").trim();
   const [major] = version.split(".");
   if (files !== major)
-    throw new StartError(`The database's files are those of Postgres ${files}; this version brings Postgres ${major}.`);
+    throw new StartError(`The database's files belong to Postgres ${files}, but this version includes Postgres ${major}.`);
 }
 
 async function installedBinaries(): Promise<{ native: string; version: string }> {

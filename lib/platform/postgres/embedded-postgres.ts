@@ -195,7 +195,7 @@ async function untilReady(data: string, alive: () => boolean, words: PostgresLog
     if (server?.ready) return server.port;
     if (!alive()) break;
   }
-  throw new StartError(`The database does not start: ${words.lastLine()}`);
+  throw new StartError(`The database did not start: ${words.lastLine()}`);
 }
 
 /** Stops the server on `folder`/postgres, if one runs without a service. */

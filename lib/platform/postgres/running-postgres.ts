@@ -23,6 +23,6 @@ export function runningPostgres(folder: string): string | undefined {
 export async function postgresOfOther(folder: string): Promise<string> {
   await refuseOtherMajor(folder);
   const url = runningPostgres(folder);
-  if (url === undefined) throw new StartError(`The database in ${folder} does not run now.`);
+  if (url === undefined) throw new StartError(`The database in ${folder} is not running.`);
   return url;
 }

@@ -71,7 +71,7 @@ export async function startScratchPostgres(
   for (const deadline = Date.now() + READY_WITHIN_MS; !ended && Date.now() < deadline; await sleep(50))
     if (await answers(url)) return { url, stop };
   await stop();
-  throw new StartError(`The database does not start: ${lastLine(readFileSync(said, "utf8"))}`);
+  throw new StartError(`The database did not start: ${lastLine(readFileSync(said, "utf8"))}`);
 }
 
 /** Removes the folder of such a database, which may have been moved to where Postgres's account can reach it. */

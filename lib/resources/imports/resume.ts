@@ -15,7 +15,7 @@ export function startImporting(transfers: Transfers): { stop(): void } {
       failing = false;
     } catch (error) {
       // Log once for each outage of the database.
-      if (!failing) log.warn({ error: String(error) }, "imports cannot go on now; they are resumed later");
+      if (!failing) log.warn({ error: String(error) }, "imports cannot continue at the moment; they are resumed later");
       failing = true;
     }
   };

@@ -62,7 +62,7 @@ function ask(actor: Actor, host: string, origin: string): void {
     try {
       await keep(host, await fetchIcon(origin, draw));
     } catch (error) {
-      log.debug({ host, error: String(error) }, "a site's picture could not be kept");
+      log.debug({ host, error: String(error) }, "a site's icon could not be stored");
     }
   });
 }

@@ -25,6 +25,6 @@ export async function mailWebhookPaused(hook: {
       text: t("webhookFails.text", { username, webhook, url: `${baseUrl()}/dashboard/settings/webhooks/${hook.id}` }),
     });
   } catch (error) {
-    log.error({ error: String(error), webhook: hook.id }, "the owner of a webhook was not told that it is paused");
+    log.error({ error: String(error), webhook: hook.id }, "a mail about a paused webhook was not sent");
   }
 }

@@ -15,7 +15,7 @@ export function answerAppLinks({ url, method }: VisitRequest, { appLinks }: Doma
   const file = address.exec(url)?.[1];
   if (file === undefined) return null;
   if (method !== "GET" && method !== "HEAD")
-    return textAnswer(405, "This address answers GET alone.", ["Allow", "GET, HEAD"]);
+    return textAnswer(405, "This address supports only GET.", ["Allow", "GET, HEAD"]);
   const { apple = [], android = [] } = appLinks ?? {};
   if (file === "assetlinks.json") return android.length > 0 ? jsonFile(android.map(statement)) : nothing;
   return apple.length > 0 ? jsonFile({ applinks: { details: [{ appIDs: apple, components }] } }) : nothing;

@@ -6,7 +6,7 @@ import type { VisitRequest } from "@/lib/visits/core/request";
 import { missing } from "@/lib/visits/pages/notices";
 import { Outcome } from "./outcome";
 
-const wrongMethod = textAnswer(405, "This address answers GET, HEAD and POST.", ["Allow", "GET, HEAD, POST"]);
+const wrongMethod = textAnswer(405, "This address supports GET, HEAD and POST.", ["Allow", "GET, HEAD, POST"]);
 
 /** Step 1: returns the alias or path that a request asks for. Null if it is not a short link's address. */
 export function parseAddress(request: VisitRequest): Address | Outcome | null {

@@ -20,7 +20,7 @@ export function answerScan(request: VisitRequest, domain: DomainSnapshot): Answe
   const [path = "", query = ""] = request.url.split("?", 2);
   if (!/^\/qr?\//.test(path)) return null;
   if (request.method !== "GET" && request.method !== "HEAD")
-    return textAnswer(405, "This address answers GET alone.", ["Allow", "GET, HEAD"]);
+    return textAnswer(405, "This address supports only GET.", ["Allow", "GET, HEAD"]);
   return answerAt(path, new URLSearchParams(query), request, domain);
 }
 

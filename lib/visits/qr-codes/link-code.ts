@@ -29,7 +29,7 @@ export function answerLinkCode(request: VisitRequest, domain: DomainSnapshot): A
   // A forwarded path may end like a code's address.
   if (!alias) return before.includes("/") ? answerPath(domain, path.slice(1), request) : null;
   if (request.method !== "GET" && request.method !== "HEAD")
-    return textAnswer(405, "This address answers GET alone.", ["Allow", "GET, HEAD"]);
+    return textAnswer(405, "This address supports only GET.", ["Allow", "GET, HEAD"]);
   return draw(request, domain, alias, format as Format, size ?? new URLSearchParams(query).get("size"));
 }
 

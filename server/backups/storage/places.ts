@@ -51,6 +51,6 @@ async function placeAt(where: string): Promise<Place> {
 export async function chooseBackup({ place, backup }: OpenedPlace): Promise<string> {
   if (backup !== undefined) return backup;
   const newest = (await place.list()).findLast(({ complete }) => complete);
-  if (!newest) throw new Error(`There is no backup in ${place.name}. Name a renamed one by its own path.`);
+  if (!newest) throw new Error(`There is no backup in ${place.name}. If you renamed a backup, give its own path.`);
   return newest.name;
 }

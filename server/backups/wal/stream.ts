@@ -48,7 +48,7 @@ export class WalStream {
     this.stream = both(begin, { alignOnCopyDataFrame: true, readableObjectMode: true });
     this.stream.on("data", (message: Buffer) => this.take(message));
     const failed = (error?: Error) => {
-      this.failure ??= error ?? new Error("Postgres has ended the stream of its log.");
+      this.failure ??= error ?? new Error("Postgres closed the stream of its log.");
     };
     this.stream.on("error", failed);
     this.stream.on("close", failed);
@@ -115,7 +115,7 @@ export class WalStream {
   async reach(position: bigint, withinMs: number): Promise<boolean> {
     for (const deadline = Date.now() + withinMs; this.received < position && this.bytes < this.most; await sleep(20)) {
       this.assertGoingOn();
-      if (Date.now() > deadline) throw new Error("Postgres is late to send its log.");
+      if (Date.now() > deadline) throw new Error("Postgres did not send its log in time.");
     }
     return this.received >= position;
   }

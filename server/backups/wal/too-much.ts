@@ -12,7 +12,7 @@ export class TooMuch extends Error {}
  */
 export async function refuseTooMuch(client: Client, most: number, folders: string[]): Promise<void> {
   const bytes = await waitingBytes(client);
-  if (bytes > most) throw new TooMuch(`${mib(bytes)} of the log are waiting; at most ${mib(most)} may.`);
+  if (bytes > most) throw new TooMuch(`${mib(bytes)} of the log are waiting, more than the limit of ${mib(most)}.`);
   for (const folder of folders) {
     const disk = diskOf(folder);
     if (disk && disk.free < 2 * disk.reserve) throw new TooMuch(`The disk of ${folder} is nearly full.`);
