@@ -31,7 +31,8 @@ export async function verifyDaily(): Promise<void> {
   child.on("error", (error) => log.warn({ error: error.message }, "the daily verification of clicks did not start"));
   child.on("exit", (code) => {
     process.off("exit", stop);
-    if (code === 1) log.error("the daily verification failed or found differences: run npm run signpost verify for details");
+    if (code === 1)
+      log.error("the daily verification failed or found differences: run npm run signpost verify for details");
   });
   child.unref();
   if (child.pid !== undefined) setPriority(child.pid, NICE);

@@ -40,7 +40,10 @@ let warnedAt = Number.NEGATIVE_INFINITY;
 function warn(name: string, error: unknown) {
   if (performance.now() - warnedAt < 60_000) return;
   warnedAt = performance.now();
-  log.warn({ limiter: name, error: String(error) }, "the rate limiter's store cannot be reached, so requests are allowed");
+  log.warn(
+    { limiter: name, error: String(error) },
+    "the rate limiter's store cannot be reached, so requests are allowed",
+  );
 }
 
 function createStore(options: RateLimiterOptions): RateLimitStore {

@@ -108,7 +108,8 @@ export class Transfers {
         },
         (error: unknown) => {
           // Log once for each outage of the database.
-          if (!this.failing) log.warn({ error: String(error) }, "imports cannot continue at the moment; they are resumed later");
+          if (!this.failing)
+            log.warn({ error: String(error) }, "imports cannot continue at the moment; they are resumed later");
           this.failing = true;
         },
       )

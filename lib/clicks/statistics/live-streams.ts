@@ -114,7 +114,9 @@ function send({ response }: Stream, text: string): void {
 }
 
 function announce(keys: SubjectKey[]): void {
-  notify(pool, WATCHED, keys).catch((error) => log.debug({ error: String(error) }, "open statistics pages cannot be reported"));
+  notify(pool, WATCHED, keys).catch((error) =>
+    log.debug({ error: String(error) }, "open statistics pages cannot be reported"),
+  );
 }
 
 /** Returns the streams whose session has ended or whose user has lost access to the account. Every role has access. */

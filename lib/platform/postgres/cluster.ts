@@ -51,7 +51,9 @@ export async function refuseOtherMajor(folder: string): Promise<void> {
   const files = readFileSync(join(folder, "postgres", "PG_VERSION"), "utf8").trim();
   const [major] = version.split(".");
   if (files !== major)
-    throw new StartError(`The database's files belong to Postgres ${files}, but this version includes Postgres ${major}.`);
+    throw new StartError(
+      `The database's files belong to Postgres ${files}, but this version includes Postgres ${major}.`,
+    );
 }
 
 async function installedBinaries(): Promise<{ native: string; version: string }> {

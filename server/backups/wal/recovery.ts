@@ -55,7 +55,8 @@ export interface Target {
 export async function chooseForMoment(from: OpenedPlace, at: Date | typeof LATEST): Promise<Target> {
   const { place } = from;
   const all = (await place.list()).filter(({ name, complete }) => complete && (from.backup ?? name) === name);
-  if (all.length === 0) throw new Error(`There is no backup in ${place.name}. If you renamed a backup, give its own path.`);
+  if (all.length === 0)
+    throw new Error(`There is no backup in ${place.name}. If you renamed a backup, give its own path.`);
   let first = "";
   let refusal: unknown;
   for (const { name } of all.reverse()) {
@@ -82,7 +83,10 @@ async function reachTo(place: Place, name: string, { kind, wal, at: from }: Mani
     throw new Error(
       `${where} contains rows of an external Postgres. Use that server's own tools to restore a point in time.`,
     );
-  if (!wal) throw new Error(`${where} was made while no log was archived. Restore it without --at to get its state at ${from}.`);
+  if (!wal)
+    throw new Error(
+      `${where} was made while no log was archived. Restore it without --at to get its state at ${from}.`,
+    );
   const { pieces, until, gap } = continuousPieces(piecesOf(await place.wal(), wal.line), parsePosition(wal.from));
   const last = new Date(until ?? from);
   const wanted = at === LATEST ? last : at;
