@@ -61,10 +61,7 @@ export function logFailedLogIn(reason: string, address: string, account?: number
 
 export function logLogIn(account: number, address: string, administrator?: number | null): void {
   counts().logIns.succeeded++;
-  log.info(
-    { account, administrator: administrator ?? undefined, from: addressClass(address) },
-    "somebody has logged in",
-  );
+  log.info({ account, administrator: administrator ?? undefined, from: addressClass(address) }, "a log-in succeeded");
 }
 
 /**

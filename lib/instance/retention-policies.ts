@@ -227,7 +227,7 @@ export const retentionPolicies = [
   {
     name: "destination checks",
     tables: ["destination_checks"],
-    kept: "one week; the 20 most clicked links of each account that someone looked at within 30 days",
+    kept: "one week; the 20 most clicked links of each account that was used within 30 days",
     sweep: "destinations",
     bytes: "200",
   },

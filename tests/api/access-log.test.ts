@@ -84,7 +84,7 @@ it("records log-ins and failed ones, but never what was typed", async () => {
   await submit("/login", { email, password: "a wrong password" });
   await expect.poll(find(({ reason }) => reason === "wrong password")).toMatchObject({ level: 40, account: id });
   await submit("/login", { email, password });
-  await expect.poll(find(({ msg, account }) => msg === "somebody has logged in" && account === id)).toBeDefined();
+  await expect.poll(find(({ msg, account }) => msg === "a log-in succeeded" && account === id)).toBeDefined();
   expect(await text()).not.toMatch(/a-stranger|what a stranger types|a wrong password|127\.0\.0\.1|::1/);
   expect(await text()).not.toContain(email);
 });

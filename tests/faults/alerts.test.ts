@@ -89,7 +89,7 @@ test.skipIf(!hasPrometheus)("alerts name the failed one of several instances", (
   const instances = { "a:3000": "1x10", "b:3000": "0x10" };
   const labels = (instance: string) => `job="signpost", instance="${instance}"`;
   const summary = "Instance b:3000 cannot be scraped. It is down, or Prometheus cannot reach its /metrics.";
-  const runbook = "docs/running.md#when-it-is-gone";
+  const runbook = "docs/running.md#when-signpost-is-down";
   const alert = (alertname: string, exp_alerts: object[]) => ({ eval_time: "5m", alertname, exp_alerts });
   writeFileSync(
     join(folder, "test.yaml"),
