@@ -12,7 +12,7 @@ interface DomainFormProps {
   domains: Choice[];
 }
 
-/** The domain of new links that name none. */
+/** The default domain of new links. */
 export function DomainForm({ action, domains }: DomainFormProps) {
   const t = useTranslations("settings.domain");
   return (

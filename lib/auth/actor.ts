@@ -22,7 +22,7 @@ export interface Actor {
   planExpiresAt: Date | null;
   /** when the account will be deleted; null if its deletion is not scheduled */
   leavesAt: Date | null;
-  /** the domain of the account's links that name none; null for the service's own */
+  /** the default domain of the account's new links; null for the service's own */
   defaultDomainId: number | null;
   by: Person;
   permissions: ReadonlySet<Permission>;

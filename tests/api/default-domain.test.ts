@@ -23,7 +23,7 @@ async function domainOwner() {
   };
 }
 
-describe("the domain of links that name none", () => {
+describe("the default domain of new links", () => {
   it("is the service's until the account has chosen another, and after that is undone", async () => {
     const { choose, chosen, made, domain, client } = await domainOwner();
     expect([await chosen(), await made()]).toEqual([server.url, server.url]);

@@ -14,7 +14,7 @@ export const conversionFiguresShown = z.object({
   rate: z.number().describe("`count` per click, from 0 to 1.").meta({ example: 0.075 }),
   events: z
     .record(z.string(), z.int())
-    .describe("How many conversions have which event: the 10 most frequent.")
+    .describe("The 10 most frequent events, each with its number of conversions.")
     .meta({ example: { sale: 9, lead: 4 } }),
   revenue: revenueShown(),
 });

@@ -45,7 +45,7 @@ export const accountUsage = z
 
 export const accountWithUsage = account
   .extend({
-    domain: z.string().describe("The domain of new links that name none.").meta({ example: "https://go.example.com" }),
+    domain: z.string().describe("The default domain of new links.").meta({ example: "https://go.example.com" }),
     weeklyreport: z.boolean().describe("Whether you get an e-mail each Monday with the clicks of the week before."),
     usage: accountUsage,
   })
@@ -56,7 +56,7 @@ export const accountUpdate = z
     email: optional(email).describe("Your new e-mail address."),
     password: optional(apiPassword).describe("Your new password: at least 5 characters."),
     domain: clearable(z.string().max(255)).describe(
-      "The domain of new links that name none: one of your domains, with or without its scheme. Null: the domain of the service.",
+      "The default domain of new links: one of your domains, with or without its scheme. Null: the domain of the service.",
     ),
     timezone: optional(timeZone()).describe(
       "The time zone for days and dates on the pages: a name from the IANA database.",

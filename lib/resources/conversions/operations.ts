@@ -21,7 +21,7 @@ export const countConversions = operation({
   permission: "conversions:read",
   tag,
   summary: "Count conversions",
-  description: "Since the beginning: of a link, a campaign or a tag, or of all your links.",
+  description: "All conversions since the beginning, of one link, campaign or tag, or of all your links.",
   query: schema.figuresQuery,
   refuses: ["not_yours", "not_together"],
   result: schema.figuresResult,
@@ -34,7 +34,7 @@ export const addConversion = operation({
   tag,
   summary: "Add a conversion",
   description:
-    "Reports what a visitor did after a click on one of your links with `trackconversions`, up to 90 days later. Send an `externalid`, so that a report that you repeat counts once. A click has up to 100 conversions.",
+    "Reports what a visitor did after a click on one of your links with `trackconversions`, up to 90 days later. Send an `externalid` so that a repeated report counts only once. A click has up to 100 conversions.",
   body: schema.newConversion,
   refuses: ["click_unknown", "click_too_old", "click_conversions_full"],
   result: schema.conversionAdded,

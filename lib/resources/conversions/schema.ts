@@ -46,7 +46,7 @@ export const reportedConversion = z
     clickid: clickId(),
     event: event().describe("`lead`, `sale`, or your own name: letters, digits, `-` and `_`, up to 40."),
     amount: optional(amount()).describe("What it is worth, in minor units: `4900` is 49.00 EUR. Needs `currency`."),
-    currency: optional(currency()).describe("The currency of `amount`: a code of ISO 4217."),
+    currency: optional(currency()).describe("The currency of `amount`, as an ISO 4217 code."),
   })
   .superRefine(checkAmount);
 
@@ -107,7 +107,7 @@ export const listConversionsQuery = pageQuery.extend({
   linkid: optional(id()).describe("Only conversions of this link."),
   campaignid: optional(id()).describe("Only conversions of clicks in this campaign."),
   event: optional(event()).describe("Only conversions with this event."),
-  externalid: optional(externalId()).describe("Only the conversion with your own ID."),
+  externalid: optional(externalId()).describe("Only the conversion with this `externalid`."),
 });
 
 export type ListConversions = z.infer<typeof listConversionsQuery>;
@@ -146,7 +146,7 @@ export type FiguresQuery = z.infer<typeof figuresQuery>;
 
 export const figuresResult = z.object({
   data: conversionFiguresShown.extend({
-    clicks: z.int().describe("Clicks by people, without those that were imported.").meta({ example: 120 }),
+    clicks: z.int().describe("Clicks by people, without imported ones.").meta({ example: 120 }),
   }),
 });
 

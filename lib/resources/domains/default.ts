@@ -9,7 +9,7 @@ import { normalHost } from "./host";
 import { defaultDomainId, inactiveRefusal, usableDomains } from "./service";
 
 /**
- * Returns the id of the domain for links that name none: the account's chosen one if it belongs to the account, is
+ * Returns the id of the default domain for new links: the account's chosen one if it belongs to the account, is
  * active and the plan allows a choice; otherwise the service's own.
  */
 export async function defaultDomainOf(actor: Actor): Promise<number> {
@@ -38,7 +38,7 @@ export async function chosenDefault(actor: Actor, name: string | null): Promise<
   return domain.id;
 }
 
-/** Makes this the domain of the account's new links that name none. */
+/** Makes this the default domain of the account's new links. */
 export async function setDefaultDomain(actor: Actor, name: string | null): Promise<void> {
   authorize(actor, "domains:write");
   const id = await chosenDefault(actor, name);

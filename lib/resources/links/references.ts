@@ -38,7 +38,7 @@ export class References {
     return domain.id;
   }
 
-  /** Returns the id of the domain for links that name none. */
+  /** Returns the id of the default domain for new links. */
   readonly defaultDomain = (): Promise<number> => this.#once("default domain", () => defaultDomainOf(this.actor));
 
   /** Whether a host is served by this service. A destination must not be one of its short links. */

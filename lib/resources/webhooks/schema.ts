@@ -17,14 +17,14 @@ const fields = {
     .describe("The `https` URL that events are sent to.")
     .meta({ example: "https://example.com/hooks" }),
   events,
-  name: name().describe("Your name for it."),
+  name: name().describe("A name of your choice."),
 };
 
 export const createWebhookBody = z
   .object({
     url: fields.url,
     events: fields.events,
-    name: optional(fields.name).describe("Your name for it."),
+    name: optional(fields.name).describe("A name of your choice."),
     linkid: optional(id()).describe("Only events of this link."),
     campaignid: optional(id()).describe("Only events of the links in this campaign."),
     tag: optional(z.string().trim().min(1).max(100)).describe("Only events of links with this tag."),

@@ -46,7 +46,7 @@ export type ImportedLink = z.infer<typeof importedLink>;
 
 /** How a file is read where several ways are possible. */
 export const importReading = z.object({
-  /** the time zone of dates that name none */
+  /** the time zone of dates without one */
   timeZone: timeZone(),
   /** `03/04/2026` is April 3, not March 4 */
   dayFirst: z.boolean(),
