@@ -5,9 +5,9 @@ import { noticeNetwork } from "@/lib/auth/key-networks";
 import { authorize } from "@/lib/auth/permissions";
 import { AppError } from "@/lib/contract/errors";
 import { type Operation, takesIdempotencyKey, takesIfMatch } from "@/lib/contract/operation";
-import type { Page, pageQuery } from "@/lib/contract/pagination";
+import type { Page } from "@/lib/contract/pagination";
 import { parse } from "@/lib/contract/parse";
-import { etagOf, type Versions, versionsIn } from "@/lib/contract/version";
+import type { Versions } from "@/lib/contract/version";
 import type { z } from "@/lib/contract/zod";
 import { authored } from "@/lib/platform/author";
 import { statedAddress } from "@/lib/platform/client-address";
@@ -21,12 +21,12 @@ import { type ApiRequest, partsOf } from "./api-request";
 import { BytesAnswer } from "./bytes-answer";
 import { type Caller, callerOf } from "./caller";
 import { forBrowsers, isPreflight, preflight } from "./cors";
-import { pageIn } from "./cursor";
 import type { OtherPath } from "./dialect";
 import { refusalOf } from "./envelope";
 import { answerOnce } from "./idempotency";
 import { otherPath, type PathParams, sentTo } from "./input";
 import { answerJson } from "./json-answer";
+import { RequestInput } from "./request-input";
 import { filesIn, keepFiles, parseWithFiles } from "./sent-files";
 
 interface Input<O extends Operation> {
@@ -93,27 +93,14 @@ export function endpoint<O extends Operation>(
       }
       const sent = await sentTo(operation, request, (await params) ?? {}, called);
       const files = filesIn(sent.body);
-      const input = {
+      const parsed = {
         actor,
         readsMetrics: readsMetrics === true,
         params: operation.params && parse(operation.params, sent.params),
         query: operation.query && parse(operation.query, sent.query),
         body: operation.body && parseWithFiles(operation.body, sent.body, files, operation.maxValues),
-        get headers() {
-          return request.headers;
-        },
-        versions: versionsIn(match),
-        setVersion: (updatedAt: Date) => {
-          headers.ETag = etagOf(updatedAt);
-        },
-        get page() {
-          return pageIn(operation, this.params, this.query as z.infer<typeof pageQuery>);
-        },
-        // Most operations do not use it, and creating it costs more than everything else here.
-        get signal() {
-          return request.signal;
-        },
-      } as Input<O>;
+      };
+      const input = new RequestInput(operation, request, parsed, headers) as unknown as Input<O>;
       if (operation.cost) await charge(operation.cost(input.body) - 1);
       const key = request.headers.get("idempotency-key");
       const work = async () => {
