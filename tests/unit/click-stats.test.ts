@@ -108,6 +108,20 @@ test("statistics since the start count people", async () => {
   });
 });
 
+test.each([
+  ["link", 1],
+  ["link", 3],
+  ["bio", 1],
+] as const)("statistics since the start of %s %i are those of a period with all days", async (subject, id) => {
+  const { postgresStatistics } = await import("@/lib/clicks/postgres/stats");
+  const { ALL_TIME } = await import("@/lib/clicks/store/period");
+  const counted = await postgresStatistics.statisticsOf(subject, id, { limit: null });
+  const period = { from: ALL_TIME, to: ALL_TIME };
+  expect(counted).toEqual(await postgresStatistics.statisticsOf(subject, id, { limit: null, period }));
+  // Numbers are known by now.
+  expect(await postgresStatistics.statisticsOf(subject, id, { limit: null })).toEqual(counted);
+});
+
 test("counts UTM parameters and deciding rules if there are any", async () => {
   const { clicks, utm, rules } = await stats.statisticsOf("link", 3, { limit: null });
   expect({ clicks, utm, rules }).toEqual({

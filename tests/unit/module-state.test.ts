@@ -29,6 +29,7 @@ const mayDiffer: Record<string, string> = {
   "lib/clicks/classify/geography.ts opened": "a memo: the files as they were at the start",
   "lib/clicks/classify/geography.ts placesIn": "a memo",
   "lib/clicks/classify/origin.ts seeds": "a memo",
+  "lib/clicks/postgres/all-time.ts known": "a memo: a number never gets another value",
   "lib/clicks/postgres/partitions.ts known": "a memo of one connection",
   "lib/clicks/postgres/partitions.ts lastDay": "a memo",
   "lib/clicks/store/quarantine.ts clicksSetAside": "of the one copy that records without a drain",

@@ -4,6 +4,7 @@ import { byDay, type DayCount, statisticsFrom } from "@/lib/clicks/store/counted
 import { ALL_TIME } from "@/lib/clicks/store/period";
 import { type CountedValue, MOST_VALUES } from "@/lib/clicks/store/selection";
 import { readRows } from "@/lib/platform/rows";
+import { allTimeCounts } from "./all-time";
 import { clicksBetween, combinedClicks } from "./combined-clicks";
 import { combinedClicksWithin } from "./combined-within";
 import { selectedClicks, visitorsBetween } from "./selected";
@@ -39,7 +40,11 @@ const statisticsText = `with rollups as (
 
 /** Statistics from the roll-ups, whose cost does not depend on the number of clicks. */
 export const postgresStatistics: ClickStatistics = {
-  async statisticsOf(subject, id, { limit, period = allTime, robots = false, allCountries = false, whole }) {
+  async statisticsOf(subject, id, options) {
+    const { limit, period = allTime, robots = false, allCountries = false, whole } = options;
+    const isPlain = !options.period && !robots && !allCountries && !whole;
+    const counted = isPlain ? await allTimeCounts(subject, id) : null;
+    if (counted) return statisticsFrom(counted);
     const values = [subject, id, robots, period.from, period.to, allCountries, limit, whole ?? null];
     const rows = await readRows<CountedValue>(statisticsText, values);
     return statisticsFrom(rows, whole);
