@@ -163,6 +163,7 @@ test("reads a link and all that belongs to it like Prisma", async () => {
     expect(await links.getShownLink(actor, id)).toStrictEqual({
       link: { ...shown, domain: { userId, scheme, host } },
       failing: null,
+      converted: false,
     });
     await expect(links.getLink(stranger, id)).rejects.toMatchObject({ code: "not_found" });
   }

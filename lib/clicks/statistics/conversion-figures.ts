@@ -25,6 +25,8 @@ export interface ConversionFigures {
   revenue: { currency: string; amount: number }[];
 }
 
+export const NO_CONVERSIONS: ConversionFigures = { count: 0, events: [], revenue: [] };
+
 /** Counts the conversions that were reported from `start` to before `end` (ms); by default all. */
 export async function conversionFigures(
   { of, id }: ConversionScope,
@@ -43,7 +45,7 @@ export async function conversionFigures(
           GROUP BY currency ORDER BY currency) AS sums) AS revenue`,
     values: [id, start / 1_000, end / 1_000],
   });
-  return rows[0] ?? { count: 0, events: [], revenue: [] };
+  return rows[0] ?? NO_CONVERSIONS;
 }
 
 /** Conversions per click. A click may turn out to be a bot's after it was converted, so there may be more of these. */

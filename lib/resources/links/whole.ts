@@ -22,7 +22,8 @@ const linkText = `SELECT ${linkColumns}, ${columnsOf(domainFields, "domain", "do
     ${columnsOf(disabledFields, "disabled", "disabled.")}
   FROM ${joined("links AS link")} WHERE link.id = ANY($1) AND link.user_id = $2`;
 const shownText = `SELECT ${linkColumns}, ${columnsOf(["userId", "scheme", "host"], "domain", "domain.")},
-    checked.status AS "failingStatus", checked.failing_since AS "failingSince"
+    checked.status AS "failingStatus", checked.failing_since AS "failingSince",
+    EXISTS (SELECT FROM conversions WHERE conversions.link_id = link.id) AS converted
   FROM links AS link JOIN domains AS domain ON domain.id = link.domain_id
     LEFT JOIN link_counts AS counts ON counts.link_id = link.id ${joinFailing}
   WHERE link.id = $1 AND link.user_id = $2`;
@@ -45,17 +46,19 @@ export interface ShownLink {
   link: PresentableLink;
   /** why its destination fails; null if it works or is not checked */
   failing: FailingDestination | null;
+  /** whether it has conversions */
+  converted: boolean;
 }
 
-type ShownRow = LinkRow & { failingStatus: number | null; failingSince: Date | null };
+type ShownRow = LinkRow & { failingStatus: number | null; failingSince: Date | null; converted: boolean };
 
 /** The user's link with everything that the API shows of it, except statistics. */
 export async function shownLinkById(userId: number, id: number): Promise<ShownLink | null> {
   const [row] = await readRows<ShownRow>(shownText, [id, userId]);
   if (!row) return null;
-  const { failingStatus: status, failingSince: since } = row;
+  const { failingStatus: status, failingSince: since, converted } = row;
   const domain = partOf<ListedLink["domain"]>(row, ["userId", "scheme", "host"], "domain.");
-  return { link: { ...withAssigned(row), domain }, failing: since && { id, status, since } };
+  return { link: { ...withAssigned(row), domain }, failing: since && { id, status, since }, converted };
 }
 
 /** The user's links with all their relations, in no particular order. */

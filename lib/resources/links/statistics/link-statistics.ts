@@ -1,6 +1,11 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { conversionFigures, presentFigures, presentRevenue } from "@/lib/clicks/statistics/conversion-figures";
+import {
+  conversionFigures,
+  NO_CONVERSIONS,
+  presentFigures,
+  presentRevenue,
+} from "@/lib/clicks/statistics/conversion-figures";
 import { presentStatistics } from "@/lib/clicks/statistics/presenter";
 import { statisticsOf } from "@/lib/clicks/statistics/stats";
 import type { Statistics } from "@/lib/clicks/store/click-store";
@@ -24,15 +29,21 @@ export async function linkWithStatistics(actor: Actor, id: number) {
   authorize(actor, "links:read");
   const limit = clickLimitOf(actor);
   const [shown, found] = await Promise.all([getShownLink(actor, id), statisticsOf("link", id, { limit })]);
-  return { ...shown, statistics: await present(actor, shown.link, found, limit) };
+  return { ...shown, statistics: await present(actor, shown.link, found, limit, shown.converted) };
 }
 
-async function present(actor: Actor, link: PresentableLink, { variants, ...found }: Statistics, limit: number | null) {
+async function present(
+  actor: Actor,
+  link: PresentableLink,
+  { variants, ...found }: Statistics,
+  limit: number | null,
+  isConverted = true,
+) {
   const named = await namedVariants(actor, link, variants);
   const splits = splitResults(link, variants);
   const [converted, figures] = await Promise.all([
     conversionsOf(link.id, splits),
-    conversionFigures({ of: "link", id: link.id }),
+    isConverted ? conversionFigures({ of: "link", id: link.id }) : NO_CONVERSIONS,
   ]);
   return {
     ...presentStatistics({ ...found, clicks: found.clicks + Number(link.importedClicks) }, limit),
