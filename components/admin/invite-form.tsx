@@ -6,13 +6,16 @@ import { Form, type FormAction, field } from "@/components/ui/form";
 import { MadeLink } from "@/components/ui/made-link";
 
 /** Creates an invitation link and shows it once. */
-export function InviteForm({ action, mailed }: { action: FormAction; mailed: boolean }) {
+export function InviteForm({ action }: { action: FormAction }) {
   const t = useTranslations("admin.invite");
-  const done = (url: string) => (
-    <MadeLink label={t("link")} url={url} copy={t("copy")}>
-      {t("made")} {mailed && t("mailed")}
-    </MadeLink>
-  );
+  const done = (value: string) => {
+    const [url = "", mailed] = value.split("\n");
+    return (
+      <MadeLink label={t("link")} url={url} copy={t("copy")}>
+        {t(mailed === "mailed" ? "mailed" : "notMailed")} {t("made")}
+      </MadeLink>
+    );
+  };
   return (
     <Form action={action} submit={t("submit")} done={done}>
       {(state) => (

@@ -7,14 +7,17 @@ import { MadeLink } from "@/components/ui/made-link";
 import { useRoles } from "./use-roles";
 
 /** Invites a member by e-mail, and shows the link once. */
-export function InviteMemberForm({ action, mailed }: { action: FormAction; mailed: boolean }) {
+export function InviteMemberForm({ action }: { action: FormAction }) {
   const t = useTranslations("settings.members");
   const roles = useRoles();
-  const done = (url: string) => (
-    <MadeLink label={t("link")} url={url} copy={t("copy")}>
-      {t("made")} {mailed && t("mailed")}
-    </MadeLink>
-  );
+  const done = (value: string) => {
+    const [url = "", mailed] = value.split("\n");
+    return (
+      <MadeLink label={t("link")} url={url} copy={t("copy")}>
+        {t(mailed === "mailed" ? "mailed" : "notMailed")} {t("made")}
+      </MadeLink>
+    );
+  };
   return (
     <Form action={action} submit={t("submit")} done={done}>
       {(state) => (

@@ -2,7 +2,7 @@ import { db } from "@/lib/platform/db";
 import { baseUrl, env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { sendMail } from "@/lib/platform/mail";
-import { type MailWords, mailWords } from "@/lib/platform/mail-words";
+import { type MailWords, mailWords, serviceName } from "@/lib/platform/mail-words";
 
 /**
  * Notifies the owner of an account by mail of a change, in case someone else made it: at the current address, or at the
@@ -18,11 +18,15 @@ export async function notifyOwner(
   try {
     const { email, username, locale } = await db.user.findUniqueOrThrow({ where: { id: userId } });
     const t = mailWords(locale);
-    const url = `${baseUrl()}/forgot-password`;
     await sendMail({
       to: formerEmail ?? email,
-      subject: t("changed.subject"),
-      text: t("changed.text", { username, change: sentence(t), url }),
+      locale,
+      subject: t("changed.subject", { service: serviceName() }),
+      blocks: [
+        { text: t("changed.text", { username, change: sentence(t) }) },
+        { button: t("changed.button"), url: `${baseUrl()}/forgot-password` },
+        { text: t("changed.end") },
+      ],
     });
   } catch (error) {
     log.error({ error: String(error), userId }, "a mail about a change was not sent");

@@ -3,7 +3,7 @@ import type { AppLocale } from "@/lib/contract/locales";
 import { db, type Transaction } from "@/lib/platform/db";
 import { baseUrl } from "@/lib/platform/env";
 import { sendMail } from "@/lib/platform/mail";
-import { mailWords } from "@/lib/platform/mail-words";
+import { mailWords, serviceName } from "@/lib/platform/mail-words";
 import { endKeys, rotateLegacyKey } from "./api-key";
 import { notifyOwner } from "./notices";
 import { consumeToken, createToken, endTokens, findToken } from "./one-time-tokens";
@@ -19,13 +19,18 @@ export async function mailPasswordReset(email: string, asked: AppLocale): Promis
   const user = await db.user.findUnique({ where: { email } });
   if (!user) return;
   const token = await createToken("password_reset", user.id);
-  const t = mailWords(user.locale ?? asked);
-  const url = `${baseUrl()}/reset-password/${token}`;
+  const locale = user.locale ?? asked;
+  const t = mailWords(locale);
   await sendMail({
     letsIn: true,
     to: user.email,
-    subject: t("reset.subject"),
-    text: t("reset.text", { username: user.username, url }),
+    locale,
+    subject: t("reset.subject", { service: serviceName() }),
+    blocks: [
+      { text: t("reset.text", { username: user.username }) },
+      { button: t("reset.button"), url: `${baseUrl()}/reset-password/${token}` },
+      { text: t("reset.end") },
+    ],
   });
 }
 
@@ -81,7 +86,7 @@ export async function setPassword(email: string, password: string): Promise<numb
     await tx.user.update({ where: { id: user.id }, data: { passwordHash } });
     await endLogIns(user.id, tx);
   });
-  await notifyOwner(user.id, (t) => t("changes.passwordReset"));
+  await notifyOwner(user.id, (t) => t("changes.passwordSet"));
   return user.id;
 }
 

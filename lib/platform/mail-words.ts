@@ -1,12 +1,19 @@
 import { createTranslator } from "use-intl/core";
 import { mails } from "@/generated/mails";
 import type { Messages } from "@/generated/messages";
-import { isLocale, locales } from "@/lib/contract/locales";
+import { type AppLocale, isLocale, locales } from "@/lib/contract/locales";
+import { env } from "./env";
+
+/** Returns the language of an account's mails: the default one if the account has none. */
+export const mailLocale = (asked: string | null): AppLocale => (isLocale(asked) ? asked : locales[0]);
 
 /** Returns the texts of mails in a language; in the default language if it is unknown. */
 export function mailWords(asked: string | null) {
-  const locale = isLocale(asked) ? asked : locales[0];
+  const locale = mailLocale(asked);
   return createTranslator({ locale, messages: mails[locale] as Messages["mails"] });
 }
 
 export type MailWords = ReturnType<typeof mailWords>;
+
+/** The name of the service in mails: that of the sender, which the operator chooses. */
+export const serviceName = (): string => /^\s*"?([^"<]*[^"<\s])"?\s*<[^>]+>\s*$/.exec(env.MAIL_FROM)?.[1] ?? "Signpost";

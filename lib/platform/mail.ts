@@ -3,8 +3,10 @@ import { join } from "node:path";
 import nodemailer from "nodemailer";
 import { AppError } from "@/lib/contract/errors";
 import { counts } from "./counts";
-import { env } from "./env";
+import { baseUrl, env } from "./env";
 import { log } from "./log";
+import { type MailBlock, renderMail } from "./mail-template";
+import { mailLocale, mailWords, serviceName } from "./mail-words";
 import { outboxFolder } from "./outbox";
 import { createRateLimiter } from "./rate-limit";
 import { processSingleton } from "./singleton";
@@ -12,8 +14,11 @@ import { traced } from "./tracing";
 
 export interface Mail {
   to: string;
+  /** the language of the recipient, null for the default one */
+  locale: string | null;
+  /** also the heading */
   subject: string;
-  text: string;
+  blocks: MailBlock[];
   /** for mails that may be sent again: a mailbox shows mails with the same ID once */
   messageId?: string;
   /** for regular mails: the address that unsubscribes by a POST (RFC 8058) */
@@ -64,11 +69,20 @@ export const sendMail = (mail: Mail): Promise<void> =>
     () => send(mail),
   );
 
-async function send({ letsIn, unsubscribe, ...mail }: Mail): Promise<void> {
-  const headers = unsubscribe && {
-    ...{ "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
-  };
-  const message = { from: env.MAIL_FROM, ...mail, ...(headers && { headers }) };
+/**
+ * Sends a mail that the sender can replace: the caller shows its link. Returns whether it was sent, which it is not
+ * without a mail server.
+ */
+export async function mailIfPossible(mail: Mail): Promise<boolean> {
+  if (!env.SMTP_URL) return false;
+  return sendMail(mail).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function send({ letsIn, ...mail }: Mail): Promise<void> {
+  const message = messageOf(mail);
   await countMail(letsIn);
   if (!env.SMTP_URL) return keep(message);
   const transport = nodemailer.createTransport({
@@ -92,7 +106,26 @@ async function send({ letsIn, unsubscribe, ...mail }: Mail): Promise<void> {
   }
 }
 
-async function keep(message: Mail & { from: string }) {
+/** Writes a mail with a text part and an HTML part. */
+function messageOf({ to, locale, subject, blocks, messageId, unsubscribe }: Mail) {
+  const name = serviceName();
+  const t = mailWords(locale);
+  const service = { name, url: baseUrl(), sentBy: t("sentBy", { service: name }) };
+  const headers = unsubscribe && {
+    ...{ "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+  };
+  return {
+    from: env.MAIL_FROM,
+    // As an object, the address is one recipient, also if it contains a comma.
+    to: { name: "", address: to },
+    subject,
+    ...renderMail({ language: mailLocale(locale), heading: subject, blocks, service }),
+    ...(messageId && { messageId }),
+    ...(headers && { headers }),
+  };
+}
+
+async function keep(message: ReturnType<typeof messageOf>) {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   const { message: source } = await composer.sendMail(message);
   const folder = outboxFolder();

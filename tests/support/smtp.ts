@@ -6,8 +6,10 @@ import { SMTPServer } from "smtp-server";
 export interface Mail {
   from: string;
   to: string[];
-  /** headers and body as sent, with quoted-printable decoded */
+  /** headers and text as sent, with quoted-printable decoded */
   text: string;
+  /** the HTML part, empty if there is none */
+  html: string;
 }
 
 interface TestSmtp {
@@ -27,7 +29,7 @@ export async function startSmtp(): Promise<TestSmtp> {
     async onData(stream, { envelope }, done) {
       const raw = await text(stream);
       const from = envelope.mailFrom ? envelope.mailFrom.address : "";
-      mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), text: decode(raw) });
+      mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), ...parse(raw) });
       done();
     },
   });
@@ -35,6 +37,23 @@ export async function startSmtp(): Promise<TestSmtp> {
   await once(smtp.server, "listening");
   const { port } = smtp.server.address() as AddressInfo;
   return { url: `smtp://127.0.0.1:${port}`, mails, close: () => new Promise((resolve) => smtp.close(resolve)) };
+}
+
+/** Returns the headers with the text part, and the HTML part. Parts of other types are left out. */
+function parse(raw: string): { text: string; html: string } {
+  const [head, body] = cut(raw);
+  const boundary = /^Content-Type: multipart\/alternative;\s*boundary="([^"]+)"/im.exec(head)?.[1];
+  if (boundary === undefined) return { text: decode(raw), html: "" };
+  const parts = body.split(`--${boundary}`).map((part) => decode(part.trim()));
+  const [text = "", html = ""] = ["plain", "html"].map((type) =>
+    parts.find((part) => part.startsWith(`Content-Type: text/${type}; charset=utf-8`)),
+  );
+  return { text: `${head}\r\n\r\n${text}`, html: cut(html)[1] };
+}
+
+function cut(raw: string): [head: string, body: string] {
+  const at = raw.indexOf("\r\n\r\n");
+  return at === -1 ? [raw, ""] : [raw.slice(0, at), raw.slice(at + 4)];
 }
 
 function decode(raw: string): string {

@@ -9,7 +9,7 @@ async function sendMailThrough(SMTP_URL: string) {
   return (await import("@/lib/platform/mail")).sendMail;
 }
 
-const mail = { to: "ada@example.com", subject: "Größe", text: "Hello\n" };
+const mail = { to: "ada@example.com", locale: "de", subject: "Größe", blocks: [{ text: "Grüße" }] };
 
 afterEach(() => vi.unstubAllEnvs());
 

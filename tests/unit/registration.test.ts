@@ -12,7 +12,7 @@ afterAll(() => smtp.close());
 const { beginRegistration, confirmRegistration, findRegistration, mailRegistration } = await import(
   "@/lib/resources/account/registration"
 );
-const { endInvitation, invite, invitedBy, listInvitations, withdrawInvitation } = await import(
+const { endInvitation, findInvitation, invite, listInvitations, withdrawInvitation } = await import(
   "@/lib/resources/account/invitations"
 );
 const { userOf } = await import("@/lib/resources/account/identities");
@@ -167,17 +167,17 @@ describe("a registration", () => {
 const provider = { id: "oidc", name: "Example ID", issuer: "https://id.example" } as Parameters<typeof userOf>[0];
 
 describe("an invitation", () => {
-  const tokenOf = (url: string) => new URL(url).searchParams.get("invitation") ?? "";
+  const tokenOf = ({ url }: { url: string }) => new URL(url).searchParams.get("invitation") ?? "";
 
   it("creates one account, only for its address, even if registration needs an invitation", async () => {
     const admin = await actorOf({ admin: true });
     for (const mode of ["open", "invite"] as const) {
       env.REGISTRATION = mode;
       const input = newcomer();
-      const url = await invite(admin, input.email, "en");
+      const { url } = await invite(admin, input.email, "en");
       expect(await mailTo(input.email)).toContain(url);
-      const invitation = tokenOf(url);
-      expect(await invitedBy(invitation)).toBe(input.email);
+      const invitation = tokenOf({ url });
+      expect(await findInvitation(invitation)).toEqual({ email: input.email, inviter: admin.username });
       expect((await listInvitations(admin)).map(({ email }) => email)).toContain(input.email);
       const taken = await register({ ...newcomer(), invitation });
       const user = await db.user.findUniqueOrThrow({ where: { id: "userId" in taken ? taken.userId : 0 } });
@@ -201,16 +201,16 @@ describe("an invitation", () => {
     const admin = await actorOf({ admin: true });
     const { email } = newcomer();
     const [first, second] = [await invite(admin, email, "en"), await invite(admin, email, "en")].map(tokenOf);
-    expect([await invitedBy(first ?? ""), await invitedBy(second ?? "")]).toEqual([null, email]);
+    expect([await findInvitation(first ?? ""), await findInvitation(second ?? "")]).toMatchObject([null, { email }]);
     env.REGISTRATION = "off";
-    expect(await invitedBy(second ?? "")).toBeNull();
+    expect(await findInvitation(second ?? "")).toBeNull();
     await expect(invite(admin, email, "en")).rejects.toMatchObject(closed);
     env.REGISTRATION = "open";
     await withdrawInvitation(admin, email);
-    expect(await invitedBy(second ?? "")).toBeNull();
+    expect(await findInvitation(second ?? "")).toBeNull();
     const third = tokenOf(await invite(admin, email, "en"));
     await db.invitation.update({ where: { email }, data: { expiresAt: new Date() } });
-    expect(await invitedBy(third)).toBeNull();
+    expect(await findInvitation(third)).toBeNull();
     await sweepRegistrations();
     expect(await db.invitation.count({ where: { email } })).toBe(0);
   });
@@ -277,7 +277,9 @@ describe("an unconfirmed account", () => {
 it("sends at most MAIL_PER_HOUR mails, and reserves a fifth for new passwords", async () => {
   const refusals: unknown[] = [];
   for (let n = 0; n < 45; n++) {
-    await sendMail({ to: `all-${n}@example.com`, subject: "x", text: "x" }).catch((error) => refusals.push(error));
+    await sendMail({ to: `all-${n}@example.com`, locale: null, subject: "x", blocks: [] }).catch((error) =>
+      refusals.push(error),
+    );
   }
   expect(smtp.mails.length).toBeLessThan(40);
   expect(refusals[0]).toMatchObject({

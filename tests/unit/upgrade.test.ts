@@ -24,7 +24,7 @@ const { consumeSsoToken, ssoStateOf } = await import("@/lib/auth/sso");
 const { resetPassword, userOfResetToken } = await import("@/lib/auth/password-reset");
 const { readSession } = await import("@/lib/auth/session-rows");
 const { confirmEmail, findEmailLink } = await import("@/lib/resources/account/email");
-const { invitedBy } = await import("@/lib/resources/account/invitations");
+const { findInvitation } = await import("@/lib/resources/account/invitations");
 const { findRegistration } = await import("@/lib/resources/account/registration");
 
 type Table = { name: string; columns: string };
@@ -122,7 +122,7 @@ describe("a database of the version before functions and triggers had files", ()
     expect(await findEmailLink("confirm")).toBeNull();
 
     expect((await findRegistration("registration"))?.username).toBe("carol");
-    expect(await invitedBy("invitation")).toBe("dora@example.com");
+    expect(await findInvitation("invitation")).toEqual({ email: "dora@example.com", inviter: null });
   });
 });
 

@@ -56,8 +56,9 @@ const monday = Date.parse("2026-11-23T09:00:00Z");
 const makeDue = () => pool.query("UPDATE weekly_reports SET next_at = $1", [new Date(monday - 1)]);
 const nextOf = async (userId: number) =>
   (await pool.query("SELECT next_at AS at FROM weekly_reports WHERE user_id = $1", [userId])).rows[0]?.at as Date;
-/** A mail's text with its lines joined. */
 const textOf = (index = 0) => smtp.mails[index]?.text ?? "";
+/** A mail's text with its lines joined. */
+const wordsOf = (index = 0) => textOf(index).replaceAll(/\s+/g, " ");
 
 async function withReport() {
   const actor = await newActor();
@@ -154,11 +155,11 @@ describe("the mail", () => {
     smtp.mails.splice(0, smtp.mails.length, ...own);
     expect(smtp.mails.map(({ to }) => to)).toEqual([[actor.email]]);
     expect(textOf()).toMatch(/^Subject: Your week: 1,234 clicks$/m);
-    expect(textOf()).toContain("November 16, 2026 to November 22, 2026");
+    expect(wordsOf()).toContain("November 16, 2026 to November 22, 2026");
     expect(textOf()).toContain("Clicks: 1,234 (previous week: 7)");
     expect(textOf()).toContain("Unique visitors: 2 (previous week: 1)");
     expect(textOf()).toContain("New links: 1");
-    expect(textOf()).toMatch(/1,234 – Spring sale\s+http\S+\/spring-\d+/);
+    expect(textOf()).toMatch(/Spring sale: 1,234\s+http\S+\/spring-\d+/);
     expect(textOf()).not.toContain("Needs your attention");
     expect(textOf()).toMatch(new RegExp(`^Message-ID: <weekly-2026-11-16-${actor.userId}@`, "im"));
     expect(await nextOf(actor.userId)).toEqual(new Date("2026-11-30T08:00:00Z"));
@@ -189,10 +190,10 @@ describe("the mail", () => {
     await client.end();
     await pool.query("UPDATE links SET created_at = '2026-11-15T10:59:00Z' WHERE id = $1", [link.id]);
     await sendWeeklyReports(monday);
-    expect(textOf()).toContain("November 16, 2026 to November 22, 2026 (days in Pacific/Auckland)");
+    expect(wordsOf()).toContain("November 16, 2026 to November 22, 2026 (days in Pacific/Auckland)");
     expect(textOf()).toContain("Clicks: 3 (previous week: 1)");
     expect(textOf()).toContain("New links: 0");
-    expect(textOf()).toMatch(/ 3 – Spring sale/);
+    expect(textOf()).toMatch(/Spring sale: 3\s/);
     expect(await nextOf(actor.userId)).toEqual(new Date("2026-11-29T19:00:00Z"));
   });
 
@@ -203,7 +204,7 @@ describe("the mail", () => {
     await clicked(link.id, "2026-11-16", 12);
     env.CLICK_RETENTION_DAYS = 1;
     await sendWeeklyReports(monday);
-    expect(textOf()).toContain("November 16, 2026 to November 22, 2026 (days in UTC)");
+    expect(wordsOf()).toContain("November 16, 2026 to November 22, 2026 (days in UTC)");
     expect(textOf()).toContain("Clicks: 12 (previous week: 0)");
     expect(textOf(), "made on the 15th of UTC, and on the 16th of Auckland").toContain("New links: 0");
     // Part of the 14 days that ended one to seven days ago.
@@ -212,11 +213,13 @@ describe("the mail", () => {
     const figures = await weeklyFigures(await findActor(actor.userId), week);
     env.CLICK_RETENTION_DAYS = undefined;
     expect(figures).toMatchObject({ zone: "Pacific/Auckland", utcBefore: expect.stringMatching(/^\d{4}-/) });
-    const { text } = weeklyMail({ userId: 1, email: "", username: "", locale: "de" }, week, {
+    const { blocks } = weeklyMail({ userId: 1, email: "", username: "", locale: "de" }, week, {
       ...(figures as NonNullable<typeof figures>),
       utcBefore: "2026-11-12",
     });
-    expect(text).toContain("(Tage in Pacific/Auckland, vor dem 12. November 2026 in UTC)");
+    expect(blocks[0]).toEqual({
+      text: expect.stringContaining("(Tage in Pacific/Auckland, vor dem 12. November 2026 in UTC)"),
+    });
   });
 
   it("is not sent to an account without links, before it is due, or without a mail server", async () => {

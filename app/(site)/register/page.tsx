@@ -5,12 +5,12 @@ import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
 import { ProviderButtons } from "@/components/account/provider-buttons";
 import { RegisterForm } from "@/components/account/register-form";
-import { TextLink } from "@/components/ui/link";
+import { ButtonLink, TextLink } from "@/components/ui/link";
 import { logInPath, nextPath } from "@/lib/auth/next-path";
 import { configuredProviders } from "@/lib/auth/providers";
-import { currentActor } from "@/lib/auth/session";
+import { currentSession } from "@/lib/auth/session";
 import { env } from "@/lib/platform/env";
-import { invitedBy } from "@/lib/resources/account/invitations";
+import { findInvitation, type RegistrationInvitation } from "@/lib/resources/account/invitations";
 import { register } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -20,20 +20,23 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RegisterPage({ searchParams }: PageProps<"/register">) {
   const t = await getTranslations("account.register");
   const { next, invitation } = await searchParams;
-  if (await currentActor()) redirect(nextPath(next));
-  const path = typeof next === "string" ? next : undefined;
   const token = typeof invitation === "string" ? invitation : undefined;
-  const invited = token ? await invitedBy(token) : null;
+  const invited = token ? await findInvitation(token) : null;
+  const session = await currentSession();
+  if (session && invited) return <LoggedIn invited={invited} username={session.self.username} />;
+  if (session) redirect(nextPath(next));
+  const path = typeof next === "string" ? next : undefined;
   const open = invited !== null || (env.REGISTRATION === "open" && !token);
+  const lead = invited?.inviter ? t("invitedBy", { inviter: invited.inviter }) : t("lead");
   const refusal = token ? "overText" : env.REGISTRATION === "invite" ? "closedText" : "offText";
   return (
-    <AuthCard title={t(open ? "title" : "closed")} lead={open ? t("lead") : undefined}>
+    <AuthCard title={t(open ? "title" : "closed")} lead={open ? lead : undefined}>
       {open ? (
         <>
           <RegisterForm
             action={register}
             next={path}
-            invited={invited && token ? { email: invited, token } : undefined}
+            invited={invited && token ? { email: invited.email, token } : undefined}
           />
           <ProviderButtons providers={configuredProviders()} next={path} />
         </>
@@ -49,6 +52,21 @@ export default async function RegisterPage({ searchParams }: PageProps<"/registe
           ),
         })}
       </Text>
+    </AuthCard>
+  );
+}
+
+/** The page of an invitation for a person who is logged in. */
+async function LoggedIn({ invited, username }: { invited: RegistrationInvitation; username: string }) {
+  const t = await getTranslations("account");
+  const { email, inviter } = invited;
+  return (
+    <AuthCard title={t("join.title")} lead={inviter ? t("register.invitedBy", { inviter }) : undefined}>
+      <Text>{t("register.invited", { email })}</Text>
+      <Text>{t("register.loggedIn", { username })}</Text>
+      <ButtonLink href="/dashboard" size="md">
+        {t("join.home")}
+      </ButtonLink>
     </AuthCard>
   );
 }

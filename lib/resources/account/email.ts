@@ -7,8 +7,8 @@ import type { AppLocale } from "@/lib/contract/locales";
 import { announce } from "@/lib/platform/changes";
 import { db, isTaken } from "@/lib/platform/db";
 import { baseUrl } from "@/lib/platform/env";
-import { sendMail } from "@/lib/platform/mail";
-import { mailWords } from "@/lib/platform/mail-words";
+import { type Mail, sendMail } from "@/lib/platform/mail";
+import { mailWords, serviceName } from "@/lib/platform/mail-words";
 import { emailTaken } from "@/lib/resources/users/service";
 
 /** What a mailed link does: confirms the address of an account (`isNew` is false) or changes it. */
@@ -24,9 +24,24 @@ interface EmailLink {
  */
 export async function mailConfirmation(userId: number, asked: AppLocale): Promise<void> {
   const { email, username, locale } = await db.user.findUniqueOrThrow({ where: { id: userId } });
-  const t = mailWords(locale ?? asked);
   const url = await newLink(userId, email);
-  await sendMail({ to: email, subject: t("confirm.subject"), text: t("confirm.text", { username, url }) });
+  await sendMail(confirmationMail({ email, username, locale: locale ?? asked, url }));
+}
+
+/** Writes the mail with the link that confirms the address of a new account. */
+export function confirmationMail(to: { email: string; username: string; locale: string; url: string }): Mail {
+  const { email, username, locale, url } = to;
+  const t = mailWords(locale);
+  return {
+    to: email,
+    locale,
+    subject: t("confirm.subject", { service: serviceName() }),
+    blocks: [
+      { text: t("confirm.text", { username }) },
+      { button: t("confirm.button"), url },
+      { text: t("confirm.end") },
+    ],
+  };
 }
 
 /**
@@ -37,10 +52,19 @@ export async function requestEmailChange(actor: Actor, email: string, asked: App
   authorize(actor, "account:write");
   const { userId, email: old } = actor;
   if (await db.user.findUnique({ where: { email }, select: { id: true } })) throw emailTaken();
-  const { username, locale } = await db.user.findUniqueOrThrow({ where: { id: userId } });
-  const t = mailWords(locale ?? asked);
-  const url = await newLink(userId, email);
-  await sendMail({ to: email, subject: t("newEmail.subject"), text: t("newEmail.text", { username, email, url }) });
+  const { username, locale: chosen } = await db.user.findUniqueOrThrow({ where: { id: userId } });
+  const locale = chosen ?? asked;
+  const t = mailWords(locale);
+  await sendMail({
+    to: email,
+    locale,
+    subject: t("newEmail.subject", { service: serviceName() }),
+    blocks: [
+      { text: t("newEmail.text", { username, email }) },
+      { button: t("confirm.button"), url: await newLink(userId, email) },
+      { text: t("newEmail.end") },
+    ],
+  });
   void notifyOwner(userId, (told) => told("changes.emailAsked", { email }), old);
 }
 

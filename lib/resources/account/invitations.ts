@@ -5,34 +5,60 @@ import { AppError } from "@/lib/contract/errors";
 import type { AppLocale } from "@/lib/contract/locales";
 import { db } from "@/lib/platform/db";
 import { baseUrl, env } from "@/lib/platform/env";
-import { log } from "@/lib/platform/log";
-import { sendMail } from "@/lib/platform/mail";
-import { mailWords } from "@/lib/platform/mail-words";
+import { type Mail, mailIfPossible } from "@/lib/platform/mail";
+import { mailWords, serviceName } from "@/lib/platform/mail-words";
 import { emailTaken } from "@/lib/resources/users/service";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * Returns a link with which the owner of an address can create an account, once, within a week. It replaces an earlier
- * link for the address and is mailed if there is a mail server. Throws a `conflict` if the address has an account.
+ * link for the address. `mailed` tells whether the mail server has accepted a mail with it. Throws a `conflict` if the
+ * address has an account.
  */
-export async function invite(actor: Actor, email: string, locale: AppLocale): Promise<string> {
+export async function invite(
+  actor: Actor,
+  email: string,
+  locale: AppLocale,
+): Promise<{ url: string; mailed: boolean }> {
   requireAdmin(actor);
   if (env.REGISTRATION === "off") throw closed();
   if (await db.user.findUnique({ where: { email }, select: { id: true } })) throw emailTaken();
   const token = randomToken();
-  const data = { tokenHash: hashToken(token), expiresAt: new Date(Date.now() + WEEK_MS) };
+  const data = {
+    tokenHash: hashToken(token),
+    expiresAt: new Date(Date.now() + WEEK_MS),
+    inviterId: actor.userId,
+  };
   await db.invitation.upsert({ where: { email }, create: { email, ...data }, update: data });
   const url = `${baseUrl()}/register?invitation=${token}`;
+  return { url, mailed: await mailIfPossible(invitationMail(actor, email, { locale, url, until: data.expiresAt })) };
+}
+
+function invitationMail(
+  inviter: Actor,
+  email: string,
+  { locale, url, until }: { locale: AppLocale; url: string; until: Date },
+): Mail {
   const t = mailWords(locale);
-  // If the mail fails, the administrator still has the link and can send it in another way.
-  if (env.SMTP_URL)
-    await sendMail({
-      to: email,
-      subject: t("invitation.subject"),
-      text: t("invitation.text", { username: actor.username, url }),
-    }).catch((error) => log.warn({ error: String(error) }, "an invitation was not mailed"));
-  return url;
+  const service = serviceName();
+  return {
+    to: email,
+    locale,
+    subject: t("invitation.subject", { service }),
+    blocks: [
+      { text: t("invitation.text", { username: inviter.username, service }) },
+      {
+        rows: [
+          { label: t("invited.by"), value: `${inviter.username} (${inviter.email})` },
+          { label: t("invited.address"), value: email },
+          { label: t("invited.until"), value: t("invited.date", { date: until }) },
+        ],
+      },
+      { button: t("invitation.button"), url },
+      { text: t("invited.end") },
+    ],
+  };
 }
 
 /** The invitations that still work, newest first. */
@@ -50,11 +76,19 @@ export async function withdrawInvitation(actor: Actor, email: string): Promise<v
   await endInvitation(email);
 }
 
-/** Returns the address that a link invites; null if the link does not (or no longer) work. */
-export async function invitedBy(token: string): Promise<string | null> {
+export interface RegistrationInvitation {
+  email: string;
+  /** the administrator's username; null if their account is gone */
+  inviter: string | null;
+}
+
+/** Returns what a link invites to; null if it does not (or no longer) work. */
+export async function findInvitation(token: string): Promise<RegistrationInvitation | null> {
   if (env.REGISTRATION === "off") return null;
   const where = { tokenHash: hashToken(token), expiresAt: { gt: new Date() } };
-  return (await db.invitation.findUnique({ where, select: { email: true } }))?.email ?? null;
+  const select = { email: true, inviter: { select: { username: true } } };
+  const found = await db.invitation.findUnique({ where, select });
+  return found && { email: found.email, inviter: found.inviter?.username ?? null };
 }
 
 /** Whether an address is invited. The caller has made sure that it belongs to the person who registers. */

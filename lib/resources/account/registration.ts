@@ -9,11 +9,11 @@ import type { AppLocale } from "@/lib/contract/locales";
 import { db } from "@/lib/platform/db";
 import { baseUrl, env } from "@/lib/platform/env";
 import { sendMail } from "@/lib/platform/mail";
-import { mailWords } from "@/lib/platform/mail-words";
+import { mailWords, serviceName } from "@/lib/platform/mail-words";
 import { freeUsername } from "@/lib/resources/users/free-username";
 import { createUser, usernameTaken } from "@/lib/resources/users/service";
-import { deadLink } from "./email";
-import { closed, endInvitation, invitedBy } from "./invitations";
+import { confirmationMail, deadLink } from "./email";
+import { closed, endInvitation, findInvitation } from "./invitations";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -42,7 +42,7 @@ type Begun = { userId: number } | { registrationId: string };
  */
 export async function beginRegistration(input: NewAccount, address: string): Promise<Begun> {
   const { username, password, invitation } = input;
-  const invited = invitation ? await invitedBy(invitation) : null;
+  const invited = invitation ? ((await findInvitation(invitation))?.email ?? null) : null;
   if (!invited && (invitation || env.REGISTRATION !== "open")) throw closed();
   const email = invited ?? input.email;
   // Count first: everything below costs more.
@@ -70,20 +70,25 @@ export async function beginRegistration(input: NewAccount, address: string): Pro
 export async function mailRegistration(id: string, email: string, locale: AppLocale): Promise<void> {
   const user = await db.user.findUnique({ where: { email } });
   if (user) {
-    const t = mailWords(user.locale ?? locale);
-    const urls = { logIn: `${baseUrl()}/login`, reset: `${baseUrl()}/forgot-password` };
-    const text = t("known.text", { username: user.username, ...urls });
-    return sendMail({ to: email, subject: t("known.subject"), text });
+    const ownLocale = user.locale ?? locale;
+    const t = mailWords(ownLocale);
+    return sendMail({
+      to: email,
+      locale: ownLocale,
+      subject: t("known.subject", { service: serviceName() }),
+      blocks: [
+        { text: t("known.text", { username: user.username }) },
+        { button: t("known.button"), url: `${baseUrl()}/login` },
+        { text: t("known.forgotten") },
+        { link: t("reset.button"), url: `${baseUrl()}/forgot-password` },
+        { text: t("known.end") },
+      ],
+    });
   }
   const row = await db.registration.findUnique({ where: { id } });
   if (!row) return;
-  const t = mailWords(locale);
   const url = `${baseUrl()}/login/confirm/${tokenOf(id)}`;
-  await sendMail({
-    to: email,
-    subject: t("confirm.subject"),
-    text: t("confirm.text", { username: row.username, url }),
-  });
+  await sendMail(confirmationMail({ email, username: row.username, locale, url }));
 }
 
 /** Returns the registration of a link; null once it was used or has expired. */

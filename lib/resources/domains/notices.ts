@@ -3,7 +3,7 @@ import { db } from "@/lib/platform/db";
 import { baseUrl, env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { sendMail } from "@/lib/platform/mail";
-import { mailWords } from "@/lib/platform/mail-words";
+import { mailWords, serviceName } from "@/lib/platform/mail-words";
 
 /**
  * Notifies the owner of a domain by mail of a change. Never throws, because the change has already been made. Without a
@@ -17,11 +17,14 @@ export async function mailDomainOwner(
   try {
     const { email, username, locale } = await db.user.findUniqueOrThrow({ where: { id: userId } });
     const t = mailWords(locale);
-    const url = `${baseUrl()}/dashboard/domains/${id}`;
     await sendMail({
       to: email,
-      subject: t(`domain.${news}.subject`, { host }),
-      text: t("domain.text", { username, news: t(`domain.${news}.news`, { host }), url }),
+      locale,
+      subject: t(`domain.${news}.subject`, { host, service: serviceName() }),
+      blocks: [
+        { text: t("domain.text", { username, news: t(`domain.${news}.news`, { host }) }) },
+        { button: t("domain.button"), url: `${baseUrl()}/dashboard/domains/${id}` },
+      ],
     });
   } catch (error) {
     log.error({ error: String(error), host }, "a mail about a domain was not sent");

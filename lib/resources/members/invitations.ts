@@ -5,27 +5,34 @@ import { authorize, authorizeRole, mayGiveRole, memberRoles } from "@/lib/auth/p
 import { AppError, errorOf, notFound, refusedField } from "@/lib/contract/errors";
 import { announce } from "@/lib/platform/changes";
 import { db, type Transaction } from "@/lib/platform/db";
-import { baseUrl, env } from "@/lib/platform/env";
-import { log } from "@/lib/platform/log";
-import { sendMail } from "@/lib/platform/mail";
-import { mailWords } from "@/lib/platform/mail-words";
+import { baseUrl } from "@/lib/platform/env";
+import { mailIfPossible } from "@/lib/platform/mail";
 import { limitReached, requireFeature, roomFor, withRoomAtOnce } from "@/lib/resources/plans/quota";
+import { memberMail } from "./invitation-mail";
 import type { Invite, MemberRole } from "./schema";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
+interface Invited {
+  id: number;
+  url: string;
+  /** whether the mail server has accepted a mail with the link */
+  mailed: boolean;
+}
+
 /**
- * Mails someone a link with which they can become a member of the actor's account, once, within a week. It replaces an
- * earlier link for the address, and is also returned. Throws a `conflict` if they are already a member.
+ * Returns a link with which the owner of an address can become a member of the actor's account, once, within a week, and
+ * mails it if there is a mail server. It replaces an earlier link for the address. Throws a `conflict` if they are a
+ * member already.
  */
-export async function inviteMember(actor: Actor, { email: given, role }: Invite): Promise<{ id: number; url: string }> {
+export async function inviteMember(actor: Actor, { email: given, role }: Invite): Promise<Invited> {
   authorizeRole(actor, role);
   requireFeature(actor, "team");
   const { userId } = actor;
   const email = given.toLowerCase();
   const invited = await db.user.findUnique({
     where: { email },
-    select: { id: true, memberOf: { where: { userId }, select: { memberId: true } } },
+    select: { id: true, locale: true, memberOf: { where: { userId }, select: { memberId: true } } },
   });
   if (invited && (invited.id === userId || invited.memberOf.length > 0)) throw refusedField("email", "member_already");
   const token = randomToken();
@@ -44,17 +51,11 @@ export async function inviteMember(actor: Actor, { email: given, role }: Invite)
     return tx.memberInvitation.upsert({ where, create: { userId, email, ...data }, update: data });
   });
   const url = `${baseUrl()}/team/${token}`;
-  if (env.SMTP_URL) await mailInvitation(actor, email, url);
-  return { id, url };
-}
-
-async function mailInvitation(actor: Actor, email: string, url: string): Promise<void> {
-  const owner = await db.user.findUniqueOrThrow({ where: { id: actor.userId }, select: { locale: true } });
-  const t = mailWords(owner.locale);
-  const words = { username: actor.by.username, account: actor.username, url };
-  const mail = { to: email, subject: t("member.subject", words), text: t("member.text", words) };
-  // If the mail fails, the inviter still has the link and can send it in another way.
-  await sendMail(mail).catch((error) => log.warn({ error: String(error) }, "an invitation was not mailed"));
+  const select = { username: true, email: true, locale: true };
+  const inviter = await db.user.findUniqueOrThrow({ where: { id: actor.by.userId }, select });
+  const locale = invited?.locale ?? inviter.locale;
+  const mail = memberMail({ inviter, account: actor.username, email, role, locale, url, until: data.expiresAt });
+  return { id, url, mailed: await mailIfPossible(mail) };
 }
 
 export async function withdrawInvitation(actor: Actor, id: number): Promise<void> {
@@ -68,7 +69,11 @@ export async function findInvitation(token: string) {
   const where = { tokenHash: hashToken(token), expiresAt: { gt: new Date() }, inviterId: { not: null } };
   return db.memberInvitation.findUnique({
     where,
-    select: { userId: true, role: true, email: true, account: { select: { username: true } } },
+    select: {
+      ...{ userId: true, role: true, email: true, expiresAt: true },
+      account: { select: { username: true } },
+      inviter: { select: { username: true, email: true } },
+    },
   });
 }
 

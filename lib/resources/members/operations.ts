@@ -25,7 +25,7 @@ export const inviteMember = operation({
   tag,
   summary: "Invite a member",
   description:
-    "The invited person gets an e-mail with a link, and has a week to accept with their own log-in. A new invitation to the same address replaces the earlier one.",
+    "The invited person gets an e-mail with a link if the service sends e-mail, and has a week to accept with their own log-in. A new invitation to the same address replaces the earlier one.",
   body: inviteBody,
   refuses: ["member_already", "too_many_attempts"],
   secret: true,
@@ -33,8 +33,9 @@ export const inviteMember = operation({
     id: invitationItem.shape.id,
     url: z
       .url()
-      .describe("The link in the e-mail. You can also send it in another way.")
+      .describe("The invitation link. You can also send it in another way.")
       .meta({ example: "https://sign.example/team/Vq3…" }),
+    mailed: z.boolean().describe("Whether an e-mail with the link was sent. If not, send the link yourself."),
   }),
 });
 

@@ -4,7 +4,7 @@ import { db } from "@/lib/platform/db";
 import { baseUrl, env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { sendMail } from "@/lib/platform/mail";
-import { mailWords } from "@/lib/platform/mail-words";
+import { mailWords, serviceName } from "@/lib/platform/mail-words";
 
 const url = () => `${baseUrl()}/dashboard/settings/handovers`;
 
@@ -12,9 +12,19 @@ const url = () => `${baseUrl()}/dashboard/settings/handovers`;
 export const mailReceiver = ({ username }: Actor, { email, expiresAt }: Handover): Promise<void> =>
   sendOrLog(async () => {
     const receiver = await db.user.findUnique({ where: { email }, select: { locale: true } });
-    const t = mailWords(receiver?.locale ?? null);
-    const values = { username, email, date: expiresAt, url: url() };
-    await sendMail({ to: email, subject: t("handover.subject", { username }), text: t("handover.text", values) });
+    const locale = receiver?.locale ?? null;
+    const t = mailWords(locale);
+    const service = serviceName();
+    await sendMail({
+      to: email,
+      locale,
+      subject: t("handover.subject", { username, service }),
+      blocks: [
+        { text: t("handover.text", { username, email, service, date: expiresAt }) },
+        { button: t("handover.button"), url: url() },
+        { text: t("handover.end") },
+      ],
+    });
   });
 
 /** Mails the sender of a transfer whether it was accepted. */
@@ -22,8 +32,12 @@ export const mailGiver = ({ userId, email }: Handover, news: "accepted" | "refus
   sendOrLog(async () => {
     const { email: to, username, locale } = await db.user.findUniqueOrThrow({ where: { id: userId } });
     const t = mailWords(locale);
-    const values = { username, email, url: url() };
-    await sendMail({ to, subject: t(`handover.${news}.subject`, { email }), text: t(`handover.${news}.text`, values) });
+    await sendMail({
+      to,
+      locale,
+      subject: t(`handover.${news}.subject`, { email }),
+      blocks: [{ text: t(`handover.${news}.text`, { username, email }) }, { button: t("handover.button"), url: url() }],
+    });
   });
 
 /**

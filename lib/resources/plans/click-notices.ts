@@ -1,9 +1,8 @@
 import { limitsInForce } from "@/lib/auth/plan-in-force";
-import { isLocale, locales } from "@/lib/contract/locales";
 import { baseUrl, env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { sendMail } from "@/lib/platform/mail";
-import { mailWords } from "@/lib/platform/mail-words";
+import { mailLocale, mailWords } from "@/lib/platform/mail-words";
 import { pool } from "@/lib/platform/pool";
 
 /** The shares of a month's clicks, in percent, at which the owner gets a mail. Each is sent once a month. */
@@ -68,20 +67,18 @@ async function notifyOwnerOfUsage(notice: Notice): Promise<void> {
 
 async function mail({ userId, month, share, used, limit, email, username, locale }: Notice): Promise<void> {
   const t = mailWords(locale);
-  const named = new Intl.DateTimeFormat(isLocale(locale) ? locale : locales[0], {
+  const named = new Intl.DateTimeFormat(mailLocale(locale), {
     ...{ month: "long", year: "numeric", timeZone: "UTC" },
   }).format(new Date(month));
   const kind = share === near ? "near" : "reached";
   await sendMail({
     to: email,
+    locale,
     subject: t(`clickUsage.${kind}.subject`),
-    text: t(`clickUsage.${kind}.text`, {
-      username,
-      used,
-      limit,
-      month: named,
-      url: `${baseUrl()}/dashboard/settings/limits`,
-    }),
+    blocks: [
+      { text: t(`clickUsage.${kind}.text`, { username, used, limit, month: named }) },
+      { button: t("clickUsage.button"), url: `${baseUrl()}/dashboard/settings/limits` },
+    ],
     messageId: `<clicks-${share}-${month}-${userId}@${new URL(baseUrl()).hostname}>`,
   });
 }

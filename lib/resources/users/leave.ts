@@ -7,7 +7,7 @@ import { db, type Transaction } from "@/lib/platform/db";
 import { baseUrl, env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { sendMail } from "@/lib/platform/mail";
-import { mailWords } from "@/lib/platform/mail-words";
+import { mailWords, serviceName } from "@/lib/platform/mail-words";
 import { requireOtherAdministrator } from "./administrators";
 import { eraseUser } from "./delete";
 
@@ -94,8 +94,18 @@ async function mailLeaving({ email, username, locale, leavesAt }: User, news: "l
   if (!env.SMTP_URL) return;
   try {
     const t = mailWords(locale);
-    const values = { username, date: leavesAt ?? new Date(), url: `${baseUrl()}/dashboard/settings/leave` };
-    await sendMail({ to: email, subject: t(`${news}.subject`), text: t(`${news}.text`, values) });
+    const service = serviceName();
+    const values = { username, service, date: leavesAt ?? new Date() };
+    const button = { button: t("leaving.button"), url: `${baseUrl()}/dashboard/settings/leave` };
+    await sendMail({
+      to: email,
+      locale,
+      subject: t(`${news}.subject`, { service }),
+      blocks: [
+        { text: t(`${news}.text`, values) },
+        ...(news === "leaving" ? [button, { text: t("leaving.end") }] : []),
+      ],
+    });
   } catch (error) {
     log.error({ error: String(error) }, "a mail about the deletion of an account was not sent");
   }

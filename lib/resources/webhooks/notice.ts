@@ -21,8 +21,12 @@ export async function mailWebhookPaused(hook: {
     const webhook = hook.name || hook.url;
     await sendMail({
       to: email,
+      locale,
       subject: t("webhookFails.subject", { webhook }),
-      text: t("webhookFails.text", { username, webhook, url: `${baseUrl()}/dashboard/settings/webhooks/${hook.id}` }),
+      blocks: [
+        { text: t("webhookFails.text", { username, webhook }) },
+        { button: t("webhookFails.button"), url: `${baseUrl()}/dashboard/settings/webhooks/${hook.id}` },
+      ],
     });
   } catch (error) {
     log.error({ error: String(error), webhook: hook.id }, "a mail about a paused webhook was not sent");

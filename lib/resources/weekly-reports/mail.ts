@@ -1,8 +1,8 @@
 import type { Period } from "@/lib/clicks/store/period";
-import { isLocale, locales } from "@/lib/contract/locales";
 import { baseUrl } from "@/lib/platform/env";
 import type { Mail } from "@/lib/platform/mail";
-import { type MailWords, mailWords } from "@/lib/platform/mail-words";
+import type { MailRow } from "@/lib/platform/mail-template";
+import { type MailWords, mailLocale, mailWords } from "@/lib/platform/mail-words";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import type { Attention } from "@/lib/resources/overview/attention";
 import type { WeeklyFigures } from "./figures";
@@ -25,50 +25,49 @@ export function weeklyMail(
   figures: WeeklyFigures,
 ): Mail {
   const t = mailWords(locale);
-  const date = new Intl.DateTimeFormat(isLocale(locale) ? locale : locales[0], { dateStyle: "long", timeZone: "UTC" });
+  const date = new Intl.DateTimeFormat(mailLocale(locale), { dateStyle: "long", timeZone: "UTC" });
   const day = (text: string) => date.format(new Date(text));
   const { zone, utcBefore, clicks, visitors, newLinks } = figures;
-  const parts = [
-    t("weekly.figures", {
-      ...{ clicks: clicks.now, clicksBefore: clicks.before, visitors: visitors.now, visitorsBefore: visitors.before },
-      newLinks,
-    }),
-    topOf(t, figures),
-    attentionOf(t, figures.attention),
+  const from = day(period.from);
+  const to = day(period.to);
+  const days = utcBefore ? t("weekly.daysPartly", { zone, day: day(utcBefore) }) : t("weekly.days", { zone });
+  const rows: MailRow[] = [
+    { label: t("weekly.clicks"), value: t("weekly.compared", clicks) },
+    { label: t("weekly.visitors"), value: t("weekly.compared", visitors) },
+    { label: t("weekly.newLinks"), value: t("weekly.count", { count: newLinks }) },
   ];
   const stop = unsubscribeUrl(userId);
   return {
     to: email,
+    locale,
     subject: t("weekly.subject", { clicks: clicks.now }),
-    text: t("weekly.text", {
-      username,
-      from: day(period.from),
-      to: day(period.to),
-      days: utcBefore ? t("weekly.daysPartly", { zone, day: day(utcBefore) }) : t("weekly.days", { zone }),
-      parts: parts.filter(Boolean).join("\n\n"),
-      url: `${baseUrl()}/dashboard`,
-      stop,
-    }),
+    blocks: [
+      { text: t("weekly.text", { username, from, to, days }) },
+      { rows },
+      ...titled(t("weekly.top"), topOf(t, figures)),
+      ...titled(t("weekly.attention"), attentionOf(t, figures.attention)),
+      { button: t("weekly.button"), url: `${baseUrl()}/dashboard` },
+      { text: t("weekly.end") },
+      { link: t("weekly.unsubscribe"), url: stop },
+    ],
     messageId: `<weekly-${period.from}-${userId}@${new URL(baseUrl()).hostname}>`,
     unsubscribe: stop,
   };
 }
 
-function topOf(t: MailWords, { top }: WeeklyFigures): string {
-  const lines = top.map(({ link, clicks }) => {
-    const short = shortUrlOf(link);
-    const title = link.title.length > titleLength ? `${link.title.slice(0, titleLength)}…` : link.title;
-    return t("weekly.link", { clicks, link: title ? `${title}\n    ${short}` : short });
-  });
-  return lines.length === 0 ? "" : [t("weekly.top"), ...lines].join("\n");
-}
+const titled = (title: string, rows: MailRow[]) => (rows.length === 0 ? [] : [{ title, rows }]);
 
-function attentionOf(t: MailWords, { failing, domains, limits, reports }: Attention): string {
-  const lines = [
+const topOf = (t: MailWords, { top }: WeeklyFigures): MailRow[] =>
+  top.map(({ link, clicks }) => {
+    const url = shortUrlOf(link);
+    const title = link.title.length > titleLength ? `${link.title.slice(0, titleLength)}…` : link.title;
+    return { label: title || link.alias, value: t("weekly.count", { count: clicks }), url };
+  });
+
+const attentionOf = (t: MailWords, { failing, domains, limits, reports }: Attention): MailRow[] =>
+  [
     failing.length > 0 && t("weekly.failing", { count: failing.length }),
     domains.length > 0 && t("weekly.domains", { hosts: domains.map(({ host }) => host).join(", ") }),
     limits.length > 0 && t("weekly.limits", { count: limits.length }),
     reports > 0 && t("weekly.reports", { count: reports }),
-  ].filter(Boolean);
-  return lines.length === 0 ? "" : [t("weekly.attention"), ...lines].join("\n");
-}
+  ].flatMap((label) => (label ? [{ label }] : []));

@@ -1,12 +1,12 @@
 import { Text } from "@mantine/core";
 import type { Metadata } from "next";
-import { redirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
 import { PlainForm } from "@/components/account/plain-form";
 import { ButtonLink } from "@/components/ui/link";
 import { logInPath } from "@/lib/auth/next-path";
 import { currentSession } from "@/lib/auth/session";
+import { env } from "@/lib/platform/env";
 import { findInvitation } from "@/lib/resources/members/invitations";
 import { declineJoining, join } from "../../actions";
 
@@ -28,17 +28,43 @@ export default async function JoinPage({ params }: PageProps<"/team/[token]">) {
         </ButtonLink>
       </AuthCard>
     );
+  const { account, inviter, role, email, expiresAt } = invitation;
   const session = await currentSession();
-  if (!session) redirect(logInPath(`/team/${token}`));
-  const words = { account: invitation.account.username, username: session.self.username };
+  const lead = { account: account.username, inviter: inviter?.username ?? "", email: inviter?.email ?? "" };
+  const date = (await getFormatter()).dateTime(expiresAt, { dateStyle: "long" });
   return (
-    <AuthCard title={t("title")} lead={t("lead", words)}>
-      <Text>{t(`roles.${invitation.role}`)}</Text>
+    <AuthCard title={t("title")} lead={t("lead", lead)}>
+      <Text>{t(`roles.${role}`)}</Text>
       <Text size="sm" c="dimmed">
-        {t("as", words)}
+        {t("until", { email, date })} {session ? t("as", { username: session.self.username }) : t("need")}
       </Text>
-      <PlainForm action={join} submit={t("accept")} token={token} />
-      <PlainForm action={declineJoining} submit={t("decline")} token={token} variant="default" />
+      {session ? (
+        <>
+          <PlainForm action={join} submit={t("accept")} token={token} />
+          <PlainForm action={declineJoining} submit={t("decline")} token={token} variant="default" />
+        </>
+      ) : (
+        <SignedOut path={`/team/${token}`} />
+      )}
     </AuthCard>
+  );
+}
+
+/** The ways to an account, with which the invitation can be accepted. */
+async function SignedOut({ path }: { path: string }) {
+  const t = await getTranslations("account");
+  return (
+    <>
+      <ButtonLink href={logInPath(path)} size="md">
+        {t("join.logIn")}
+      </ButtonLink>
+      {env.REGISTRATION === "open" ? (
+        <ButtonLink href={`/register?next=${encodeURIComponent(path)}`} size="md" variant="default">
+          {t("register.submit")}
+        </ButtonLink>
+      ) : (
+        <Text size="sm">{t("join.noSignUp")}</Text>
+      )}
+    </>
   );
 }

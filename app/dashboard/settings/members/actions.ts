@@ -14,13 +14,13 @@ import { actFreshly, actOnForm, freshSession, idOf } from "../../_lib/act";
 
 const path = "/dashboard/settings/members";
 
-/** Returns the invitation link. */
+/** Returns the invitation link, and on a second line whether it was mailed. */
 export async function inviteMemberAction(_state: FormState, form: FormData): Promise<FormState> {
   return submitForm(inviteBody, form, async (input) => {
     const { actor } = await freshSession();
-    const { url } = await inviteMember(actor, input);
+    const { url, mailed } = await inviteMember(actor, input);
     revalidatePath(path);
-    return url;
+    return `${url}\n${mailed ? "mailed" : "notMailed"}`;
   });
 }
 

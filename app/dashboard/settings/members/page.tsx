@@ -8,7 +8,6 @@ import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
 import { can } from "@/lib/auth/permissions";
 import { requireSession } from "@/lib/auth/session";
-import { env } from "@/lib/platform/env";
 import { listMemberInvitations, listMembers } from "@/lib/resources/members/service";
 import { hasFeature } from "@/lib/resources/plans/quota";
 import { requirePermission } from "../../_lib/permission";
@@ -33,9 +32,7 @@ export default async function MembersPage() {
       <Stack gap="lg">
         {mayChange && (
           <Card title={t("invite")} lead={hasFeature(actor, "team") ? t("inviteLead") : t("notInPlan")}>
-            {hasFeature(actor, "team") && (
-              <InviteMemberForm action={inviteMemberAction} mailed={env.SMTP_URL !== undefined} />
-            )}
+            {hasFeature(actor, "team") && <InviteMemberForm action={inviteMemberAction} />}
           </Card>
         )}
         <Card title={t("members")}>

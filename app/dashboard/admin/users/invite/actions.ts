@@ -9,12 +9,12 @@ import { actOnForm } from "../../../_lib/act";
 
 const path = "/dashboard/admin/users/invite";
 
-/** Returns the invitation link. */
+/** Returns the invitation link, and on a second line whether it was mailed. */
 export async function inviteAction(_state: FormState, form: FormData): Promise<FormState> {
   return actOnForm(invitation, form, async (actor, { email }) => {
-    const url = await invite(actor, email, await getLocale());
+    const { url, mailed } = await invite(actor, email, await getLocale());
     revalidatePath(path);
-    return url;
+    return `${url}\n${mailed ? "mailed" : "notMailed"}`;
   });
 }
 

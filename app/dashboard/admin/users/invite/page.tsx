@@ -23,7 +23,7 @@ export default async function InvitePage() {
     <Page title={t("title")} size="form">
       <Stack gap="lg">
         <Card title={t("link")}>
-          <InviteForm action={inviteAction} mailed={env.SMTP_URL !== undefined} />
+          <InviteForm action={inviteAction} />
         </Card>
         <Card title={t("open")}>
           <InvitationList invitations={await listInvitations(actor)} withdraw={withdrawAction} />
