@@ -106,10 +106,14 @@ ${title && html`<h2 class="body" style="margin:0 0 6px;font-size:15px;line-heigh
 <table ${title ? null : verbatim('role="presentation"')} width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 20px;table-layout:fixed">
 ${rows.map(rowAsHtml)}</table>`;
 
-const rowAsHtml = ({ label, value, url }: MailRow): Html => html`
-<tr><td class="body line" ${value === undefined && verbatim('colspan="2"')} style="${cell};padding-right:12px">
+function rowAsHtml({ label, value, url }: MailRow): Html {
+  const [name, width] = url || value === undefined ? ["body", "78%"] : ["dim", "36%"];
+  const color = name === "dim" ? ";color:#5a676b" : "";
+  return html`
+<tr><td class="${name} line" ${value === undefined ? verbatim('colspan="2"') : html`width="${width}"`} valign="top" style="${cell};padding-right:12px${color}">
 ${url ? anchor(url, label) : label}${url && url !== label && html`<br><span class="dim" style="${dim}">${url}</span>`}</td>
-${value !== undefined && html`<td class="body line" width="45%" valign="top" style="${cell};font-weight:600">${value}</td>`}</tr>`;
+${value !== undefined && html`<td class="body line" valign="top" style="${cell}">${value}</td>`}</tr>`;
+}
 
 const anchor = (url: string, label: string) => html`<a class="link" href="${url}" style="color:#0f6f66">${label}</a>`;
 

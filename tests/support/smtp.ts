@@ -6,7 +6,7 @@ import { SMTPServer } from "smtp-server";
 export interface Mail {
   from: string;
   to: string[];
-  /** headers and text as sent, with quoted-printable decoded */
+  /** headers and text, decoded */
   text: string;
   /** the HTML part, empty if there is none */
   html: string;
@@ -41,7 +41,8 @@ export async function startSmtp(): Promise<TestSmtp> {
 
 /** Returns the headers with the text part, and the HTML part. Parts of other types are left out. */
 function parse(raw: string): { text: string; html: string } {
-  const [head, body] = cut(raw);
+  const [encoded, body] = cut(raw);
+  const head = decodeWords(encoded);
   const boundary = /^Content-Type: multipart\/alternative;\s*boundary="([^"]+)"/im.exec(head)?.[1];
   if (boundary === undefined) return { text: decode(raw), html: "" };
   const parts = body.split(`--${boundary}`).map((part) => decode(part.trim()));
@@ -51,6 +52,13 @@ function parse(raw: string): { text: string; html: string } {
   return { text: `${head}\r\n\r\n${text}`, html: cut(html)[1] };
 }
 
+/** Decodes the words of headers that are not ASCII (RFC 2047), and joins the lines of each header. */
+const decodeWords = (head: string): string =>
+  head
+    .replaceAll(/\r\n[ \t]+/g, " ")
+    .replaceAll(/\?= =\?UTF-8\?Q\?/g, "")
+    .replaceAll(/=\?UTF-8\?Q\?(.*?)\?=/g, (_, words: string) => decodeHex(words.replaceAll("_", " ")));
+
 function cut(raw: string): [head: string, body: string] {
   const at = raw.indexOf("\r\n\r\n");
   return at === -1 ? [raw, ""] : [raw.slice(0, at), raw.slice(at + 4)];
@@ -58,6 +66,8 @@ function cut(raw: string): [head: string, body: string] {
 
 function decode(raw: string): string {
   if (!/^content-transfer-encoding: quoted-printable/im.test(raw)) return raw;
-  const bytes = raw.replaceAll(/=\r?\n/g, "").replaceAll(/=([0-9A-F]{2})/g, (_, hex) => `%${hex}`);
-  return bytes.replaceAll(/(?:%[0-9A-F]{2})+/g, (escaped) => decodeURIComponent(escaped));
+  return decodeHex(raw.replaceAll(/=\r?\n/g, ""));
 }
+
+const decodeHex = (text: string): string =>
+  text.replaceAll(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("=", ""), "hex").toString());

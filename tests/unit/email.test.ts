@@ -151,9 +151,7 @@ describe("the language of a mail", () => {
     );
     await rotateLegacyKey(actor.userId);
     await mailTo(user.email, /Der API-Schlüssel deines Kontos wurde ersetzt/);
-    expect(await mailTo(user.email, /API-Schlüssel/)).toContain(
-      "Subject: =?UTF-8?Q?Dein_Signpost-Konto_wurde_geändert",
-    );
+    expect(await mailTo(user.email, /API-Schlüssel/)).toContain("Subject: Dein Signpost-Konto wurde geändert\r\n");
   });
 
   it("is the request's if the account has none, and English without a request", async () => {

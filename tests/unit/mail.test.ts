@@ -20,6 +20,21 @@ describe("a mail", () => {
     await sendMail(mail);
     await smtp.close();
     expect(smtp.mails).toMatchObject([{ from: "signpost@localhost", to: ["ada@example.com"] }]);
+    expect(smtp.mails[0]?.text).toMatch(/^Subject: Größe\r$/m);
+    expect(smtp.mails[0]?.text).toMatch(
+      /^Content-Type: multipart\/alternative;[^]*text\/plain; charset=utf-8[^]*Grüße/m,
+    );
+    expect(smtp.mails[0]?.html).toMatch(/^<!doctype html><html lang="de">.*>Grüße</s);
+  });
+
+  it("goes to one recipient, also if the address looks like a list", async () => {
+    const smtp = await startSmtp();
+    const sendMail = await sendMailThrough(smtp.url);
+    await sendMail({ ...mail, to: "ada@example.com, eve@example.com" }).catch(() => undefined);
+    await sendMail({ ...mail, to: "ada@example.com\r\nBcc: eve@example.com" }).catch(() => undefined);
+    await smtp.close();
+    expect(smtp.mails.flatMap(({ to }) => to)).not.toContain("eve@example.com");
+    for (const { text } of smtp.mails) expect(text).not.toMatch(/^Bcc:/m);
   });
 
   it("cannot be given further headers or recipients", async () => {

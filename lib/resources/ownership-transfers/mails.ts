@@ -8,11 +8,15 @@ import { mailWords, serviceName } from "@/lib/platform/mail-words";
 
 const url = () => `${baseUrl()}/dashboard/settings/handovers`;
 
-/** Mails the recipient of a transfer, who may or may not have an account. The sender does not learn which. */
-export const mailReceiver = ({ username }: Actor, { email, expiresAt }: Handover): Promise<void> =>
+/**
+ * Mails the recipient of a transfer, with or without an account, in their language or else the sender's. The sender does
+ * not learn whether there is an account.
+ */
+export const mailReceiver = ({ userId, username }: Actor, { email, expiresAt }: Handover): Promise<void> =>
   sendOrLog(async () => {
+    const giver = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { locale: true } });
     const receiver = await db.user.findUnique({ where: { email }, select: { locale: true } });
-    const locale = receiver?.locale ?? null;
+    const locale = receiver?.locale ?? giver.locale;
     const t = mailWords(locale);
     const service = serviceName();
     await sendMail({
