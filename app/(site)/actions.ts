@@ -17,6 +17,7 @@ import { consumeSsoToken } from "@/lib/auth/sso";
 import { checkSecondFactor } from "@/lib/auth/two-factor";
 import { AppError } from "@/lib/contract/errors";
 import { attempt, type FormState, submitForm } from "@/lib/http/server-action";
+import { env } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 import { confirmEmail, findEmailLink } from "@/lib/resources/account/email";
 import { beginRegistration, confirmRegistration, mailRegistration } from "@/lib/resources/account/registration";
@@ -49,6 +50,8 @@ export async function giveCode(_state: FormState, form: FormData): Promise<FormS
 
 export async function mailConfirmationAgain(): Promise<FormState> {
   return attempt(async () => {
+    // Without a mail server, nothing has to be confirmed.
+    if (!env.SMTP_URL) redirect("/login");
     const begun = await readShortCookie("registration");
     if (begun) {
       await countMail(begun.email, await clientAddress());
@@ -140,7 +143,7 @@ export async function forgotPassword(_state: FormState, form: FormData): Promise
     after(() =>
       mailPasswordReset(email, locale).catch((error) => log.error({ error }, "no password reset was mailed")),
     );
-    return (await getTranslations("account"))("forgot.sent");
+    return (await getTranslations("account"))(env.SMTP_URL ? "forgot.sent" : "forgot.sentWithoutMail");
   });
 }
 

@@ -10,17 +10,19 @@ import type { ActionResult } from "@/lib/contract/action-result";
 
 interface TwoFactorButtonProps {
   user: { username: string; email: string };
+  /** whether the service sends mails */
+  mails: boolean;
   remove: () => Promise<ActionResult<null>>;
 }
 
 /** Turns off two-factor authentication for a user who lost their device, after a confirmation. */
-export function TwoFactorButton({ user: { username, email }, remove }: TwoFactorButtonProps) {
+export function TwoFactorButton({ user: { username, email }, mails, remove }: TwoFactorButtonProps) {
   const t = useTranslations("admin.twoFactor");
   const router = useRouter();
   const ask = () =>
     openConfirmDialog({
       title: t("ask", { username }),
-      consequences: t.rich("text", { b, username, email }),
+      consequences: t.rich(mails ? "text" : "textWithoutMail", { b, username, email }),
       confirm: t("confirm"),
       act: remove,
       done: { title: t("done"), message: username },

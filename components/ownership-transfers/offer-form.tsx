@@ -4,8 +4,17 @@ import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Form, type FormAction, field } from "@/components/ui/form";
 
-/** Asks for the recipient of a transfer. `links` are the ids to transfer. Empty means everything. */
-export function OfferTransferForm({ action, links }: { action: FormAction; links: string }) {
+interface OfferTransferFormProps {
+  action: FormAction;
+  links: string;
+  mails: boolean;
+}
+
+/**
+ * Asks for the recipient of a transfer. `links` are the ids to transfer. Empty means everything. `mails` tells whether the
+ * service sends mails.
+ */
+export function OfferTransferForm({ action, links, mails }: OfferTransferFormProps) {
   const t = useTranslations("handovers.new");
   return (
     <Form action={action} submit={t("submit")}>
@@ -17,7 +26,7 @@ export function OfferTransferForm({ action, links }: { action: FormAction; links
             type="email"
             autoComplete="off"
             label={t("email")}
-            description={t("emailAbout")}
+            description={t(mails ? "emailAbout" : "emailAboutWithoutMail")}
             size="md"
             w="100%"
             maw={420}

@@ -27,7 +27,8 @@ test("requires an invitation: an administrator's link creates one account, for o
   expect(await page.locator("form [name=email]").count()).toBe(0);
   expect(await flaws(page), "no new accounts").toEqual([]);
 
-  await logIn(page, server, await newUser(server, { admin: true }), "/dashboard/admin/users");
+  const admin = await newUser(server, { admin: true });
+  await logIn(page, server, admin, "/dashboard/admin/users");
   await page.getByRole("link", { name: "Invite" }).click();
   await page.waitForURL(at("/dashboard/admin/users/invite"));
   await page.getByText("No open invitations").waitFor();
@@ -40,6 +41,7 @@ test("requires an invitation: an administrator's link creates one account, for o
   await page.getByRole("button", { name: "Create invitation link" }).click();
   await link.waitFor();
   const url = await link.inputValue();
+  await page.getByText("No e-mail was sent, so send the link to the person yourself.").waitFor();
   await page.getByText(email, { exact: true }).waitFor();
   expect(await flaws(page), "an invitation").toEqual([]);
   for (const width of widths)
@@ -52,10 +54,13 @@ test("requires an invitation: an administrator's link creates one account, for o
   const other = await (await browser.newContext()).newPage();
   await other.goto(url);
   await other.getByText(`You are invited as ${email}.`).waitFor();
+  await other.getByText(`${admin.username} invites you to create an account on this service.`).waitFor();
   expect(await flaws(other), "an invited newcomer").toEqual([]);
   await other.fill("[name=username]", `invited-${process.pid}`);
   await other.fill("[name=password]", password);
   await other.click("button[type=submit]");
+  await other.waitForURL(at("/dashboard"));
+  await other.goto(url);
   await other.waitForURL(at("/dashboard"));
   await other.context().clearCookies();
   await other.goto(url);
@@ -68,6 +73,10 @@ test("requires an invitation: an administrator's link creates one account, for o
   await page.getByText("An account with that e-mail address already exists.").waitFor();
   await page.fill("[name=email]", `x${email}`);
   await page.getByRole("button", { name: "Create invitation link" }).click();
+  await page.goto(await link.inputValue());
+  await page.getByText(`You are already logged in as ${admin.username}.`).waitFor();
+  await page.getByText(`You are invited as x${email}.`).waitFor();
+  await page.goBack();
   await page.getByRole("button", { name: `Withdraw the invitation for x${email}` }).click();
   await page.getByText("No open invitations").waitFor();
 });

@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { AuthCard } from "@/components/account/auth-card";
 import { ForgotPasswordForm } from "@/components/account/forgot-password-form";
 import { TextLink } from "@/components/ui/link";
+import { env } from "@/lib/platform/env";
 import { forgotPassword } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,8 +14,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ForgotPasswordPage() {
   const t = await getTranslations("account.forgot");
   return (
-    <AuthCard title={t("heading")} lead={t("lead")}>
-      <ForgotPasswordForm action={forgotPassword} />
+    <AuthCard title={t("heading")} lead={t(env.SMTP_URL ? "lead" : "leadWithoutMail")}>
+      <ForgotPasswordForm action={forgotPassword} submit={t(env.SMTP_URL ? "submit" : "submitWithoutMail")} />
       <Text size="sm" ta="center">
         <TextLink href="/login" inherit>
           {t("back")}

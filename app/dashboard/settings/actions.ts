@@ -61,7 +61,8 @@ export async function mailPasswordLink(): Promise<FormState> {
     const { email } = (await ownSession()).self;
     await countMail(email, await clientAddress());
     await mailPasswordReset(email, await getLocale());
-    return (await getTranslations("settings"))("password.mailed", { email });
+    const t = await getTranslations("settings.password");
+    return env.SMTP_URL ? t("mailed", { email }) : t("mailedWithoutMail");
   });
 }
 
@@ -112,7 +113,8 @@ export async function stopWeeklyReport(): Promise<FormState> {
 async function weeklyReport(actor: Actor, on: boolean): Promise<string> {
   await setWeeklyReport(actor, on);
   revalidatePath("/dashboard/settings", "layout");
-  return (await getTranslations("settings.weekly"))(on ? "on" : "off");
+  const turnedOn = env.SMTP_URL ? "on" : "leadWithoutMail";
+  return (await getTranslations("settings.weekly"))(on ? turnedOn : "off");
 }
 
 export async function linkSms(_state: FormState, form: FormData): Promise<FormState> {

@@ -52,7 +52,7 @@ export default async function SettingsPage() {
           </Card>
         )}
         {mayChange && (
-          <Card title={t("weekly.title")} lead={t(env.SMTP_URL ? "weekly.lead" : "weekly.noMail")}>
+          <Card title={t("weekly.title")} lead={t(env.SMTP_URL ? "weekly.lead" : "weekly.leadWithoutMail")}>
             {(env.SMTP_URL || weekly) && (
               <PlainForm
                 action={weekly ? stopWeeklyReport : startWeeklyReport}

@@ -46,7 +46,7 @@ export const accountUsage = z
 export const accountWithUsage = account
   .extend({
     domain: z.string().describe("The default domain of new links.").meta({ example: "https://go.example.com" }),
-    weeklyreport: z.boolean().describe("Whether you get an e-mail each Monday with the clicks of the week before."),
+    weeklyreport: z.boolean().describe("Whether you get an e-mail each Monday with the clicks of the week before, if the service sends e-mail."),
     usage: accountUsage,
   })
   .meta({ id: "Account" });
@@ -62,7 +62,7 @@ export const accountUpdate = z
       "The time zone for days and dates on the pages: a name from the IANA database.",
     ),
     weeklyreport: optional(flag()).describe(
-      "Whether you get an e-mail each Monday with the clicks of the week before.",
+      "Whether you get an e-mail each Monday with the clicks of the week before, if the service sends e-mail.",
     ),
   })
   .refine((input) => Object.values(input).some((value) => value !== undefined), refusing("nothing_to_change"))

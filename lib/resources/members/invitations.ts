@@ -5,7 +5,7 @@ import { authorize, authorizeRole, mayGiveRole, memberRoles } from "@/lib/auth/p
 import { AppError, errorOf, notFound, refusedField } from "@/lib/contract/errors";
 import { announce } from "@/lib/platform/changes";
 import { db, type Transaction } from "@/lib/platform/db";
-import { baseUrl } from "@/lib/platform/env";
+import { baseUrl, env } from "@/lib/platform/env";
 import { mailIfPossible } from "@/lib/platform/mail";
 import { limitReached, requireFeature, roomFor, withRoomAtOnce } from "@/lib/resources/plans/quota";
 import { memberMail } from "./invitation-mail";
@@ -51,6 +51,7 @@ export async function inviteMember(actor: Actor, { email: given, role }: Invite)
     return tx.memberInvitation.upsert({ where, create: { userId, email, ...data }, update: data });
   });
   const url = `${baseUrl()}/team/${token}`;
+  if (!env.SMTP_URL) return { id, url, mailed: false };
   const select = { username: true, email: true, locale: true };
   const inviter = await db.user.findUniqueOrThrow({ where: { id: actor.by.userId }, select });
   const locale = invited?.locale ?? inviter.locale;

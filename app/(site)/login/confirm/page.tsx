@@ -8,6 +8,7 @@ import { TextLink } from "@/components/ui/link";
 import { logInPath } from "@/lib/auth/next-path";
 import { readShortCookie } from "@/lib/auth/short-cookie";
 import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
 import { mailConfirmationAgain } from "../../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -16,6 +17,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The page for users whose address is not confirmed yet. */
 export default async function ConfirmationAwaitedPage() {
+  // Without a mail server, nothing has to be confirmed.
+  if (!env.SMTP_URL) redirect("/login");
   const t = await getTranslations("account.confirm");
   // A registration is not looked up, because the page must not reveal whether the account exists.
   const email = (await readShortCookie("registration"))?.email ?? (await unconfirmedEmail());

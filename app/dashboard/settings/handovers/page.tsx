@@ -8,6 +8,7 @@ import { ButtonLink } from "@/components/ui/link";
 import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { requireActor } from "@/lib/auth/session";
+import { env } from "@/lib/platform/env";
 import { getTransferStatus } from "@/lib/resources/ownership-transfers/presenter";
 import { hasConfirmed, listOwnershipTransfers } from "@/lib/resources/ownership-transfers/service";
 
@@ -27,7 +28,7 @@ export default async function HandoversPage({ searchParams }: PageProps<"/dashbo
   return (
     <ListPage
       title={t("title")}
-      lead={confirmed ? t("lead") : `${t("lead")} ${t("unconfirmed")}`}
+      lead={confirmed ? t("lead") : `${t("lead")} ${t(env.SMTP_URL ? "unconfirmed" : "unconfirmedWithoutMail")}`}
       actions={total > 0 && <OfferEverything />}
       path="/dashboard/settings/handovers"
       {...{ page, pages, total }}

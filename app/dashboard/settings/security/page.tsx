@@ -15,6 +15,7 @@ import { configuredProviders } from "@/lib/auth/providers";
 import { requireSession } from "@/lib/auth/session";
 import { listSessions } from "@/lib/auth/session-rows";
 import { twoFactorOf } from "@/lib/auth/two-factor";
+import { env } from "@/lib/platform/env";
 import { listIdentities } from "@/lib/resources/account/identities";
 import { beFresh, changePassword, disconnect, endAllOtherSessions, endOneSession, mailPasswordLink } from "../actions";
 
@@ -40,7 +41,7 @@ export default async function SecurityPage({ searchParams }: PageProps<"/dashboa
           {withPassword ? (
             <PasswordForm email={self.email} action={changePassword} />
           ) : (
-            <PlainForm action={mailPasswordLink} submit={t("password.mail")} fullWidth={false} />
+            <PlainForm action={mailPasswordLink} submit={t(env.SMTP_URL ? "password.mail" : "password.mailWithoutMail")} fullWidth={false} />
           )}
         </Card>
         <Card title={t("twoFactor.title")} lead={t(twoFactor.enabledAt ? "twoFactor.on" : "twoFactor.off")}>

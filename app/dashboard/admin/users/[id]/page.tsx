@@ -9,6 +9,7 @@ import { UserButtons } from "@/components/admin/user-buttons";
 import { UserFacts } from "@/components/admin/user-facts";
 import { Card } from "@/components/ui/card";
 import { Page } from "@/components/ui/page";
+import { env } from "@/lib/platform/env";
 import { listPlans } from "@/lib/resources/plans/service";
 import { storageOf } from "@/lib/resources/plans/storage";
 import { ownedBy } from "@/lib/resources/users/directory";
@@ -55,7 +56,7 @@ export default async function UserPage({ params }: PageProps<"/dashboard/admin/u
         </Card>
         {user.twoFactor && (
           <Card title={t("twoFactor.title")} lead={t("twoFactor.lead")}>
-            <TwoFactorButton user={user} remove={removeTwoFactorAction.bind(null, id)} />
+            <TwoFactorButton user={user} mails={env.SMTP_URL !== undefined} remove={removeTwoFactorAction.bind(null, id)} />
           </Card>
         )}
         <Card title={t("key.title")} lead={t("key.lead")}>

@@ -15,6 +15,7 @@ import {
   type OwnershipTransferContents as Contents,
   ownershipTransferContentsBody,
 } from "@/lib/resources/ownership-transfers/schema";
+import { env } from "@/lib/platform/env";
 import { openDays, previewOwnershipTransfer } from "@/lib/resources/ownership-transfers/service";
 import { offerAction } from "../actions";
 import { linksIn } from "../links-in";
@@ -43,7 +44,7 @@ export default async function NewHandoverPage({ searchParams }: PageProps<"/dash
         </Card>
         {!(found instanceof AppError) && (
           <Card title={t("new.to")}>
-            <OfferTransferForm action={offerAction} links={links} />
+            <OfferTransferForm action={offerAction} links={links} mails={env.SMTP_URL !== undefined} />
           </Card>
         )}
       </Stack>
