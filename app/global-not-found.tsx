@@ -2,10 +2,12 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Document } from "@/components/ui/document";
 import { MessagePage } from "@/components/ui/message-page";
+import { instanceSettings } from "@/lib/platform/instance-settings";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("ui");
-  return { title: `${t("notFoundTitle")} · Signpost` };
+  const { name } = await instanceSettings();
+  return { title: `${t("notFoundTitle")} · ${name}` };
 }
 
 /** For addresses that match no route. No single root layout could contain it. */

@@ -1,16 +1,18 @@
 import type { MetadataRoute } from "next";
 import { getTranslations } from "next-intl/server";
+import { instanceSettings } from "@/lib/platform/instance-settings";
 
 export default async function manifest(): Promise<MetadataRoute.Manifest> {
   const t = await getTranslations("ui");
+  const { name, color } = await instanceSettings();
   return {
-    name: "Signpost",
-    short_name: "Signpost",
+    name,
+    short_name: name,
     description: t("siteDescription"),
     start_url: "/dashboard",
     display: "standalone",
     background_color: "#f5f8f7",
-    theme_color: "#0f6f66",
+    theme_color: color ?? "#0f6f66",
     icons: [
       { src: "/icon.svg", sizes: "any", type: "image/svg+xml" },
       { src: "/apple-icon.png", sizes: "180x180", type: "image/png" },

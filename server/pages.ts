@@ -9,6 +9,7 @@ import { provideJournal } from "@/lib/clicks/journal/journal";
 import { pageListener } from "@/lib/http/page-listener";
 import { logConsole } from "@/lib/platform/console-log";
 import { env } from "@/lib/platform/env";
+import { instanceSettings } from "@/lib/platform/instance-settings";
 import { run } from "@/lib/platform/lifecycle";
 import { listenForChanges } from "@/lib/platform/notifications";
 import { pool } from "@/lib/platform/pool";
@@ -53,6 +54,7 @@ run(
     const transfers = provideTransfers({ folder, ownDatabase: database === "own database" });
     onShutdown(() => transfers.stop());
     onShutdown(listenForChanges().stop);
+    void instanceSettings();
     const server = createServer(pageListener(await preparePages(onShutdown)));
     // The only client is server.js, which closes connections itself and limits how long one may be silent.
     server.keepAliveTimeout = 0;

@@ -9,6 +9,7 @@ import { VisitConnections } from "@/lib/http/visit-connections";
 import { passClientAddress } from "@/lib/platform/client-address";
 import { logConsole } from "@/lib/platform/console-log";
 import { env } from "@/lib/platform/env";
+import { instanceSettings } from "@/lib/platform/instance-settings";
 import type { OnShutdown } from "@/lib/platform/lifecycle";
 import { listenForChanges } from "@/lib/platform/notifications";
 import { pool } from "@/lib/platform/pool";
@@ -41,6 +42,7 @@ export async function serve(
   await noteSchema(pool);
   if (!dev) logConsole();
   const changes = listenForChanges();
+  void instanceSettings();
   onShutdown(changes.stop);
 
   const server = createServer(refuseForNow);

@@ -1,5 +1,6 @@
 import { Group } from "@mantine/core";
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ApiSample } from "@/components/site/api-sample";
 import { Features } from "@/components/site/features";
@@ -11,33 +12,44 @@ import { SiteHeader } from "@/components/site/site-header";
 import { ButtonLink } from "@/components/ui/link";
 import { currentActor } from "@/lib/auth/session";
 import { instanceCode } from "@/lib/drawing/instance-code";
-import { baseUrl, env } from "@/lib/platform/env";
+import { baseUrl } from "@/lib/platform/env";
+import { instanceSettings, isRegistrationOpen } from "@/lib/platform/instance-settings";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: { absolute: (await getTranslations("site"))("title") } };
+  const t = await getTranslations("site");
+  const { name, headline } = await instanceSettings();
+  if (headline) return { title: { absolute: `${name}: ${headline}` } };
+  return { title: { absolute: t("title", { name }) } };
 }
 
 export default async function LandingPage() {
   const t = await getTranslations("site");
   const signedIn = (await currentActor()) !== null;
-  const open = env.REGISTRATION === "open";
+  const { name, landingPage, landingRedirect, headline, text, docsPage } = await instanceSettings();
+  if (!landingPage) redirect(landingRedirect ?? (signedIn ? "/dashboard" : "/login"));
+  const docs = docsPage || signedIn;
+  const open = await isRegistrationOpen();
   const enter = open ? { href: "/register", label: t("start") } : { href: "/login", label: t("logIn") };
   const start = signedIn ? { href: "/dashboard", label: t("openDashboard") } : enter;
   const { host } = new URL(baseUrl());
   return (
     <div className={classes.top}>
-      <SiteHeader signedIn={signedIn} open={open} />
+      <SiteHeader signedIn={signedIn} open={open} docs={docs} />
       <main>
         <section className={classes.hero}>
-          <h1>{t("headline")}</h1>
-          <p className={classes.lead}>{t("lead")}</p>
+          <h1 dir="auto">{headline ?? t("headline")}</h1>
+          <p className={classes.lead} dir="auto">
+            {text ?? t("lead", { name })}
+          </p>
           <Group gap="sm" justify="center">
             <ButtonLink href={start.href} size="lg">
               {start.label}
             </ButtonLink>
-            <ButtonLink href="/docs" size="lg" variant="default">
-              {t("readApi")}
-            </ButtonLink>
+            {docs && (
+              <ButtonLink href="/docs" size="lg" variant="default">
+                {t("readApi")}
+              </ButtonLink>
+            )}
           </Group>
           <ProductPicture host={host} />
         </section>
@@ -54,16 +66,18 @@ export default async function LandingPage() {
             <Points />
           </section>
         </div>
-        <section className={`${classes.section} ${classes.split}`}>
-          <div>
-            <h2>{t("apiTitle")}</h2>
-            <p className={classes.text}>{t("apiText")}</p>
-            <ButtonLink href="/docs" variant="light">
-              {t("seeApi")}
-            </ButtonLink>
-          </div>
-          <ApiSample />
-        </section>
+        {docs && (
+          <section className={`${classes.section} ${classes.split}`}>
+            <div>
+              <h2>{t("apiTitle")}</h2>
+              <p className={classes.text}>{t("apiText")}</p>
+              <ButtonLink href="/docs" variant="light">
+                {t("seeApi")}
+              </ButtonLink>
+            </div>
+            <ApiSample />
+          </section>
+        )}
         <div className={classes.band}>
           <section className={`${classes.section} ${classes.last}`}>
             <h2>{t("lastTitle")}</h2>
@@ -74,7 +88,7 @@ export default async function LandingPage() {
           </section>
         </div>
       </main>
-      <SiteFooter />
+      <SiteFooter docs={docs} />
     </div>
   );
 }

@@ -1,18 +1,13 @@
 import { Paper, Stack, Text, Title } from "@mantine/core";
-import Link from "next/link";
-import { useTranslations } from "next-intl";
-import { Logo } from "@/components/ui/logo";
+import { HomeLink } from "@/components/ui/home-link";
 import classes from "./auth-card.module.css";
 
 /** The frame of the pages for log-in, sign-up and passwords. */
 export function AuthCard({ title, lead, children }: { title: string; lead?: string; children: React.ReactNode }) {
-  const t = useTranslations("account");
   return (
     <div className={classes.page}>
       <header>
-        <Link href="/" className={classes.home} aria-label={t("home")}>
-          <Logo />
-        </Link>
+        <HomeLink className={classes.home} />
       </header>
       <main className={classes.main}>
         <Paper className={classes.card} radius="lg" p={{ base: "lg", xs: 36 }}>

@@ -4,21 +4,25 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useBrand } from "@/components/ui/brand";
 import { notifyFailed } from "@/components/ui/notify";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { ActionResult } from "@/lib/contract/action-result";
 import type { Picture } from "./draw-picture";
 
-type DownloadButtonProps = { label: string; fileName: string } & ({ href: string } | Picture);
+type DownloadButtonProps = { label: string; fileName: string } & ({ href: string } | Omit<Picture, "service">);
 
 /** Saves a file of the service or a picture of the chart. The code that draws it is loaded on demand. */
 export function DownloadButton({ label, fileName, ...file }: DownloadButtonProps) {
   const t = useTranslations("ui");
   const safely = useSafeAction();
+  const { name } = useBrand();
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
-    const result = await safely("href" in file ? fetched(file.href, t("signedOut")) : drawn(file));
+    const result = await safely(
+      "href" in file ? fetched(file.href, t("signedOut")) : drawn({ ...file, service: name }),
+    );
     setBusy(false);
     if (!result.ok) return notifyFailed(result.error);
     const address = URL.createObjectURL(result.value);

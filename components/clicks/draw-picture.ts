@@ -1,6 +1,8 @@
 import { roundUp } from "./round-up";
 
 export interface Picture {
+  /** the name of this service */
+  service: string;
   /** name of the link, campaign or page */
   title: string;
   /** what is counted and on which days: one line each */
@@ -14,7 +16,7 @@ const plot = { left: 90, right: 1_160, top: 190, bottom: 530 };
 const labels = 6;
 
 /** Draws the chart as a PNG file with its title and period, on white regardless of the page's color scheme. */
-export function drawPicture({ title, about, points }: Picture): Promise<Blob> {
+export function drawPicture({ service, title, about, points }: Picture): Promise<Blob> {
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width, height });
   const context = canvas.getContext("2d") as CanvasRenderingContext2D;
@@ -33,7 +35,7 @@ export function drawPicture({ title, about, points }: Picture): Promise<Blob> {
   context.fillStyle = "#5a676b";
   for (const [index, line] of about.entries()) context.fillText(fitted(context, line), plot.left, 104 + index * 32);
   context.textAlign = "right";
-  context.fillText(`Signpost · ${location.host}`, plot.right, height - 20);
+  context.fillText(`${service} · ${location.host}`, plot.right, height - 20);
   context.strokeStyle = "#e3e9e9";
   for (const value of [0, top / 2, top]) {
     context.textAlign = "right";

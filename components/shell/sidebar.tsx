@@ -4,6 +4,7 @@ import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
+import { useBrand } from "@/components/ui/brand";
 import { Logo } from "@/components/ui/logo";
 import type { PlanUsage as Usage } from "@/lib/resources/links/search/usage";
 import { keepClosedGroups } from "./closed-groups";
@@ -30,6 +31,7 @@ interface SidebarProps {
 /** The navigation of the dashboard, with the usage of the plan. */
 export function Sidebar({ sections, usage, closed, waiting, openPalette, opened, close, children }: SidebarProps) {
   const t = useTranslations("shell");
+  const { name } = useBrand();
   const path = usePathname();
   const entries = useRef<HTMLDivElement>(null);
   const [folded, setFolded] = useState(closed);
@@ -45,7 +47,13 @@ export function Sidebar({ sections, usage, closed, waiting, openPalette, opened,
   return (
     <nav className={classes.sidebar} data-opened={opened} aria-label={t("main")}>
       <div className={classes.top}>
-        <Link href="/dashboard" prefetch={false} className={classes.home} aria-label={t("home")} onClick={close}>
+        <Link
+          href="/dashboard"
+          prefetch={false}
+          className={classes.home}
+          aria-label={t("home", { name })}
+          onClick={close}
+        >
           <Logo />
         </Link>
         <ActionIcon

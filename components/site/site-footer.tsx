@@ -4,7 +4,8 @@ import { LanguageChoice } from "@/components/ui/language-choice";
 import { TextLink } from "@/components/ui/link";
 import classes from "./site.module.css";
 
-export function SiteFooter() {
+/** The footer of the public pages. `docs` means that the reader may see the API reference. */
+export function SiteFooter({ docs }: { docs: boolean }) {
   const t = useTranslations("site");
   return (
     <footer className={classes.footer}>
@@ -12,9 +13,11 @@ export function SiteFooter() {
         {t("licence")}
       </Text>
       <LanguageChoice />
-      <TextLink href="/docs" size="sm">
-        {t("api")}
-      </TextLink>
+      {docs && (
+        <TextLink href="/docs" size="sm">
+          {t("api")}
+        </TextLink>
+      )}
     </footer>
   );
 }

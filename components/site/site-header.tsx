@@ -1,23 +1,30 @@
 import { Group } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { ColorSchemeMenu } from "@/components/ui/color-scheme-menu";
+import { HomeLink } from "@/components/ui/home-link";
 import { ButtonLink } from "@/components/ui/link";
-import { Logo } from "@/components/ui/logo";
 import classes from "./site.module.css";
 
-/** The header of the public pages. `open` means that anyone may register. */
-export function SiteHeader({ signedIn, open }: { signedIn: boolean; open: boolean }) {
+interface SiteHeaderProps {
+  signedIn: boolean;
+  /** whether anyone may register */
+  open: boolean;
+  /** whether the reader may see the API reference */
+  docs: boolean;
+}
+
+/** The header of the public pages. */
+export function SiteHeader({ signedIn, open, docs }: SiteHeaderProps) {
   const t = useTranslations("site");
   return (
     <header className={classes.header}>
-      <Link href="/" className={classes.home} aria-label={t("home")}>
-        <Logo />
-      </Link>
+      <HomeLink className={classes.home} />
       <Group component="nav" gap={6} wrap="nowrap" aria-label={t("main")}>
-        <ButtonLink href="/docs" variant="subtle" color="gray" visibleFrom="sm">
-          {t("api")}
-        </ButtonLink>
+        {docs && (
+          <ButtonLink href="/docs" variant="subtle" color="gray" visibleFrom="sm">
+            {t("api")}
+          </ButtonLink>
+        )}
         {signedIn ? (
           <ButtonLink href="/dashboard">{t("dashboard")}</ButtonLink>
         ) : (

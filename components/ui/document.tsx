@@ -10,16 +10,20 @@ import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import type { Messages as AllMessages } from "@/generated/messages";
 import { baseUrl } from "@/lib/platform/env";
+import { instanceSettings } from "@/lib/platform/instance-settings";
+import { accentStyle } from "./accent-style";
+import { BrandProvider } from "./brand";
 import { Messages } from "./messages";
 import { Provider } from "./provider";
 
 export async function documentMetadata(): Promise<Metadata> {
   const t = await getTranslations("ui");
+  const { name } = await instanceSettings();
   return {
     metadataBase: new URL(baseUrl()),
-    title: { default: "Signpost", template: "%s · Signpost" },
+    title: { default: name, template: `%s · ${name}` },
     description: t("siteDescription"),
-    openGraph: { siteName: "Signpost", type: "website" },
+    openGraph: { siteName: name, type: "website" },
     twitter: { card: "summary_large_image" },
   };
 }
@@ -36,17 +40,21 @@ export async function Document({
   children: React.ReactNode;
 }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const { name, logo, color } = await instanceSettings();
   return (
     <html lang={await getLocale()} {...mantineHtmlProps}>
       {/* biome-ignore lint/style/noHeadElement: next/head is for the pages router */}
       <head>
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
         <meta name="color-scheme" content="light dark" />
+        {color && <style>{accentStyle(color)}</style>}
       </head>
       <body>
         <NextIntlClientProvider messages={{}}>
           <Messages of={["ui", ...messages]}>
-            <Provider>{children}</Provider>
+            <BrandProvider brand={{ name, logo }}>
+              <Provider>{children}</Provider>
+            </BrandProvider>
           </Messages>
         </NextIntlClientProvider>
       </body>

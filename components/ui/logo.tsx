@@ -1,3 +1,6 @@
+"use client";
+
+import { useBrand } from "./brand";
 import classes from "./logo.module.css";
 
 /** The logo: a signpost with two boards. */
@@ -11,11 +14,22 @@ export function LogoMark({ size = 26 }: { size?: number }) {
   );
 }
 
+/** The logo of a page that has nothing else to show. */
+export function LargeLogo() {
+  const { logo } = useBrand();
+  // biome-ignore lint/performance/noImgElement: the administrator's upload, which is small already
+  return logo ? <img src={logo} alt="" className={classes.large} /> : <LogoMark size={52} />;
+}
+
+/** The service's logo and name. An administrator's logo includes the name, which links around it say. */
 export function Logo() {
+  const { name, logo } = useBrand();
+  // biome-ignore lint/performance/noImgElement: the administrator's upload, which is small already
+  if (logo) return <img src={logo} alt="" className={classes.picture} />;
   return (
     <span className={classes.logo}>
       <LogoMark />
-      Signpost
+      {name}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { Container, Group, Stack, Text, Title } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/link";
-import { LogoMark } from "./logo";
+import { LargeLogo } from "./logo";
 
 /** A page that shows a single message. */
 export function MessagePage({
@@ -17,7 +17,7 @@ export function MessagePage({
   return (
     <Container component="main" size={520} py={{ base: 80, sm: 140 }}>
       <Stack align="center" gap="md" ta="center">
-        <LogoMark size={52} />
+        <LargeLogo />
         <Title order={1}>{title}</Title>
         <Text c="dimmed">{children}</Text>
         <Group mt="sm" justify="center">

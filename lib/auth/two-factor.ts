@@ -1,5 +1,6 @@
 import { AppError, notFound, refusedField } from "@/lib/contract/errors";
 import { db } from "@/lib/platform/db";
+import { instanceSettings } from "@/lib/platform/instance-settings";
 import { type Actor, requireAdmin } from "./actor";
 import { countFailures, isLimited } from "./attempts";
 import { type Client, knownDevice } from "./devices";
@@ -33,7 +34,7 @@ export async function twoFactorOf(actor: Actor): Promise<TwoFactorState> {
   ]);
   if (!row || row.enabledAt) return { enabledAt: row?.enabledAt ?? null, codesLeft, setUp: null };
   const key = decrypt("two-factor", row.secret);
-  return { enabledAt: null, codesLeft, setUp: { key, uri: keyUri(key, "Signpost", actor.email) } };
+  return { enabledAt: null, codesLeft, setUp: { key, uri: keyUri(key, (await instanceSettings()).name, actor.email) } };
 }
 
 /**

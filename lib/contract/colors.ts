@@ -75,13 +75,18 @@ export function accentStyle(color: string): string {
   return `${bright}@media(prefers-color-scheme:dark){${dim}}`;
 }
 
-/** The readable shade that is closest to the color. */
-function shadeOn(color: string, scheme: keyof typeof grounds): string {
-  const [from, to] = [partsOf(color), partsOf(scheme === "light" ? "#000000" : light)];
+/** The readable shade that is closest to the color, for text on our pages in light or dark mode. */
+export function shadeOn(color: string, scheme: keyof typeof grounds): string {
+  const toward = scheme === "light" ? "#000000" : light;
   for (let step = 0; step < 20; step++) {
-    const mixed = from.map((part, index) => Math.round(part + (((to[index] ?? 0) - part) * step) / 20));
-    const shade = hexOf(mixed);
+    const shade = mixed(color, toward, step / 20);
     if (isReadable(shade, grounds[scheme])) return shade;
   }
-  return scheme === "light" ? "#000000" : light;
+  return toward;
+}
+
+/** The color with a share of another one, from 0 to 1. */
+export function mixed(color: string, other: string, share: number): string {
+  const to = partsOf(other);
+  return hexOf(partsOf(color).map((part, index) => Math.round(part + ((to[index] ?? 0) - part) * share)));
 }

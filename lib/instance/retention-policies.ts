@@ -266,7 +266,7 @@ export const retentionPolicies = [
   },
   {
     name: "service state",
-    tables: ["plans", "sweeps", "click_verifications", "backup_status", "kept_keys"],
+    tables: ["plans", "instance_settings", "sweeps", "click_verifications", "backup_status", "kept_keys"],
     kept: "a few dozen rows",
   },
 ] as const satisfies readonly RetentionPolicy[];

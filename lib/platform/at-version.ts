@@ -9,7 +9,7 @@ import { db, type Transaction } from "./db";
  */
 export async function atVersion<Saved>(
   client: Transaction,
-  table: "bio_pages" | "links" | "plans" | "qr_codes",
+  table: "bio_pages" | "instance_settings" | "links" | "plans" | "qr_codes",
   { id, versions }: { id: number; versions: Versions },
   save: (tx: Transaction) => Promise<Saved>,
 ): Promise<Saved> {

@@ -16,6 +16,7 @@ const shares = {
   overlays: { part: 1 / 32, most: 32 },
   domains: { part: 1 / 64, most: 16 },
   notices: { part: 1 / 64, most: 8 },
+  instance: { part: 1 / 256, most: 1 },
   hosts: { part: 1 / 32, most: 64 },
   framings: { part: 1 / 64, most: 16 },
   keys: { part: 1 / 64, most: 32 },

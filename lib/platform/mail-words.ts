@@ -3,6 +3,7 @@ import { mails } from "@/generated/mails";
 import type { Messages } from "@/generated/messages";
 import { type AppLocale, isLocale, locales } from "@/lib/contract/locales";
 import { env } from "./env";
+import { DEFAULT_NAME, latestInstanceSettings } from "./instance-settings";
 
 /** Returns the language of an account's mails: the default one if the account has none. */
 export const mailLocale = (asked: string | null): AppLocale => (isLocale(asked) ? asked : locales[0]);
@@ -15,5 +16,8 @@ export function mailWords(asked: string | null) {
 
 export type MailWords = ReturnType<typeof mailWords>;
 
-/** The name of the service in mails: that of the sender, which the operator chooses. */
-export const serviceName = (): string => /^\s*"?([^"<]*[^"<\s])"?\s*<[^>]+>\s*$/.exec(env.MAIL_FROM)?.[1] ?? "Signpost";
+/** The name of the service in mails: as administrators set it, or else that of the sender in MAIL_FROM. */
+export function serviceName(): string {
+  const { name } = latestInstanceSettings();
+  return name === DEFAULT_NAME ? (/^\s*"?([^"<]*[^"<\s])"?\s*<[^>]+>\s*$/.exec(env.MAIL_FROM)?.[1] ?? name) : name;
+}

@@ -4,6 +4,7 @@ import nodemailer from "nodemailer";
 import { AppError } from "@/lib/contract/errors";
 import { counts } from "./counts";
 import { baseUrl, env } from "./env";
+import { DEFAULT_NAME, instanceSettings } from "./instance-settings";
 import { log } from "./log";
 import { type MailBlock, renderMail } from "./mail-template";
 import { mailLocale, mailWords, serviceName } from "./mail-words";
@@ -82,7 +83,7 @@ export async function mailIfPossible(mail: Mail): Promise<boolean> {
 }
 
 async function send({ letsIn, ...mail }: Mail): Promise<void> {
-  const message = messageOf(mail);
+  const message = await messageOf(mail);
   await countMail(letsIn);
   if (!env.SMTP_URL) return keep(message);
   const transport = nodemailer.createTransport({
@@ -107,7 +108,7 @@ async function send({ letsIn, ...mail }: Mail): Promise<void> {
 }
 
 /** Writes a mail with a text part and an HTML part. */
-function messageOf({ to, locale, subject, blocks, messageId, unsubscribe }: Mail) {
+async function messageOf({ to, locale, subject, blocks, messageId, unsubscribe }: Mail) {
   const name = serviceName();
   const t = mailWords(locale);
   const service = { name, url: baseUrl(), sentBy: t("sentBy", { service: name }) };
@@ -115,7 +116,7 @@ function messageOf({ to, locale, subject, blocks, messageId, unsubscribe }: Mail
     ...{ "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
   };
   return {
-    from: env.MAIL_FROM,
+    from: await sender(),
     // As an object, the address is one recipient, also if it contains a comma.
     to: { name: "", address: to },
     subject,
@@ -125,7 +126,14 @@ function messageOf({ to, locale, subject, blocks, messageId, unsubscribe }: Mail
   };
 }
 
-async function keep(message: ReturnType<typeof messageOf>) {
+/** The sender of MAIL_FROM, with the name that administrators set for the service. */
+async function sender() {
+  const { name } = await instanceSettings();
+  if (name === DEFAULT_NAME) return env.MAIL_FROM;
+  return { name, address: /<([^<>]+)>\s*$/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM };
+}
+
+async function keep(message: Awaited<ReturnType<typeof messageOf>>) {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   const { message: source } = await composer.sendMail(message);
   const folder = outboxFolder();

@@ -242,3 +242,12 @@ END $$;
 
 CREATE OR REPLACE TRIGGER "plan_changed" AFTER UPDATE
     ON "plans" FOR EACH ROW EXECUTE FUNCTION notify_plan_changed();
+
+CREATE OR REPLACE FUNCTION notify_instance_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('instance_changed', NEW.id::text);
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER "instance_changed" AFTER INSERT OR UPDATE
+    ON "instance_settings" FOR EACH ROW EXECUTE FUNCTION notify_instance_changed();

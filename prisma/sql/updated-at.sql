@@ -39,6 +39,9 @@ CREATE OR REPLACE TRIGGER "campaigns_updated_at" BEFORE UPDATE ON "campaigns"
 CREATE OR REPLACE TRIGGER "channels_updated_at" BEFORE UPDATE ON "channels"
     FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
 
+CREATE OR REPLACE TRIGGER "instance_settings_updated_at" BEFORE UPDATE ON "instance_settings"
+    FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
+
 CREATE OR REPLACE TRIGGER "overlays_updated_at" BEFORE UPDATE ON "overlays"
     FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION set_updated_at();
 

@@ -52,6 +52,7 @@ const needed: Record<string, Needed | ({ others: Needed } & Record<string, Neede
   "app/dashboard/splash/actions.ts": "splash:write",
   "app/dashboard/pixels/actions.ts": "pixels:write",
   "app/dashboard/domains/actions.ts": "domains:write",
+  "app/dashboard/admin/instance/settings/actions.ts": "administrator",
   "app/dashboard/admin/plans/actions.ts": "administrator",
   "app/dashboard/admin/reports/actions.ts": "administrator",
   "app/dashboard/admin/users/actions.ts": "administrator",

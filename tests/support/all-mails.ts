@@ -94,7 +94,7 @@ async function senders(): Promise<Record<string, Send>> {
 
 const sendWeekly: Send = async ({ actor, locale }) => {
   const { sendMail } = await import("@/lib/platform/mail");
-  const { createLink } = await import("@/lib/resources/links/save");
+  const { createLink } = await import("@/lib/resources/links/writing/save");
   const { linksByIds } = await import("@/lib/resources/links/read");
   const { weeklyMail } = await import("@/lib/resources/weekly-reports/mail");
   const titled = await createLink(actor, { url: "https://example.com/a?b=1&c=2", title: hostileName });

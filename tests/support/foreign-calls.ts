@@ -255,6 +255,9 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     readAgainAction: (theirs) => [stated({ id: theirs.import, timezone: "UTC", dayfirst: 0 })],
     deleteImportAction: (theirs) => [values(theirs.import)],
   },
+  "app/dashboard/admin/instance/settings/actions.ts": {
+    updateInstanceSettingsAction: () => [values(1, { docspage: true })],
+  },
   "app/dashboard/admin/plans/actions.ts": {
     createPlanAction: (_, { unique }) => [values({ name: unique("Theirs"), limits })],
     updatePlanAction: (theirs) => [values(theirs.plan, { name: theirs.unique("Theirs") })],

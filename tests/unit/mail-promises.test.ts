@@ -38,7 +38,8 @@ const messagesOf = (locale: string) =>
       ),
   );
 
-const promise = /\bwe(?:'ll)?\b[^.]*\b(?:sen[dt]|notify)\b|\bsend me\b|get an e-mail|spam folder|by e-mail(?! address)/i;
+const promise =
+  /\bwe(?:'ll)?\b[^.]*\b(?:sen[dt]|notify)\b|\bsend me\b|get an e-mail|spam folder|by e-mail(?! address)/i;
 
 it("has another sentence for each promise of a mail", () => {
   const english = messagesOf("en");

@@ -21,9 +21,7 @@ describe("a mail", () => {
     await smtp.close();
     expect(smtp.mails).toMatchObject([{ from: "signpost@localhost", to: ["ada@example.com"] }]);
     expect(smtp.mails[0]?.text).toMatch(/^Subject: Größe\r$/m);
-    expect(smtp.mails[0]?.text).toMatch(
-      /^Content-Type: multipart\/alternative;.*text\/plain; charset=utf-8.*Grüße/ms,
-    );
+    expect(smtp.mails[0]?.text).toMatch(/^Content-Type: multipart\/alternative;.*text\/plain; charset=utf-8.*Grüße/ms);
     expect(smtp.mails[0]?.html).toMatch(/^<!doctype html><html lang="de">.*>Grüße</s);
   });
 

@@ -34,6 +34,7 @@ const edited: Record<string, { insert: string; edit: string; counted?: string[] 
   channels: { insert: `(user_id, name) values (${user}, 'a')`, edit: "starred = true" },
   overlays: { insert: `(user_id, type, name, content) values (${user}, 'poll', 'a', '{}')`, edit: "name = 'b'" },
   pixels: { insert: `(user_id, type, name, tag) values (${user}, 'a', 'a', 'a')`, edit: "tag = 'b'" },
+  instance_settings: { insert: "(id) values (2)", edit: "docs_page = false" },
   plans: { insert: "(name, limits) values ('a', '{}')", edit: "storage_mb = 7" },
   utm_templates: { insert: `(user_id, name, source) values (${user}, 'a', 'a')`, edit: "medium = 'b'" },
   qr_templates: { insert: `(user_id, name, design) values (${user}, 'a', '{}')`, edit: "name = 'b'" },

@@ -1,17 +1,21 @@
+import { notFound } from "next/navigation";
 import classes from "@/components/docs/reference.module.css";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { Messages } from "@/components/ui/messages";
 import { currentActor } from "@/lib/auth/session";
-import { env } from "@/lib/platform/env";
+import { isRegistrationOpen } from "@/lib/platform/instance-settings";
+import { maySeeReference } from "./may-see-reference";
 
 export default async function DocsLayout({ children }: { children: React.ReactNode }) {
+  const signedIn = (await currentActor()) !== null;
+  if (!(await maySeeReference())) notFound();
   return (
     <Messages of={["console"]}>
       <div className={classes.wide}>
-        <SiteHeader signedIn={(await currentActor()) !== null} open={env.REGISTRATION === "open"} />
+        <SiteHeader signedIn={signedIn} open={await isRegistrationOpen()} docs />
         <div className={classes.page}>{children}</div>
-        <SiteFooter />
+        <SiteFooter docs />
       </div>
     </Messages>
   );

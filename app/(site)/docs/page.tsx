@@ -6,6 +6,7 @@ import classes from "@/components/docs/reference.module.css";
 import { Resources } from "@/components/docs/resources";
 import { referenceIn } from "@/lib/http/openapi/reference-in";
 import { baseUrl } from "@/lib/platform/env";
+import { instanceSettings } from "@/lib/platform/instance-settings";
 
 export async function generateMetadata() {
   const t = await getTranslations("docs");
@@ -27,7 +28,7 @@ export default async function DocsPage() {
             <span>
               {t("base")} <code>{baseUrl()}</code>
             </span>
-            <a href="/api/openapi.json">{t("document")}</a>
+            {(await instanceSettings()).docsPage && <a href="/api/openapi.json">{t("document")}</a>}
           </p>
         </div>
         <Guide base={baseUrl()} refusals={refusals} />

@@ -11,7 +11,7 @@ import { nextPath } from "@/lib/auth/next-path";
 import { readProviderProblem } from "@/lib/auth/provider-problem";
 import { configuredProviders } from "@/lib/auth/providers";
 import { currentActor } from "@/lib/auth/session";
-import { env } from "@/lib/platform/env";
+import { isRegistrationOpen } from "@/lib/platform/instance-settings";
 import { logIn } from "../actions";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -29,7 +29,7 @@ export default async function LogInPage({ searchParams }: PageProps<"/login">) {
       <ProviderProblemNote told={readProviderProblem(query)} />
       <LogInForm action={logIn} next={path} />
       <ProviderButtons providers={configuredProviders()} next={path} />
-      {env.REGISTRATION === "open" && (
+      {(await isRegistrationOpen()) && (
         <Text size="sm" ta="center" c="dimmed">
           {t.rich("noAccount", {
             link: (words) => (

@@ -10,6 +10,7 @@ import { logInPath, nextPath } from "@/lib/auth/next-path";
 import { configuredProviders } from "@/lib/auth/providers";
 import { currentSession } from "@/lib/auth/session";
 import { env } from "@/lib/platform/env";
+import { isRegistrationOpen } from "@/lib/platform/instance-settings";
 import { findInvitation, type RegistrationInvitation } from "@/lib/resources/account/invitations";
 import { register } from "../actions";
 
@@ -26,9 +27,9 @@ export default async function RegisterPage({ searchParams }: PageProps<"/registe
   if (session && invited) return <LoggedIn invited={invited} username={session.self.username} />;
   if (session) redirect(nextPath(next));
   const path = typeof next === "string" ? next : undefined;
-  const open = invited !== null || (env.REGISTRATION === "open" && !token);
+  const open = invited !== null || (!token && (await isRegistrationOpen()));
   const lead = invited?.inviter ? t("invitedBy", { inviter: invited.inviter }) : t("lead");
-  const refusal = token ? "overText" : env.REGISTRATION === "invite" ? "closedText" : "offText";
+  const refusal = token ? "overText" : env.REGISTRATION !== "off" ? "closedText" : "offText";
   return (
     <AuthCard title={t(open ? "title" : "closed")} lead={open ? lead : undefined}>
       {open ? (

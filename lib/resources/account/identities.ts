@@ -8,7 +8,7 @@ import { ProviderProblem } from "@/lib/auth/provider-problem";
 import type { Provider } from "@/lib/auth/providers";
 import { AppError, notFound } from "@/lib/contract/errors";
 import { db, isTaken } from "@/lib/platform/db";
-import { env } from "@/lib/platform/env";
+import { isRegistrationOpen } from "@/lib/platform/instance-settings";
 import { freeUsername } from "@/lib/resources/users/free-username";
 import { createUser } from "@/lib/resources/users/service";
 import { endInvitation, isInvited } from "./invitations";
@@ -36,7 +36,7 @@ export async function userOf(
     return owner.id;
   }
   const invited = await isInvited(email);
-  if (env.REGISTRATION !== "open" && !invited) throw new ProviderProblem("closed");
+  if (!invited && !(await isRegistrationOpen())) throw new ProviderProblem("closed");
   const name = await freeUsername((label.split("@")[0] ?? "").slice(0, 24));
   const identities = { create: { issuer, subject, label } };
   const { user } = await createUser({ email, username: name, password: null, emailVerified: true, identities });

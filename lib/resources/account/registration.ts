@@ -8,6 +8,7 @@ import { AppError } from "@/lib/contract/errors";
 import type { AppLocale } from "@/lib/contract/locales";
 import { db } from "@/lib/platform/db";
 import { baseUrl, env } from "@/lib/platform/env";
+import { isRegistrationOpen } from "@/lib/platform/instance-settings";
 import { sendMail } from "@/lib/platform/mail";
 import { mailWords, serviceName } from "@/lib/platform/mail-words";
 import { freeUsername } from "@/lib/resources/users/free-username";
@@ -43,7 +44,7 @@ type Begun = { userId: number } | { registrationId: string };
 export async function beginRegistration(input: NewAccount, address: string): Promise<Begun> {
   const { username, password, invitation } = input;
   const invited = invitation ? ((await findInvitation(invitation))?.email ?? null) : null;
-  if (!invited && (invitation || env.REGISTRATION !== "open")) throw closed();
+  if (!invited && (invitation || !(await isRegistrationOpen()))) throw closed();
   const email = invited ?? input.email;
   // Count first: everything below costs more.
   await countRegistration(address);
@@ -101,7 +102,7 @@ export const findRegistration = (token: string) =>
  */
 export async function confirmRegistration(token: string, password: string, address: string): Promise<number> {
   const registration = await findRegistration(token);
-  if (!registration || env.REGISTRATION !== "open") throw deadLink();
+  if (!registration || !(await isRegistrationOpen())) throw deadLink();
   const { email, passwordHash } = registration;
   const fits = await countFailures(
     "password",

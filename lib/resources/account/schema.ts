@@ -46,7 +46,11 @@ export const accountUsage = z
 export const accountWithUsage = account
   .extend({
     domain: z.string().describe("The default domain of new links.").meta({ example: "https://go.example.com" }),
-    weeklyreport: z.boolean().describe("Whether you get an e-mail each Monday with the clicks of the week before, if the service sends e-mail."),
+    weeklyreport: z
+      .boolean()
+      .describe(
+        "Whether you get an e-mail each Monday with the clicks of the week before, if the service sends e-mail.",
+      ),
     usage: accountUsage,
   })
   .meta({ id: "Account" });

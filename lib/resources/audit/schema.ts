@@ -31,6 +31,7 @@ export const subjects = [
   "disabled_link",
   "handover",
   "invitation",
+  "instance_settings",
   "plan",
   "weekly_report",
   "user",

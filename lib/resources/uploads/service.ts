@@ -77,8 +77,10 @@ export async function assertOwnUploads(actor: Actor, addresses: Record<string, s
   }
 }
 
-/** Returns the image with this code. Anyone with its address can see it. */
+/** Returns the image with this code, an upload or the instance's logo. Anyone with its address can see it. */
 export async function publicImage(code: string): Promise<Buffer | null> {
   const upload = await db.upload.findUnique({ where: { code } });
-  return upload && Buffer.from(upload.image);
+  const image =
+    upload?.image ?? (await db.instanceSettings.findFirst({ where: { logo: pathOfUpload(code) } }))?.logoImage;
+  return image ? Buffer.from(image) : null;
 }

@@ -1,5 +1,7 @@
 import { accentStyle } from "@/lib/contract/colors";
 import { type Html, html, verbatim } from "@/lib/contract/html";
+import { baseUrl } from "@/lib/platform/env";
+import { latestInstanceSettings } from "@/lib/platform/instance-settings";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
 import type { DomainTheme, ThemedPage } from "@/lib/resources/domains/theme";
 
@@ -19,11 +21,16 @@ export type Branded = Pick<DomainSnapshot, "ownerId" | "origin" | "theme">;
 
 const mark = html`<svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true"><path fill="var(--dim)" d="M15 3h2.4v26H15z"/><path fill="var(--accent)" d="M8 5.5h14.6L27 9.5l-4.4 4H8z"/><path fill="#e8825a" d="M23 15.5H9.6L5.4 19.2l4.2 3.8H23z"/></svg>`;
 
-const service: Brand = { name: "Signpost", head: html`${mark}Signpost`, style: "", picture: null, logo: null };
+/** The brand of the service itself: what administrators set, or that of Signpost. */
+function serviceBrand(): Brand {
+  const { name, logo, color } = latestInstanceSettings();
+  const themed = themedBrand({ name, logo: logo ? baseUrl() + logo : undefined, color: color ?? undefined }, name);
+  return logo ? themed : { ...themed, head: html`${mark}${name}` };
+}
 
 /** The brand of a domain's pages: that of its owner's theme, or of the service without a domain. */
 export function brandOf(domain: Branded | null | undefined): Brand {
-  if (!domain || domain.ownerId === null) return service;
+  if (!domain || domain.ownerId === null) return serviceBrand();
   return themedBrand(domain.theme ?? {}, new URL(domain.origin).host);
 }
 

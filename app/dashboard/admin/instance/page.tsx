@@ -1,10 +1,12 @@
 import { Alert, Stack } from "@mantine/core";
+import { IconSettings } from "@tabler/icons-react";
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { InstanceFacts } from "@/components/admin/instance-facts";
 import { InstanceGrowth } from "@/components/admin/instance-growth";
 import { InstancePast } from "@/components/admin/instance-past";
 import { InstanceStorage } from "@/components/admin/instance-storage";
+import { ButtonLink } from "@/components/ui/link";
 import { Page } from "@/components/ui/page";
 import { refusalIn } from "@/lib/contract/refusals";
 import { instanceFigures } from "@/lib/instance/figures";
@@ -29,7 +31,19 @@ export default async function InstancePage() {
     pastOf(actor, "month"),
   ]);
   return (
-    <Page title={t("title")} lead={t("lead", { version: figures.version })}>
+    <Page
+      title={t("title")}
+      lead={t("lead", { version: figures.version })}
+      actions={
+        <ButtonLink
+          href="/dashboard/admin/instance/settings"
+          variant="default"
+          leftSection={<IconSettings size={18} />}
+        >
+          {t("settings.title")}
+        </ButtonLink>
+      }
+    >
       <Stack gap="lg">
         {figures.journal.refused > 0 && (
           <Alert color="red" title={t("refusedTitle")}>

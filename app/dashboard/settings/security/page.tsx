@@ -41,7 +41,11 @@ export default async function SecurityPage({ searchParams }: PageProps<"/dashboa
           {withPassword ? (
             <PasswordForm email={self.email} action={changePassword} />
           ) : (
-            <PlainForm action={mailPasswordLink} submit={t(env.SMTP_URL ? "password.mail" : "password.mailWithoutMail")} fullWidth={false} />
+            <PlainForm
+              action={mailPasswordLink}
+              submit={t(env.SMTP_URL ? "password.mail" : "password.mailWithoutMail")}
+              fullWidth={false}
+            />
           )}
         </Card>
         <Card title={t("twoFactor.title")} lead={t(twoFactor.enabledAt ? "twoFactor.on" : "twoFactor.off")}>

@@ -56,7 +56,11 @@ export default async function UserPage({ params }: PageProps<"/dashboard/admin/u
         </Card>
         {user.twoFactor && (
           <Card title={t("twoFactor.title")} lead={t("twoFactor.lead")}>
-            <TwoFactorButton user={user} mails={env.SMTP_URL !== undefined} remove={removeTwoFactorAction.bind(null, id)} />
+            <TwoFactorButton
+              user={user}
+              mails={env.SMTP_URL !== undefined}
+              remove={removeTwoFactorAction.bind(null, id)}
+            />
           </Card>
         )}
         <Card title={t("key.title")} lead={t("key.lead")}>

@@ -11,11 +11,11 @@ import { AppError } from "@/lib/contract/errors";
 import { parse } from "@/lib/contract/parse";
 import { refusalIn } from "@/lib/contract/refusals";
 import { z } from "@/lib/contract/zod";
+import { env } from "@/lib/platform/env";
 import {
   type OwnershipTransferContents as Contents,
   ownershipTransferContentsBody,
 } from "@/lib/resources/ownership-transfers/schema";
-import { env } from "@/lib/platform/env";
 import { openDays, previewOwnershipTransfer } from "@/lib/resources/ownership-transfers/service";
 import { offerAction } from "../actions";
 import { linksIn } from "../links-in";

@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { InstanceSettingsEditor } from "@/components/admin/instance-settings-editor";
+import { instanceForm } from "@/components/admin/instance-settings-form";
+import { Messages } from "@/components/ui/messages";
+import { Page } from "@/components/ui/page";
+import { getInstanceSettings } from "@/lib/instance/settings";
+import { env } from "@/lib/platform/env";
+import { DEFAULT_NAME } from "@/lib/platform/instance-settings";
+import { edited } from "../../../_lib/edited";
+import { administrator } from "../../administrator";
+import { updateInstanceSettingsAction } from "./actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("instance"))("settings.title") };
+}
+
+export default async function InstanceSettingsPage() {
+  const actor = await administrator();
+  const t = await getTranslations("instance.settings");
+  const settings = await getInstanceSettings(actor);
+  return (
+    <Messages of={["fields", "instance"]}>
+      <Page title={t("title")} lead={t("lead")} size="form">
+        <InstanceSettingsEditor
+          initial={instanceForm(settings)}
+          defaultName={DEFAULT_NAME}
+          canRegister={env.REGISTRATION === "open"}
+          save={updateInstanceSettingsAction.bind(null, edited(settings))}
+        />
+      </Page>
+    </Messages>
+  );
+}

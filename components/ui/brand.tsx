@@ -1,0 +1,21 @@
+"use client";
+
+import { createContext, use } from "react";
+
+/** What the service is called and its logo, the path of an upload. */
+interface Brand {
+  name: string;
+  logo: string | null;
+}
+
+const Branded = createContext<Brand | null>(null);
+
+export const BrandProvider = ({ brand, children }: { brand: Brand; children: React.ReactNode }) => (
+  <Branded value={brand}>{children}</Branded>
+);
+
+export function useBrand(): Brand {
+  const brand = use(Branded);
+  if (!brand) throw new Error("There is no BrandProvider above.");
+  return brand;
+}

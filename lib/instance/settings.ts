@@ -1,0 +1,59 @@
+import type { InstanceSettings } from "@/generated/prisma/client";
+import { type Actor, requireAdmin } from "@/lib/auth/actor";
+import { refusedField } from "@/lib/contract/errors";
+import type { Versions } from "@/lib/contract/version";
+import { atVersion } from "@/lib/platform/at-version";
+import { assertNotBlocked } from "@/lib/platform/blocklist";
+import { announce } from "@/lib/platform/changes";
+import { db } from "@/lib/platform/db";
+import { isOwnHost } from "@/lib/resources/domains/own-links";
+import { pathOfUpload, uploadCode } from "@/lib/resources/uploads/code";
+import { ownImage } from "@/lib/resources/uploads/service";
+import type { UpdateInstanceSettings } from "./settings-schema";
+
+/** The only row, which a migration creates. */
+const id = 1;
+
+export async function getInstanceSettings(actor: Actor): Promise<Omit<InstanceSettings, "logoImage">> {
+  requireAdmin(actor);
+  return db.instanceSettings.findUniqueOrThrow({ where: { id }, omit: { logoImage: true } });
+}
+
+/** Changes the fields that are sent. All processes and instances show them from then on. */
+export async function updateInstanceSettings(
+  actor: Actor,
+  { logo, landingpage, landingredirect, docspage, registerpage, ...look }: UpdateInstanceSettings,
+  versions?: Versions,
+): Promise<void> {
+  const { logo: present } = await getInstanceSettings(actor);
+  await assertRedirect(landingredirect);
+  const pages = {
+    ...{ landingPage: landingpage, landingRedirect: landingredirect },
+    ...{ docsPage: docspage, registerPage: registerpage },
+  };
+  const data = { ...look, ...pages, ...(await logoColumns(actor, logo, present)) };
+  await atVersion(db, "instance_settings", { id, versions }, (tx) =>
+    tx.instanceSettings.update({ where: { id }, data, select: { id: true } }),
+  );
+  announce("instance_changed");
+}
+
+/** Refuses blocked addresses and those of this service, which would lead in a circle. */
+async function assertRedirect(address: string | null | undefined): Promise<void> {
+  if (!address) return;
+  await assertNotBlocked([["landingredirect", address]]);
+  if (await isOwnHost(new URL(address).host)) throw refusedField("landingredirect", "url_is_own_link");
+}
+
+/** Copies the administrator's upload: the instance keeps its logo when their account is deleted. */
+async function logoColumns(actor: Actor, logo: string | null | undefined, present: string | null) {
+  if (logo === undefined) return {};
+  if (logo === null) return { logo, logoImage: null };
+  const code = uploadCode(logo);
+  if (!code) throw refusedField("logo", "logo_not_uploaded");
+  const path = pathOfUpload(code);
+  if (path === present) return {};
+  const image = await ownImage(actor, code);
+  if (!image) throw refusedField("logo", "upload_not_yours");
+  return { logo: path, logoImage: new Uint8Array(image) };
+}
