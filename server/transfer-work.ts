@@ -5,8 +5,7 @@ import type { FileJob, Job, LinesJob } from "@/lib/transfers/job";
 
 // Each job imports only what it needs, so that its process starts faster and stays smaller.
 
-export const isFile = (job: Job): job is FileJob =>
-  job.kind === "export" || job.kind === "leftovers" || job.kind === "archive";
+export const isFile = (job: Job): job is FileJob => job.kind !== "check" && job.kind !== "run";
 
 export async function work(job: Exclude<Job, FileJob>): Promise<void> {
   if (job.kind === "run") return (await import("@/lib/resources/imports/run")).resumeImports();
@@ -15,9 +14,14 @@ export async function work(job: Exclude<Job, FileJob>): Promise<void> {
 }
 
 export async function* chunksOf(job: FileJob): AsyncGenerator<string | Uint8Array> {
-  if (job.kind !== "archive") return yield* portions(linesOf(job));
+  if (job.kind === "export" || job.kind === "leftovers") return yield* portions(linesOf(job));
+  const actor = await findActor(job.userId, job.memberId, job.keyId);
+  if (job.kind === "codes") {
+    const { codesIn } = await import("@/lib/resources/qr-files/codes");
+    return yield* codesIn(actor, job);
+  }
   const { archiveOf } = await import("@/lib/resources/account/archive/archive");
-  yield* archiveOf(await findActor(job.userId, job.memberId, job.keyId));
+  yield* archiveOf(actor);
 }
 
 async function* linesOf(job: LinesJob): AsyncGenerator<string> {

@@ -8,19 +8,23 @@ import {
   IconDownload,
   IconFlag,
   IconPower,
+  IconQrcode,
   IconTag,
   IconTagOff,
   IconTransfer,
   IconTrash,
   IconWorld,
 } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import type { Choice } from "@/components/ui/choice";
 import { openConfirmDialog } from "@/components/ui/confirm-dialog";
 import { listHref } from "@/components/ui/list-href";
 import { useMayWrite } from "@/components/ui/may-write";
 import { notifyFailed } from "@/components/ui/notify";
+import { retryImport } from "@/components/ui/retry-import";
 import type { Selected } from "@/components/ui/selection";
 import type { LinksChanged } from "@/lib/resources/links/bulk/schema";
 import { maxTagLength } from "@/lib/resources/tags/names";
@@ -28,6 +32,11 @@ import classes from "./bulk-actions.module.css";
 import { ChoiceMenu } from "./choice-menu";
 import type { LinksFilter } from "./links-view";
 import { type ChangeActions, useChangeLinks } from "./use-change-links";
+
+// Loaded on demand, because few people download many codes.
+const CodesDialog = dynamic(() => retryImport(() => import("./codes-dialog").then((module) => module.CodesDialog)), {
+  loading: () => null,
+});
 
 export interface BulkActionsProps {
   campaigns: Choice[];
@@ -53,6 +62,8 @@ export function BulkActions({
   const { ids, all, count } = selected;
   const { pending, run, send, tell } = useChangeLinks(actions, all ? { filter, count } : { ids }, clear);
   const archived = filter.archived === true;
+  const [downloading, setDownloading] = useState(false);
+  const query: Record<string, string | number> = all ? { ...textsOf(filter), count } : { ids: ids.join() };
 
   /** Asks for confirmation. Afterwards, a notification offers to undo the change. */
   const ask = (
@@ -93,7 +104,7 @@ export function BulkActions({
   const file = (format: string) => ({
     component: "a" as const,
     download: true,
-    href: listHref(`/dashboard/export/links.${format}`, all ? { ...textsOf(filter), count } : { ids: ids.join() }),
+    href: listHref(`/dashboard/export/links.${format}`, query),
     onClick: (event: React.MouseEvent) => {
       if (exportRefusal === null) return;
       event.preventDefault();
@@ -186,6 +197,9 @@ export function BulkActions({
               </Menu.Item>
             </>
           )}
+          <Menu.Item leftSection={<IconQrcode size={16} />} onClick={() => setDownloading(true)}>
+            {t("codes.open")}
+          </Menu.Item>
           {["csv", "jsonl"].map((format) => (
             <Menu.Item key={format} leftSection={<IconDownload size={16} />} {...file(format)}>
               {t("export", { format: format.toUpperCase() })}
@@ -202,6 +216,7 @@ export function BulkActions({
           )}
         </Menu.Dropdown>
       </Menu>
+      {downloading && <CodesDialog {...{ count, query }} close={() => setDownloading(false)} />}
       {mayWrite && (
         <Button
           size="xs"

@@ -7,6 +7,7 @@ interface DownloadLinkProps extends ButtonProps {
   href: string;
   /** The file's name, if the server sends none. */
   download?: string;
+  onClick?: () => void;
   children: React.ReactNode;
 }
 

@@ -76,5 +76,5 @@ export function operation<
 export const takesIfMatch = ({ method, versioned }: Operation) => method === "PUT" && versioned === true;
 
 /** Whether a request may carry an `Idempotency-Key`. */
-export const takesIdempotencyKey = ({ method, access, secret }: Operation) =>
-  method === "POST" && access !== "public" && !secret;
+export const takesIdempotencyKey = ({ method, access, secret, file }: Operation) =>
+  method === "POST" && access !== "public" && !secret && !file;

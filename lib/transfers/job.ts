@@ -1,5 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
 import type { AppLocale } from "@/lib/contract/locales";
+import type { LabelGrid, Paper } from "@/lib/drawing/label-layout";
 
 /** The account of a job, and the member whose rights it has. */
 interface Whose {
@@ -29,8 +30,23 @@ export interface ArchiveJob extends Whose {
   kind: "archive";
 }
 
+/** The QR codes of links: pictures in a ZIP, or labels to print. */
+export type CodesFile =
+  | { kind: "zip"; format: "png" | "svg"; size: number }
+  | { kind: "labels"; paper: Paper; labels: LabelGrid };
+
+/** Draws the QR codes of these links, in this order. */
+export interface CodesJob extends Whose {
+  kind: "codes";
+  ids: number[];
+  file: CodesFile;
+}
+
+/** Work that creates a file of bytes. */
+export type BytesJob = ArchiveJob | CodesJob;
+
 /** A file that is sent while it is being created. */
-export type FileJob = LinesJob | ArchiveJob;
+export type FileJob = LinesJob | BytesJob;
 
 /**
  * Work that takes long, needs much memory or reads untrusted files. The process that answers visitors does none of it.

@@ -1,6 +1,6 @@
 import { log } from "@/lib/platform/log";
 import { peek } from "@/lib/platform/singleton";
-import type { ArchiveJob, CheckJob, LinesJob } from "./job";
+import type { BytesJob, CheckJob, LinesJob } from "./job";
 import type { Transfers } from "./transfers";
 
 // A process that answers visitors has `Transfers`. Other processes, such as those that `Transfers` starts, or tests, do
@@ -24,8 +24,8 @@ export const offloadLines = (
   here: () => AsyncIterable<string>,
 ): ReadableStream<Uint8Array> | AsyncIterable<string> => transfers()?.send(job) ?? here();
 
-/** Returns the bytes of an archive in the same way. */
-export const offloadArchive = (
-  job: ArchiveJob,
+/** Returns the bytes of a file in the same way. */
+export const offloadBytes = (
+  job: BytesJob,
   here: () => AsyncIterable<Uint8Array>,
 ): ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> => transfers()?.send(job) ?? here();

@@ -26,16 +26,16 @@ interface Options {
 /** Limits what a hostile file can use. The service's own memory is not affected. */
 const heapMB = 320;
 const checkMs = 15 * 60_000;
-const sendMs = { lines: 60 * 60_000, archive: 6 * 60 * 60_000 };
+const sendMs = { lines: 60 * 60_000, archive: 6 * 60 * 60_000, codes: 30 * 60_000 };
 const maxReceived = 4;
 /**
- * The most files of each sort that are created at a time. Archives have their own limit, because they take long and
- * must not block exports.
+ * The most files of each sort that are created at a time. Archives and QR codes have limits of their own, because they
+ * take long and must not block exports.
  */
-const maxMade = { lines: 3, archive: 2 };
+const maxMade = { lines: 3, archive: 2, codes: 2 };
 /** The most files that are sent at a time. Each takes space on the disk until its reader has all of it. */
 const maxSent = 100;
-const sortOf = ({ kind }: FileJob) => (kind === "archive" ? "archive" : "lines");
+const sortOf = ({ kind }: FileJob) => (kind === "archive" || kind === "codes" ? kind : "lines");
 
 /**
  * The imports and exports of this process, each in a process of its own: whatever a file contains, visitors are

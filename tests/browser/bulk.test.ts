@@ -1,10 +1,13 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright";
 import { expect, inject } from "vitest";
+import { filesIn } from "../support/archive";
 import { test } from "../support/chromium";
 import { type LinkOwner, linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
 import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { cutInto, printed } from "../support/pdf";
+import { decode } from "../support/qr";
 import { sql } from "../support/sql";
 
 const server = inject("server");
@@ -144,6 +147,47 @@ test("151 links change channel and tag, are archived and deleted, each undone ex
   await page.getByText(`${total} links deleted`).waitFor();
   expect(await stored(owner)).toEqual([]);
   await undo();
+});
+
+test("the codes of 151 selected links are downloaded as labels, and of some as pictures", async ({ page }) => {
+  const owner = await ownerOfMany();
+  await logIn(page, server, owner.user, "/dashboard/links");
+  const dialog = page.getByRole("dialog");
+  const open = async () => {
+    await bar(page).getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Download QR codes" }).click();
+    await dialog.getByLabel("Format").waitFor();
+  };
+  const downloaded = async () => {
+    const waiting = page.waitForEvent("download");
+    await dialog.getByRole("link", { name: "Download" }).click();
+    const file = await readFile(await (await waiting).path());
+    await dialog.waitFor({ state: "detached" });
+    return file;
+  };
+  await selectAll(page);
+  await open();
+  await dialog.getByText(`Download ${total} QR codes`).waitFor();
+  await dialog.getByLabel("Format").selectOption({ label: "Labels to print (PDF)" });
+  await dialog.getByLabel("Labels per page").selectOption({ label: "24 (4 × 6)" });
+  expect(await flaws(page, ["table"])).toEqual([]);
+  await keepPicture(page, "download of labels");
+  const [first, ...others] = await printed(await downloaded());
+  expect(others).toHaveLength(6);
+  const [label] = first ? await cutInto([4, 6], first) : [];
+  expect(await decode(label ?? Buffer.from(""))).toMatch(new RegExp(`/many-${owner.user.id}-\\d+$`));
+
+  await page.reload();
+  await page
+    .getByRole("checkbox", { name: /^Select .*many-/ })
+    .first()
+    .check();
+  await open();
+  await dialog.getByLabel("Format").selectOption({ label: "PNG images (ZIP)" });
+  await dialog.getByLabel("Image size").selectOption({ label: "256 × 256 px" });
+  const [picture, ...more] = (await filesIn(await downloaded())).values();
+  expect(more).toEqual([]);
+  expect(await decode(picture ?? Buffer.from(""))).toMatch(/\/many-/);
 });
 
 test("links move to another domain after a question that names those that stay; a late undo is explained", async ({

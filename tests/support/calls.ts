@@ -247,6 +247,8 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
     params: [await link()],
     body: { dots: "rounded", eyes: "circle", frame: { style: "label", text: "Scan me" } },
   }),
+  "POST /api/urls/qr/zip": async ({ link }) => ({ body: { ids: [await link()], format: "png", size: 256 } }),
+  "POST /api/urls/qr/labels": async ({ link }) => ({ body: { ids: [await link()], paper: "letter", labels: "2x4" } }),
   "GET /api/url/{}/share": async ({ link }) => ({ params: [await link()] }),
   "PUT /api/url/{}/share/update": async ({ link }) => ({ params: [await link()], body: { password: "for the team" } }),
   "DELETE /api/url/{}/share/delete": async ({ link, put }) => {

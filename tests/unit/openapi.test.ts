@@ -103,7 +103,7 @@ describe("the OpenAPI document", () => {
     expect(Object.keys(examples)).toEqual(shown.map(([name]) => name));
   });
 
-  it.each(operations.filter(([, { secret }]) => secret))(
+  it.each(operations.filter(([, { secret, file }]) => secret || file))(
     "names no key for %s, whose response is not stored",
     (_, operation) => {
       expect(documented(operation).parameters ?? []).not.toContainEqual(
@@ -112,7 +112,7 @@ describe("the OpenAPI document", () => {
     },
   );
 
-  it.each(operations.filter(([, { method, secret }]) => method === "POST" && !secret))(
+  it.each(operations.filter(([, { method, secret, file }]) => method === "POST" && !secret && !file))(
     "describes the Idempotency-Key of %s and its errors",
     (_, operation) => {
       const found = documented(operation);

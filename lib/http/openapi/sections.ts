@@ -20,6 +20,7 @@ import * as pixels from "@/lib/resources/pixels/operations";
 import * as plans from "@/lib/resources/plans/operations";
 import * as qrDesigns from "@/lib/resources/qr-codes/design-operations";
 import * as qrCodes from "@/lib/resources/qr-codes/operations";
+import * as qrFiles from "@/lib/resources/qr-files/operations";
 import * as shares from "@/lib/resources/shares/operations";
 import * as sms from "@/lib/resources/sms/operations";
 import * as splash from "@/lib/resources/splash-pages/operations";
@@ -46,7 +47,7 @@ export const sections: Section[] = [
   {
     tag: "QR codes",
     description: "QR codes, their images and scans, and the design of QR codes, including those of links.",
-    operations: { ...qrCodes, ...qrDesigns },
+    operations: { ...qrCodes, ...qrDesigns, ...qrFiles },
   },
   { tag: "Bio pages", description: "Small web pages made of blocks.", operations: bio },
   {

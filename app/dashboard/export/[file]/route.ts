@@ -1,16 +1,11 @@
 import { requireActor } from "@/lib/auth/session";
 import { exportFile } from "@/lib/resources/exports/file";
 import { fileAnswer } from "../../_lib/file-answer";
+import { selectionIn } from "../../_lib/selection-in";
 
 /** Exports data of the account as a file. `?ids=` selects links; `?count=` confirms how many links a filter finds. */
 export async function GET(request: Request, { params }: RouteContext<"/dashboard/export/[file]">) {
   const actor = await requireActor();
   const { file } = await params;
   return fileAnswer(() => exportFile(actor, file, selectionIn(new URL(request.url).searchParams)));
-}
-
-function selectionIn(query: URLSearchParams) {
-  const { ids, count, ...filter } = Object.fromEntries(query);
-  if (ids !== undefined) return { ids: ids.split(",") };
-  return count === undefined ? undefined : { filter, count };
 }

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { addAbortSignal, Readable } from "node:stream";
-import { ZipFile } from "yazl";
+import type { ZipFile } from "yazl";
 import type { Actor } from "@/lib/auth/actor";
 import { portions } from "@/lib/platform/download";
 import { baseUrl } from "@/lib/platform/env";
+import { zipOf } from "@/lib/platform/zip";
 import type { ArchivedFile } from "./archived-file";
 import { archivedFiles, partsLeftOut } from "./files";
 
@@ -21,20 +22,7 @@ interface ManifestEntry {
  * Everything that the actor owns, as a ZIP that is created while it is sent: memory use stays at a few hundred KiB at
  * any size. The last file is the manifest, which lists the others, so an archive that has it is complete.
  */
-export async function* archiveOf(actor: Actor): AsyncGenerator<Buffer> {
-  const zip = new ZipFile();
-  const output = zip.outputStream as Readable;
-  const left = new AbortController();
-  const fail = (error: unknown) => output.destroy(error as Error);
-  zip.on("error", fail);
-  write(zip, actor, left.signal).catch(fail);
-  try {
-    yield* output;
-  } finally {
-    // The recipient may have disconnected.
-    left.abort();
-  }
-}
+export const archiveOf = (actor: Actor): AsyncGenerator<Buffer> => zipOf((zip, left) => write(zip, actor, left));
 
 async function write(zip: ZipFile, actor: Actor, left: AbortSignal): Promise<void> {
   const begun = new Date();
@@ -51,7 +39,6 @@ async function write(zip: ZipFile, actor: Actor, left: AbortSignal): Promise<voi
     leftOut: partsLeftOut(actor),
   };
   zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), "manifest.json", { mtime: begun });
-  zip.end();
 }
 
 /** Adds one file and waits until it has been read, so that only one is open at a time. */

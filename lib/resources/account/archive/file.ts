@@ -6,7 +6,7 @@ import { download } from "@/lib/platform/download";
 import { createRateLimiter } from "@/lib/platform/rate-limit";
 import { processSingleton } from "@/lib/platform/singleton";
 import { whoseOf } from "@/lib/transfers/job";
-import { offloadArchive } from "@/lib/transfers/offload";
+import { offloadBytes } from "@/lib/transfers/offload";
 
 /** Archives per account and hour. The limit is low because each archive reads all of the account's data. */
 const hourly = 5;
@@ -28,7 +28,7 @@ export async function archiveFile(actor: Actor): Promise<Response> {
   const { allowed } = await limiter().consume(who);
   if (!allowed) throw new AppError("archive_too_often", { count: hourly });
   try {
-    const bytes = offloadArchive({ kind: "archive", ...whoseOf(actor) }, async function* () {
+    const bytes = offloadBytes({ kind: "archive", ...whoseOf(actor) }, async function* () {
       const { archiveOf } = await import("./archive");
       yield* archiveOf(actor);
     });

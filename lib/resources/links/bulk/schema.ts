@@ -21,7 +21,8 @@ const filter = z
   })
   .meta({ example: { tag: "Spring" } });
 
-const selected = {
+/** The fields that select links. */
+export const selected = {
   ids: optional(z.array(id()).min(1).max(1_000)).describe(
     "The IDs of up to 1,000 links. Links of other users are ignored.",
   ),
@@ -33,7 +34,8 @@ const selected = {
 
 type Selected = z.infer<z.ZodObject<typeof selected>>;
 
-function checkSelected({ ids, filter, count }: Selected, { addIssue }: z.RefinementCtx): void {
+/** Reports a selection that is incomplete or contradicts itself. */
+export function checkSelected({ ids, filter, count }: Selected, { addIssue }: z.RefinementCtx): void {
   const addSelectionIssue = (path: string, message: string) => addIssue({ code: "custom", path: [path], message });
   if (ids && filter) addSelectionIssue("filter", refusing("not_together", { other: "ids" }));
   if (!ids && !filter) addSelectionIssue("ids", refusing("required"));

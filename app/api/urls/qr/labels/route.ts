@@ -1,0 +1,7 @@
+import { endpoint } from "@/lib/http/endpoint";
+import { codesLabels } from "@/lib/resources/qr-files/file";
+import { printLinkQrs } from "@/lib/resources/qr-files/operations";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint(printLinkQrs, ({ actor, body }) =>
+  codesLabels(actor, body),
+);

@@ -1,0 +1,6 @@
+/** Returns the links that a query selects: `?ids=1,2`, or a filter with the `count` of what it finds. */
+export function selectionIn(query: URLSearchParams) {
+  const { ids, count, ...filter } = Object.fromEntries(query);
+  if (ids !== undefined) return { ids: ids.split(",") };
+  return count === undefined ? undefined : { filter, count };
+}
