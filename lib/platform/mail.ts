@@ -71,7 +71,7 @@ export const sendMail = (mail: Mail): Promise<void> =>
   );
 
 /**
- * Sends a mail that the sender can replace: the caller shows its link. Returns whether it was sent, which it is not
+ * Sends a mail whose link the caller also shows, so it does not throw. Returns whether the mail server accepted it; false
  * without a mail server.
  */
 export async function mailIfPossible(mail: Mail): Promise<boolean> {

@@ -15,7 +15,7 @@ const text = `SELECT EXISTS (SELECT FROM click_rollups_beyond WHERE ${of}) AS li
     (SELECT json_agg(json_build_array(robot, clicks, "unique", "values", counts)) FROM click_rollups
       WHERE ${of} AND robot IN (false, true)) AS rollups`;
 
-/** Dimensions that are listed as a whole. Of the others, the ten largest values are listed. */
+/** Dimensions whose values are all listed. Of the others, only the ten largest are. */
 const whole = new Set<string>(["rule", "variant", "variant_visitors", "block"]);
 const listed = 10;
 

@@ -36,7 +36,7 @@ export const countsUnknown = (dimension: FilterDimension) =>
  */
 export const MOST_CLICKS = 100_000;
 
-/** Maximum number of values of a dimension that is listed as a whole. */
+/** Maximum number of values of a dimension whose values are all listed. */
 export const MOST_VALUES = 500;
 
 export interface Selection {

@@ -13,7 +13,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * Returns a link with which the owner of an address can create an account, once, within a week. It replaces an earlier
- * link for the address. `mailed` tells whether the mail server has accepted a mail with it. Throws a `conflict` if the
+ * link for the address. `mailed`: whether the mail server has accepted a mail with it. Throws a `conflict` if the
  * address has an account.
  */
 export async function invite(
@@ -82,7 +82,7 @@ export interface RegistrationInvitation {
   inviter: string | null;
 }
 
-/** Returns what a link invites to; null if it does not (or no longer) work. */
+/** Returns what a link invites to; null if the link does not work (any more). */
 export async function findInvitation(token: string): Promise<RegistrationInvitation | null> {
   if (env.REGISTRATION === "off") return null;
   const where = { tokenHash: hashToken(token), expiresAt: { gt: new Date() } };

@@ -65,7 +65,7 @@ export async function withdrawInvitation(actor: Actor, id: number): Promise<void
   if (count === 0) throw notFound("invitation");
 }
 
-/** Returns what a link invites to; null if it does not (or no longer) work. */
+/** Returns what a link invites to; null if the link does not work (any more). */
 export async function findInvitation(token: string) {
   const where = { tokenHash: hashToken(token), expiresAt: { gt: new Date() }, inviterId: { not: null } };
   return db.memberInvitation.findUnique({

@@ -50,7 +50,7 @@ export default async function JoinPage({ params }: PageProps<"/team/[token]">) {
   );
 }
 
-/** The ways to an account, with which the invitation can be accepted. */
+/** How a person without an account can get one to accept the invitation. */
 async function SignedOut({ path }: { path: string }) {
   const t = await getTranslations("account");
   return (
