@@ -11,7 +11,7 @@ interface OfferTransferFormProps {
 }
 
 /**
- * Asks for the recipient of a transfer. `links` are the ids to transfer. Empty means everything. `mails` tells whether the
+ * Asks for the recipient of a transfer. `links`: the ids to transfer, or empty for everything. `mails`: whether the
  * service sends mails.
  */
 export function OfferTransferForm({ action, links, mails }: OfferTransferFormProps) {
