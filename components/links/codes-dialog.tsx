@@ -1,5 +1,5 @@
 import { Alert, Group, Modal, NativeSelect, Stack, Text } from "@mantine/core";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { DownloadLink } from "@/components/ui/download-link";
 import { listHref } from "@/components/ui/list-href";
@@ -21,6 +21,7 @@ interface CodesDialogProps {
 /** Downloads the QR codes of the selected links. */
 export function CodesDialog({ count, query, close }: CodesDialogProps) {
   const t = useTranslations("links.bulk.codes");
+  const { number } = useFormatter();
   const [format, setFormat] = useState<(typeof formats)[number]>("svg");
   const [size, setSize] = useState("1024");
   const [paper, setPaper] = useState("a4");
@@ -39,7 +40,7 @@ export function CodesDialog({ count, query, close }: CodesDialogProps) {
         {format === "png" && (
           <NativeSelect
             label={t("size")}
-            data={sizes.map((value) => ({ value: String(value), label: t("pixels", { size: value }) }))}
+            data={sizes.map((value) => ({ value: String(value), label: t("pixels", { size: number(value) }) }))}
             value={size}
             onChange={(event) => setSize(event.currentTarget.value)}
           />

@@ -1,5 +1,6 @@
 import { AppError, type FieldError } from "@/lib/contract/errors";
 import { cardImage, normalImage, smallerImage } from "./image";
+import { joinPages, labelPage } from "./label-page";
 import { defaultPixels, type Format, logoSide, type Picture } from "./look";
 import { formats } from "./picture";
 import { assertReadable } from "./readable";
@@ -12,6 +13,8 @@ export const tasks = {
   assertReadable,
   preview,
   siteIcon,
+  labelPage,
+  joinPages,
   shape: ({ payload }: { payload: string }) => shapeOf(payload, false, { dots: "rounded", eyes: "rounded" }),
   normalImage: ({ bytes, side, path }: { bytes: Uint8Array; side: number; path: string }) =>
     normalImage(bytes, side, path),

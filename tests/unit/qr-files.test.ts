@@ -109,7 +109,7 @@ describe("a ZIP of codes", () => {
   });
 });
 
-/** The darkest colour of a picture. */
+/** The darkest color of a picture. */
 async function darkest(file: Buffer | undefined) {
   const { channels } = await sharp(file).stats();
   return channels.slice(0, 3).map(({ min }) => min);

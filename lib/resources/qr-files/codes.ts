@@ -11,7 +11,7 @@ import { labelsOf } from "./labels";
 /** The file of a job. Throws if it becomes larger than `mostBytes`. */
 export async function* codesIn(actor: Actor, { ids, file }: CodesJob): AsyncGenerator<Uint8Array> {
   if (file.kind === "zip") yield* within(mostBytes, zipOfCodes(actor, ids, file));
-  else yield* within(mostBytes, labelsOf(drawnCodes(actor, ids, { format: "pdf", pixels: 1_000 }), file));
+  else yield* within(mostBytes, labelsOf(actor, drawnCodes(actor, ids, { format: "pdf", pixels: 1_000 }), file));
 }
 
 function zipOfCodes(actor: Actor, ids: number[], { format, size }: { format: "png" | "svg"; size: number }) {

@@ -28,7 +28,7 @@ export async function codesLabels(
 }
 
 async function fileOf(actor: Actor, selection: LinkSelection, file: CodesFile, type: string): Promise<Response> {
-  const ids = await ownIds(actor, await selectedIds(actor, selection));
+  const ids = await idsOfAccount(actor, await selectedIds(actor, selection));
   if (ids.length === 0) throw notFound("link");
   const job: CodesJob = { kind: "codes", ...whoseOf(actor), ids, file };
   const bytes = offloadBytes(job, async function* () {
@@ -39,7 +39,7 @@ async function fileOf(actor: Actor, selection: LinkSelection, file: CodesFile, t
 }
 
 /** Returns the actor's links among these, in the same order. */
-async function ownIds({ userId }: Actor, ids: number[]): Promise<number[]> {
+async function idsOfAccount({ userId }: Actor, ids: number[]): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>("SELECT id FROM links WHERE user_id = $1 AND id = ANY($2::int[])", [
     userId,
     ids,
