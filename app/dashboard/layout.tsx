@@ -14,7 +14,7 @@ import { waitingReports } from "@/lib/resources/reports/service";
 import { chooseAccountAction, confirmAction, logOut } from "./actions";
 import { signInAgainAction } from "./admin/users/actions";
 import { createLinkAction, shortenAction } from "./links/actions";
-import { keepPictureAction } from "./picture-action";
+import { cropPictureAction, keepPictureAction } from "./picture-action";
 
 export const generateMetadata = documentMetadata;
 
@@ -45,7 +45,9 @@ export default async function DashboardLayout({ children }: { children: React.Re
           >
             {actor.leavesAt && <LeavingBanner at={actor.leavesAt} own={actor.userId === self.userId} />}
             {adminSessionId && <SignedInAs username={username} back={signInAgainAction} />}
-            <KeepPictureProvider keep={keepPictureAction}>{children}</KeepPictureProvider>
+            <KeepPictureProvider keep={keepPictureAction} crop={cropPictureAction}>
+              {children}
+            </KeepPictureProvider>
           </Shell>
         </AccountZone>
       </LeaveGuard>

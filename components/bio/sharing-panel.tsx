@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { PixelsField } from "@/components/pixels/pixels-field";
 import type { Choice } from "@/components/ui/choice";
 import { PictureField } from "@/components/ui/picture-field";
+import { cardRatio } from "@/lib/drawing/crop-area";
 import type { BioFields } from "./bio-form";
 
 interface SharingPanelProps {
@@ -32,6 +33,7 @@ export function SharingPanel({ fields: { form, errors, set, text }, pixels }: Sh
             {...text("metaimage")}
             label={t("metaimage")}
             placeholder={picture || "https://example.com/picture.jpg"}
+            ratio={cardRatio}
           />
         </Stack>
       </Fieldset>

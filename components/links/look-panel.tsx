@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { OnceInView } from "@/components/ui/once-in-view";
 import { PictureField } from "@/components/ui/picture-field";
 import { retryImport } from "@/components/ui/retry-import";
+import { cardRatio } from "@/lib/drawing/crop-area";
 import classes from "./link-aside.module.css";
 import type { LinkFields } from "./link-form";
 
@@ -40,6 +41,7 @@ export function LookPanel({ fields, title }: LookPanelProps) {
         label={t("metaimage")}
         description={t("metaimageAbout")}
         placeholder="https://example.com/picture.jpg"
+        ratio={cardRatio}
       />
       <div className={classes.preview}>
         <OnceInView>

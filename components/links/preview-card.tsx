@@ -1,4 +1,4 @@
-import { Paper, Text } from "@mantine/core";
+import { Group, NativeSelect, Paper, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconPhoto, IconPhotoOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
@@ -9,28 +9,40 @@ import type { LinkForm } from "./link-form";
 import classes from "./preview-card.module.css";
 import { useDeclared } from "./use-declared";
 
+const networks = ["WhatsApp", "Slack", "X"];
+
 /** The preview card, as a chat or social network would show it. */
 export function PreviewCard({ form, title }: { form: LinkForm; title: string }) {
   const t = useTranslations("links.editor.preview");
   const declared = useDeclared(form.url);
+  const [network, setNetwork] = useState(networks[0]);
   const { metatitle, metadescription, metaimage } = form;
   const isWhole = metatitle !== "" && metadescription !== "" && metaimage !== "";
   const says = declared && (declared.title ?? declared.description ?? declared.image);
   return (
     <div>
-      <Text size="sm" fw={500} mb={6}>
-        {t("title")}
-      </Text>
-      <Paper component="figure" withBorder className={classes.card}>
+      <Group justify="space-between" mb={6} wrap="nowrap">
+        <Text size="sm" fw={500}>
+          {t("title")}
+        </Text>
+        <NativeSelect
+          size="xs"
+          aria-label={t("network")}
+          data={networks}
+          value={network}
+          onChange={(event) => setNetwork(event.currentTarget.value)}
+        />
+      </Group>
+      <Paper component="figure" className={classes.card} data-network={network}>
         <Picture address={metaimage.trim() || declared?.image || ""} />
         <figcaption className={classes.words}>
-          <Text size="xs" c="dimmed">
+          <Text className={classes.host} size="xs">
             {withoutScheme(form.domain)}
           </Text>
-          <Text fw={600} lineClamp={2}>
+          <Text className={classes.title} fw={600} lineClamp={2}>
             {metatitle || declared?.title || title || t("noTitle")}
           </Text>
-          <Text size="sm" c="dimmed" lineClamp={3}>
+          <Text className={classes.about} size="sm" lineClamp={3}>
             {metadescription || declared?.description || t("noDescription")}
           </Text>
         </figcaption>

@@ -2,19 +2,28 @@
 
 import { createContext, use } from "react";
 import type { ActionResult } from "@/lib/contract/action-result";
+import type { CropArea } from "@/lib/drawing/crop-area";
 
 /** Stores an image, from a file or a URL, in the account's uploads. Returns its absolute URL. */
 type KeepPicture = (picture: File | string) => Promise<ActionResult<string>>;
 
-const Keeping = createContext<KeepPicture | null>(null);
+/** Stores an area of an upload as another upload. Returns its absolute URL. */
+type CropPicture = (input: CropArea & { picture: string }) => Promise<ActionResult<string>>;
+
+interface PictureActions {
+  keep: KeepPicture;
+  crop: CropPicture;
+}
+
+const Keeping = createContext<PictureActions | null>(null);
 
 /** Lets image fields below it upload files. */
-export const KeepPictureProvider = ({ keep, children }: { keep: KeepPicture; children: React.ReactNode }) => (
-  <Keeping value={keep}>{children}</Keeping>
+export const KeepPictureProvider = ({ keep, crop, children }: PictureActions & { children: React.ReactNode }) => (
+  <Keeping value={{ keep, crop }}>{children}</Keeping>
 );
 
-export function useKeepPicture(): KeepPicture {
-  const keep = use(Keeping);
-  if (!keep) throw new Error("There is no KeepPictureProvider above.");
-  return keep;
+export function usePictureActions(): PictureActions {
+  const actions = use(Keeping);
+  if (!actions) throw new Error("There is no KeepPictureProvider above.");
+  return actions;
 }

@@ -1,15 +1,22 @@
 import { ActionIcon, Button, FileButton, Group, Input } from "@mantine/core";
-import { IconPhotoUp, IconX } from "@tabler/icons-react";
+import { IconCrop, IconPhotoUp, IconX } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useRef, useState, useTransition } from "react";
 import { completeUrl } from "@/lib/contract/url";
-import { useKeepPicture } from "./keep-picture";
+import { usePictureActions } from "./keep-picture";
 import { useMayWrite } from "./may-write";
 import classes from "./picture-field.module.css";
+import { retryImport } from "./retry-import";
 import { uploadIn } from "./upload-in";
 import { useUploading } from "./uploading";
 import { UrlInput } from "./url-input";
 import { useSafeAction } from "./use-safe-action";
+
+// Loaded on demand, because most images fit.
+const CropDialog = dynamic(() => retryImport(() => import("./crop-dialog").then((module) => module.CropDialog)), {
+  loading: () => null,
+});
 
 interface PictureFieldProps {
   name: string;
@@ -25,19 +32,22 @@ interface PictureFieldProps {
   onChange: (event: { currentTarget: { value: string } }) => void;
   /** The stored value. If given, leaving the field uploads the image at any other URL. */
   stored?: string;
+  /** The ratio of width to height to which an upload can be cropped. */
+  ratio?: number;
 }
 
 const maxBytes = 1024 * 1024;
 
 /** An image, as a file to upload or as a URL. */
-export function PictureField({ value, error, onChange, stored, ...input }: PictureFieldProps) {
+export function PictureField({ value, error, onChange, stored, ratio, ...input }: PictureFieldProps) {
   const t = useTranslations("ui.picture");
   const safely = useSafeAction();
-  const keep = useKeepPicture();
+  const { keep } = usePictureActions();
   const [uploading, startUpload] = useUploading();
   const [fetching, startFetch] = useTransition();
   const [refused, setRefused] = useState<string>();
   const [mine, setMine] = useState(false);
+  const [cropping, setCropping] = useState(false);
   const mayWrite = useMayWrite();
   const forget = useRef<() => void>(null);
 
@@ -78,6 +88,12 @@ export function PictureField({ value, error, onChange, stored, ...input }: Pictu
           >
             <IconX size={18} />
           </ActionIcon>
+          {ratio && mayWrite && (
+            <Button variant="default" size="xs" leftSection={<IconCrop size={16} />} onClick={() => setCropping(true)}>
+              {t("crop.open")}
+            </Button>
+          )}
+          {cropping && ratio && <CropDialog {...{ upload, ratio, change }} close={() => setCropping(false)} />}
         </Group>
       </Input.Wrapper>
     );

@@ -82,6 +82,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   control_characters: "invalid",
   country_unknown: "invalid",
   credentials_wrong: "unauthorized",
+  crop_outside: "invalid",
   currency_unknown: "invalid",
   current_password_required: "invalid",
   current_password_wrong: "invalid",

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { refusedField } from "@/lib/contract/errors";
+import type { CropArea } from "./crop-area";
 import { imageTypeOf } from "./image-type";
 
 /** A small file can hold a huge number of pixels. */
@@ -22,6 +23,13 @@ export async function normalImage(bytes: Uint8Array, side: number, path: string)
   } catch {
     throw refusedField(path, "image_damaged");
   }
+}
+
+/** Cuts an area out of an upright picture. Refuses one that is not inside of it, naming the field `crop`. */
+export async function croppedImage(bytes: Uint8Array, area: CropArea): Promise<Uint8Array> {
+  const { width, height } = await sharp(bytes, limits).metadata();
+  if (area.left + area.width > width || area.top + area.height > height) throw refusedField("crop", "crop_outside");
+  return sharp(bytes, limits).timeout(timeout).extract(area).toBuffer();
 }
 
 /** Shrinks a picture from `normalImage` to at most `side` pixels a side; null if it is small enough already. */

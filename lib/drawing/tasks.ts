@@ -1,5 +1,6 @@
 import { AppError, type FieldError } from "@/lib/contract/errors";
-import { cardImage, normalImage, smallerImage } from "./image";
+import type { CropArea } from "./crop-area";
+import { cardImage, croppedImage, normalImage, smallerImage } from "./image";
 import { joinPages, labelPage } from "./label-page";
 import { defaultPixels, type Format, logoSide, type Picture } from "./look";
 import { formats } from "./picture";
@@ -18,6 +19,7 @@ export const tasks = {
   shape: ({ payload }: { payload: string }) => shapeOf(payload, false, { dots: "rounded", eyes: "rounded" }),
   normalImage: ({ bytes, side, path }: { bytes: Uint8Array; side: number; path: string }) =>
     normalImage(bytes, side, path),
+  croppedImage: ({ bytes, area }: { bytes: Uint8Array; area: CropArea }) => croppedImage(bytes, area),
   cardImage: ({ bytes, width, height }: { bytes: Uint8Array; width: number; height: number }) =>
     cardImage(bytes, width, height),
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import sharp from "sharp";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { type LinkOwner, linkOwner } from "../support/links";
 import { sql } from "../support/sql";
@@ -102,6 +103,35 @@ describe("a link preview", () => {
     expect((await visit(shorturl)).location).toBe("https://example.com/");
     await eventually(async () => expect((await owner.show(id)).details.clicks).toBe(1));
   });
+
+  it.each(["whatsapp", "slack", "facebook", "twitter"] as const)(
+    "for %s has an image that it can load",
+    async (name) => {
+      const image = await sharp({ create: { width: 1200, height: 630, channels: 3, background: "#1e3c5a" } })
+        .png()
+        .toBuffer();
+      const form = new FormData();
+      form.set("url", "https://example.com/");
+      form.set("metaimage", new Blob([new Uint8Array(image)]), "card.png");
+      const headers = { authorization: `Bearer ${owner.user.key}` };
+      const answer = await fetch(`${server.url}/api/url/add`, { method: "POST", headers, body: form });
+      const { shorturl } = (await answer.json()) as { shorturl: string };
+      const limited = await owner.create({ ...meta, clicklimit: 1 });
+      const { body } = await visit(shorturl, { headers: { "user-agent": previews[name] } });
+      const tags = new Map(
+        [...body.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)">/g)].map(([, a, b]) => [a, b]),
+      );
+      expect(tags.get("og:image")).toMatch(/^http:\/\/[^/]+\/uploads\/[\da-f]{32}$/);
+      expect([tags.get("twitter:card"), tags.get("og:type")]).toEqual(["summary_large_image", "website"]);
+      const picture = await fetch(tags.get("og:image") ?? "", { headers: { "user-agent": previews[name] } });
+      expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+      const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
+      expect([tags.get("og:image:width"), tags.get("og:image:height")]).toEqual([`${width}`, `${height}`]);
+      // The size of an image elsewhere is not known.
+      const elsewhere = await visit(limited.shorturl, { headers: { "user-agent": previews[name] } });
+      expect(elsewhere.body).not.toContain("og:image:width");
+    },
+  );
 
   it.each(["direct", "splash", "frame"])("of a %s link without its own words is the destination's", async (type) => {
     const { shorturl } = await owner.create({ type });

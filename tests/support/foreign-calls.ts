@@ -219,7 +219,10 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     renameTemplateAction: ({ qrTemplate }) => [values(qrTemplate, "Mine")],
     deleteTemplateAction: ({ qrTemplate }) => [values(qrTemplate)],
   },
-  "app/dashboard/picture-action.ts": { keepPictureAction: ({ upload }) => [values(upload)] },
+  "app/dashboard/picture-action.ts": {
+    keepPictureAction: ({ upload }) => [values(upload)],
+    cropPictureAction: ({ upload }) => [values({ picture: upload, left: 0, top: 0, width: 1, height: 1 })],
+  },
   "app/dashboard/overlays/actions.ts": {
     createOverlayAction: namesNothing,
     updateOverlayAction: ({ overlay }) => [values(overlay, { name: "Mine" })],

@@ -7,6 +7,8 @@ import { decode } from "../support/qr";
 // Low-priority threads draw, so a picture may wait while other tests run.
 await startDatabase();
 const uploads = await import("@/lib/resources/uploads/service");
+const { uploadSize } = await import("@/lib/resources/uploads/size");
+const { baseUrl } = await import("@/lib/platform/env");
 const { uploadCode } = await import("@/lib/resources/uploads/code");
 const qrCodes = await import("@/lib/resources/qr-codes/service");
 const { designLink } = await import("@/lib/resources/qr-codes/link-design");
@@ -34,6 +36,11 @@ const ben = await actor("ben");
 const red = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "rgb(200,30,30)" } });
 
+const blue = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "rgb(0,0,250)" } })
+    .png()
+    .toBuffer();
+
 describe("an upload", () => {
   it.each(["png", "jpeg"] as const)("stores a %s under a secret address", async (format) => {
     const path = await uploads.saveImage(ann, await red(40, 30).toFormat(format).toBuffer(), "logo");
@@ -55,6 +62,42 @@ describe("an upload", () => {
     const kept = await sharp((await uploads.publicImage(code)) ?? undefined).metadata();
     expect(kept).toMatchObject({ width: 500, height: 1000 });
     expect([kept.orientation, kept.exif]).toEqual([undefined, undefined]);
+  });
+
+  it("is cropped to an upload of its own, and its size is known", async () => {
+    const halves = await red(800, 600)
+      .composite([{ input: await blue(400, 600), left: 400, top: 0 }])
+      .png()
+      .toBuffer();
+    const path = await uploads.saveImage(ann, halves, "picture");
+    const cropped = await uploads.cropUpload(ann, path, { left: 400, top: 100, width: 400, height: 210 });
+    expect(cropped).not.toBe(path);
+    expect(await uploadSize(`${baseUrl()}${cropped}`)).toEqual({ width: 400, height: 210 });
+    const image = sharp((await uploads.publicImage(uploadCode(cropped) ?? "")) ?? undefined);
+    expect((await image.stats()).dominant).toMatchObject({ r: 8, b: 248 });
+    const photo = await uploads.saveImage(ann, await red(900, 300).jpeg().toBuffer(), "picture");
+    expect(await uploadSize(photo)).toEqual({ width: 900, height: 300 });
+    for (const other of ["https://example.com/a.png", `/uploads/${"0".repeat(32)}`])
+      expect(await uploadSize(other)).toBeNull();
+  });
+
+  it.each<[string, string | null, object, string]>([
+    ["too far to the right", null, { left: 1, width: 40 }, "crop"],
+    ["too far down", null, { top: 1, height: 30 }, "crop"],
+    ["of another account's upload", "theirs", {}, "picture"],
+    ["of an image elsewhere", "https://example.com/a.png", {}, "picture"],
+  ])("is not cropped to an area %s, and nothing is stored", async (_, other, area, path) => {
+    const image = await red(40, 30).png().toBuffer();
+    const mine = await uploads.saveImage(ann, image, "picture");
+    const theirs = await uploads.saveImage(ben, image, "picture");
+    const before = await db.upload.count();
+    const part = { left: 0, top: 0, width: 4, height: 3, ...area };
+    const address = other === "theirs" ? theirs : (other ?? mine);
+    await expect(uploads.cropUpload(ann, address, part)).rejects.toMatchObject({
+      kind: "invalid",
+      fields: [{ path }],
+    });
+    expect(await db.upload.count()).toBe(before);
   });
 
   it.each<[string, () => Promise<Buffer>, RegExp]>([

@@ -90,6 +90,15 @@ describe("a page", () => {
     expect(body).toContain(`<meta property="og:title" content="${escaped}">`);
     expect(body).toContain(`<meta property="og:image" content="https://a.example/?a&amp;b">`);
     expect(body).not.toContain("og:description");
+    expect(body).not.toContain("og:image:width");
+  });
+
+  it("gives preview programs the size of an image, if it is known", () => {
+    const preview = { title: "A", image: "https://a.example/a.png", imageSize: { width: 1000, height: 525 } };
+    const { body } = page({ title: "A", body: html``, preview });
+    expect(body).toContain(`<meta property="og:image:width" content="1000">`);
+    expect(body).toContain(`<meta property="og:image:height" content="525">`);
+    expect(body).toContain(`<meta name="twitter:card" content="summary_large_image">`);
   });
 });
 

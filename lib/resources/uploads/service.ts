@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { authorize, can } from "@/lib/auth/permissions";
 import { refusedField } from "@/lib/contract/errors";
 import type { Permission } from "@/lib/contract/permissions";
+import type { CropArea } from "@/lib/drawing/crop-area";
 import { imageTypeOf } from "@/lib/drawing/image-type";
 import { studio } from "@/lib/drawing/studio";
 import { db } from "@/lib/platform/db";
@@ -58,6 +59,18 @@ export async function saveImage(actor: Actor, bytes: Uint8Array, path: string): 
     await tx.upload.create({ data: { code, userId, image } });
   });
   return pathOfUpload(code);
+}
+
+/**
+ * Stores an area of one of the actor's uploads as a new upload. Returns its path. The other upload is deleted later,
+ * unless something uses it.
+ */
+export async function cropUpload(actor: Actor, address: string, area: CropArea): Promise<string> {
+  authorizeUpload(actor);
+  const code = uploadCode(address);
+  const bytes = code && (await ownImage(actor, code));
+  if (!bytes) throw refusedField("picture", "upload_not_yours");
+  return saveImage(actor, await studio().have("croppedImage", { bytes, area }, actor), "picture");
 }
 
 const tooMany = (path: string) => refusedField(path, "uploads_too_many", { count: dailyUploads });

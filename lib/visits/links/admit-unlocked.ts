@@ -4,12 +4,11 @@ import { blockedReason, isBlocked } from "@/lib/platform/blocklist";
 import { env } from "@/lib/platform/env";
 import type { RedirectDecision } from "@/lib/resources/links/routing/decide";
 import { disabledPage } from "@/lib/visits/pages/notices";
-import { visitorWords } from "@/lib/visits/pages/words";
 import type { Admission } from "./admitted";
 import { withClickId } from "./click-id";
 import type { LinkVisit } from "./link-visit";
 import { Outcome } from "./outcome";
-import { hasPreview, previewPage } from "./pages";
+import { hasPreview } from "./pages";
 
 /** Admits a visit that needs no password, or whose visitor has entered it. */
 export function admitUnlocked(visit: LinkVisit, decision: RedirectDecision, click?: RecordedClick): Admission {
@@ -28,9 +27,13 @@ function admitUnblocked(visit: LinkVisit, decision: RedirectDecision, click?: Re
   // A posted form is the answer to the overlay that an earlier visit showed.
   if (request.method === "POST" && link.overlayId !== null)
     return new Outcome("overlay_answer", takeOverlayAnswer(visit, decision));
-  if (hasPreview(link) && robotOf(visit.visit) && isPreviewRobot(visit.visit))
-    return new Outcome("preview", { ...previewPage(link, visitorWords(request)), click });
+  if (hasPreview(link) && robotOf(visit.visit) && isPreviewRobot(visit.visit)) return showPreview(visit, click);
   return { visit, decision, click };
+}
+
+async function showPreview(visit: LinkVisit, click?: RecordedClick) {
+  const { answerPreview } = await import("./preview");
+  return answerPreview(visit, click);
 }
 
 async function checkLimit(visit: LinkVisit, decision: RedirectDecision, click?: RecordedClick) {

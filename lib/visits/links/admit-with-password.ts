@@ -8,9 +8,10 @@ import type { Admitted } from "./admitted";
 import { clickAt, clickOn } from "./click";
 import { type LinkVisit, pressedBy } from "./link-visit";
 import { Outcome } from "./outcome";
-import { hasPreview, passwordPage, previewPage } from "./pages";
+import { hasPreview, passwordPage } from "./pages";
 import { hasPass, isOnward, passFor } from "./pass";
 import { checkPassword } from "./password";
+import { answerPreview } from "./preview";
 
 /** Asks for a link's password, and admits visitors who have entered it. */
 export async function admitWithPassword(visit: LinkVisit): Promise<Admitted | Outcome> {
@@ -38,12 +39,12 @@ function admitWithPass(visit: LinkVisit) {
   return admitUnlocked(visit, decision, isOnward(request) ? undefined : clickAt(visit, decision));
 }
 
-function showPasswordPage({ link, domain, request, visit }: LinkVisit): Outcome {
-  const words = visitorWords(request);
+function showPasswordPage(asked: LinkVisit): Outcome | Promise<Outcome> {
+  const { link, domain, request, visit } = asked;
   const click = link.clickLimit !== null && !robotOf(visit) ? undefined : clickOn(link, visit);
   return hasPreview(link) && isPreviewRobot(visit)
-    ? new Outcome("preview", { ...previewPage(link, words), click })
-    : new Outcome("password", { ...passwordPage(link, domain, words), click });
+    ? answerPreview(asked, click)
+    : new Outcome("password", { ...passwordPage(link, domain, visitorWords(request)), click });
 }
 
 /** Returns the link's own address as the visitor wrote it. */

@@ -3,7 +3,6 @@ import { robotOf } from "@/lib/clicks/classify/visit";
 import type { RedirectDecision } from "@/lib/resources/links/routing/decide";
 import { redirectTo } from "@/lib/visits/core/answer";
 import { goneOn } from "@/lib/visits/pages/missing";
-import { visitorWords } from "@/lib/visits/pages/words";
 import type { Admitted } from "./admitted";
 import { clickOn } from "./click";
 import { hasVisits, takeVisit } from "./limit";
@@ -11,7 +10,7 @@ import { buttonPage, isInDoubt, readPress } from "./limited";
 import { type LinkVisit, pressedBy } from "./link-visit";
 import { Outcome } from "./outcome";
 import { answerOverlay } from "./overlay";
-import { previewPage } from "./pages";
+import { answerPreview } from "./preview";
 
 /**
  * Admits a visit to a link with a click limit while clicks are left. A visit that statistics do not count uses no click
@@ -30,8 +29,7 @@ export async function admitWithinLimit(
     if (link.overlayId !== null) return new Outcome("overlay_answer", answerOverlay(again, decision));
     return new Outcome("button", redirectTo(request.url, 303));
   }
-  if (seen.prefetch || (!seen.pressed && robotOf({ ...seen, head: false })))
-    return new Outcome("preview", { ...previewPage(link, visitorWords(request)), click });
+  if (seen.prefetch || (!seen.pressed && robotOf({ ...seen, head: false }))) return answerPreview(visit, click);
   if (!seen.pressed && isInDoubt(seen)) {
     if (!(await hasVisits(link.id))) return limitReached(visit);
     return new Outcome("button", { ...buttonPage(domain, request), click });

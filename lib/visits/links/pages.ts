@@ -2,7 +2,7 @@ import { html } from "@/lib/contract/html";
 import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 import type { Answer } from "@/lib/visits/core/answer";
 import { type Branded, brandOf, sign, wordsFor } from "@/lib/visits/pages/brand";
-import { type PageContent, page } from "@/lib/visits/pages/page";
+import { type PageContent, type Preview, page } from "@/lib/visits/pages/page";
 import type { VisitorWords } from "@/lib/visits/pages/words";
 import type { Refusal } from "./password";
 
@@ -52,12 +52,13 @@ export const hasPreview = ({ metaTitle, metaDescription, metaImage }: LinkSnapsh
 export function previewPage(
   { metaTitle, metaDescription, metaImage }: LinkSnapshot,
   { t, locale }: VisitorWords,
+  imageSize: Preview["imageSize"] = null,
 ): Answer {
   const title = metaTitle ?? t("preview");
   return page({
     language: locale,
     title,
-    preview: { title, description: metaDescription, image: metaImage },
+    preview: { title, description: metaDescription, image: metaImage, imageSize },
     body: html`<h1>${title}</h1><p>${metaDescription}</p>`,
   });
 }

@@ -10,6 +10,8 @@ export interface Preview {
   title: string;
   description?: string | null;
   image?: string | null;
+  /** the size of the image in pixels, if it is known; without it, some programs show no image at first */
+  imageSize?: { width: number; height: number } | null;
 }
 
 /** What a page needs to load pixels. */
@@ -121,7 +123,7 @@ const element = (name: "style" | "script", nonce: string, source: string) =>
 /** Without this, browsers would request an icon on their own. */
 const noIcon = html`<link rel="icon" href="data:,">`;
 
-const previewTags = ({ title, description, image }: Preview) =>
+const previewTags = ({ title, description, image, imageSize }: Preview) =>
   html`
     <meta property="og:type" content="website">
     <meta property="og:title" content="${title}">
@@ -132,4 +134,11 @@ const previewTags = ({ title, description, image }: Preview) =>
         <meta name="description" content="${description}">
         <meta property="og:description" content="${description}">`
     }
-    ${image && html`<meta property="og:image" content="${image}">`}`;
+    ${image && html`<meta property="og:image" content="${image}">`}
+    ${
+      image &&
+      imageSize &&
+      html`
+        <meta property="og:image:width" content="${imageSize.width}">
+        <meta property="og:image:height" content="${imageSize.height}">`
+    }`;
