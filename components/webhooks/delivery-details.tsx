@@ -2,7 +2,7 @@ import { Code, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
-import type { Delivery } from "@/lib/resources/webhooks/deliveries";
+import type { Delivery } from "@/lib/resources/webhooks/stored-deliveries";
 import { DeliveryStatus } from "./delivery-status";
 import { useEventNames } from "./use-event-names";
 import classes from "./webhooks.module.css";

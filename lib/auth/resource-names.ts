@@ -23,6 +23,7 @@ const subjects = {
   invitation: "members",
   "API key": "keys",
   webhook: "webhooks",
+  forwarding: "forwardings",
 } as const;
 
 export type ResourceName = keyof typeof subjects;

@@ -19,6 +19,8 @@ type Purpose =
   | "device"
   | "click-origin"
   | "domain-proof"
+  | "forwarded-visitor"
+  | "forwarding-token"
   | "idempotency"
   | "link-pass"
   | "list-cursor"

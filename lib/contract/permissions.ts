@@ -15,8 +15,8 @@ export const content = [
   "sms",
 ] as const;
 
-/** The account itself: its plan, its data as a whole, its members, its API keys, its webhooks and its audit log. */
-const administration = ["account", "members", "keys", "webhooks"] as const;
+/** The account itself: its plan, its data as a whole, its members, its API keys, its webhooks, its forwardings and its audit log. */
+const administration = ["account", "members", "keys", "webhooks", "forwardings"] as const;
 
 const both = <Subject extends string>(subjects: readonly Subject[]) =>
   subjects.flatMap((subject) => [`${subject}:read`, `${subject}:write`] as const);

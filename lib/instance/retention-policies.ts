@@ -237,11 +237,11 @@ export const retentionPolicies = [
     kept: "30 days, one row every five minutes; 100,000 rows of all instances",
     bytes: "200",
   },
-  { name: "webhooks", tables: ["webhooks"], kept: "200 per account" },
+  { name: "webhooks", tables: ["webhooks"], kept: "200 per account, and 200 forwardings" },
   {
     name: "webhook deliveries",
     tables: ["webhook_deliveries"],
-    kept: "30 days; the latest 100,000 per webhook",
+    kept: "30 days; the latest 100,000 per webhook or forwarding",
     sweep: "webhook deliveries",
   },
   {

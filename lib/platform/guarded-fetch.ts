@@ -133,6 +133,8 @@ export function assertFetchable(address: string): void {
 
 /** The request to an address that a user entered. */
 interface Post {
+  /** POST if it is left out */
+  method?: "GET" | "POST";
   headers: Record<string, string>;
   body: string;
   timeoutMs: number;
@@ -143,8 +145,8 @@ interface Post {
 }
 
 /**
- * Sends a POST request to an address that a user entered, under the rules of `guardedFetch`. Does not follow redirects.
- * Returns the response whatever its status.
+ * Sends a request to an address that a user entered, under the rules of `guardedFetch`. Does not follow redirects.
+ * Returns the response with any status.
  *
  * @throws FetchError if the request cannot be sent or gets no response
  */
@@ -157,7 +159,11 @@ export function guardedPost(
   return traced("post", attributes, () => send(address, post, by));
 }
 
-async function send(address: string, { headers, body, timeoutMs, first, signal: ended }: Post, by: Guard) {
+async function send(
+  address: string,
+  { method = "POST", headers, body, timeoutMs, first, signal: ended }: Post,
+  by: Guard,
+) {
   const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ended]);
   try {
     signal.throwIfAborted();
@@ -167,7 +173,7 @@ async function send(address: string, { headers, body, timeoutMs, first, signal: 
     signal.addEventListener("abort", end);
     try {
       const sent = { ...headers, "accept-encoding": "identity" };
-      const answer = await request(url, { method: "POST", dispatcher, headers: sent, body });
+      const answer = await request(url, { method, dispatcher, headers: sent, ...(method === "POST" && { body }) });
       return { status: answer.statusCode, bytes: await start(answer.body, first) };
     } finally {
       signal.removeEventListener("abort", end);

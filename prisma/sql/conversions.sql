@@ -9,7 +9,8 @@ LANGUAGE sql AS $$
             CASE WHEN external IS NOT NULL THEN 'external ' || user_id || ' ' || external
                 WHEN source = 'page' THEN 'page ' || click || ' ' || event ELSE 'place ' || ordinality END AS name
         FROM ROWS FROM (jsonb_to_recordset(given) AS (link int, campaign int, variant text, click bigint, clicked timestamptz,
-                event text, amount bigint, currency text, external text, source "ConversionSource", at timestamptz))
+                event text, amount bigint, currency text, external text, source "ConversionSource", agreed boolean,
+                at timestamptz))
             WITH ORDINALITY AS one
         CROSS JOIN LATERAL (
             SELECT user_id FROM links WHERE links.id = link
@@ -24,8 +25,10 @@ LANGUAGE sql AS $$
                 AND known.click = first.click AND known.event = first.event)
         ORDER BY place
     ), made AS (
-        INSERT INTO conversions (id, user_id, link_id, campaign_id, variant, click, clicked_at, event, amount, currency, external_id, source, at)
-        SELECT id, user_id, link, campaign, variant, click, clicked, event, amount, currency, external, source, at FROM fresh
+        INSERT INTO conversions (id, user_id, link_id, campaign_id, variant, click, clicked_at, event, amount, currency, external_id, source, agreed,
+            at)
+        SELECT id, user_id, link, campaign, variant, click, clicked, event, amount, currency, external, source,
+            coalesce(agreed, false), at FROM fresh
         WHERE nth <= CASE source WHEN 'page' THEN most_of_page ELSE most_of_click END
         ORDER BY name ON CONFLICT DO NOTHING RETURNING id
     )

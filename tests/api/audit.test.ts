@@ -51,6 +51,8 @@ const reads = [
   "POST /api/handover/preview",
   "POST /api/webhook/{id}/test",
   "POST /api/webhook/{id}/redeliver",
+  "POST /api/forwarding/{id}/test",
+  "POST /api/forwarding/{id}/redeliver",
 ];
 
 /** The entries of one call, found by names that no other test uses. */

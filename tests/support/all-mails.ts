@@ -49,7 +49,7 @@ async function senders(): Promise<Record<string, Send>> {
   const { mailDomainOwner } = await import("@/lib/resources/domains/notices");
   const { mailGiver, mailReceiver } = await import("@/lib/resources/ownership-transfers/mails");
   const { leave, sweepLeaving } = await import("@/lib/resources/users/leave");
-  const { mailWebhookPaused } = await import("@/lib/resources/webhooks/notice");
+  const { mailPaused } = await import("@/lib/resources/webhooks/notice");
 
   const usage = (clicks: number): Send => {
     return async ({ actor }) => {
@@ -62,6 +62,10 @@ async function senders(): Promise<Record<string, Send>> {
     (news: "failing" | "suspended" | "lost"): Send =>
     ({ actor: { userId } }) =>
       mailDomainOwner({ id: 7, host: "go.example.com", userId } as Parameters<typeof mailDomainOwner>[0], news);
+  const paused =
+    ({ forwarding, refused }: { forwarding: object | null; refused: boolean }): Send =>
+    ({ actor: { userId } }) =>
+      mailPaused({ id: 7, userId, name: withLines, url: "https://hooks.example.com/", forwarding }, refused);
   const transfer = ({ userId }: Actor, email: string) =>
     ({ userId, email, expiresAt: new Date("2026-12-03") }) as Parameters<typeof mailGiver>[0];
   return {
@@ -86,8 +90,9 @@ async function senders(): Promise<Record<string, Send>> {
     member: ({ actor, own }) => inviteMember(actor, { email: own, role: "editor" }),
     newEmail: ({ actor, own, locale }) => requestEmailChange(actor, own, locale),
     reset: ({ actor, locale }) => mailPasswordReset(actor.email, locale),
-    webhookFails: ({ actor: { userId } }) =>
-      mailWebhookPaused({ id: 7, userId, name: withLines, url: "https://hooks.example.com/" }),
+    "forwardingFails.refused": paused({ forwarding: {}, refused: true }),
+    "forwardingFails.unreachable": paused({ forwarding: {}, refused: false }),
+    webhookFails: paused({ forwarding: null, refused: false }),
     weekly: sendWeekly,
   };
 }

@@ -36,6 +36,7 @@ export interface Caller {
   invitation(): Promise<number>;
   apiKey(): Promise<number>;
   webhook(): Promise<number>;
+  forwarding(): Promise<number>;
   /** the id of a click on a link that tracks conversions */
   click(): Promise<string>;
   /** a conversion with this external id, of a new click */
@@ -180,6 +181,7 @@ export function callerWith(
     },
     apiKey: make("/api/key/add", () => bodies.apiKey),
     webhook: make("/api/webhook/add", () => bodies.webhook),
+    forwarding: make("/api/forwarding/add", () => bodies.forwarding),
     click,
     async conversion(externalid) {
       const { id } = await post("/api/conversion/add", { ...bodies.conversion(await click()), externalid });
@@ -237,6 +239,12 @@ export const bodies = {
   apiKey: { name: "Newsletter", scopes: ["links:write"] },
   conversion: (clickid: string) => ({ clickid, event: "sale", amount: 4900, currency: "EUR" }),
   webhook: { url: "https://hooks.example/signpost", events: ["limit.near"] },
+  forwarding: {
+    kind: "url",
+    url: "https://hooks.example/hit?link={linkid}&key={token}",
+    token: "AbCdEf123456",
+    events: ["conversions"],
+  },
   user: (unique: Unique) => {
     const username = unique("ada");
     return { username, email: `${username}@example.com`, password: "a long password" };

@@ -333,6 +333,20 @@ const calls: Record<string, (caller: Caller) => Call | Promise<Call>> = {
     params: [await webhook()],
     body: { from: "2027-01-01 00:00:00" },
   }),
+  "GET /api/forwardings": async ({ forwarding }) => {
+    await forwarding();
+    return { query: page };
+  },
+  "GET /api/forwarding/{}": async ({ forwarding }) => ({ params: [await forwarding()] }),
+  "POST /api/forwarding/add": () => ({ body: bodies.forwarding }),
+  "PUT /api/forwarding/{}/update": async ({ forwarding }) => ({ params: [await forwarding()], body: { name: "Shop" } }),
+  "DELETE /api/forwarding/{}/delete": async ({ forwarding }) => ({ params: [await forwarding()] }),
+  "POST /api/forwarding/{}/test": async ({ forwarding }) => ({ params: [await forwarding()] }),
+  "GET /api/forwarding/{}/deliveries": async ({ forwarding }) => ({ params: [await forwarding()], query: page }),
+  "POST /api/forwarding/{}/redeliver": async ({ forwarding }) => ({
+    params: [await forwarding()],
+    body: { from: "2027-01-01 00:00:00" },
+  }),
   "GET /api/audit": async ({ changedLink }) => {
     const { id } = await changedLink();
     return { query: { ...page, subject: "link", id: String(id) } };

@@ -15,8 +15,9 @@ export const mayAs: Record<Role, (permission: Permission) => boolean> = {
   admin: (permission) => permission !== "account:write",
   editor: (permission) =>
     !["account:write", "domains:write", "members:write", "audit:read"].includes(permission) &&
-    !/^(keys|webhooks):/.test(permission),
-  analyst: (permission) => permission.endsWith(":read") && !/^(members|keys|webhooks|audit):/.test(permission),
+    !/^(keys|webhooks|forwardings):/.test(permission),
+  analyst: (permission) =>
+    permission.endsWith(":read") && !/^(members|keys|webhooks|forwardings|audit):/.test(permission),
 };
 
 const memberRoles = ["admin", "editor", "analyst"] as const;

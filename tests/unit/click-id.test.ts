@@ -11,12 +11,13 @@ const click = { linkId: 4_000_000_000, campaignId: 7, variant: "4fzyo8.1k9z2ab",
 
 it.each([
   ["all that it can say", click],
+  ["that its visitor has agreed", { ...click, agreed: true }],
   ["a link alone", { ...click, campaignId: null, variant: null }],
   ["the longest variant", { ...click, variant: `${"a".repeat(39)}.${"b".repeat(40)}` }],
 ])("an id says %s, and is of use in an address as it is", (_, said) => {
   const [one, other] = [newClickId(said), newClickId(said)];
   expect(one).toMatch(/^[\w-]+$/);
-  expect(readClickId(one)).toEqual({ ...said, click: expect.stringMatching(/^-?\d{1,19}$/) });
+  expect(readClickId(one)).toEqual({ agreed: false, ...said, click: expect.stringMatching(/^-?\d{1,19}$/) });
   expect(readClickId(one)?.click).not.toBe(readClickId(other)?.click);
 });
 

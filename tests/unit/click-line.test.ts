@@ -4,6 +4,7 @@ import { verdictOf } from "@/lib/clicks/classify/judge";
 import { originOf } from "@/lib/clicks/classify/origin";
 import { type Visit, visitOf } from "@/lib/clicks/classify/visit";
 import { formatLine, parseLine } from "@/lib/clicks/journal/line";
+import { env } from "@/lib/platform/env";
 
 const visit: Visit = {
   at: Date.UTC(2026, 10, 21),
@@ -106,6 +107,16 @@ test("a visit and its line say which browser headers were sent", () => {
     const sent = { ...visit, headers };
     expect(parseLine(formatLine(sent, { linkId: 1 }).slice(0, -1))?.visit).toEqual(sent);
   }
+});
+
+test("a line says that a visitor agreed to pixels, which is recorded only where consent is required", () => {
+  expect(parseLine(formatLine({ ...visit, agreed: true }, {}).slice(0, -1))?.visit.agreed).toBe(true);
+  expect(parseLine(formatLine(visit, {}).slice(0, -1))?.visit.agreed).toBeUndefined();
+  const agreed = (cookie: string) => visitOf({ method: "GET", headers: { cookie } }, "192.0.2.7").agreed;
+  expect(agreed("pixels=yes")).toBeUndefined();
+  env.CONSENT = "required";
+  expect(["a=1; pixels=yes", "pixels=no", "", "xpixels=yes"].map(agreed)).toEqual([true, false, false, false]);
+  env.CONSENT = "off";
 });
 
 test("a line says that a person pressed a button, who then is not a bot", () => {

@@ -54,6 +54,7 @@ export function clickOf(stored: StoredClick): EnrichedClick {
     at,
     subjects,
     visitor,
+    mayForward: false,
     robot: null,
     class: null,
     ruleset: RULESET,

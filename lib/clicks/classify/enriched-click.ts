@@ -1,4 +1,5 @@
 import type { ClickClass, ClickSubject } from "@/generated/prisma/enums";
+import { env } from "@/lib/platform/env";
 import { deviceBitsOf } from "./device-words";
 import { type Agent, agentOf, languageOf, referrerOf, type SocialNetwork, socialOf } from "./enrich";
 import { placeOf } from "./geography";
@@ -17,6 +18,8 @@ export interface EnrichedClick extends Agent, Origin {
   subjects: ClickedSubject[];
   /** see `visitorOf`; null where the visitor asked not to be tracked */
   visitor: string | null;
+  /** whether other services may learn of it: the visitor has not objected, and has agreed if CONSENT requires it */
+  mayForward: boolean;
   /** the rule that recognized a bot (see `Verdict`); null for a person */
   robot: string | null;
   class: ClickClass | null;
@@ -80,6 +83,7 @@ export function enrich({ visit, subjects: recorded }: RecordedClick): EnrichedCl
     at: visit.at,
     subjects,
     visitor: visit.untracked ? null : visitorOf(visit.address, visit.userAgent),
+    mayForward: !visit.untracked && (env.CONSENT === "off" || visit.agreed === true),
     robot: verdict?.rule ?? null,
     class: verdict?.class ?? null,
     ruleset: RULESET,

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { LRUCache } from "lru-cache";
+import { env } from "@/lib/platform/env";
 import { drawsPreviews, knownAgent } from "./agents";
 import { sentHeaders } from "./browser-headers";
 import type { Verdict } from "./verdict";
@@ -20,6 +21,8 @@ export interface Visit {
   mark?: Mark;
   /** whether the visitor asked not to be tracked */
   untracked: boolean;
+  /** whether the visitor agreed to pixels, where CONSENT requires that; undefined if it does not */
+  agreed?: boolean;
   /**
    * whether the visit is certainly a person's: on a link with a click limit, the visitor pressed our button or entered
    * the password
@@ -56,9 +59,15 @@ export function visitOf(
     prefetch: PURPOSES.some((name) => isPrefetch(headers[name])),
     mark: markOf(headers),
     untracked: headers.dnt === "1" || headers["sec-gpc"] === "1",
+    ...(env.CONSENT === "required" && { agreed: consentIn(headers) === "yes" }),
     headers: sentHeaders(headers),
     utm: url.includes("utm_") ? utmOf(url) : undefined,
   };
+}
+
+/** Returns what the visitor answered on a page that asks for consent to pixels; null if they have not answered. */
+export function consentIn({ cookie = "" }: IncomingHttpHeaders): "yes" | "no" | null {
+  return (/(?:^|;\s*)pixels=(yes|no)(?:;|$)/.exec(cookie)?.[1] ?? null) as "yes" | "no" | null;
 }
 
 function utmOf(url: string): Utm | undefined {

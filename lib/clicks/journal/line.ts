@@ -22,7 +22,7 @@ export function formatLine(visit: Visit, subjects: ClickSubjects): string {
   const ids = `${linkId}\t${qrCodeId}\t${campaignId}\t${bioPageId}\t${bioBlock}\t${rule}`;
   const mark = visit.mark ? MARKS[visit.mark] : "";
   const pressed = visit.pressed ? "b" : "";
-  const flags = `${visit.head ? "h" : ""}${visit.prefetch ? "p" : ""}${visit.untracked ? "u" : ""}${pressed}${mark}${visit.headers ?? ""}`;
+  const flags = `${visit.head ? "h" : ""}${visit.prefetch ? "p" : ""}${visit.untracked ? "u" : ""}${visit.agreed ? "y" : ""}${pressed}${mark}${visit.headers ?? ""}`;
   const sent = `${clean(address)}\t${clean(language)}\t${clean(referrer)}\t${clean(userAgent)}`;
   const named = utm ? utmFields.map((field) => `\t${clean(utm[field] ?? "")}`).join("") : "";
   return `${VERSION}\t${at}\t${ids}\t${flags}\t${sent}${named}\n`;
@@ -65,6 +65,7 @@ function parseFields(fields: string[]): RecordedClick | null {
       prefetch,
       mark,
       untracked,
+      ...(flags.includes("y") && { agreed: true }),
       ...(flags.includes("b") && { pressed: true }),
       headers: headers === undefined ? undefined : Number(headers),
       utm: utm.length > 0 ? utmFrom((field) => utm[utmFields.indexOf(field)]) : undefined,

@@ -28,9 +28,9 @@ export async function storeClickConversions(client: Client, conversions: ClickCo
   const given = conversions.flatMap(({ clickId, event, amount, currency, at }) => {
     const click = readClickId(clickId);
     if (!click) return [];
-    const { linkId: link, campaignId: campaign, variant } = click;
+    const { linkId: link, campaignId: campaign, variant, agreed } = click;
     const times = { clicked: new Date(click.at), at: new Date(at) };
-    return { link, campaign, variant, click: click.click, event, amount, currency, source: "page", ...times };
+    return { link, campaign, variant, click: click.click, event, amount, currency, agreed, source: "page", ...times };
   });
   if (given.length === 0) return;
   await client.query("select add_conversions($1, $2, $3)", [JSON.stringify(given), MOST_OF_PAGE, MOST_OF_CLICK]);

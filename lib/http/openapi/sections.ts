@@ -6,6 +6,7 @@ import * as campaigns from "@/lib/resources/campaigns/operations";
 import * as channels from "@/lib/resources/channels/operations";
 import * as conversions from "@/lib/resources/conversions/operations";
 import * as domains from "@/lib/resources/domains/operations";
+import * as forwardings from "@/lib/resources/forwardings/operations";
 import * as health from "@/lib/resources/health/operations";
 import * as linksInBulk from "@/lib/resources/links/bulk/operations";
 import * as linkHistory from "@/lib/resources/links/history/operations";
@@ -91,6 +92,11 @@ export const sections: Section[] = [
     tag: "Webhooks",
     description: "Your endpoints that receive events, such as new links and clicks.",
     operations: webhooks,
+  },
+  {
+    tag: "Forwarding",
+    description: "Sends clicks and conversions to analytics and advertising services.",
+    operations: forwardings,
   },
   { tag: "Audit log", description: "Who changed what, when and from where.", operations: audit },
   { tag: "Plans", description: "The limits of accounts. Only for administrators.", operations: plans },

@@ -78,7 +78,16 @@ async function store(userId: number, sent: Sent[]): Promise<Map<number, Outcome>
   const at = new Date();
   const given = sent.map(({ input: { event, amount, currency, externalid }, click }) => ({
     ...{ link: click.linkId, campaign: click.campaignId, variant: click.variant, click: click.click },
-    ...{ clicked: new Date(click.at), event, amount, currency, external: externalid, source: "api", at },
+    ...{
+      clicked: new Date(click.at),
+      event,
+      amount,
+      currency,
+      external: externalid,
+      source: "api",
+      at,
+      agreed: click.agreed,
+    },
   }));
   const { rows: made } = await pool.query<{ place: number; id: number }>(
     "SELECT place, conversion::float8 AS id FROM add_conversions($1, $2, $3)",

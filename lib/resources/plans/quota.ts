@@ -44,7 +44,17 @@ const limited = {
     most: 50,
     count: (tx: Transaction, { where }: Counted) => tx.apiKey.count({ where: { ...where, legacy: false } }),
   },
-  webhooks: { noun: "webhook", most: 200, count: (tx: Transaction, query: Counted) => tx.webhook.count(query) },
+  webhooks: {
+    noun: "webhook",
+    most: 200,
+    count: (tx: Transaction, { where }: Counted) => tx.webhook.count({ where: { ...where, forwarding: null } }),
+  },
+  forwardings: {
+    noun: "forwarding",
+    most: 200,
+    count: (tx: Transaction, { where }: Counted) =>
+      tx.webhook.count({ where: { ...where, forwarding: { not: null } } }),
+  },
   imports: { noun: "import", most: 20, count: (tx: Transaction, query: Counted) => tx.import.count(query) },
   channelItems: { noun: "channel item", most: 200_000, count: countItems },
 } as const;

@@ -1,6 +1,6 @@
 import { takeBackDue } from "@/lib/platform/jobs";
 import { pool } from "@/lib/platform/pool";
-import { type Hook, hookOf, pauseFailing } from "./hook";
+import { type Hook, hookOf, pauseFailing, pauseRefused } from "./hook";
 import { sendDelivery } from "./send";
 
 /** Number of simultaneous deliveries, each for a different key. */
@@ -75,6 +75,10 @@ class Run {
     for (let id: string | undefined = head; id !== undefined && this.goesOn(); id = await behind(id)) {
       const outcome = await sendDelivery(this.hook, id, this.stopping);
       if (outcome === "ended") return;
+      if (outcome === "refused") {
+        this.paused = true;
+        return pauseRefused(this.hook);
+      }
       if (outcome === "failed") {
         this.failures++;
         this.paused ||= await pauseFailing(this.hook);

@@ -1,87 +1,35 @@
-import type { WebhookDelivery } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
-import { AppError, notFound, refusedField } from "@/lib/contract/errors";
+import { AppError } from "@/lib/contract/errors";
 import type { Page, Paged } from "@/lib/contract/pagination";
-import { parseTimestamp } from "@/lib/contract/timestamp";
-import { pool } from "@/lib/platform/pool";
-import { columnsOf, readList, readRows } from "@/lib/platform/rows";
-import { testEvent } from "./events";
-import { AS_NEW } from "./resend";
 import type { Redeliver } from "./schema";
 import { getWebhook } from "./service";
-
-const shown = [
-  "message",
-  "type",
-  "status",
-  "attempts",
-  "nextAt",
-  "triedAt",
-  "ms",
-  "answerStatus",
-  "answer",
-  "problem",
-  "body",
-  "at",
-] as const satisfies (keyof WebhookDelivery)[];
-
-export type Delivery = Pick<WebhookDelivery, (typeof shown)[number]> & { id: number };
-
-const columns = `own.id::float8 AS id, ${columnsOf([...shown], "own")}`;
+import { addTest, type Delivery, readDeliveries, readDelivery, resend } from "./stored-deliveries";
 
 /** A page of a webhook's deliveries, newest first. */
 export async function listDeliveries(actor: Actor, id: number, page: Page): Promise<Paged<Delivery>> {
   await getWebhook(actor, id);
-  const list = {
-    columns,
-    from: "webhook_deliveries AS own",
-    where: "own.webhook_id = $1",
-    values: [id],
-    ...{ keys: ["own.id"], order: "id DESC" },
-  };
-  return readList<Delivery>(list, page);
+  return readDeliveries(id, page);
 }
 
 /** Returns a delivery of a webhook, or undefined if it has none with this id. */
 export async function getDelivery(actor: Actor, id: number, delivery: number): Promise<Delivery | undefined> {
   await getWebhook(actor, id);
-  const [found] = await readRows<Delivery>(
-    `SELECT ${columns} FROM webhook_deliveries AS own WHERE own.webhook_id = $1 AND own.id = $2`,
-    [id, delivery],
-  );
-  return found;
+  return readDelivery(id, delivery);
 }
 
 /** Sends a test event, which contains no data, and returns the delivery's id. */
 export async function sendTest(actor: Actor, id: number): Promise<number> {
   authorize(actor, "webhooks:write");
   await assertSends(actor, id);
-  const { rows } = await pool.query<{ id: number }>(
-    `WITH made AS (
-       INSERT INTO webhook_deliveries (webhook_id, type, key, state) VALUES ($1, $2, 'test:0', '{"test": true}') RETURNING id
-     )
-     SELECT id::float8 AS id, deliver_webhooks(ARRAY[$1::int]) FROM made`,
-    [id, testEvent],
-  );
-  return rows[0]?.id ?? 0;
+  return addTest(id);
 }
 
 /** Sends deliveries again with the same ids and bodies: the requested ones, or all failed ones. Returns how many. */
-export async function redeliver(actor: Actor, id: number, { deliveryid, from, to }: Redeliver): Promise<number> {
+export async function redeliver(actor: Actor, id: number, which: Redeliver): Promise<number> {
   authorize(actor, "webhooks:write");
   await assertSends(actor, id);
-  if (deliveryid && (from || to)) throw refusedField("deliveryid", "not_together", { other: from ? "from" : "to" });
-  const isNamed = Boolean(deliveryid || from || to);
-  const { rowCount } = await pool.query(
-    `UPDATE webhook_deliveries SET status = 'waiting', ${AS_NEW}
-     WHERE webhook_id = $1 AND ($2::bigint IS NULL OR id = $2) AND ($5 OR status = 'failed')
-       AND ($3::timestamptz IS NULL OR at >= $3) AND ($4::timestamptz IS NULL OR at < $4::timestamptz + interval '1 second')`,
-    [id, deliveryid ?? null, from ? parseTimestamp(from) : null, to ? parseTimestamp(to) : null, isNamed],
-  );
-  if (deliveryid && rowCount === 0) throw notFound("delivery");
-  await pool.query("SELECT deliver_webhooks(ARRAY[$1::int])", [id]);
-  return rowCount ?? 0;
+  return resend(id, which);
 }
 
 async function assertSends(actor: Actor, id: number): Promise<void> {

@@ -1,10 +1,11 @@
 import type { WebhookStatus } from "@/generated/prisma/enums";
 import { decrypt } from "@/lib/auth/secrets";
+import type { ForwardingKind } from "@/lib/contract/forwarding-kinds";
 import { pool } from "@/lib/platform/pool";
 import { GIVE_UP_AFTER_MS } from "./back-off";
-import { mailWebhookPaused } from "./notice";
+import { mailPaused } from "./notice";
 
-/** The fields of a webhook that deliveries need. */
+/** The fields of a webhook or forwarding that deliveries need. */
 export interface Hook {
   id: number;
   userId: number;
@@ -13,23 +14,43 @@ export interface Hook {
   tagId: number | null;
   status: WebhookStatus;
   retryAt: Date | null;
-  /** newest first */
+  /** the secrets of a webhook, newest first, or the token of a forwarding */
   secrets: string[];
+  /** null for a webhook */
+  forwarding: Forwarding | null;
 }
 
-type Row = Omit<Hook, "secrets"> & { secret: Buffer; previous: Buffer | null };
+/** The service that gets clicks and conversions, and its settings. */
+export interface Forwarding {
+  kind: ForwardingKind;
+  userId: number;
+  url: string;
+  site: string;
+  template: string;
+}
+
+interface Row extends Omit<Hook, "secrets" | "forwarding"> {
+  kind: ForwardingKind | null;
+  site: string;
+  template: string;
+  secret: Buffer;
+  previous: Buffer | null;
+}
 
 export async function hookOf(id: number): Promise<Hook | null> {
   const { rows } = await pool.query<Row>(
     `SELECT id, user_id AS "userId", name, url, tag_id AS "tagId", status, retry_at AS "retryAt", secret,
+       forwarding AS kind, site, template,
        CASE WHEN previous_until > now() THEN previous_secret END AS previous FROM webhooks WHERE id = $1`,
     [id],
   );
   const [row] = rows;
   if (!row) return null;
-  const { secret, previous, ...hook } = row;
-  const secrets = [secret, previous].flatMap((sealed) => (sealed ? decrypt("webhook-secret", sealed) : []));
-  return { ...hook, secrets };
+  const { secret, previous, kind, site, template, ...hook } = row;
+  const purpose = kind ? "forwarding-token" : "webhook-secret";
+  const secrets = [secret, previous].flatMap((sealed) => (sealed ? decrypt(purpose, sealed) : []));
+  const { url, userId } = hook;
+  return { ...hook, secrets, forwarding: kind && { kind, userId, url, site, template } };
 }
 
 /** Records that a delivery has succeeded, so the endpoint is not failing. */
@@ -43,6 +64,16 @@ export const noteWorks = (id: number) =>
 export const noteFails = (id: number) =>
   pool.query("UPDATE webhooks SET failing_since = now() WHERE id = $1 AND failing_since IS NULL", [id]);
 
+/** Pauses a forwarding whose service refuses the token, and notifies its account. Deliveries keep waiting. */
+export async function pauseRefused(hook: Hook): Promise<void> {
+  const { rowCount } = await pool.query(
+    `UPDATE webhooks SET status = 'failing', retry_at = NULL, failing_since = coalesce(failing_since, now())
+     WHERE id = $1 AND status = 'active'`,
+    [hook.id],
+  );
+  if (rowCount) await mailPaused(hook, true);
+}
+
 /**
  * Pauses a webhook if no delivery has succeeded for days, and notifies its account. Deliveries keep waiting. Returns
  * whether it paused.
@@ -54,6 +85,6 @@ export async function pauseFailing(hook: Hook): Promise<boolean> {
     [hook.id, GIVE_UP_AFTER_MS / 1_000],
   );
   if (rowCount === 0) return false;
-  await mailWebhookPaused(hook);
+  await mailPaused(hook, false);
   return true;
 }

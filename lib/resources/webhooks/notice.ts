@@ -4,31 +4,40 @@ import { log } from "@/lib/platform/log";
 import { sendMail } from "@/lib/platform/mail";
 import { mailWords } from "@/lib/platform/mail-words";
 
-/**
- * Mails the owner that a webhook was paused. Never throws, because it is already paused. Without a mail server it does
- * nothing, because a stored notice would not be read in time.
- */
-export async function mailWebhookPaused(hook: {
+interface Paused {
   id: number;
   userId: number;
   name: string;
   url: string;
-}): Promise<void> {
+  /** null for a webhook */
+  forwarding: object | null;
+}
+
+/**
+ * Mails the owner that a webhook or forwarding was paused, with `refused` because the service refuses its token. Never
+ * throws, because it is already paused. Without a mail server it does nothing, because a stored notice would not be
+ * read in time.
+ */
+export async function mailPaused({ id, userId, name, url, forwarding }: Paused, refused: boolean): Promise<void> {
   if (!env.SMTP_URL) return;
   try {
-    const { email, username, locale } = await db.user.findUniqueOrThrow({ where: { id: hook.userId } });
+    const { email, username, locale } = await db.user.findUniqueOrThrow({ where: { id: userId } });
     const t = mailWords(locale);
-    const webhook = hook.name || hook.url;
-    await sendMail({
-      to: email,
-      locale,
-      subject: t("webhookFails.subject", { webhook }),
-      blocks: [
-        { text: t("webhookFails.text", { username, webhook }) },
-        { button: t("webhookFails.button"), url: `${baseUrl()}/dashboard/settings/webhooks/${hook.id}` },
-      ],
-    });
+    const named = name || url;
+    const [subject, text, button] = forwarding
+      ? [
+          t("forwardingFails.subject", { forwarding: named }),
+          t(`forwardingFails.${refused ? "refused" : "unreachable"}`, { username, forwarding: named }),
+          t("forwardingFails.button"),
+        ]
+      : [
+          t("webhookFails.subject", { webhook: named }),
+          t("webhookFails.text", { username, webhook: named }),
+          t("webhookFails.button"),
+        ];
+    const page = `${baseUrl()}/dashboard/settings/${forwarding ? "forwarding" : "webhooks"}/${id}`;
+    await sendMail({ to: email, locale, subject, blocks: [{ text }, { button, url: page }] });
   } catch (error) {
-    log.error({ error: String(error), webhook: hook.id }, "a mail about a paused webhook was not sent");
+    log.error({ error: String(error), webhook: id }, "a mail about a paused webhook was not sent");
   }
 }

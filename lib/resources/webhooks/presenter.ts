@@ -2,10 +2,11 @@ import type { z } from "zod";
 import { englishOf } from "@/lib/contract/errors";
 import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { formatTimestamp } from "@/lib/contract/timestamp";
-import type { Delivery } from "./deliveries";
+
 import type { WebhookEvent } from "./events";
 import type { deliveryItem, webhookItem } from "./schema";
 import type { ListedWebhook } from "./service";
+import type { Delivery } from "./stored-deliveries";
 
 export const presentWebhook = (webhook: ListedWebhook): z.infer<typeof webhookItem> => ({
   id: webhook.id,

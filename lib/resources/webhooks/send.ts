@@ -1,15 +1,18 @@
 import { FetchError, guardedPost } from "@/lib/platform/guarded-fetch";
 import { pool } from "@/lib/platform/pool";
+import { kinds } from "@/lib/resources/forwardings/kinds/all";
+import { readRequest } from "@/lib/resources/forwardings/kinds/stored-request";
 import { delayAfter, GIVE_UP_AFTER_MS } from "./back-off";
 import { bodyOf, type Event } from "./body";
+import { requestTextOf } from "./forwarded-events";
 import { type Hook, noteFails, noteWorks } from "./hook";
 import { signedHeaders } from "./signature";
 
 const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES = 1_024;
 
-/** `ended`: the process is stopping, or the delivery no longer exists. */
-type Outcome = "delivered" | "failed" | "skipped" | "ended";
+/** `ended`: the process is stopping, or the delivery no longer exists. `refused`: the token is not valid. */
+type Outcome = "delivered" | "failed" | "refused" | "skipped" | "ended";
 
 interface Claimed extends Event {
   id: string;
@@ -38,15 +41,27 @@ export async function sendDelivery(hook: Hook, id: string, stopping: AbortSignal
   const attempt = await post(hook, delivery.message, body, stopping);
   // An attempt that was cut off may have arrived. It is sent again with the same id.
   if (attempt.problem && stopping.aborted) return "ended";
-  const { status } = attempt;
-  if (status !== null && status >= 200 && status < 300) {
-    await note(id, attempt, "status = 'delivered'");
+  const verdict = verdictOn(hook, attempt);
+  if (verdict === "delivered") {
+    await note(id, attempt, "status = 'delivered', state = NULL");
     await noteWorks(hook.id);
     return "delivered";
+  }
+  if (verdict === "refused") {
+    await note(id, { ...attempt, problem: "forwarding_token_refused" }, "next_at = now()");
+    return "refused";
   }
   await noteFails(hook.id);
   await noteFailure(hook, delivery, attempt);
   return "failed";
+}
+
+function verdictOn({ forwarding }: Hook, { status, answer }: Attempt): "delivered" | "refused" | "failed" {
+  if (status === null) return "failed";
+  if (!forwarding) return status >= 200 && status < 300 ? "delivered" : "failed";
+  const { accepts, refusesToken } = kinds[forwarding.kind];
+  if (accepts(status, answer ?? "")) return "delivered";
+  return refusesToken(status, answer ?? "") ? "refused" : "failed";
 }
 
 /**
@@ -65,30 +80,36 @@ async function claim(id: string): Promise<Claimed | undefined> {
 
 /** The body is stored, so that it is exactly the same at each attempt. */
 async function makeBody(hook: Hook, delivery: Claimed): Promise<string | null> {
-  const body = await bodyOf(delivery, hook.tagId);
+  const { forwarding, tagId } = hook;
+  const body = await (forwarding ? requestTextOf(forwarding, delivery) : bodyOf(delivery, tagId));
   if (body === null) return null;
-  await pool.query("UPDATE webhook_deliveries SET body = $2, state = NULL, before = NULL WHERE id = $1", [
-    delivery.id,
-    body,
-  ]);
+  // What is forwarded is made again if the account corrects where it goes: `updateForwarding`.
+  const change = forwarding ? "body = $2" : "body = $2, state = NULL, before = NULL";
+  await pool.query(`UPDATE webhook_deliveries SET ${change} WHERE id = $1`, [delivery.id, body]);
   return body;
 }
 
-async function post({ url, secrets }: Hook, message: string, body: string, signal: AbortSignal): Promise<Attempt> {
+async function post(hook: Hook, message: string, body: string, signal: AbortSignal): Promise<Attempt> {
   const begun = performance.now();
   const timestamp = Math.floor(Date.now() / 1_000);
   const ms = () => Math.round(performance.now() - begun);
   try {
-    const headers = signedHeaders(secrets, `msg_${message}`, timestamp, body);
-    const { status, bytes } = await guardedPost(url, {
-      ...{ headers, body, timeoutMs: TIMEOUT_MS, first: ANSWER_BYTES, signal },
-    });
+    const { url, ...sent } = hook.forwarding
+      ? readRequest(body, hook.secrets[0] ?? "")
+      : { url: hook.url, body, headers: signedHeaders(hook.secrets, `msg_${message}`, timestamp, body) };
+    const { status, bytes } = await guardedPost(url, { ...sent, timeoutMs: TIMEOUT_MS, first: ANSWER_BYTES, signal });
     // Postgres takes no NUL in a text.
-    return { ms: ms(), status, answer: bytes.toString("utf8").replaceAll("\0", "�"), problem: null };
+    const answer = bytes.toString("utf8").replaceAll("\0", "�");
+    return { ms: ms(), status, answer: withoutToken(hook, answer), problem: null };
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     return { ms: ms(), status: null, answer: null, problem: error.code === "fetch_late" ? "webhook_late" : error.code };
   }
+}
+
+/** Some services repeat the request in their answer, which people can read. */
+function withoutToken({ forwarding, secrets: [token] }: Hook, answer: string): string {
+  return forwarding && token ? answer.replaceAll(token, "{token}") : answer;
 }
 
 function note(id: string, { ms, status, answer, problem }: Attempt, change: string, ...more: unknown[]) {

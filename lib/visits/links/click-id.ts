@@ -11,7 +11,13 @@ import type { LinkSnapshot } from "@/lib/resources/links/routing/snapshot";
 export function withClickId(link: LinkSnapshot, visit: Visit, decision: RedirectDecision): RedirectDecision {
   if (!link.trackConversions || visit.untracked || robotOf(visit) !== null) return decision;
   const { variant = null } = decision;
-  const id = newClickId({ linkId: link.id, campaignId: link.campaignId, variant, at: visit.at });
+  const id = newClickId({
+    linkId: link.id,
+    campaignId: link.campaignId,
+    variant,
+    at: visit.at,
+    agreed: visit.agreed === true,
+  });
   return { ...decision, to: withQuery(withoutId(decision.to), `${clickParameter}=${id}`) };
 }
 

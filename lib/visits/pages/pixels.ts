@@ -1,4 +1,4 @@
-import { robotOf, type Visit } from "@/lib/clicks/classify/visit";
+import { consentIn, robotOf, type Visit } from "@/lib/clicks/classify/visit";
 import { type Html, html } from "@/lib/contract/html";
 import { env } from "@/lib/platform/env";
 import type { DomainSnapshot } from "@/lib/resources/domains/resolve";
@@ -21,7 +21,7 @@ const hears = (pixels: PixelTag[], visit: Visit) => pixels.length > 0 && !visit.
  */
 export function pixelsFor(pixels: PixelTag[], visit: Visit, { headers }: Asked, inPage: boolean): PagePixels | null {
   if (!hears(pixels, visit)) return null;
-  const answer = consentIn(headers);
+  const answer = answerIn(headers);
   if (answer === "no") return null;
   const { names, load, policy } = loading(pixels);
   return {
@@ -45,7 +45,7 @@ export const isPixelFrame = ({ url }: Asked) =>
 
 /** The document in the frame that a page opens for its pixels; null if none load. */
 export function pixelFrame(pixels: PixelTag[], visit: Visit, { headers }: Asked): Answer | null {
-  if (!hears(pixels, visit) || consentIn(headers) !== "yes") return null;
+  if (!hears(pixels, visit) || answerIn(headers) !== "yes") return null;
   const { load, policy } = loading(pixels);
   return page({
     title: "",
@@ -79,9 +79,7 @@ function loading(pixels: PixelTag[]) {
 /** Encodes a text as JavaScript that cannot end the script element. */
 const literal = (text: string) => JSON.stringify(text).replaceAll("<", "\\u003c");
 
-function consentIn({ cookie = "" }: VisitRequest["headers"]) {
-  return env.CONSENT === "off" ? "yes" : (/(?:^|;\s*)pixels=(yes|no)(?:;|$)/.exec(cookie)?.[1] ?? null);
-}
+const answerIn = (headers: VisitRequest["headers"]) => (env.CONSENT === "off" ? "yes" : consentIn(headers));
 
 /** Only the script shows this text, because no pixel loads without scripts. */
 function question(vendors: string[], { t, locale }: VisitorWords): Html {

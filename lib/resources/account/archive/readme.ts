@@ -10,7 +10,7 @@ what it is. Their members are those of the API's answers, which ${baseUrl()}/doc
 describes: times are UTC, ids are those that others of these files refer to.
 
   account.jsonl        who has the account
-  settings.jsonl       its settings, other log-ins, webhooks, and saved views of the list of links
+  settings.jsonl       its settings, other log-ins, webhooks, forwardings, and saved views of the list of links
   domains.jsonl        branded domains
   campaigns.jsonl      campaigns
   channels.jsonl       channels; channel-items.jsonl: what is in them

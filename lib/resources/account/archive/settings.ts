@@ -31,9 +31,13 @@ export async function* settingsOf({ userId, plan }: Actor): AsyncGenerator<strin
     yield line({ kind: "connection", issuer, label, date: formatTimestamp(createdAt) });
   }
   const webhooks = await db.webhook.findMany({ where: { userId }, orderBy: { id: "asc" } });
-  for (const { name, url, events, status, linkId, campaignId, tagId, createdAt } of webhooks) {
+  for (const { name, url, events, status, linkId, campaignId, tagId, createdAt, ...own } of webhooks) {
+    const { forwarding, site, template } = own;
     const date = formatTimestamp(createdAt);
-    yield line({ kind: "webhook", name, url, events, status, link: linkId, campaign: campaignId, tag: tagId, date });
+    yield line({
+      ...(forwarding ? { kind: "forwarding", to: forwarding, site, template } : { kind: "webhook" }),
+      ...{ name, url, events, status, link: linkId, campaign: campaignId, tag: tagId, date },
+    });
   }
   const views = await db.linkView.findMany({ where: { userId }, orderBy: { id: "asc" } });
   for (const { name, query } of views) yield line({ kind: "view", name, query });

@@ -1,0 +1,94 @@
+/** A click or a conversion, as it is forwarded. Nothing in it says who the visitor is. */
+export interface ForwardedEvent {
+  type: "click" | "conversion" | "test";
+  /** of a conversion: `sale`, `lead`, or a name that the account chose */
+  name: string;
+  /** the same at each attempt, so that receivers can drop repetitions */
+  id: string;
+  at: Date;
+  /** 16 hexadecimal digits: the same for all clicks of a visitor, and different in each account */
+  visitor: string;
+  linkId: number;
+  shortUrl: string;
+  destination: string;
+  title: string;
+  country: string | null;
+  language: string | null;
+  device: string | null;
+  browser: string | null;
+  os: string | null;
+  /** a host */
+  referrer: string | null;
+  utm: { source?: string; medium?: string; campaign?: string; term?: string; content?: string };
+  /** in whole units of the currency, such as 49 EUR */
+  value: number | null;
+  currency: string | null;
+  externalId: string | null;
+}
+
+/** Where an account wants its events, as it set that. */
+export interface Target {
+  /** the service's address, or the template of an address */
+  url: string;
+  /** the measurement ID, pixel, site or domain at the service */
+  site: string;
+  /** of a URL: the template of the body; empty for a GET */
+  template: string;
+}
+
+/** A request. `{token}` marks where the token is, and `{basic}` where it is as the user name of basic authentication. */
+export interface ForwardRequest {
+  method: "GET" | "POST";
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** How to speak to one kind of service. */
+export interface Kind {
+  /** its address, if the account names none; null if it must */
+  url: string | null;
+  /** what the account's place at the service looks like; null if it has none */
+  site: RegExp | null;
+  token: "required" | "optional" | "none";
+  /** events that are older are not sent, because the service refuses them */
+  days: number;
+  requestOf(events: ForwardedEvent[], target: Target): ForwardRequest;
+  /** whether an answer says that the events were taken */
+  accepts(status: number, answer: string): boolean;
+  /** whether an answer says that the token is not valid */
+  refusesToken(status: number, answer: string): boolean;
+}
+
+export const isOk = (status: number) => status >= 200 && status < 300;
+
+export const isUnauthorized = (status: number) => status === 401 || status === 403;
+
+/** Longer than any name or host. Addresses may be longer: see `clipUrl`. */
+export const clip = (text: string, length: number) => text.slice(0, length);
+
+/** An address of at most 2,000 characters. It ends at its query rather than in the middle of one. */
+export const clipUrl = (url: string) => (url.length <= 2_000 ? url : clip(url.split("?", 1)[0] ?? "", 2_000));
+
+export const postJson = (url: string, content: unknown, headers: Record<string, string> = {}): ForwardRequest => ({
+  method: "POST",
+  url,
+  headers: { "content-type": "application/json", ...headers },
+  body: JSON.stringify(content),
+});
+
+/** Without a final slash. */
+export const baseOf = (url: string) => url.replace(/\/+$/, "");
+
+/** The short URL with the UTM parameters that it was opened with, because analytics read them from there. */
+export function addressOf({ shortUrl, utm }: ForwardedEvent): string {
+  const url = new URL(shortUrl);
+  for (const [field, value] of Object.entries(utm)) if (value) url.searchParams.set(`utm_${field}`, value);
+  return url.href;
+}
+
+/** Leaves out what is not known. */
+export const known = (values: Record<string, string | number | null | undefined>) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== ""),
+  );

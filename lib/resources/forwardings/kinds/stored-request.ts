@@ -1,0 +1,26 @@
+import type { ForwardRequest } from "./kind";
+
+/**
+ * A request as a text, as it is kept with a delivery: it is the same at each attempt, and people can read what was sent. The
+ * token is not in it.
+ */
+export const writeRequest = ({ method, url, headers, body }: ForwardRequest): string =>
+  [`${method} ${url}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), "", body].join("\n");
+
+/** The request of a text, with the token. */
+export function readRequest(text: string, token: string): ForwardRequest {
+  const end = text.indexOf("\n\n");
+  const [line = "", ...lines] = text.slice(0, end).split("\n");
+  const [, method, url = ""] = /^(GET|POST) (.*)$/.exec(line) ?? [];
+  const basic = Buffer.from(`${token}:`).toString("base64");
+  const headers = lines.map((header) => {
+    const [, name = "", value = ""] = /^([^:]+): (.*)$/.exec(header) ?? [];
+    return [name, value.replaceAll("{basic}", basic)];
+  });
+  return {
+    method: method === "GET" ? "GET" : "POST",
+    url: url.replaceAll("{token}", encodeURIComponent(token)),
+    headers: Object.fromEntries(headers),
+    body: text.slice(end + 2).replaceAll("{token}", JSON.stringify(token).slice(1, -1)),
+  };
+}

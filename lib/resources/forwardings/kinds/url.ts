@@ -1,0 +1,71 @@
+import { type ForwardedEvent, isOk, isUnauthorized, type Kind, postJson } from "./kind";
+
+/** What a template can contain, and where its value is from. */
+const placeholders: Record<string, (event: ForwardedEvent) => string | number | null | undefined> = {
+  event: ({ type, name }) => (type === "conversion" ? name : type),
+  id: ({ id }) => id,
+  time: ({ at }) => at.toISOString(),
+  timestamp: ({ at }) => Math.floor(at.getTime() / 1_000),
+  visitor: ({ visitor }) => visitor,
+  linkid: ({ linkId }) => linkId,
+  shorturl: ({ shortUrl }) => shortUrl,
+  destination: ({ destination }) => destination,
+  title: ({ title }) => title,
+  country: ({ country }) => country,
+  language: ({ language }) => language,
+  device: ({ device }) => device,
+  browser: ({ browser }) => browser,
+  os: ({ os }) => os,
+  referrer: ({ referrer }) => referrer,
+  utm_source: ({ utm }) => utm.source,
+  utm_medium: ({ utm }) => utm.medium,
+  utm_campaign: ({ utm }) => utm.campaign,
+  utm_term: ({ utm }) => utm.term,
+  utm_content: ({ utm }) => utm.content,
+  value: ({ value }) => value,
+  currency: ({ currency }) => currency,
+  externalid: ({ externalId }) => externalId,
+};
+
+export const placeholderNames = [...Object.keys(placeholders), "token"];
+
+const PLACEHOLDER = /\{([a-z_]+)\}/g;
+
+/** The first placeholder of a template that there is not; undefined if there are all. */
+export const unknownPlaceholder = (template: string): string | undefined =>
+  [...template.matchAll(PLACEHOLDER)].map(([, name = ""]) => name).find((name) => !placeholderNames.includes(name));
+
+/** Whether a template is JSON once its placeholders have values. They must be in texts. */
+export function isJsonTemplate(template: string): boolean {
+  try {
+    JSON.parse(template.replace(PLACEHOLDER, "x"));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether placeholders come after the host of an address, so that no visitor can change where a request goes. */
+export const hasFixedHost = (template: string) => /^https?:\/\/[^{}/?#]+(?:[/?#]|$)/i.test(template);
+
+/** A GET, or a POST with JSON if there is a template for the body. */
+export const url: Kind = {
+  url: null,
+  site: null,
+  token: "optional",
+  days: 30,
+  requestOf([event], { url, template }) {
+    if (!event) throw new Error("a request has one event");
+    const address = fill(url, event, encodeURIComponent);
+    if (template === "") return { method: "GET", url: address, headers: {}, body: "" };
+    const body = fill(template, event, (text) => JSON.stringify(text).slice(1, -1));
+    return { ...postJson(address, {}), body };
+  },
+  accepts: isOk,
+  refusesToken: isUnauthorized,
+};
+
+const fill = (template: string, event: ForwardedEvent, encode: (text: string) => string) =>
+  template.replace(PLACEHOLDER, (whole, name: string) =>
+    name === "token" ? whole : encode(`${placeholders[name]?.(event) ?? ""}`),
+  );

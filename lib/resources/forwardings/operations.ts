@@ -1,0 +1,110 @@
+import { id } from "@/lib/contract/fields";
+import { operation } from "@/lib/contract/operation";
+import { pageQuery } from "@/lib/contract/pagination";
+import { messageResult } from "@/lib/contract/result";
+import { z } from "@/lib/contract/zod";
+import { deliveryItem, deliveryList, redeliverBody } from "@/lib/resources/webhooks/schema";
+import * as schema from "./schema";
+
+const tag = "Forwarding";
+const params = z.object({ id: id().describe("The ID of the forwarding.") });
+const read = { tag, permission: "forwardings:read" } as const;
+const write = { tag, permission: "forwardings:write" } as const;
+const settingRefusals = [
+  "webhook_not_https",
+  "fetch_not_public",
+  "forwarding_site_invalid",
+  "forwarding_unused",
+  "forwarding_host_changes",
+  "forwarding_placeholder_unknown",
+  "forwarding_body_invalid",
+] as const;
+
+export const listForwardings = operation({
+  ...read,
+  method: "GET",
+  path: "/api/forwardings",
+  summary: "List your forwardings",
+  query: pageQuery,
+  result: schema.forwardingList,
+});
+
+export const showForwarding = operation({
+  ...read,
+  method: "GET",
+  path: "/api/forwarding/{id}",
+  summary: "Show a forwarding",
+  params,
+  result: z.object({ data: schema.forwardingItem }),
+});
+
+export const addForwarding = operation({
+  ...write,
+  method: "POST",
+  path: "/api/forwarding/add",
+  summary: "Add a forwarding",
+  description:
+    "Clicks by people and conversions are sent to the service in the form that it expects. Bots and visitors who ask not to be tracked are left out. Send one of `linkid`, `campaignid` and `tag` to forward only these links.",
+  body: schema.createForwardingBody,
+  refuses: ["not_yours", "not_together", ...settingRefusals],
+  result: z.object({ id: schema.forwardingItem.shape.id }),
+});
+
+export const changeForwarding = operation({
+  ...write,
+  method: "PUT",
+  path: "/api/forwarding/{id}/update",
+  summary: "Change a forwarding",
+  description:
+    "What was sent is changed. With the status `active`, or a new token after the old one was refused, deliveries that wait are sent at once.",
+  params,
+  body: schema.updateForwardingBody,
+  refuses: [...settingRefusals],
+  result: messageResult,
+});
+
+export const removeForwarding = operation({
+  ...write,
+  method: "DELETE",
+  path: "/api/forwarding/{id}/delete",
+  summary: "Delete a forwarding",
+  description: "Its deliveries are deleted with it.",
+  params,
+  result: messageResult,
+});
+
+export const testForwarding = operation({
+  ...write,
+  method: "POST",
+  path: "/api/forwarding/{id}/test",
+  summary: "Forward a test event",
+  description:
+    "An event that says it is a test. Google's validation server gets it and says what is wrong; other services record it.",
+  params,
+  refuses: ["forwarding_paused"],
+  result: z.object({ deliveryid: deliveryItem.shape.id }),
+});
+
+export const listForwarded = operation({
+  ...read,
+  method: "GET",
+  path: "/api/forwarding/{id}/deliveries",
+  summary: "List deliveries of a forwarding",
+  description: "Newest first. They are kept for 30 days. `body` is the whole request, without the token.",
+  params,
+  query: pageQuery,
+  result: deliveryList,
+});
+
+export const forwardAgain = operation({
+  ...write,
+  method: "POST",
+  path: "/api/forwarding/{id}/redeliver",
+  summary: "Forward events again",
+  description:
+    "One delivery, or all of a period; without either, all that were given up. Events have the IDs that they had.",
+  params,
+  body: redeliverBody,
+  refuses: ["not_together", "forwarding_paused"],
+  result: z.object({ count: z.int().describe("How many are sent again.").meta({ example: 1 }) }),
+});

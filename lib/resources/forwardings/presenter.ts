@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import { englishOf } from "@/lib/contract/errors";
+import { formatTimestamp } from "@/lib/contract/timestamp";
+import { forwardedEvents, type forwardingItem } from "./schema";
+import type { ListedForwarding } from "./service";
+
+/** The names of `forwardedEvents` for what is stored. */
+export const forwardedNames = (events: string[]) =>
+  (Object.keys(forwardedEvents) as (keyof typeof forwardedEvents)[]).filter((name) =>
+    events.includes(forwardedEvents[name]),
+  );
+
+export const presentForwarding = (forwarding: ListedForwarding): z.infer<typeof forwardingItem> => ({
+  id: forwarding.id,
+  name: forwarding.name,
+  kind: forwarding.kind,
+  url: forwarding.url,
+  site: forwarding.site || null,
+  token: forwarding.tokenEnd || null,
+  body: forwarding.template || null,
+  events: forwardedNames(forwarding.events),
+  linkid: forwarding.linkId,
+  campaignid: forwarding.campaignId,
+  tag: forwarding.tag,
+  status: forwarding.status,
+  problem: forwarding.problem && englishOf({ code: forwarding.problem }),
+  failingsince: forwarding.failingSince && formatTimestamp(forwarding.failingSince),
+  waiting: forwarding.waiting,
+  date: formatTimestamp(forwarding.createdAt),
+});

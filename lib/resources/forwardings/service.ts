@@ -1,0 +1,107 @@
+import type { Webhook } from "@/generated/prisma/client";
+import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
+import { encrypt } from "@/lib/auth/secrets";
+import { notFound } from "@/lib/contract/errors";
+import type { ForwardingKind } from "@/lib/contract/forwarding-kinds";
+import type { Page, Paged } from "@/lib/contract/pagination";
+import type { RefusalCode } from "@/lib/contract/refusal-kinds";
+import { db } from "@/lib/platform/db";
+import { pool } from "@/lib/platform/pool";
+import { columnsOf, readList, readRows } from "@/lib/platform/rows";
+import { withinLimit } from "@/lib/resources/plans/quota";
+import { sendAllNow } from "@/lib/resources/webhooks/resend";
+import { scopeOf } from "@/lib/resources/webhooks/scope";
+import { type CreateForwarding, forwardedEvents, type UpdateForwarding } from "./schema";
+import { checkSettings, shownEnd } from "./settings";
+
+// A forwarding is a row of the table of webhooks, because both receive the same events from one outbox.
+
+const shown = [
+  ...["id", "name", "url", "site", "template", "tokenEnd", "events", "linkId", "campaignId", "tagId"],
+  ...["status", "failingSince", "createdAt"],
+] as (keyof Webhook)[];
+
+export type ListedForwarding = Omit<Webhook, "secret" | "previousSecret" | "forwarding"> & {
+  kind: ForwardingKind;
+  tag: string | null;
+  waiting: number;
+  /** why it was paused by the service */
+  problem: RefusalCode | null;
+};
+
+const columns = `${columnsOf(shown, "own")}, own.forwarding AS kind,
+  (SELECT name FROM tags WHERE id = own.tag_id) AS tag,
+  (SELECT count(*)::int FROM webhook_deliveries WHERE webhook_id = own.id AND status = 'waiting') AS waiting,
+  CASE WHEN own.status <> 'failing' THEN NULL WHEN EXISTS (SELECT FROM webhook_deliveries WHERE webhook_id = own.id
+    AND status = 'waiting' AND problem = 'forwarding_token_refused') THEN 'forwarding_token_refused'
+    ELSE 'forwarding_unreachable' END AS problem`;
+
+/** A page of the account's forwardings, newest first. */
+export async function listForwardings(actor: Actor, page: Page): Promise<Paged<ListedForwarding>> {
+  authorize(actor, "forwardings:read");
+  const where = "own.user_id = $1 AND own.forwarding IS NOT NULL";
+  return readList<ListedForwarding>({ columns, from: "webhooks AS own", where, values: [actor.userId] }, page);
+}
+
+export async function getForwarding(actor: Actor, id: number): Promise<ListedForwarding> {
+  authorize(actor, "forwardings:read");
+  const [forwarding] = await readRows<ListedForwarding>(
+    `SELECT ${columns} FROM webhooks AS own WHERE own.id = $1 AND own.user_id = $2 AND own.forwarding IS NOT NULL`,
+    [id, actor.userId],
+  );
+  if (!forwarding) throw notFound("forwarding");
+  return forwarding;
+}
+
+/** Returns the id of a new forwarding. */
+export async function createForwarding(actor: Actor, input: CreateForwarding): Promise<number> {
+  authorize(actor, "forwardings:write");
+  const { kind, name, site, token = "", body, events } = input;
+  const url = checkSettings({ ...input, hasToken: token !== "" });
+  const scope = await scopeOf(actor, input);
+  const data = {
+    ...{ ...scope, url, name, site, template: body, forwarding: kind, userId: actor.userId },
+    ...{ events: events.map((event) => forwardedEvents[event]), ...sealed(token) },
+  };
+  const { id } = await withinLimit(actor, "forwardings", (tx) => tx.webhook.create({ data }));
+  return id;
+}
+
+const sealed = (token: string) => ({ secret: encrypt("forwarding-token", token), tokenEnd: shownEnd(token) });
+
+/** Changes what was sent. One that is made active, or gets a new token after the old one was refused, sends what has waited. */
+export async function updateForwarding(actor: Actor, id: number, input: UpdateForwarding): Promise<void> {
+  authorize(actor, "forwardings:write");
+  const before = await getForwarding(actor, id);
+  const { token, body, events, name, url, site, status } = input;
+  const template = body === null ? "" : body;
+  checkSettings({
+    ...{ kind: before.kind, url: url ?? before.url, site: site ?? before.site },
+    ...{ body: template ?? before.template, hasToken: Boolean(token || before.tokenEnd) },
+  });
+  const begins = status === "active" || (token !== undefined && before.status === "failing" && status === undefined);
+  const { count } = await db.webhook.updateMany({
+    where: { id, userId: actor.userId, forwarding: before.kind },
+    data: {
+      ...{ name, url, site, template, status: begins ? "active" : status },
+      ...(events && { events: events.map((event) => forwardedEvents[event]) }),
+      ...(token && sealed(token)),
+      ...(begins && { failingSince: null, retryAt: null }),
+    },
+  });
+  if (count === 0) throw notFound("forwarding");
+  // What waits is made for the new place.
+  if (url !== undefined || site !== undefined || template !== undefined)
+    await pool.query(
+      "UPDATE webhook_deliveries SET body = NULL WHERE webhook_id = $1 AND status = 'waiting' AND state IS NOT NULL",
+      [id],
+    );
+  if (begins) await sendAllNow(id);
+}
+
+export async function deleteForwarding(actor: Actor, id: number): Promise<void> {
+  authorize(actor, "forwardings:write");
+  const { count } = await db.webhook.deleteMany({ where: { id, userId: actor.userId, forwarding: { not: null } } });
+  if (count === 0) throw notFound("forwarding");
+}

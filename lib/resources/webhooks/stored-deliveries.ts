@@ -1,0 +1,76 @@
+import type { WebhookDelivery } from "@/generated/prisma/client";
+import { notFound, refusedField } from "@/lib/contract/errors";
+import type { Page, Paged } from "@/lib/contract/pagination";
+import { parseTimestamp } from "@/lib/contract/timestamp";
+import { pool } from "@/lib/platform/pool";
+import { columnsOf, readList, readRows } from "@/lib/platform/rows";
+import { testEvent } from "./events";
+import { AS_NEW } from "./resend";
+import type { Redeliver } from "./schema";
+
+// The deliveries of a webhook or forwarding. Callers have checked the permission, and that it is the account's.
+
+const shown = [
+  "message",
+  "type",
+  "status",
+  "attempts",
+  "nextAt",
+  "triedAt",
+  "ms",
+  "answerStatus",
+  "answer",
+  "problem",
+  "body",
+  "at",
+] as const satisfies (keyof WebhookDelivery)[];
+
+export type Delivery = Pick<WebhookDelivery, (typeof shown)[number]> & { id: number };
+
+const columns = `own.id::float8 AS id, ${columnsOf([...shown], "own")}`;
+
+export function readDeliveries(id: number, page: Page): Promise<Paged<Delivery>> {
+  const list = {
+    columns,
+    from: "webhook_deliveries AS own",
+    where: "own.webhook_id = $1",
+    values: [id],
+    ...{ keys: ["own.id"], order: "id DESC" },
+  };
+  return readList<Delivery>(list, page);
+}
+
+export async function readDelivery(id: number, delivery: number): Promise<Delivery | undefined> {
+  const [found] = await readRows<Delivery>(
+    `SELECT ${columns} FROM webhook_deliveries AS own WHERE own.webhook_id = $1 AND own.id = $2`,
+    [id, delivery],
+  );
+  return found;
+}
+
+/** Returns the id of the test's delivery. */
+export async function addTest(id: number): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    `WITH made AS (
+       INSERT INTO webhook_deliveries (webhook_id, type, key, state) VALUES ($1, $2, 'test:0', '{"test": true}') RETURNING id
+     )
+     SELECT id::float8 AS id, deliver_webhooks(ARRAY[$1::int]) FROM made`,
+    [id, testEvent],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** Returns how many deliveries are sent again: those that are named, or all that were given up. */
+export async function resend(id: number, { deliveryid, from, to }: Redeliver): Promise<number> {
+  if (deliveryid && (from || to)) throw refusedField("deliveryid", "not_together", { other: from ? "from" : "to" });
+  const isNamed = Boolean(deliveryid || from || to);
+  const { rowCount } = await pool.query(
+    `UPDATE webhook_deliveries SET status = 'waiting', ${AS_NEW}
+     WHERE webhook_id = $1 AND ($2::bigint IS NULL OR id = $2) AND ($5 OR status = 'failed')
+       AND ($3::timestamptz IS NULL OR at >= $3) AND ($4::timestamptz IS NULL OR at < $4::timestamptz + interval '1 second')`,
+    [id, deliveryid ?? null, from ? parseTimestamp(from) : null, to ? parseTimestamp(to) : null, isNamed],
+  );
+  if (deliveryid && rowCount === 0) throw notFound("delivery");
+  await pool.query("SELECT deliver_webhooks(ARRAY[$1::int])", [id]);
+  return rowCount ?? 0;
+}
