@@ -2,7 +2,17 @@ import type { Permission } from "@/lib/contract/permissions";
 
 interface SettingsSection {
   /** of messages/<language>/settings.json */
-  name: "profile" | "security" | "usage" | "members" | "keys" | "webhooks" | "sms" | "handovers" | "leave";
+  name:
+    | "profile"
+    | "security"
+    | "usage"
+    | "members"
+    | "keys"
+    | "webhooks"
+    | "forwarding"
+    | "sms"
+    | "handovers"
+    | "leave";
   href: string;
   /** the permissions that the section requires, if not every member has them */
   needs?: Permission[];
@@ -29,6 +39,7 @@ const groups: SettingsGroup[] = [
       { name: "members", href: "/dashboard/settings/members", needs: ["members:read"] },
       { name: "keys", href: "/dashboard/settings/keys", needs: ["keys:read"] },
       { name: "webhooks", href: "/dashboard/settings/webhooks", needs: ["webhooks:read"] },
+      { name: "forwarding", href: "/dashboard/settings/forwarding", needs: ["forwardings:read"] },
       { name: "sms", href: "/dashboard/settings/sms", needs: ["sms:write", "keys:write"] },
       { name: "handovers", href: "/dashboard/settings/handovers" },
       { name: "leave", href: "/dashboard/settings/leave" },

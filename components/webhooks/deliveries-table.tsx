@@ -22,6 +22,8 @@ export interface DeliveryRow extends DeliveryState {
 
 interface DeliveriesTableProps {
   webhook: { id: number; status: "active" | "paused" | "failing" };
+  /** The page of the webhook or forwarding. */
+  path: string;
   rows: DeliveryRow[];
   now: Date;
   /** Null if the user may not change webhooks. */
@@ -30,8 +32,8 @@ interface DeliveriesTableProps {
 
 const everyMs = 2_000;
 
-/** The deliveries of a webhook. Renders the page again while a delivery is on its way. */
-export function DeliveriesTable({ webhook, rows, now, redeliver }: DeliveriesTableProps) {
+/** The deliveries of a webhook or forwarding. Renders the page again while one is on its way. */
+export function DeliveriesTable({ webhook, path, rows, now, redeliver }: DeliveriesTableProps) {
   const t = useTranslations("webhooks.deliveries");
   const namesOf = useEventNames();
   const router = useRouter();
@@ -47,9 +49,7 @@ export function DeliveriesTable({ webhook, rows, now, redeliver }: DeliveriesTab
         {
           name: t("event"),
           kind: "title",
-          cell: ({ id, type }) => (
-            <RowLink href={`/dashboard/settings/webhooks/${webhook.id}/${id}`}>{namesOf([type])}</RowLink>
-          ),
+          cell: ({ id, type }) => <RowLink href={`${path}/${id}`}>{namesOf([type])}</RowLink>,
         },
         { name: t("state"), width: "9rem", cell: (row) => <DeliveryStatus delivery={row} /> },
         {

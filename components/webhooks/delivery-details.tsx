@@ -11,7 +11,8 @@ interface DeliveryDetailsProps {
   delivery: Delivery;
   /** Why there was no response. */
   problem: string | null;
-  url: string;
+  /** Of a webhook. The delivery of a forwarding contains its whole request. */
+  url?: string;
   now: Date;
 }
 
@@ -36,8 +37,12 @@ export function DeliveryDetails({ delivery, problem, url, now }: DeliveryDetails
         ]}
       />
       <Card title={t("delivery.request")}>
-        <Block text={`POST ${url}\nwebhook-id: msg_${message}\ncontent-type: application/json`} />
-        {body === null ? <Text c="dimmed">{t("delivery.bodyLater")}</Text> : <Block text={readable(body)} />}
+        {url && <Block text={`POST ${url}\nwebhook-id: msg_${message}\ncontent-type: application/json`} />}
+        {body === null ? (
+          <Text c="dimmed">{t("delivery.bodyLater")}</Text>
+        ) : (
+          <Block text={url ? readable(body) : body} />
+        )}
       </Card>
       <Card title={t("delivery.answer")}>
         {problem && <Text>{problem}</Text>}

@@ -8,12 +8,12 @@ import { withoutScheme } from "@/lib/contract/without-scheme";
 import { scopes, type WebhookForm } from "./webhook-form";
 
 interface ScopeFieldsProps {
-  fields: Fields<WebhookForm>;
+  fields: Pick<Fields<Pick<WebhookForm, "scope" | "linkid" | "campaignid" | "tag">>, "form" | "errors" | "set">;
   campaigns: Choice[];
   tags: string[];
 }
 
-/** Chooses the links whose events a webhook receives. */
+/** Chooses the links whose events a webhook or forwarding receives. */
 export function ScopeFields({ fields: { form, errors, set }, campaigns, tags }: ScopeFieldsProps) {
   const t = useTranslations("webhooks.scope");
   const choose = (scope: string) => {

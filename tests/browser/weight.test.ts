@@ -28,6 +28,8 @@ test("no page loads more JavaScript than its limit", { timeout: 180_000 }, async
   const { id: code } = await owner.made("/api/qr/add", { type: "text", data: "hello" });
   const domain = await owner.made("/api/domain/add", { domain: `https://weight-${owner.user.id}.test` });
   const hook = await owner.made("/api/webhook/add", { url: "https://hooks.example/", events: ["limit.near"] });
+  const plausible = { kind: "plausible", site: "example.com", events: ["conversions"] };
+  const forwarding = await owner.made("/api/forwarding/add", plausible);
   await sql(server, "UPDATE users SET admin = true WHERE id = $1", [owner.user.id]);
   const to = "+4915112345678";
   await owner.client.post("/api/sms/send", { from: "+15005550006", to: [to], message: "hello" });
@@ -83,6 +85,10 @@ test("no page loads more JavaScript than its limit", { timeout: 180_000 }, async
     { path: "/dashboard/settings/leave", kind: "dashboard" },
     { path: "/dashboard/settings/handovers", kind: "dashboard" },
     { path: "/dashboard/settings/handovers/new", kind: "dashboard" },
+    { path: "/dashboard/settings/forwarding", kind: "dashboard" },
+    { path: "/dashboard/settings/forwarding/new", kind: "dashboard" },
+    { path: `/dashboard/settings/forwarding/${forwarding.id}`, kind: "dashboard" },
+    { path: `/dashboard/settings/forwarding/${forwarding.id}/edit`, kind: "dashboard" },
     { path: "/dashboard/settings/webhooks", kind: "dashboard" },
     { path: "/dashboard/settings/webhooks/new", kind: "dashboard" },
     { path: `/dashboard/settings/webhooks/${hook.id}`, kind: "dashboard" },

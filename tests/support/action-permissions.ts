@@ -25,6 +25,7 @@ const needed: Record<string, Needed | ({ others: Needed } & Record<string, Neede
   "app/dashboard/settings/keys/actions.ts": "keys:write",
   "app/dashboard/settings/leave/actions.ts": "self",
   "app/dashboard/settings/members/actions.ts": { others: "members:write", leaveAction: "self" },
+  "app/dashboard/settings/forwarding/actions.ts": "forwardings:write",
   "app/dashboard/settings/webhooks/actions.ts": "webhooks:write",
   "app/dashboard/sms/actions.ts": { others: "sms:write", measureSmsAction: "self" },
   "app/dashboard/share-actions.ts": {

@@ -96,6 +96,23 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     removeMemberAction: ({ member }) => [values(member)],
     leaveAction: namesNothing,
   },
+  "app/dashboard/settings/forwarding/actions.ts": {
+    createForwardingAction: ({ link, campaign }) => [
+      values({ kind: "plausible", site: "example.com", events: ["clicks"], linkid: link }),
+      values({ kind: "plausible", site: "example.com", events: ["clicks"], campaignid: campaign }),
+    ],
+    updateForwardingAction: ({ forwarding }) => [
+      values(forwarding, { name: "Mine" }),
+      values(forwarding, { name: null, token: "AbCdEf123456" }),
+    ],
+    switchForwardingAction: ({ forwarding }) => [values(forwarding, false), values(forwarding, true)],
+    testForwardingAction: ({ forwarding }) => [values(forwarding)],
+    forwardAgainAction: (theirs, mine) => [
+      values(theirs.forwarding, {}),
+      values(mine.forwarding, { deliveryid: theirs.delivery }),
+    ],
+    deleteForwardingAction: ({ forwarding }) => [values(forwarding)],
+  },
   "app/dashboard/settings/webhooks/actions.ts": {
     createWebhookAction: ({ link, campaign }) => [
       values({ url, events: ["limit.near"], linkid: link }),

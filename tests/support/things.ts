@@ -41,7 +41,7 @@ export async function newThings(server: ServerAddress, mark: string) {
   const [bio, qr, domain] = [await caller.bio(), await caller.qr(), await caller.domain()];
   const qrTemplate = await caller.qrTemplate();
   const [member, invitation, apiKey] = [await caller.member(), await caller.invitation(), await caller.apiKey()];
-  const webhook = await caller.webhook();
+  const [webhook, forwarding] = [await caller.webhook(), await caller.forwarding()];
   const importPath = await uploaded(server, cookie, `url,title\nhttps://example.com/${mark},${mark}\n`);
 
   const emailToken = uniqueText("token");
@@ -105,7 +105,7 @@ export async function newThings(server: ServerAddress, mark: string) {
       // It has arrived, so nothing changes it later.
       delivery: await id(
         `INSERT INTO webhook_deliveries (webhook_id, type, key, body, status)
-         SELECT id, 'webhook.test', 'test:0', $2, 'delivered' FROM webhooks WHERE user_id = $1 RETURNING id::int`,
+         SELECT id, 'webhook.test', 'test:0', $2, 'delivered' FROM webhooks WHERE user_id = $1 AND forwarding IS NULL RETURNING id::int`,
         JSON.stringify({ mark }),
       ),
       identity: await id(
@@ -152,7 +152,7 @@ export async function newThings(server: ServerAddress, mark: string) {
       qrTemplate,
       domain,
     },
-    ...{ member, invitation, apiKey, webhook },
+    ...{ member, invitation, apiKey, webhook, forwarding },
     ...{ offer, offered },
     ...{ emailToken, invited, upload: `/uploads/${code}`, import: Number(importPath.split("/").at(-1)) },
     unique: uniqueText,

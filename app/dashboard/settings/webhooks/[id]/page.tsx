@@ -54,6 +54,7 @@ export default async function WebhookPage({ params, searchParams }: PageProps<"/
           {total > 0 ? (
             <DeliveriesTable
               webhook={webhook}
+              path={`/dashboard/settings/webhooks/${id}`}
               rows={rows.map(({ id, type, status, attempts, at, ms, answerStatus, problem }) => ({
                 ...{ id, type, status, attempts, at, ms, answerStatus },
                 problem: problemIn(locale, problem),

@@ -7,11 +7,13 @@ import { getLink } from "@/lib/resources/links/service";
 import { shortUrlOf } from "@/lib/resources/links/short-url";
 import type { ListedWebhook } from "@/lib/resources/webhooks/service";
 
+type Scoped = Pick<ListedWebhook, "linkId" | "campaignId" | "tagId" | "tag">;
+
 /**
- * Returns which links a webhook is limited to, with the name of the link, campaign or tag. The name is null once that
- * is deleted.
+ * Returns which links a webhook or forwarding is limited to, with the name of the link, campaign or tag. The name is
+ * null once that is deleted.
  */
-export async function scopeOf(actor: Actor, { linkId, campaignId, tagId, tag }: ListedWebhook): Promise<WebhookScope> {
+export async function scopeOf(actor: Actor, { linkId, campaignId, tagId, tag }: Scoped): Promise<WebhookScope> {
   if (linkId) return { kind: "link", name: await nameOf(getLink(actor, linkId), (link) => linkName(link)) };
   if (campaignId) return { kind: "campaign", name: await nameOf(getCampaign(actor, campaignId), ({ name }) => name) };
   return tagId ? { kind: "tag", name: tag } : { kind: "all", name: null };

@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getLocale, getTranslations } from "next-intl/server";
+import { forwardingName } from "@/components/forwardings/forwarding-name";
+import { ButtonLink } from "@/components/ui/link";
+import { Page } from "@/components/ui/page";
+import { DeliveryDetails } from "@/components/webhooks/delivery-details";
+import { RedeliverButton } from "@/components/webhooks/redeliver-button";
+import { can } from "@/lib/auth/permissions";
+import { id } from "@/lib/contract/fields";
+import { getForwarded } from "@/lib/resources/forwardings/deliveries";
+import { problemIn } from "../../../webhooks/[id]/problem-in";
+import { forwardAgainAction } from "../../actions";
+import { findForwarding } from "../find-forwarding";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("webhooks"))("delivery.title") };
+}
+
+type Props = PageProps<"/dashboard/settings/forwarding/[id]/[delivery]">;
+
+/** The request that was forwarded, and what the service answered. */
+export default async function ForwardedPage({ params }: Props) {
+  const [t, locale] = [await getTranslations(), await getLocale()];
+  const { actor, row: forwarding } = await findForwarding((await params).id);
+  const parsed = id().safeParse((await params).delivery);
+  const delivery = parsed.success && (await getForwarded(actor, forwarding.id, parsed.data));
+  if (!delivery) notFound();
+  const maySend = can(actor, "forwardings:write") && forwarding.status === "active";
+  return (
+    <Page
+      title={t("webhooks.delivery.title")}
+      lead={forwardingName(forwarding)}
+      actions={
+        <>
+          <ButtonLink href={`/dashboard/settings/forwarding/${forwarding.id}`} variant="default">
+            {t("forwardings.back")}
+          </ButtonLink>
+          {maySend && <RedeliverButton redeliver={forwardAgainAction.bind(null, forwarding.id)} delivery={delivery} />}
+        </>
+      }
+    >
+      <DeliveryDetails delivery={delivery} problem={problemIn(locale, delivery.problem)} now={new Date()} />
+    </Page>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { forbidden } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { ForwardingEditor } from "@/components/forwardings/forwarding-editor";
+import { forwardingName } from "@/components/forwardings/forwarding-name";
+import { Page } from "@/components/ui/page";
+import { can } from "@/lib/auth/permissions";
+import { forwardedNames } from "@/lib/resources/forwardings/presenter";
+import { updateForwardingAction } from "../../actions";
+import { findForwarding } from "../find-forwarding";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("forwardings"))("edit") };
+}
+
+export default async function EditForwardingPage({ params }: PageProps<"/dashboard/settings/forwarding/[id]/edit">) {
+  const t = await getTranslations("forwardings");
+  const { actor, row } = await findForwarding((await params).id);
+  if (!can(actor, "forwardings:write")) forbidden();
+  const { id, kind, name, url, site, template: body, tokenEnd } = row;
+  return (
+    <Page title={t("edit")} lead={forwardingName(row)} size="form">
+      <ForwardingEditor
+        id={id}
+        initial={{ kind, name, url, site, body, events: forwardedNames(row.events) }}
+        tokenEnd={tokenEnd}
+        save={updateForwardingAction.bind(null, id)}
+      />
+    </Page>
+  );
+}

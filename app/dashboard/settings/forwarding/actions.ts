@@ -1,0 +1,57 @@
+"use server";
+
+import type { ActionResult } from "@/lib/contract/action-result";
+import { parse } from "@/lib/contract/parse";
+import { forwardAgain, testForwarding } from "@/lib/resources/forwardings/deliveries";
+import { createForwardingBody, updateForwardingBody } from "@/lib/resources/forwardings/schema";
+import { createForwarding, deleteForwarding, updateForwarding } from "@/lib/resources/forwardings/service";
+import { redeliverBody } from "@/lib/resources/webhooks/schema";
+import { act, actFreshly, fieldsIn, idOf } from "../../_lib/act";
+
+/** Creates a forwarding from the input of `createForwardingBody`. Returns its id. */
+export async function createForwardingAction(input: unknown): Promise<ActionResult<number>> {
+  return actFreshly(async ({ actor }) => createForwarding(actor, parse(createForwardingBody, fieldsIn(input))));
+}
+
+/** Changes the given fields of `updateForwardingBody`. Returns the id. */
+export async function updateForwardingAction(
+  id: number,
+  changes: Record<string, unknown>,
+): Promise<ActionResult<number>> {
+  return actFreshly(async ({ actor }) => {
+    const fields = fieldsIn(changes);
+    const input = parse(updateForwardingBody, fields);
+    // For the API null means not sent; for a form it means emptied.
+    await updateForwarding(actor, idOf(id), { ...input, ...(fields.name === null && { name: "" }) });
+    return id;
+  });
+}
+
+/** Pauses a forwarding, or resumes it where it stopped. */
+export async function switchForwardingAction(id: number, on: boolean): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await updateForwarding(actor, idOf(id), { status: on === true ? "active" : "paused" });
+    return null;
+  });
+}
+
+/** Deletes a forwarding with its deliveries. */
+export async function deleteForwardingAction(id: number): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await deleteForwarding(actor, idOf(id));
+    return null;
+  });
+}
+
+/** Sends a test event. */
+export async function testForwardingAction(id: number): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await testForwarding(actor, idOf(id));
+    return null;
+  });
+}
+
+/** Sends deliveries again, chosen by the input of `redeliverBody`. Returns how many. */
+export async function forwardAgainAction(id: number, input: unknown): Promise<ActionResult<number>> {
+  return act(async (actor) => forwardAgain(actor, idOf(id), parse(redeliverBody, fieldsIn(input))));
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { NewForwardingEditor } from "@/components/forwardings/new-forwarding-editor";
+import { Page } from "@/components/ui/page";
+import { db } from "@/lib/platform/db";
+import { ownChoices } from "../../../_lib/own-choices";
+import { requirePermission } from "../../../_lib/permission";
+import { createForwardingAction } from "../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("forwardings"))("new") };
+}
+
+export default async function NewForwardingPage() {
+  const t = await getTranslations("forwardings");
+  const actor = await requirePermission("forwardings:write");
+  const [campaigns, tags] = await Promise.all([
+    ownChoices(db.campaign, actor, "campaign"),
+    ownChoices(db.tag, actor, "tag"),
+  ]);
+  return (
+    <Page title={t("new")} size="form">
+      <NewForwardingEditor
+        create={createForwardingAction}
+        campaigns={campaigns}
+        tags={tags.map(({ label }) => label)}
+      />
+    </Page>
+  );
+}
