@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from "
 import { type ForwardingKind, forwardingKinds } from "@/lib/contract/forwarding-kinds";
 import { goodToken, type Service, startService } from "../support/analytics-services";
 import { type LinkOwner, linkOwner } from "../support/links";
-import { type ServerAddress, startServer, type TestServer } from "../support/server";
+import { type ServerAddress, startServer } from "../support/server";
 import { sql } from "../support/sql";
 import { agents, visit } from "../support/visit";
 import { eventually } from "../support/wait";
@@ -247,7 +247,7 @@ it("a name that leads to a private address gets nothing", async () => {
   });
 });
 
-let asking: TestServer | undefined;
+let asking: Awaited<ReturnType<typeof startServer>> | undefined;
 afterAll(() => asking?.stop());
 
 it("where consent is required, only visitors who agreed are forwarded, with what they bring", async () => {

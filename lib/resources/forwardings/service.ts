@@ -7,7 +7,6 @@ import type { ForwardingKind } from "@/lib/contract/forwarding-kinds";
 import type { Page, Paged } from "@/lib/contract/pagination";
 import type { RefusalCode } from "@/lib/contract/refusal-kinds";
 import { db } from "@/lib/platform/db";
-import { pool } from "@/lib/platform/pool";
 import { columnsOf, readList, readRows } from "@/lib/platform/rows";
 import { withinLimit } from "@/lib/resources/plans/quota";
 import { sendAllNow } from "@/lib/resources/webhooks/resend";
@@ -91,12 +90,6 @@ export async function updateForwarding(actor: Actor, id: number, input: UpdateFo
     },
   });
   if (count === 0) throw notFound("forwarding");
-  // What waits is made for the new place.
-  if (url !== undefined || site !== undefined || template !== undefined)
-    await pool.query(
-      "UPDATE webhook_deliveries SET body = NULL WHERE webhook_id = $1 AND status = 'waiting' AND state IS NOT NULL",
-      [id],
-    );
   if (begins) await sendAllNow(id);
 }
 

@@ -2,7 +2,8 @@ import { refusedField } from "@/lib/contract/errors";
 import type { ForwardingKind } from "@/lib/contract/forwarding-kinds";
 import { assertTaken } from "@/lib/resources/webhooks/address";
 import { kinds } from "./kinds/all";
-import { hasFixedHost, isJsonTemplate, placeholderNames, unknownPlaceholder } from "./kinds/url";
+import { placeholderNames } from "./kinds/placeholder-names";
+import { hasFixedHost, isJsonTemplate, unknownPlaceholder } from "./kinds/url";
 
 /** What the account has set, or is about to. */
 interface Settings {

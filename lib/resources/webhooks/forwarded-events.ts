@@ -34,16 +34,20 @@ async function eventsOf(
   const link = await linkFacts(Number(key.split(":")[1]));
   if (!link || state === null) return [];
   if (type === "conversion.created") return conversionOf(state as StoredConversion, link, message, account);
-  return (state as { clicks: StoredClick[] }).clicks.map((click, place): ForwardedEvent => {
-    const { at, visitor, country, language, browser, os, device, referrer, utm } = click;
-    return {
-      ...{ ...empty, ...link, type: "click", id: `${message}-${place}`, at: new Date(at) },
-      visitor: pseudonymOf(account, visitor),
-      ...{ country, language: known(language), browser: known(browser), os: known(os), device: known(device) },
-      referrer: referrer === "Direct" ? null : known(referrer),
-      utm: Object.fromEntries(Object.entries(utm ?? {}).map(([field, text]) => [field, plain(text)])),
-    };
-  });
+  const { clicks } = state as { clicks: StoredClick[] };
+  // Releases without forwardings store clicks for all receivers alike, also those by bots.
+  return clicks
+    .filter(({ visitor }) => typeof visitor === "string")
+    .map((click, place): ForwardedEvent => {
+      const { at, visitor, country, language, browser, os, device, referrer, utm } = click;
+      return {
+        ...{ ...empty, ...link, type: "click", id: `${message}-${place}`, at: new Date(at) },
+        visitor: pseudonymOf(account, visitor),
+        ...{ country, language: known(language), browser: known(browser), os: known(os), device: known(device) },
+        referrer: referrer === "Direct" ? null : known(referrer),
+        utm: Object.fromEntries(Object.entries(utm ?? {}).map(([field, text]) => [field, plain(text)])),
+      };
+    });
 }
 
 /** A click as the drain writes it: lib/clicks/postgres/webhooks.ts. */

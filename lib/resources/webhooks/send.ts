@@ -33,7 +33,9 @@ interface Attempt {
 export async function sendDelivery(hook: Hook, id: string, stopping: AbortSignal): Promise<Outcome> {
   const delivery = await claim(id);
   if (!delivery) return "ended";
-  const body = delivery.body ?? (await makeBody(hook, delivery));
+  // What is forwarded is made again at each attempt: the account may have corrected where it goes, and events grow too old.
+  const isKept = delivery.body !== null && !(hook.forwarding && delivery.state !== null);
+  const body = isKept ? delivery.body : await makeBody(hook, delivery);
   if (body === null) {
     await pool.query("DELETE FROM webhook_deliveries WHERE id = $1", [id]);
     return "skipped";
@@ -78,12 +80,11 @@ async function claim(id: string): Promise<Claimed | undefined> {
   return rows[0];
 }
 
-/** The body is stored, so that it is exactly the same at each attempt. */
+/** The body of a webhook is stored, so that it is exactly the same at each attempt. */
 async function makeBody(hook: Hook, delivery: Claimed): Promise<string | null> {
   const { forwarding, tagId } = hook;
   const body = await (forwarding ? requestTextOf(forwarding, delivery) : bodyOf(delivery, tagId));
   if (body === null) return null;
-  // What is forwarded is made again if the account corrects where it goes: `updateForwarding`.
   const change = forwarding ? "body = $2" : "body = $2, state = NULL, before = NULL";
   await pool.query(`UPDATE webhook_deliveries SET ${change} WHERE id = $1`, [delivery.id, body]);
   return body;

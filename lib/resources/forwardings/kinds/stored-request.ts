@@ -1,8 +1,7 @@
 import type { ForwardRequest } from "./kind";
 
 /**
- * A request as a text, as it is kept with a delivery: it is the same at each attempt, and people can read what was sent. The
- * token is not in it.
+ * A request as a text, as it is kept with a delivery, so that people can read what was sent. The token is not in it.
  */
 export const writeRequest = ({ method, url, headers, body }: ForwardRequest): string =>
   [`${method} ${url}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), "", body].join("\n");

@@ -1,7 +1,11 @@
 import { type ForwardedEvent, isOk, isUnauthorized, type Kind, postJson } from "./kind";
+import { isPlaceholder, type Placeholder } from "./placeholder-names";
 
 /** What a template can contain, and where its value is from. */
-const placeholders: Record<string, (event: ForwardedEvent) => string | number | null | undefined> = {
+const placeholders: Record<
+  Exclude<Placeholder, "token">,
+  (event: ForwardedEvent) => string | number | null | undefined
+> = {
   event: ({ type, name }) => (type === "conversion" ? name : type),
   id: ({ id }) => id,
   time: ({ at }) => at.toISOString(),
@@ -27,13 +31,11 @@ const placeholders: Record<string, (event: ForwardedEvent) => string | number | 
   externalid: ({ externalId }) => externalId,
 };
 
-export const placeholderNames = [...Object.keys(placeholders), "token"];
-
 const PLACEHOLDER = /\{([a-z_]+)\}/g;
 
 /** The first placeholder of a template that there is not; undefined if there are all. */
 export const unknownPlaceholder = (template: string): string | undefined =>
-  [...template.matchAll(PLACEHOLDER)].map(([, name = ""]) => name).find((name) => !placeholderNames.includes(name));
+  [...template.matchAll(PLACEHOLDER)].map(([, name = ""]) => name).find((name) => !isPlaceholder(name));
 
 /** Whether a template is JSON once its placeholders have values. They must be in texts. */
 export function isJsonTemplate(template: string): boolean {
@@ -67,5 +69,5 @@ export const url: Kind = {
 
 const fill = (template: string, event: ForwardedEvent, encode: (text: string) => string) =>
   template.replace(PLACEHOLDER, (whole, name: string) =>
-    name === "token" ? whole : encode(`${placeholders[name]?.(event) ?? ""}`),
+    isPlaceholder(name) && name !== "token" ? encode(`${placeholders[name](event) ?? ""}`) : whole,
   );
