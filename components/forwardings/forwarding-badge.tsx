@@ -4,17 +4,17 @@ import type { WebhookState } from "@/components/webhooks/webhook-badge";
 
 /** Shows whether a forwarding sends its events, and if not, why. */
 export function ForwardingBadge({ state: { status, failingSince } }: { state: WebhookState }) {
-  const t = useTranslations("forwardings.status");
+  const t = useTranslations("forwardings");
   if (status === "active" && !failingSince) {
     return (
       <Badge tt="none" variant="light">
-        {t("active")}
+        {t("status.active")}
       </Badge>
     );
   }
   return (
     <Badge tt="none" variant="outline" bd="1px solid var(--sp-accent)" c="var(--sp-accent)">
-      {t(status === "active" ? "retrying" : status)}
+      {t(`status.${status === "active" ? "retrying" : status}`)}
     </Badge>
   );
 }

@@ -3,6 +3,7 @@ import type { AppLocale } from "@/lib/contract/locales";
 /** Names and technical words, which are the same in every language. */
 export const namesInAllLanguages = [
   ...["Signpost", "Signpost {version}", "Bitly", "Cutt.ly", "Dub", "Kutt", "Rebrandly", "Shlink", "Short.io", "T.LY"],
+  ...["Google Analytics 4", "Matomo", "Meta Conversions API", "Plausible", "Segment", "Token"],
   ...["YOURLS", "Node.js", "PostgreSQL", "Android", "Linux", "Mac", "Windows", "iPad", "iPhone"],
   ...["API", "CSV", "DNS", "PNG", "SMS", "URL", "UTC", "UTM", "WEP", "WPA, WPA2, WPA3", "null", "Webhook", "Webhooks"],
   ...["{ms, number} ms", "{seconds, number} s", "{size} × {size} px"],
@@ -17,7 +18,19 @@ export const sameInEnglish: Record<Exclude<AppLocale, "en">, string[]> = {
     ...["Computer", "Continue", "Conversions", "Countdown", "Diagonal", "Domain", "Domains", "Fax", "Import", "Japan"],
     ...["Journal", "Link", "Links", "Live", "Logo", "Medium", "Mono", "Name", "Name {position, number}", "Navigation"],
     ...["Newsletter", "Overlay", "Overlays", "Parameter", "Phishing", "Pixel", "Position", "Query", "Rate", "Region"],
-    ...["Rotator", "Scans", "Spam", "Status", "Status 200", "Status {status}", "System", "Tablet", "Tag", "Tags"],
+    ...[
+      "Rotator",
+      "Scans",
+      "Server",
+      "Spam",
+      "Status",
+      "Status 200",
+      "Status {status}",
+      "System",
+      "Tablet",
+      "Tag",
+      "Tags",
+    ],
     ...["Text", "Version", "Video", "Website", "in {zone}"],
   ],
   es: [

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { englishOf } from "@/lib/contract/errors";
 import { formatTimestamp } from "@/lib/contract/timestamp";
 import { forwardedEvents, type forwardingItem } from "./schema";
-import type { ListedForwarding } from "./service";
+import { type ListedForwarding, problemOf } from "./service";
 
 /** The names of `forwardedEvents` for what is stored. */
 export const forwardedNames = (events: string[]) =>
@@ -10,21 +10,24 @@ export const forwardedNames = (events: string[]) =>
     events.includes(forwardedEvents[name]),
   );
 
-export const presentForwarding = (forwarding: ListedForwarding): z.infer<typeof forwardingItem> => ({
-  id: forwarding.id,
-  name: forwarding.name,
-  kind: forwarding.kind,
-  url: forwarding.url,
-  site: forwarding.site || null,
-  token: forwarding.tokenEnd || null,
-  body: forwarding.template || null,
-  events: forwardedNames(forwarding.events),
-  linkid: forwarding.linkId,
-  campaignid: forwarding.campaignId,
-  tag: forwarding.tag,
-  status: forwarding.status,
-  problem: forwarding.problem && englishOf({ code: forwarding.problem }),
-  failingsince: forwarding.failingSince && formatTimestamp(forwarding.failingSince),
-  waiting: forwarding.waiting,
-  date: formatTimestamp(forwarding.createdAt),
-});
+export function presentForwarding(forwarding: ListedForwarding): z.infer<typeof forwardingItem> {
+  const problem = problemOf(forwarding);
+  return {
+    id: forwarding.id,
+    name: forwarding.name,
+    kind: forwarding.kind,
+    url: forwarding.url,
+    site: forwarding.site || null,
+    token: forwarding.tokenEnd || null,
+    body: forwarding.template || null,
+    events: forwardedNames(forwarding.events),
+    linkid: forwarding.linkId,
+    campaignid: forwarding.campaignId,
+    tag: forwarding.tag,
+    status: forwarding.status,
+    problem: problem && englishOf({ code: problem }),
+    failingsince: forwarding.failingSince && formatTimestamp(forwarding.failingSince),
+    waiting: forwarding.waiting,
+    date: formatTimestamp(forwarding.createdAt),
+  };
+}

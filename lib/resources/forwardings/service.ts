@@ -25,16 +25,21 @@ export type ListedForwarding = Omit<Webhook, "secret" | "previousSecret" | "forw
   kind: ForwardingKind;
   tag: string | null;
   waiting: number;
-  /** why it was paused by the service */
-  problem: RefusalCode | null;
+  /** whether the service has refused the token for something that waits */
+  isRefused: boolean;
 };
+
+/** Why it was paused by Signpost. */
+export function problemOf({ status, isRefused }: Pick<ListedForwarding, "status" | "isRefused">): RefusalCode | null {
+  if (status !== "failing") return null;
+  return isRefused ? "forwarding_token_refused" : "forwarding_unreachable";
+}
 
 const columns = `${columnsOf(shown, "own")}, own.forwarding AS kind,
   (SELECT name FROM tags WHERE id = own.tag_id) AS tag,
   (SELECT count(*)::int FROM webhook_deliveries WHERE webhook_id = own.id AND status = 'waiting') AS waiting,
-  CASE WHEN own.status <> 'failing' THEN NULL WHEN EXISTS (SELECT FROM webhook_deliveries WHERE webhook_id = own.id
-    AND status = 'waiting' AND problem = 'forwarding_token_refused') THEN 'forwarding_token_refused'
-    ELSE 'forwarding_unreachable' END AS problem`;
+  EXISTS (SELECT FROM webhook_deliveries WHERE webhook_id = own.id
+    AND status = 'waiting' AND problem = 'forwarding_token_refused') AS "isRefused"`;
 
 /** A page of the account's forwardings, newest first. */
 export async function listForwardings(actor: Actor, page: Page): Promise<Paged<ListedForwarding>> {

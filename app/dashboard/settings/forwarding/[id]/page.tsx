@@ -13,6 +13,7 @@ import { RedeliverForm } from "@/components/webhooks/redeliver-form";
 import { can } from "@/lib/auth/permissions";
 import { listForwarded } from "@/lib/resources/forwardings/deliveries";
 import { forwardedNames } from "@/lib/resources/forwardings/presenter";
+import { problemOf } from "@/lib/resources/forwardings/service";
 import { problemIn } from "../../webhooks/[id]/problem-in";
 import { scopeOf } from "../../webhooks/[id]/scope-of";
 import { deleteForwardingAction, forwardAgainAction, switchForwardingAction, testForwardingAction } from "../actions";
@@ -50,7 +51,7 @@ export default async function OneForwardingPage({ params, searchParams }: Props)
           forwarding={{ site, url, tokenEnd, status, failingSince, waiting, createdAt }}
           events={forwardedNames(forwarding.events)}
           scope={await scopeOf(actor, forwarding)}
-          problem={problemIn(locale, forwarding.problem)}
+          problem={problemIn(locale, problemOf(forwarding))}
           now={new Date()}
         />
         <Card title={t("webhooks.deliveries.title")} lead={t("webhooks.deliveries.lead")}>
