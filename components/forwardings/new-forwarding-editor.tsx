@@ -19,6 +19,8 @@ interface NewForwardingEditorProps {
   tags: string[];
 }
 
+const { kind, events } = emptyForwarding;
+
 /** Creates a forwarding. */
 export function NewForwardingEditor({ create, campaigns, tags }: NewForwardingEditorProps) {
   const t = useTranslations("forwardings");
@@ -26,7 +28,8 @@ export function NewForwardingEditor({ create, campaigns, tags }: NewForwardingEd
   const saved = useSaved(t("created"));
   const editor = useEditor({
     initial: emptyForwarding,
-    save: ({ scope, ...input }) => confirmed(() => create(input)),
+    // An editor sends what differs from its first values.
+    save: ({ scope, ...changes }) => confirmed(() => create({ kind, events, ...changes })),
     required: ["events"],
     onSaved: (id: number) => saved(forwardingName(fields.form), `/dashboard/settings/forwarding/${id}`),
   });
