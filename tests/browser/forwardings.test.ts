@@ -88,6 +88,8 @@ test("a forwarding: created, tested, its token refused and replaced, changed, de
   await page.getByRole("link", { name: "Back to forwarding" }).click();
   await press(page, "Pause");
   await page.getByRole("button", { name: "Resume" }).waitFor();
+  // The note about it covers the button.
+  await page.reload();
   await press(page, "Delete");
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("No forwarding yet").waitFor();
