@@ -206,7 +206,7 @@ it("rejects invalid settings, and says why", async () => {
     [{ ...url, url: undefined }, "url", "required"],
     [{ ...url, url: "https://[::1]/{country}" }, "url", "fetch_not_public"],
     [{ ...url, url: "https://example.com/?c={city}" }, "url", "forwarding_placeholder_unknown"],
-    [{ ...url, url: "https://{country}.example.com/" }, "url", "url_incomplete"],
+    [{ ...url, url: "https://{country}.example.com/" }, "url", "url_host_invalid"],
     [{ ...url, body: "c={country}" }, "body", "forwarding_body_invalid"],
     [{ ...url, body: '{"c": "{city}"}' }, "body", "forwarding_placeholder_unknown"],
     [{ ...ga4, linkid: 1_000_000 }, "linkid", "not_yours"],
