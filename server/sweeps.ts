@@ -20,6 +20,7 @@ import { sweepLinkChanges } from "@/lib/resources/links/bulk/undo";
 import { sweepLinks } from "@/lib/resources/links/destinations/blocked";
 import { checkDestinations } from "@/lib/resources/links/destinations/checks";
 import { sweepFrameability } from "@/lib/resources/links/destinations/frameability";
+import { finishSplits } from "@/lib/resources/links/statistics/finish-splits";
 import { sweepDeletedLinks } from "@/lib/resources/links/trash/service";
 import { sweepOwnershipTransfers } from "@/lib/resources/ownership-transfers/sweep";
 import { reportClickUsage } from "@/lib/resources/plans/click-notices";
@@ -75,6 +76,7 @@ export const sweeps: Sweep[] = [
   { name: "segments of clicks", everyMinutes: 10, run: sealClickSegments },
   { name: "visitors of earlier days", everyMinutes: 10, run: fillVisitors },
   { name: "weekly reports", everyMinutes: 10, run: () => sendWeeklyReports() },
+  { name: "split tests", everyMinutes: 60, run: () => finishSplits() },
   { name: "verification", everyMinutes: 60, run: verifyDaily },
   ...Object.entries(bounding).map(([name, sweep]) => ({ name, ...sweep })),
   { name: "unconfirmed accounts", everyMinutes: 60, run: sweepUnconfirmed },

@@ -1,6 +1,7 @@
 import { Paper, Text, Title } from "@mantine/core";
 import { useFormatter, useTranslations } from "next-intl";
 import { Fold } from "@/components/ui/fold";
+import type { ActionResult } from "@/lib/contract/action-result";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { NamedVariant } from "@/lib/resources/links/statistics/named-variants";
 import type { SplitConversions } from "@/lib/resources/links/statistics/split-conversions";
@@ -20,6 +21,8 @@ interface DecidedTableProps {
   splits?: SplitResult[];
   /** conversions, one entry for each of `splits` */
   conversions?: SplitConversions[];
+  /** splits the visitors of a rule again after its test has ended */
+  restart: (rule: string) => () => Promise<ActionResult<null>>;
   shortUrl: string;
   /** all clicks of the period, including those without a recorded rule */
   total: number;
@@ -32,6 +35,7 @@ export function DecidedTable({
   names,
   splits = [],
   conversions = [],
+  restart,
   shortUrl,
   total,
 }: DecidedTableProps) {
@@ -84,7 +88,7 @@ export function DecidedTable({
   const results = (
     <>
       {splits.map((split, index) => (
-        <SplitTable key={split.rule} result={split} conversions={conversions[index]} />
+        <SplitTable key={split.rule} result={split} conversions={conversions[index]} restart={restart(split.rule)} />
       ))}
       <CountConversions shortUrl={shortUrl} counted={conversions.some(({ conversions }) => conversions > 0)} />
     </>

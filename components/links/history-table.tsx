@@ -1,8 +1,10 @@
 import { Mark } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { ChangedValue } from "@/components/audit/changed-value";
+import { useDecisionWords } from "@/components/clicks/use-decision-words";
 import { DataTable } from "@/components/ui/data-table";
 import type { HistoryFields } from "@/lib/resources/links/history/fields";
+import type { SplitFinish } from "@/lib/resources/links/split-finish";
 
 /** The names of campaigns, channels and pixels by id. */
 export type Names = Record<"campaign" | "channels" | "pixels", Record<number, string>>;
@@ -22,6 +24,7 @@ type Field = keyof HistoryFields;
 /** The fields of a link at two points in time, with readable names. */
 export function HistoryTable({ before, after, heads, marks, names }: HistoryTableProps) {
   const t = useTranslations("links.history");
+  const decisionWords = useDecisionWords();
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])] as Field[];
   const isSame = (field: Field) => JSON.stringify(before[field]) === JSON.stringify(after[field]);
   const shown = (field: Field, value: unknown) => {
@@ -52,6 +55,7 @@ export function HistoryTable({ before, after, heads, marks, names }: HistoryTabl
     if (field === "channels" || field === "pixels") {
       return (value as number[]).map((id) => names[field][id] ?? `#${id}`).join(", ");
     }
+    if (field === "splitfinish") return decisionWords(value as SplitFinish);
     if (field === "tags") return (value as string[]).join(", ");
     return isThere(value) ? value : null;
   }

@@ -25,11 +25,20 @@ export interface ShareForm {
   weight: number | string;
 }
 
+/** How a split test ends by itself. What the service has set is sent back unchanged. */
+export interface FinishForm {
+  days?: number | string;
+  visitors?: number | string;
+  since?: string;
+  result?: { winner: number | null };
+}
+
 /** A rule with one destination, or with shares of visitors. */
 export interface RuleForm {
   when: ConditionsForm;
   to?: string;
   split?: ShareForm[];
+  finish?: FinishForm | null;
 }
 
 /** Everything that the editor edits, under the names of the API. An empty text means not set. */
@@ -40,6 +49,7 @@ export interface LinkForm extends Record<TextField, string> {
   /** also contains the rules that the API stores in fields for a single condition; the first match decides */
   rules: RuleForm[];
   split: ShareForm[];
+  splitfinish: FinishForm | null;
   deeplink: { auto: boolean; apple: string; google: string };
   tags: string[];
   pixels: string[];
@@ -63,6 +73,7 @@ export const emptyForm = (domain: string): LinkForm => ({
   type: "direct",
   rules: [],
   split: [],
+  splitfinish: null,
   deeplink: { auto: false, apple: "", google: "" },
   tags: [],
   pixels: [],

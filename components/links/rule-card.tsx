@@ -120,8 +120,13 @@ export function RuleCard({ rule, index, last, choices, errors, reason, change, r
           {...{ errors, position }}
           shares={rule.split}
           change={(split) =>
-            change(split.length > 0 ? { when: rule.when, split } : { when: rule.when, to: rule.split?.[0]?.to ?? "" })
+            change(split.length > 0 ? { ...rule, split } : { when: rule.when, to: rule.split?.[0]?.to ?? "" })
           }
+          finish={{
+            path: `${path}.finish`,
+            value: rule.finish ?? null,
+            change: (finish) => change({ ...rule, finish }),
+          }}
         />
       ) : (
         <UrlInput

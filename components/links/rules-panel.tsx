@@ -113,7 +113,15 @@ export function RulesPanel({ fields, choices, changes, simulate, replay }: Rules
                 path="split"
                 errors={fields.errors}
                 shares={fields.form.split}
-                change={(shares) => fields.set("split", shares)}
+                change={(shares) => {
+                  fields.set("split", shares);
+                  if (shares.length === 0) fields.set("splitfinish", null);
+                }}
+                finish={{
+                  path: "splitfinish",
+                  value: fields.form.splitfinish,
+                  change: (finish) => fields.set("splitfinish", finish),
+                }}
               />
             ) : (
               <Button

@@ -4,7 +4,8 @@ import { useFormatter, useTranslations } from "next-intl";
 import { FieldErrorText } from "@/components/ui/field-error-text";
 import { UrlInput } from "@/components/ui/url-input";
 import type { FieldErrors } from "@/lib/contract/action-result";
-import type { ShareForm } from "./link-form";
+import { FinishField } from "./finish-field";
+import type { FinishForm, ShareForm } from "./link-form";
 import classes from "./rules.module.css";
 
 interface SharesFieldProps {
@@ -15,10 +16,11 @@ interface SharesFieldProps {
   shares: ShareForm[];
   /** an empty list ends the split test */
   change: (shares: ShareForm[]) => void;
+  finish: { path: string; value: FinishForm | null; change: (finish: FinishForm | null) => void };
 }
 
 /** Several destinations, each with its weight and its share of visitors. */
-export function SharesField({ path, errors, position = 0, shares, change }: SharesFieldProps) {
+export function SharesField({ path, errors, position = 0, shares, change, finish }: SharesFieldProps) {
   const t = useTranslations("links.rules.shares");
   const format = useFormatter();
   const total = shares.reduce((sum, { weight }) => sum + (Number(weight) || 0), 0);
@@ -81,6 +83,7 @@ export function SharesField({ path, errors, position = 0, shares, change }: Shar
           {t("end")}
         </Button>
       </Group>
+      <FinishField path={finish.path} errors={errors} finish={finish.value} change={finish.change} />
     </div>
   );
 }

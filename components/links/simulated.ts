@@ -8,6 +8,8 @@ export interface Simulated {
   rule: string | null;
   /** the app that is tried before the destination, or `browser`; null for neither */
   opens: string | null;
+  /** today's shares of visitors, if a split test decided */
+  split: { destination: string; share: number }[] | null;
   why: { rule: string; matched: boolean; reason: string }[];
 }
 

@@ -1,6 +1,6 @@
 import { NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useState, useTransition } from "react";
 import { useSafeAction } from "@/components/ui/use-safe-action";
 import type { FieldErrors } from "@/lib/contract/action-result";
@@ -127,8 +127,10 @@ export function Simulator({ choices, changes, simulate, outcome, onFound }: Simu
   );
 }
 
-function Outcome({ outcome: { outcome, destination, rule, opens, why } }: { outcome: Simulated }) {
+function Outcome({ outcome: { outcome, destination, rule, opens, split, why } }: { outcome: Simulated }) {
   const t = useTranslations("links.simulator");
+  const format = useFormatter();
+  const percent = (share: number) => format.number(share, { style: "percent", maximumFractionDigits: 1 });
   const apps = why.find(({ matched, rule: name }) => matched && name.startsWith("deeplink"));
   return (
     <Stack gap={4}>
@@ -141,6 +143,12 @@ function Outcome({ outcome: { outcome, destination, rule, opens, why } }: { outc
       {(outcome === "redirect" || outcome === "password") && (
         <Text size="sm" c="dimmed">
           {decidedBy(rule, t)} {apps?.reason}
+        </Text>
+      )}
+      {split && (
+        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          {t("today")}{" "}
+          {split.map(({ destination, share }) => `${withoutScheme(destination)} ${percent(share)}`).join(" · ")}
         </Text>
       )}
       {opens && <Text size="sm">{opens === "browser" ? t("opensBrowser") : t("opensApp", { app: opens })}</Text>}

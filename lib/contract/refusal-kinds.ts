@@ -153,6 +153,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   file_without_addresses: "invalid",
   file_without_columns: "invalid",
   file_without_links: "invalid",
+  finish_without_split: "invalid",
   fingerprint_invalid: "invalid",
   form_full: "forbidden",
   form_malformed: "invalid",

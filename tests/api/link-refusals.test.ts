@@ -103,6 +103,8 @@ describe("values of the wrong type", () => {
       [{ when: { country: ["FR"] }, to: url, split }],
       [{ when: { country: ["FR"] }, split: split.slice(1) }],
       [{ when: { country: ["FR"] }, split: [] }],
+      [{ when: { country: ["FR"] }, to: url, finish: {} }],
+      [{ when: { country: ["FR"] }, split, finish: { days: 0 } }],
       ...wrongConditions.map((when) => [{ when, to: url }]),
       Array(101).fill({ when: { country: ["FR"] }, to: url }),
     ],
@@ -113,6 +115,11 @@ describe("values of the wrong type", () => {
       [{ to: url, weight: 0 }, ...split],
       [{ to: url }, ...split],
       Array(11).fill(split[0]),
+    ],
+    // The last one: the link has no split.
+    splitfinish: [
+      ...[5, true, "text", ["text"], { days: 0 }, { days: 366 }, { days: 1.5 }, { days: "soon" }, { visitors: 99 }],
+      ...[{ visitors: 100_000_001 }, { since: "tomorrow" }, { result: "won" }, { days: 30 }],
     ],
     parameters: [
       ...list,

@@ -101,6 +101,7 @@ const defaults = {
   languagetarget: [],
   rules: [],
   split: [],
+  splitfinish: null,
   parameters: [],
   forward: null,
   trackconversions: false,

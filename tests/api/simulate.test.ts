@@ -12,6 +12,7 @@ interface Simulation {
   outcome: string;
   destination: string | null;
   rule: string | null;
+  split: { destination: string; share: number }[] | null;
   why: { rule: string; matched: boolean; reason: string }[];
 }
 
@@ -51,6 +52,7 @@ describe("a simulated visit", () => {
       destination: there("french"),
       rule: "languagetarget.0",
       opens: null,
+      split: null,
       why: [
         { rule: "rules.0", matched: false, reason: 'The parameter ref is "post", not "mail".' },
         { rule: "rules.1", matched: false, reason: "The visit is not before 2027-02-01 00:00:00 UTC." },
@@ -69,6 +71,20 @@ describe("a simulated visit", () => {
       [true, 'The parameter ref is "mail". The country is Belgium.'],
       ...Array(4).fill([false, "Not tried: rules.0 decides before it."]),
     ]);
+  });
+
+  it("shows which share of visitors each destination of a split gets today", async () => {
+    const shares = [3, 1].map((weight) => ({ to: there(`split-${weight}`), weight }));
+    const { id } = await owner.create({
+      rules: [{ when: { country: ["FR"] }, split: shares }],
+      split: shares.toReversed(),
+    });
+    const [more, less] = [
+      { destination: there("split-3"), share: 0.75 },
+      { destination: there("split-1"), share: 0.25 },
+    ];
+    expect((await simulate(id, { country: "FR" })).split).toEqual([more, less]);
+    expect((await simulate(id, { country: "DE" })).split).toEqual([less, more]);
   });
 
   it("uses the country of an address if no country is sent", async () => {

@@ -181,6 +181,7 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
   "app/dashboard/links/keeping-actions.ts": {
     archiveLinksAction: ({ links }) => [values(links, true), values(links, false)],
     duplicateLinkAction: ({ link }) => [values(link)],
+    restartSplitAction: ({ link }) => [values(link, "split")],
     restoreLinkAction: ({ deleted }) => [values(deleted)],
     eraseLinkAction: ({ erased }) => [values(erased)],
     revertLinkAction: ({ changed }) => [values(changed.id, { before: changed.change })],

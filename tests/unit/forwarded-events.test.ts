@@ -16,7 +16,7 @@ const { createForwardingBody } = await import("@/lib/resources/forwardings/schem
 const { hookOf } = await import("@/lib/resources/webhooks/hook");
 const { requestTextOf } = await import("@/lib/resources/webhooks/forwarded-events");
 const { createWebhook } = await import("@/lib/resources/webhooks/service");
-const { createLink } = await import("@/lib/resources/links/save");
+const { createLink } = await import("@/lib/resources/links/writing/save");
 const { createLinkBody } = await import("@/lib/resources/links/schema");
 
 const actor = await proActor();

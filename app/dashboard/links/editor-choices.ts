@@ -71,6 +71,7 @@ export function formOf(link: LinkWithRelations): LinkForm {
     domain: details.domain,
     rules: asOneList(readRules(link.rules)),
     split: details.split,
+    splitfinish: details.splitfinish,
     deeplink: {
       auto: details.deeplink?.auto ?? false,
       apple: details.deeplink?.apple ?? "",

@@ -13,6 +13,7 @@ import { shortUrlOf } from "@/lib/resources/links/short-url";
 import { restoreLink } from "@/lib/resources/links/trash/restore";
 import { eraseLink } from "@/lib/resources/links/trash/service";
 import { duplicateLink } from "@/lib/resources/links/writing/duplicate";
+import { restartSplit } from "@/lib/resources/links/writing/restart-split";
 import { act, idOf } from "../_lib/act";
 
 const linkIds = z.array(id()).min(1).max(100);
@@ -44,6 +45,14 @@ export async function restoreLinkAction(id: number): Promise<ActionResult<SavedL
 export async function eraseLinkAction(id: number): Promise<ActionResult<null>> {
   return act(async (actor) => {
     await eraseLink(actor, idOf(id));
+    return null;
+  });
+}
+
+/** Splits visitors again after a split test has ended by itself. */
+export async function restartSplitAction(id: number, rule: unknown): Promise<ActionResult<null>> {
+  return act(async (actor) => {
+    await restartSplit(actor, idOf(id), parse(z.string().max(20), rule));
     return null;
   });
 }

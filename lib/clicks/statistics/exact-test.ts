@@ -49,6 +49,15 @@ const logChoose = (of: number, count: number) => logFactorial(of) - logFactorial
 /** From here on, Stirling's series is accurate to 1e-13. */
 const LARGE = 20;
 
+/** Returns the logarithm of the gamma function of a positive number. */
+export function logGamma(of: number): number {
+  let above = of;
+  let product = 1;
+  for (; above < LARGE + 1; above++) product *= above;
+  return logFactorial(above - 1) - Math.log(product);
+}
+
+/** The factorial of a whole number, or of any number from `LARGE` on. */
 function logFactorial(of: number): number {
   if (of >= LARGE) {
     const series = 1 / (12 * of) - 1 / (360 * of ** 3) + 1 / (1260 * of ** 5);

@@ -6,6 +6,7 @@ import { plainColumns } from "./fields";
 import type { References } from "./references";
 import { type LinkRule, ruleFieldsOf, storedRules } from "./rule-fields";
 import type { UpdateLink } from "./schema";
+import { begunTests } from "./split-finish";
 
 /**
  * Returns the columns that an input sets: a field that was not sent is `undefined` and stays, `null` clears it. Refuses
@@ -34,15 +35,17 @@ const maxRuleKiB = jsonColumns["links.rules"] / 1024;
 
 /** Each kind of rules that is sent replaces that kind; the others stay as in `present`. All share one column. */
 export function rulesOf(input: UpdateLink, present: LinkRule[]): LinkRule[] | undefined {
-  const { rules, geotarget, devicetarget, languagetarget, split } = input;
-  const sent = Object.entries({ rules, geotarget, devicetarget, languagetarget, split }).filter(
+  const { rules, geotarget, devicetarget, languagetarget, split, splitfinish } = input;
+  const sent = Object.entries({ rules, geotarget, devicetarget, languagetarget, split, splitfinish }).filter(
     ([, value]) => value !== undefined,
   );
   if (sent.length === 0) return undefined;
-  const stored = storedRules({
+  const fields = {
     ...ruleFieldsOf(present),
-    ...Object.fromEntries(sent.map(([field, value]) => [field, value ?? []])),
-  });
+    ...Object.fromEntries(sent.map(([field, value]) => [field, value ?? (field === "splitfinish" ? null : [])])),
+  };
+  if (splitfinish && fields.split.length === 0) throw refusedField("splitfinish", "finish_without_split");
+  const stored = begunTests(storedRules(fields), present);
   if (!fitsColumn("links.rules", stored)) {
     const [largest] = sent.sort(([, one], [, other]) => jsonBytes(other) - jsonBytes(one));
     throw refusedField(largest?.[0] ?? "rules", "rules_too_large", { size: maxRuleKiB });

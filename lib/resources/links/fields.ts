@@ -41,6 +41,7 @@ export const linkFields = {
   externalid: { tab: "tracking", column: "externalId", text: true, imported: "setting" },
   rules: { tab: "rules", imported: "setting" },
   split: { tab: "rules", imported: "setting" },
+  splitfinish: { tab: "rules", imported: "setting" },
   deeplink: { tab: "rules", imported: "setting" },
   geotarget: { tab: "rules", imported: "setting" },
   devicetarget: { tab: "rules", imported: "setting" },

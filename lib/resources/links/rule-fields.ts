@@ -1,4 +1,5 @@
 import type { Device, Rule, Share, When } from "./rules";
+import type { SplitFinish } from "./split-finish";
 
 /**
  * An element of `links.rules`, in the order in which rules are tried: those of the field `rules`; those of the three
@@ -12,6 +13,7 @@ export interface LinkRule {
   };
   to?: string;
   split?: Share[];
+  finish?: SplitFinish;
 }
 
 /** A link's rules by their names in requests. */
@@ -21,10 +23,11 @@ interface RuleFields {
   devicetarget: { device: Device; link: string }[];
   languagetarget: { language: string; link: string }[];
   split: Share[];
+  splitfinish: SplitFinish | null;
 }
 
 /** Returns the field in which a rule was sent. */
-export function fieldOf({ when }: LinkRule): keyof RuleFields {
+export function fieldOf({ when }: LinkRule): Exclude<keyof RuleFields, "splitfinish"> {
   if (typeof when.country === "string") return "geotarget";
   if (typeof when.device === "string") return "devicetarget";
   if (typeof when.language === "string") return "languagetarget";
@@ -32,13 +35,14 @@ export function fieldOf({ when }: LinkRule): keyof RuleFields {
 }
 
 export function ruleFieldsOf(stored: LinkRule[]): RuleFields {
-  const of = (field: keyof RuleFields) => stored.filter((rule) => fieldOf(rule) === field);
+  const of = (field: ReturnType<typeof fieldOf>) => stored.filter((rule) => fieldOf(rule) === field);
   return {
     rules: of("rules") as Rule[],
     geotarget: of("geotarget").map(({ when, to = "" }) => ({ location: when.country as string, link: to })),
     devicetarget: of("devicetarget").map(({ when, to = "" }) => ({ device: when.device as Device, link: to })),
     languagetarget: of("languagetarget").map(({ when, to = "" }) => ({ language: when.language as string, link: to })),
     split: of("split")[0]?.split ?? [],
+    splitfinish: of("split")[0]?.finish ?? null,
   };
 }
 
@@ -61,12 +65,13 @@ export function asOneList(stored: LinkRule[]): Rule[] {
     }));
 }
 
-export function storedRules({ rules, geotarget, devicetarget, languagetarget, split }: RuleFields): LinkRule[] {
+export function storedRules(fields: RuleFields): LinkRule[] {
+  const { rules, geotarget, devicetarget, languagetarget, split, splitfinish } = fields;
   return [
     ...rules,
     ...geotarget.map(({ location, link }) => ({ when: { country: location }, to: link })),
     ...devicetarget.map(({ device, link }) => ({ when: { device }, to: link })),
     ...languagetarget.map(({ language, link }) => ({ when: { language }, to: link })),
-    ...(split.length > 0 ? [{ when: {}, split }] : []),
+    ...(split.length > 0 ? [{ when: {}, split, ...(splitfinish && { finish: splitfinish }) }] : []),
   ];
 }

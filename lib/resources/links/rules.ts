@@ -4,6 +4,7 @@ import { forColumn } from "@/lib/contract/json-columns";
 import { destination } from "@/lib/contract/link-fields";
 import { cityName, countryCode, languageCode, regionCode } from "@/lib/contract/places";
 import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
+import { splitFinish } from "./split-finish";
 
 export const devices = ["iphone", "ipad", "android", "windows", "mac", "linux", "mobile", "tablet", "desktop"] as const;
 
@@ -92,13 +93,16 @@ const rule = z
     when: when.describe("The rule applies if all of these conditions are met."),
     to: optional(destination()).describe("Where matching visitors go."),
     split: optional(split()).describe("Use instead of `to` for several destinations with weights."),
+    finish: optional(splitFinish()).describe("Only with `split`: the same as `splitfinish`, for this rule."),
   })
-  .superRefine(({ to, split }, context) => {
+  .superRefine(({ to, split, finish }, context) => {
+    if (finish && !split?.length)
+      context.addIssue({ code: "custom", path: ["finish"], message: refusing("finish_without_split") });
     if (to && split) context.addIssue({ code: "custom", path: ["split"], message: refusing("rule_with_to_and_split") });
     if (!to && !split?.length)
       context.addIssue({ code: "custom", path: ["to"], message: refusing("rule_without_destination") });
   })
-  .register(schemaRefusals, { codes: ["rule_with_to_and_split", "rule_without_destination"] });
+  .register(schemaRefusals, { codes: ["rule_with_to_and_split", "rule_without_destination", "finish_without_split"] });
 
 export const rules = () => forColumn("links.rules", z.array(rule).max(100));
 

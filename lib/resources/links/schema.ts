@@ -8,6 +8,7 @@ import { refusing, z } from "@/lib/contract/zod";
 import { pixelIds } from "@/lib/resources/pixels/fields";
 import { tagNames } from "@/lib/resources/tags/fields";
 import { devices, oneOf, rules, share, split } from "./rules";
+import { splitFinish } from "./split-finish";
 
 /** How a link shows its destination: directly, or with a page of the service. */
 const linkType = () =>
@@ -80,6 +81,9 @@ const extras = {
   ),
   split: split().describe(
     "Use instead of `url` to split visitors between several destinations with weights, if no rule applies to them. A visitor always gets the same destination.",
+  ),
+  splitfinish: splitFinish().describe(
+    "End the split test of `split` by itself: the destination with the most conversions gets all visitors once it is better than each other one. The probability of a wrong winner is at most 5 %. `{}` sets no limits.",
   ),
   deeplink: deepLink.describe(
     "Where visitors with iOS (`apple`) and Android (`google`) go. With `auto`, phones and tablets open well-known destinations, such as YouTube, in their app if it is installed, and leave the built-in browsers of other apps.",
@@ -261,6 +265,7 @@ export const linkDetails = linkItem
     devicetarget: z.array(z.object({ device: z.enum(devices), link: destination() })),
     languagetarget: z.array(z.object({ language: z.string().meta({ example: "fr" }), link: destination() })),
     split: z.array(share),
+    splitfinish: splitFinish().nullable().describe("How the split test ends by itself. Null: it does not."),
     parameters,
     forward: linkForward().nullable().describe("Null: use the domain's setting."),
     trackconversions: z

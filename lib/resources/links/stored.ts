@@ -3,6 +3,7 @@ import { storedJson } from "@/lib/platform/stored-json";
 import type { LinkRule } from "./rule-fields";
 import { devices, share, when } from "./rules";
 import { type DeepLink, deepLink, type LinkParameters, parameters } from "./schema";
+import { splitFinish } from "./split-finish";
 
 const oneOrSeveral = <T extends z.ZodType>(value: T) => z.union([value, z.array(value)]).optional();
 
@@ -15,6 +16,7 @@ const linkRule: z.ZodType<LinkRule> = z.object({
   }),
   to: z.string().optional(),
   split: z.array(share).optional(),
+  finish: splitFinish().optional(),
 });
 
 export const readRules = storedJson<LinkRule[]>("links.rules", z.array(linkRule));

@@ -60,6 +60,7 @@ async function linkContent(
   if (isNew && tagId !== null && !state.tags.some(({ id }) => id === tagId)) return null;
   const data: Row = presentLinkDetails(linkOf(state));
   if (type === "link.unreachable") data.unreachable = unreachableOf(state.unreachable);
+  if (type === "split.decided") data.split = state.split;
   if (isNew || type === "link.deleted" || !before) return { data };
   const past: Row = presentLinkDetails(linkOf(await stateBefore(state, before)));
   const previous = Object.entries(past).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(data[name]));

@@ -9,6 +9,7 @@ export const webhookEvents = [
   "link.limit_reached",
   "link.expired",
   "link.unreachable",
+  "split.decided",
   "conversion.created",
   "qr.scanned",
   "bio.clicked",

@@ -12,6 +12,8 @@ export interface LinkState {
   channel: number | null;
   tags: { id: number; name: string }[];
   domain: { userId: number | null; scheme: string; host: string } | null;
+  /** of `split.decided` */
+  split?: object;
   unreachable?: { status: number | null; failing_since: string | null };
 }
 

@@ -44,6 +44,7 @@ import { zoneOf } from "../../_lib/zone-of";
 import { versionOf } from "../../qr-codes/shown";
 import { shareLinkAction, stopSharingLinkAction } from "../../share-actions";
 import { checkDestinationAction, deleteLinkAction } from "../actions";
+import { restartSplitAction } from "../keeping-actions";
 import classes from "./link.module.css";
 import { ownLink } from "./own-link";
 
@@ -136,6 +137,7 @@ export default async function LinkPage({ params, searchParams }: PageProps<"/das
           {...{ view, variants, names }}
           splits={splitResults(link, report.top.variants)}
           conversions={await splitConversions(actor, link)}
+          restart={(rule) => restartSplitAction.bind(null, link.id, rule)}
           shortUrl={shortUrl}
           total={report.clicks}
         />

@@ -2,8 +2,8 @@ import { days } from "@/lib/contract/days";
 import { currentCode } from "@/lib/contract/language-codes";
 import { parseTimestamp } from "@/lib/contract/timestamp";
 import { fieldOf, type LinkRule } from "@/lib/resources/links/rule-fields";
-import type { Share } from "@/lib/resources/links/rules";
 import type { DeepLink } from "@/lib/resources/links/schema";
+import type { SplitFinish } from "@/lib/resources/links/split-finish";
 import type { Condition } from "./conditions";
 import { ruleKey, shareKey, variantKey } from "./variants";
 
@@ -15,6 +15,8 @@ export interface ReadyRule {
   key: string;
   conditions: Condition[];
   target: string | ReadyShare[];
+  /** how a split ends by itself */
+  finish?: SplitFinish;
   /** for a single destination: calculated once instead of at every visit */
   variant?: string;
   /**
@@ -27,6 +29,7 @@ export interface ReadyShare {
   name: string;
   variant: string;
   to: string;
+  /** 0 for the losers of a finished test */
   weight: number;
   /** end of its share of all visitors; 1 for the last one */
   until: number;
@@ -48,13 +51,14 @@ export function readyRules(stored: LinkRule[], deepLink: DeepLink | null): Ready
     const name = field === "split" ? field : `${field}.${counts[field]++}`;
     const conditions = conditionsOf(rule.when);
     const key = field === "split" ? field : ruleKey(conditions);
-    const target = rule.to === undefined ? sharesOf(name, key, rule.split ?? []) : ready(rule.to);
+    const target = rule.to === undefined ? sharesOf(name, key, rule) : ready(rule.to);
     const made = {
       name,
       key,
       conditions,
       target,
       ...(typeof target === "string" && { variant: variantKey(key, target) }),
+      ...(rule.finish && { finish: rule.finish }),
     };
     if (field === "split") split = made;
     else rules.push(made);
@@ -74,16 +78,20 @@ function storesOf(deepLink: DeepLink | null): ReadyRule[] {
   return [...rule("apple", ["iphone", "ipad"]), ...rule("google", ["android"])];
 }
 
-function sharesOf(rule: string, key: string, split: Share[]): ReadyShare[] {
-  const total = split.reduce((sum, { weight }) => sum + weight, 0);
+function sharesOf(rule: string, key: string, { split = [], finish }: LinkRule): ReadyShare[] {
+  const winner = finish?.result?.winner ?? null;
+  // The winner of a finished test gets all visitors, and the others none.
+  const weights = split.map(({ weight }, index) => (winner === null || index === winner ? weight : 0));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
   const prefix = rule === "split" ? rule : `${rule}.split`;
   let sum = 0;
-  return split.map(({ to, weight }, index) => {
+  return split.map(({ to }, index) => {
+    const weight = weights[index] ?? 0;
     sum += weight;
     const earlier = split.slice(0, index).filter((share) => share.to === to).length;
     return {
       name: `${prefix}.${index}`,
-      variant: shareKey(key, to, earlier),
+      variant: shareKey(key, to, earlier, finish?.since),
       to: ready(to),
       weight,
       until: sum / total,

@@ -17,9 +17,12 @@ export const ruleKey = (conditions: Condition[]): string =>
 /** Returns the identity of a rule's only destination. */
 export const variantKey = (rule: string, to: string): string => `${rule}.${shortHash(to)}`;
 
-/** Returns the identity of one of several destinations. `earlier` of them are identical and come before it. */
-export const shareKey = (rule: string, to: string, earlier: number): string =>
-  `${rule}.${shortHash(`split ${earlier} ${to}`)}`;
+/**
+ * Returns the identity of one of several destinations. `earlier` of them are identical and come before it. A test that
+ * ends by itself counts from its beginning (`since`), so its variants differ from earlier ones.
+ */
+export const shareKey = (rule: string, to: string, earlier: number, since = ""): string =>
+  `${rule}.${shortHash(`split ${earlier} ${to}${since && ` ${since}`}`)}`;
 
 /** The rule for visitors that no other rule matches. */
 export const OWN = "url";

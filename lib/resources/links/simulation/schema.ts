@@ -61,6 +61,12 @@ export const simulation = z
         "With `deeplink.auto`: the app that is tried before `destination`, or `browser` if the visitor is taken out of an app's built-in browser.",
       )
       .meta({ example: null }),
+    split: z
+      .array(z.object({ destination: destination(), share: z.number().meta({ example: 0.5 }) }))
+      .nullable()
+      .describe(
+        "If a split test decides: which share of its visitors each destination gets today, from 0 to 1. A destination that has won gets 1.",
+      ),
     why: z.array(tried).describe("Every rule, in the order in which they are checked."),
   })
   .meta({ id: "Simulation" });

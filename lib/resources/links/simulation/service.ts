@@ -58,19 +58,30 @@ function outcomeOf(link: Decided, row: Limited, forward: LinkForward, input: Sim
   const { path = "", query = "" } = input;
   const behind = path === "" || path.startsWith("/") ? path : `/${path}`;
   const forwarded = forwardedBy(link.forward ?? forward, behind, `?${query}`);
-  if (forwarded === undefined) return { outcome: "missing", destination: null, rule: null, opens: null, why: [] };
+  if (forwarded === undefined)
+    return { outcome: "missing", destination: null, rule: null, opens: null, split: null, why: [] };
   const visitor = visitorOf(input, forwarded);
   const decision = decide(link, visitor);
-  if (decision.kind === "disabled") return { outcome: "disabled", destination: null, rule: null, opens: null, why: [] };
-  if (decision.kind === "missing") return { outcome: "missing", destination: null, rule: null, opens: null, why: [] };
+  if (decision.kind === "disabled")
+    return { outcome: "disabled", destination: null, rule: null, opens: null, split: null, why: [] };
+  if (decision.kind === "missing")
+    return { outcome: "missing", destination: null, rule: null, opens: null, split: null, why: [] };
   if (decision.kind === "gone" || stateOf(row, new Date(visitor.now)) === "limit-reached") {
-    return { outcome: "ended", destination: link.expiryUrl, rule: null, opens: null, why: [] };
+    return { outcome: "ended", destination: link.expiryUrl, rule: null, opens: null, split: null, why: [] };
   }
   const { to, rule } = chooseDestination(link, visitor);
   const outcome = decision.kind === "redirect" ? "redirect" : "password";
   const opening = openingFor(link, to, { userAgent: visitor.userAgent, head: false, prefetch: false });
   const opens = opening && (opening.app ?? "browser");
-  return { outcome, destination: to, rule, opens, why: explain(link, visitor, words) };
+  return { outcome, destination: to, rule, opens, split: sharesOf(link, rule), why: explain(link, visitor, words) };
+}
+
+/** Returns the shares of all visitors if `rule` is one destination of a split. */
+function sharesOf({ rules }: Decided, rule: string | null): Simulation["split"] {
+  const target = rules.find(({ name }) => rule?.startsWith(`${name}.`))?.target;
+  if (!Array.isArray(target)) return null;
+  const total = target.reduce((sum, { weight }) => sum + weight, 0);
+  return target.map(({ to, weight }) => ({ destination: to, share: weight / total }));
 }
 
 /** Returns the place in a request. A city implies its region, and a region its country. */

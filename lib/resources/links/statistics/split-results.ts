@@ -2,6 +2,7 @@ import type { Link } from "@/generated/prisma/client";
 import { type ChiSquared, goodnessOfFit, wilsonInterval } from "@/lib/clicks/statistics/significance";
 import type { VariantEntry } from "@/lib/clicks/store/click-store";
 import { readyRules } from "@/lib/resources/links/routing/ready-rules";
+import type { SplitFinish } from "@/lib/resources/links/split-finish";
 import { readDeepLink, readRules } from "@/lib/resources/links/stored";
 
 interface SplitShare {
@@ -24,6 +25,8 @@ export interface SplitResult {
   position: number | null;
   visitors: number;
   shares: SplitShare[];
+  /** how it ends or ended by itself; null: it does not */
+  finish: SplitFinish | null;
   /** null if there are too few visitors */
   test: ChiSquared | null;
 }
@@ -37,17 +40,19 @@ export function splitResults(
   variants: VariantEntry[],
 ): SplitResult[] {
   const visitors = new Map(variants.map((entry) => [entry.value, entry.visitors]));
-  return readyRules(readRules(rules), readDeepLink(deepLink)).flatMap(({ name: rule, key, target }, index) => {
-    if (typeof target === "string") return [];
-    const counted = target.map((share) => ({ ...share, count: visitors.get(share.variant) ?? 0 }));
-    const total = counted.reduce((sum, { count }) => sum + count, 0);
-    const weights = counted.reduce((sum, { weight }) => sum + weight, 0);
-    const shares = counted.map(({ variant, to: destination, weight, count }) => ({
-      ...{ variant, destination, wanted: weight / weights, visitors: count },
-      share: total > 0 ? count / total : 0,
-      ...wilsonInterval(count, total),
-    }));
-    const position = key === "split" ? null : index + 1;
-    return [{ rule, position, visitors: total, shares, test: goodnessOfFit(counted) }];
-  });
+  return readyRules(readRules(rules), readDeepLink(deepLink)).flatMap(
+    ({ name: rule, key, target, finish = null }, index) => {
+      if (typeof target === "string") return [];
+      const counted = target.map((share) => ({ ...share, count: visitors.get(share.variant) ?? 0 }));
+      const total = counted.reduce((sum, { count }) => sum + count, 0);
+      const weights = counted.reduce((sum, { weight }) => sum + weight, 0);
+      const shares = counted.map(({ variant, to: destination, weight, count }) => ({
+        ...{ variant, destination, wanted: weight / weights, visitors: count },
+        share: total > 0 ? count / total : 0,
+        ...wilsonInterval(count, total),
+      }));
+      const position = key === "split" ? null : index + 1;
+      return [{ rule, position, visitors: total, shares, finish, test: goodnessOfFit(counted) }];
+    },
+  );
 }

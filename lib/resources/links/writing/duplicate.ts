@@ -9,6 +9,8 @@ import { presentLinkDetails } from "@/lib/resources/links/presenter";
 import type { LinkWithRelations } from "@/lib/resources/links/read";
 import type { UpdateLink } from "@/lib/resources/links/schema";
 import { getLink } from "@/lib/resources/links/service";
+import { begunTests } from "@/lib/resources/links/split-finish";
+import { readRules } from "@/lib/resources/links/stored";
 import { requireStorage } from "@/lib/resources/plans/storage";
 import { assertReadableAt } from "./readable-code";
 import { afterSave, assertNotReserved, insertLink, withRoomForLink } from "./save";
@@ -26,6 +28,7 @@ export async function duplicateLink(actor: Actor, id: number, custom?: string): 
   await requireStorage(actor);
   const copy = {
     ...settingsOf(link),
+    rules: begunTests(readRules(link.rules), []) as unknown as Prisma.InputJsonValue,
     alias: custom,
     pixels: link.pixels.map(({ id }) => id),
     tags: link.tags.map(({ id }) => id),

@@ -1,0 +1,51 @@
+import { logGamma } from "./exact-test";
+
+/** The probability that a test without a best destination ever finds one is at most this. */
+export const WINNER_ERROR = 0.05;
+
+/**
+ * How closely the share of conversions that a better destination gets is expected around the share that it gets by weight:
+ * as if so many conversions were known. It decides how soon differences are found, not how often a winner is wrong.
+ */
+const EXPECTED = 100;
+
+interface Share {
+  weight: number;
+  visitors: number;
+  conversions: number;
+}
+
+/**
+ * Returns the index of the destination that is better than each other one, or null if that is not certain yet. It may be
+ * asked as often as there are new figures: docs/decisions/split-winners.md.
+ */
+export function winnerOf(shares: Share[]): number | null {
+  const sizes = shares.map(({ conversions, weight }) => conversions / weight);
+  const best = sizes.indexOf(Math.max(...sizes));
+  const certain = Math.log((shares.length - 1) / WINNER_ERROR);
+  const beats = (one: Share, other: Share) => isAhead(one, other) && logEvidence(one, other) >= certain;
+  const leader = shares[best];
+  return leader && shares.every((other, index) => index === best || beats(leader, other)) ? best : null;
+}
+
+/** It has more conversions, for its weight and per visitor. */
+const isAhead = (one: Share, other: Share) =>
+  one.conversions * other.weight > other.conversions * one.weight &&
+  one.conversions * other.visitors > other.conversions * one.visitors;
+
+/**
+ * Returns the logarithm of the evidence that the conversions of two destinations are not divided by their weights: how many
+ * times more probable they are with a share from a beta distribution around the one by weight.
+ */
+function logEvidence(one: Share, other: Share): number {
+  const expected = one.weight / (one.weight + other.weight);
+  const [before, beforeOther] = [EXPECTED * expected, EXPECTED * (1 - expected)];
+  return (
+    logBeta(before + one.conversions, beforeOther + other.conversions) -
+    logBeta(before, beforeOther) -
+    one.conversions * Math.log(expected) -
+    other.conversions * Math.log(1 - expected)
+  );
+}
+
+const logBeta = (a: number, b: number) => logGamma(a) + logGamma(b) - logGamma(a + b);

@@ -1,0 +1,25 @@
+import type { Actor } from "@/lib/auth/actor";
+import { ruleFieldsOf } from "@/lib/resources/links/rule-fields";
+import { getLink } from "@/lib/resources/links/service";
+import type { SplitFinish } from "@/lib/resources/links/split-finish";
+import { readRules } from "@/lib/resources/links/stored";
+import { updateLink } from "./save";
+
+/**
+ * Begins a split test that has ended again, from zero: visitors are split by weight as before. `rule` is its field, such as
+ * `split` or `rules.0`. A test that has not ended goes on.
+ */
+export async function restartSplit(actor: Actor, id: number, rule: string): Promise<void> {
+  const link = await getLink(actor, id);
+  const { rules, splitfinish } = ruleFieldsOf(readRules(link.rules));
+  if (rule === "split") {
+    if (splitfinish?.result) await updateLink(actor, id, { splitfinish: withoutResult(splitfinish) });
+    return;
+  }
+  const again = rules.map((one, index) =>
+    one.finish?.result && rule === `rules.${index}` ? { ...one, finish: withoutResult(one.finish) } : one,
+  );
+  if (again.some((one, index) => one !== rules[index])) await updateLink(actor, id, { rules: again });
+}
+
+const withoutResult = ({ result: _, ...finish }: SplitFinish): SplitFinish => finish;
