@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { type ConversionFigures, conversionRate } from "@/lib/clicks/statistics/conversion-figures";
-import { moneyOf } from "./money";
+import { moneyOf } from "@/lib/contract/money";
 
 interface ConversionCardProps {
   figures: ConversionFigures;

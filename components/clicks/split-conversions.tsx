@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { moneyOf } from "@/lib/contract/money";
 import type { SplitConversions as Conversions } from "@/lib/resources/links/statistics/split-conversions";
-import { moneyOf } from "./money";
 import { LEAST_TOLD } from "./significant";
 import { SplitFigures } from "./split-figures";
 

@@ -10,7 +10,7 @@ export function useDecisionWords() {
 
   return ({ days, visitors, since, result }: SplitFinish): string => {
     if (!result) {
-      const limits = [days ? t("days", { days }) : [], visitors ? t("visitors", { visitors }) : []].flat();
+      const limits = [...(days ? [t("days", { days })] : []), ...(visitors ? [t("visitors", { visitors })] : [])];
       const limit = limits.length > 0 ? t("limit", { limits: format.list(limits, { type: "disjunction" }) }) : "";
       return `${since ? `${t("running", { date: day(since) })} ` : ""}${t("ends")} ${limit}`.trim();
     }

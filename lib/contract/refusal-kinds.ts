@@ -252,6 +252,7 @@ export const kindOf: Record<RefusalCode, ErrorKind> = {
   not_a_network: "invalid",
   not_a_phone_number: "invalid",
   not_a_price: "invalid",
+  not_a_day: "invalid",
   not_a_time: "invalid",
   not_a_timestamp: "invalid",
   not_a_video: "invalid",

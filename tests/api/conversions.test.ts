@@ -240,6 +240,20 @@ it("has the same figures of a link, its campaign and its tag, and none of anothe
   for (const query of [`linkid=${sold.id}`, `campaignid=${campaign}`, "tag=figures"])
     expect((await figures(query)).body.data).toEqual({ clicks: 4, ...shown });
   expect((await figures("")).body.data).toMatchObject({ events: { sale: expect.any(Number) } });
+  const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const none = { clicks: 0, count: 0, rate: 0, events: {}, revenue: {} };
+  for (const query of [`linkid=${sold.id}`, `campaignid=${campaign}`, "tag=figures"]) {
+    expect((await figures(`${query}&from=${dayOf(-1)}&to=${dayOf(1)}`)).body.data).toEqual({ clicks: 4, ...shown });
+    expect((await figures(`${query}&from=${dayOf(-1)}`)).body.data).toEqual({ clicks: 4, ...shown });
+    expect((await figures(`${query}&to=${dayOf(-2)}`)).body.data).toEqual(none);
+    expect((await figures(`${query}&from=${dayOf(2)}&to=${dayOf(9)}`)).body.data).toEqual(none);
+  }
+  for (const [query, path, code] of [
+    ["from=yesterday", "from", "not_a_day"],
+    ["to=2026-02-30", "to", "not_a_day"],
+    ["from=2026-03-02&to=2026-03-01", "to", "end_before_start"],
+  ] as const)
+    expect((await figures(query)).body.errors?.[0]).toMatchObject({ path, code });
   const stranger = await linkOwner(server);
   expect((await figures("", stranger)).body.data).toEqual({ clicks: 0, count: 0, rate: 0, events: {}, revenue: {} });
   for (const [query, path] of [

@@ -87,6 +87,8 @@ test("10,000 clicks with 800 conversions: figures equal a recount, and replays c
     expect((await revenueByVariant(1)).get(variant)).toEqual(recount(ofVariant));
   }
   expect(await conversionFigures({ of: "account", id: 1 })).toEqual(all);
+  const { figuresOfLinks } = await import("@/lib/clicks/statistics/conversion-figures");
+  expect([...(await figuresOfLinks([1, 3]))]).toEqual([[1, { count: all.count, revenue: all.revenue }]]);
   expect(await conversionFigures({ of: "link", id: 2 })).toEqual({ count: 0, events: [], revenue: [] });
 });
 
@@ -99,6 +101,8 @@ test("a click that brings several conversions, and a visitor of the counting add
   const seen = clickLine({ linkId: 2 }, { at: NOON, userAgent: agents.mac, address: "9.9.9.9" });
   const done = formatPageEvent({ kind: "conversion", linkId: 2, visitor, at: NOON });
   await storeLines(database.client, [seen, report("lead"), report("sale"), done, done]);
+  const { figuresOfLinks } = await import("@/lib/clicks/statistics/conversion-figures");
+  expect((await figuresOfLinks([2])).get(2)).toEqual({ count: 2, revenue: [] });
   expect(await conversionFigures({ of: "link", id: 2 })).toEqual({
     count: 2,
     events: [
@@ -107,4 +111,24 @@ test("a click that brings several conversions, and a visitor of the counting add
     ],
     revenue: [],
   });
+});
+
+test("the clicks of a period are those of its days, and a table has the conversions beside them", async () => {
+  const { clicksOfLinks } = await import("@/lib/clicks/statistics/stats");
+  const { reportOf } = await import("@/lib/clicks/statistics/report");
+  const { reportTable } = await import("@/lib/clicks/statistics/report-table");
+  const period = { from: "2026-11-22", to: "2026-11-23" };
+  const days = visits.filter(({ at }) => at >= Date.UTC(2026, 10, 22) && at < Date.UTC(2026, 10, 24)).length;
+  expect(await clicksOfLinks([1, 2], period)).toBe(days);
+  const question = { period, grain: "day", zone: "UTC", robots: false, filters: {} } as const;
+  const report = await reportOf("link", 1, question, { limit: null, retainedFrom: null });
+  expect(report.clicks).toBe(days);
+  const figures = { count: 9, events: [{ event: "sale", count: 12 }], revenue: [{ currency: "EUR", amount: 4_900 }] };
+  const rows = [];
+  for await (const row of reportTable(report, question, new Map(), figures)) rows.push(row);
+  expect(rows.slice(-3)).toEqual([
+    ["total", "conversions", 9, null],
+    ["conversion event", "sale", 12, null],
+    ["revenue, minor units", "EUR", 4_900, null],
+  ]);
 });

@@ -17,6 +17,7 @@ const { createLinkBody } = await import("@/lib/resources/links/schema");
 const { presentLinkDetails } = await import("@/lib/resources/links/presenter");
 const { createUser } = await import("@/lib/resources/users/service");
 const { findActorByKey } = await import("@/lib/auth/api-key");
+const { pool } = await import("@/lib/platform/pool");
 const { db } = await import("@/lib/platform/db");
 
 async function actor(username: string, plan: "Free" | "Pro") {
@@ -151,6 +152,20 @@ describe("an export of chosen links", () => {
     expect(await idsIn(`${theirs}`)).toEqual([]);
     const lines = (await fileOf(ann, "links.csv", `${second},${theirs}`)).trim().split("\r\n");
     expect(lines.map((line) => line.split(",")[0])).toEqual([expect.stringContaining("id"), `${second}`]);
+  });
+
+  it("has the conversions and the revenue of each link", async () => {
+    const [first, second] = (await linesOf(ann, "links.jsonl")).map(({ id }) => Number(id));
+    const sale = { link: second, event: "sale", source: "api", at: new Date(), amount: 4_900, currency: "EUR" };
+    const given = ["1", "1", "2"].map((click) => ({ ...sale, click }));
+    await pool.query("SELECT add_conversions($1, 20, 100)", [JSON.stringify(given)]);
+    const found = await linesOf(ann, "links.jsonl", `${first},${second}`);
+    expect(found.map(({ conversions, revenue }) => [conversions, revenue])).toEqual([
+      [0, {}],
+      [2, { EUR: 14_700 }],
+    ]);
+    expect((await fileOf(ann, "links.csv")).split("\r\n")[0]).toMatch(/,"conversions","revenue","related"$/);
+    await pool.query("DELETE FROM conversions");
   });
 
   it.each(["", "x", "1,,2", "0", "-1", Array.from({ length: 1_001 }, (_, index) => index + 1).join()])(

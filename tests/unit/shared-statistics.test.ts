@@ -184,6 +184,22 @@ describe("the page", () => {
     expect(headers.get("Content-Security-Policy")).toMatch(/^default-src 'none'/);
   });
 
+  it("shows conversions and revenue of the period, unless they are few", async () => {
+    const { id, token } = await sharedLink();
+    const convert = (count: number, at: string, first: number) => {
+      const given = Array.from({ length: count }, (_, index) => ({
+        ...{ link: id, click: String(first + index), event: "sale", source: "api", at },
+        ...{ amount: 1_250, currency: "EUR" },
+      }));
+      return pool.query("SELECT add_conversions($1, 20, 100)", [JSON.stringify(given)]);
+    };
+    await convert(4, `${yesterday}T12:00:00Z`, 1);
+    await convert(4, `${monthAgo}T12:00:00Z`, 100);
+    expect((await visit(token, { query: "?days=7" })).body).not.toMatch(/Conversions|Revenue/);
+    const { body } = await visit(token, { query: "?days=90" });
+    expect(body).toMatch(/<dt>Conversions<\/dt><dd>8<\/dd>.*<dt>Revenue<\/dt><dd>€100\.00<\/dd>/s);
+  });
+
   it("is in the visitor's language, and shows 30 days for an invalid period", async () => {
     const { token } = await sharedLink();
     const { body } = await visit(token, { query: "?days=8", headers: { "accept-language": "de-AT" } });

@@ -9,6 +9,7 @@ import { ListPage } from "@/components/ui/list-page";
 import { listView, readPage } from "@/components/ui/list-view";
 import { MayWrite } from "@/components/ui/may-write";
 import { requireActor } from "@/lib/auth/session";
+import { conversionFigures, NO_CONVERSIONS } from "@/lib/clicks/statistics/conversion-figures";
 import { clicksByTag, listTags } from "@/lib/resources/tags/service";
 import { limitLead } from "../_lib/limit-lead";
 import { deleteTagAction } from "./actions";
@@ -26,10 +27,11 @@ export default async function TagsPage({ searchParams }: PageProps<"/dashboard/t
   const { rows, total, page, pages } = await readPage(asked, perPage, (number) =>
     listTags(actor, { page: number, limit: perPage }, q),
   );
-  const clicks = await clicksByTag(
-    actor,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const [clicks, figures] = await Promise.all([
+    clicksByTag(actor, ids),
+    Promise.all(ids.map((id) => conversionFigures({ of: "tag", id }))),
+  ]);
   return (
     <ListPage
       title={t("title")}
@@ -42,7 +44,10 @@ export default async function TagsPage({ searchParams }: PageProps<"/dashboard/t
       empty={<NoTags />}
     >
       <TagsTable
-        rows={rows.map(({ _count, ...tag }) => ({ ...tag, links: _count.links, clicks: clicks.get(tag.id) ?? 0 }))}
+        rows={rows.map(({ _count, ...tag }, index) => ({
+          ...{ ...tag, links: _count.links, clicks: clicks.get(tag.id) ?? 0 },
+          converted: figures[index] ?? NO_CONVERSIONS,
+        }))}
         now={new Date()}
         remove={deleteTagAction}
       />

@@ -48,6 +48,22 @@ export async function conversionFigures(
   return rows[0] ?? NO_CONVERSIONS;
 }
 
+type LinkFigures = Pick<ConversionFigures, "count" | "revenue">;
+
+/** Counts the conversions on each of these links in the same way. Links without any are left out. */
+export async function figuresOfLinks(ids: number[]): Promise<Map<number, LinkFigures>> {
+  const { rows } = await pool.query<LinkFigures & { id: number }>({
+    name: "conversions of links",
+    text: `SELECT link_id AS id, (count(DISTINCT click) + count(visitor))::int AS count,
+        (SELECT coalesce(json_agg(sums), '[]') FROM (
+          SELECT currency, sum(amount)::float8 AS amount FROM conversions AS own
+          WHERE own.link_id = counted.link_id AND amount IS NOT NULL GROUP BY currency ORDER BY currency) AS sums) AS revenue
+      FROM conversions AS counted WHERE link_id = ANY($1::int[]) GROUP BY link_id`,
+    values: [ids],
+  });
+  return new Map(rows.map(({ id, ...figures }) => [id, figures]));
+}
+
 /** Conversions per click. A click may turn out to be a bot's after it was converted, so there may be more of these. */
 export const conversionRate = ({ count }: Pick<ConversionFigures, "count">, clicks: number) =>
   clicks > 0 ? Math.min(1, count / clicks) : 0;

@@ -2,16 +2,18 @@ import { utmFields } from "@/lib/clicks/classify/visit";
 import type { TopEntry } from "@/lib/clicks/store/click-store";
 import type { FilterDimension } from "@/lib/clicks/store/selection";
 import { localText } from "./calendar";
+import type { ConversionFigures } from "./conversion-figures";
 import { countedAs } from "./counted-as";
 import type { ClickReport, ReportQuery } from "./report";
 
 type Row = [kind: string, value: string, clicks: number, before: number | null];
 
-/** Yields the contents of a report as rows of one table. `names` contains the names of variants. */
+/** Yields the contents of a report as rows of one table. `names` contains the names of variants. Revenue is in minor units. */
 export async function* reportTable(
   report: ClickReport,
   { grain, zone }: ReportQuery,
   names = new Map<string, string>(),
+  conversions: ConversionFigures | null = null,
 ): AsyncGenerator<Row> {
   const { points, top } = report;
   yield ["total", countedAs[report.of.subject], report.clicks, report.clicksBefore];
@@ -36,6 +38,10 @@ export async function* reportTable(
     yield ["variant", name, clicks, null];
     yield ["variant, unique visitors", name, visitors, null];
   }
+  if (!conversions) return;
+  yield ["total", "conversions", conversions.count, null];
+  for (const { event, count } of conversions.events) yield ["conversion event", event, count, null];
+  for (const { currency, amount } of conversions.revenue) yield ["revenue, minor units", currency, amount, null];
 }
 
 /** Yields the rows of one list. */

@@ -1,6 +1,6 @@
 import { postgresStatistics } from "@/lib/clicks/postgres/stats";
 import type { ClickStatistics, CombinedClicks, CombinedOptions } from "@/lib/clicks/store/click-store";
-import { shiftDay } from "@/lib/clicks/store/period";
+import { type Period, shiftDay } from "@/lib/clicks/store/period";
 import { env } from "@/lib/platform/env";
 import { uniqueVisitors, visitorsByVariant } from "./unique-visitors";
 
@@ -47,6 +47,13 @@ export async function combinedClicks(links: number[], options: CombinedOptions):
     since < period.from ? uniqueVisitors("link", links, { from: since, to: shiftDay(period.from, -1) }) : 0,
   ]);
   return { ...counted, visitors: { now, before } };
+}
+
+/** Returns how often people clicked on these links in a period. */
+export async function clicksOfLinks(links: number[], period: Period): Promise<number> {
+  const options = { since: period.from, period, limit: null, mostLinks: 1 };
+  const { days } = await (await statistics()).combinedClicks(links, options);
+  return days.reduce((sum, { clicks }) => sum + clicks, 0);
 }
 
 export const clicksBetween: ClickStatistics["clicksBetween"] = async (...of) =>

@@ -1,7 +1,9 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
+import { boundsOf } from "@/lib/clicks/statistics/calendar";
 import { type ConversionScope, conversionFigures, presentFigures } from "@/lib/clicks/statistics/conversion-figures";
-import { statisticsOf } from "@/lib/clicks/statistics/stats";
+import { clicksByDay, clicksOfLinks, statisticsOf } from "@/lib/clicks/statistics/stats";
+import { lastDays, type Period } from "@/lib/clicks/store/period";
 import { refusedField } from "@/lib/contract/errors";
 import { pool } from "@/lib/platform/pool";
 import { foldTag } from "@/lib/resources/tags/names";
@@ -11,7 +13,11 @@ import type { FiguresQuery } from "./schema";
 export async function countConversions(actor: Actor, query: FiguresQuery) {
   authorize(actor, "conversions:read");
   const scope = await scopeOf(actor, query);
-  const [clicks, figures] = await Promise.all([clicksOf(scope), conversionFigures(scope)]);
+  const period = periodOf(query);
+  const [clicks, figures] = await Promise.all([
+    period ? clicksWithin(scope, period) : clicksOf(scope),
+    conversionFigures(scope, period ? boundsOf(period, "UTC") : {}),
+  ]);
   return { data: { clicks, ...presentFigures(figures, clicks) } };
 }
 
@@ -29,6 +35,24 @@ async function scopeOf({ userId }: Actor, query: FiguresQuery): Promise<Conversi
   const { rows } = await pool.query<{ id: number }>(text, [userId, query.tag ? foldTag(query.tag) : query[field]]);
   if (!rows[0]) throw refusedField(field, "not_yours", { what });
   return { of: what, id: rows[0].id };
+}
+
+/** No click is older. */
+const BEGINNING = "2000-01-01";
+
+const periodOf = ({ from, to }: FiguresQuery): Period | null =>
+  from || to ? { from: from ?? BEGINNING, to: to ?? lastDays(1).to } : null;
+
+async function clicksWithin({ of, id }: ConversionScope, period: Period): Promise<number> {
+  if (of === "link" || of === "campaign") {
+    const days = (await clicksByDay(of, [id], period)).get(id) ?? new Map<string, number>();
+    return [...days.values()].reduce((sum, clicks) => sum + clicks, 0);
+  }
+  const { rows } = await pool.query<{ id: number }>(`SELECT id FROM links WHERE ${counted[of]}`, [id]);
+  return clicksOfLinks(
+    rows.map((row) => row.id),
+    period,
+  );
 }
 
 const counted = {

@@ -21,7 +21,7 @@ export const countConversions = operation({
   permission: "conversions:read",
   tag,
   summary: "Count conversions",
-  description: "All conversions since the beginning, of one link, campaign or tag, or of all your links.",
+  description: "Of one link, campaign or tag, or of all your links, in a period or since the beginning.",
   query: schema.figuresQuery,
   refuses: ["not_yours", "not_together"],
   result: schema.figuresResult,

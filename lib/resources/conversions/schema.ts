@@ -2,7 +2,7 @@ import { conversionFiguresShown } from "@/lib/clicks/statistics/conversion-figur
 import { isCurrency } from "@/lib/contract/currency";
 import { id, integer, optional, timestamp } from "@/lib/contract/fields";
 import { pageQuery, pageResult } from "@/lib/contract/pagination";
-import { refusing, z } from "@/lib/contract/zod";
+import { refusing, schemaRefusals, z } from "@/lib/contract/zod";
 
 /** Far more than any sale. Sums of a million of these are still exact. */
 const maxAmount = 1_000_000_000_000;
@@ -136,11 +136,23 @@ export const conversionItem = z
   })
   .meta({ id: "Conversion" });
 
-export const figuresQuery = z.object({
-  linkid: optional(id()).describe("Only this link."),
-  campaignid: optional(id()).describe("Only clicks that counted for this campaign."),
-  tag: optional(z.string().trim().min(1).max(100)).describe("Only links that have this tag."),
-});
+/** Days only, because clicks are counted by day. */
+const day = () => z.iso.date(refusing("not_a_day")).meta({ example: "2027-01-31" });
+
+export const figuresQuery = z
+  .object({
+    linkid: optional(id()).describe("Only this link."),
+    campaignid: optional(id()).describe("Only clicks that counted for this campaign."),
+    tag: optional(z.string().trim().min(1).max(100)).describe("Only links that have this tag."),
+    from: optional(day()).describe(
+      "The first day (UTC) of the period: clicks on these days, and conversions that were reported on them. Default: the beginning.",
+    ),
+    to: optional(day()).describe("The last day (UTC) of the period. Default: today."),
+  })
+  .superRefine(({ from, to }, { addIssue }) => {
+    if (from && to && from > to) addIssue({ code: "custom", path: ["to"], message: refusing("end_before_start") });
+  })
+  .register(schemaRefusals, { codes: ["end_before_start"] });
 
 export type FiguresQuery = z.infer<typeof figuresQuery>;
 

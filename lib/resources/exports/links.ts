@@ -1,5 +1,6 @@
 import type { Prisma } from "@/generated/prisma/client";
 import type { Actor } from "@/lib/auth/actor";
+import { figuresOfLinks, NO_CONVERSIONS, presentRevenue } from "@/lib/clicks/statistics/conversion-figures";
 import { db } from "@/lib/platform/db";
 import type { Related } from "@/lib/resources/imports/format/related";
 import { presentLinkDetails } from "@/lib/resources/links/presenter";
@@ -18,14 +19,22 @@ const select = {
 } satisfies Prisma.LinkSelect;
 
 /**
- * The actor's links, or those in `chosen`, as the API shows them, with the names of related things: ids mean nothing to
- * another account.
+ * The actor's links, or those in `chosen`, as the API shows them, with their conversions and the names of related things:
+ * ids mean nothing to another account.
  */
 export async function* linksOf(actor: Actor, chosen?: number[]): AsyncGenerator<object> {
   for await (const links of allLinks(actor, chosen)) {
-    const rows = await db.link.findMany({ where: { id: { in: links.map(({ id }) => id) } }, select });
+    const ids = links.map(({ id }) => id);
+    const [rows, figures] = await Promise.all([
+      db.link.findMany({ where: { id: { in: ids } }, select }),
+      figuresOfLinks(ids),
+    ]);
     const byId = new Map(rows.map((row) => [row.id, relatedOf(row)]));
-    for (const link of links) yield { ...presentLinkDetails(link), related: byId.get(link.id) };
+    for (const link of links) {
+      const { count, revenue } = figures.get(link.id) ?? NO_CONVERSIONS;
+      const converted = { conversions: count, revenue: presentRevenue(revenue) };
+      yield { ...presentLinkDetails(link), ...converted, related: byId.get(link.id) };
+    }
   }
 }
 

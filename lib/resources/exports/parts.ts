@@ -98,7 +98,7 @@ export const parts = {
     columns: keysOf(splashDetails),
     read: (actor) => each(readOwnedRows(db.splashPage, actor, "splash page", 100), presentSplashDetails),
   },
-  links: { kind: "link", columns: [...keysOf(linkDetails), "related"], read: linksOf },
+  links: { kind: "link", columns: [...keysOf(linkDetails), "conversions", "revenue", "related"], read: linksOf },
   "qr-codes": {
     kind: "qr",
     columns: [...keysOf(qrItem), "type", "data", "foreground", "background", "logo", "style"],

@@ -1,4 +1,6 @@
 import { LRUCache } from "lru-cache";
+import { boundsOf } from "@/lib/clicks/statistics/calendar";
+import { type ConversionFigures, conversionFigures } from "@/lib/clicks/statistics/conversion-figures";
 import { clicksOverTime, statisticsOf } from "@/lib/clicks/statistics/stats";
 import type { TopEntry } from "@/lib/clicks/store/click-store";
 import { lastDays } from "@/lib/clicks/store/period";
@@ -20,6 +22,8 @@ export interface SharedFigures {
   countries: Shown;
   devices: Shown;
   sources: Shown;
+  /** null if there are fewer than `FEW` */
+  conversions: Pick<ConversionFigures, "count" | "revenue"> | null;
 }
 
 export interface Shown {
@@ -48,9 +52,10 @@ export function figuresOf({ subject, subjectId, limit }: Share, days: Days): Pro
 
 async function readFigures({ subject, subjectId, limit, days }: Asked): Promise<SharedFigures> {
   const period = lastDays(days);
-  const [top, over] = await Promise.all([
+  const [top, over, { count, revenue }] = await Promise.all([
     statisticsOf(subject, subjectId, { limit, period }),
     clicksOverTime(subject, subjectId, period),
+    conversionFigures({ of: subject, id: subjectId }, boundsOf(period, "UTC")),
   ]);
   const shown = (entries: TopEntry[]): Shown => {
     const large = entries.filter(({ clicks }) => clicks >= FEW);
@@ -63,5 +68,6 @@ async function readFigures({ subject, subjectId, limit, days }: Asked): Promise<
     countries: shown(top.countries),
     devices: shown(top.devices),
     sources: shown(top.referrers),
+    conversions: count >= FEW ? { count, revenue } : null,
   };
 }

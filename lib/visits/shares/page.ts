@@ -1,5 +1,6 @@
 import { type Html, html } from "@/lib/contract/html";
 import type { AppLocale } from "@/lib/contract/locales";
+import { moneyOf } from "@/lib/contract/money";
 import { placesIn } from "@/lib/contract/places";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { Answer } from "@/lib/visits/core/answer";
@@ -31,6 +32,15 @@ export function sharePage({ t, locale }: VisitorWords, share: Share, figures: Sh
   const known = (value: string) => (isKnown(value) ? t(`share.values.${value}`) : value);
   const most = Math.max(...figures.days.map(({ clicks }) => clicks));
   const [first, last] = [figures.days[0], figures.days.at(-1)];
+  const { count = 0, revenue = [] } = figures.conversions ?? {};
+  const amountOf = (amount: number, currency: string) => {
+    const [value, style] = moneyOf(amount, currency);
+    return new Intl.NumberFormat(locale, style).format(value);
+  };
+  const converted = [
+    ...(figures.conversions ? [[t("share.conversions"), number.format(count)]] : []),
+    ...revenue.map(({ amount, currency }) => [t("share.revenue"), amountOf(amount, currency)]),
+  ];
   const list = (title: string, { entries, others }: Shown, nameOf: (value: string) => string) => {
     const rows = entries.map(({ value, clicks }) => ({ name: nameOf(value), clicks }));
     if (others > 0) rows.push({ name: t("share.others"), clicks: others });
@@ -56,6 +66,7 @@ export function sharePage({ t, locale }: VisitorWords, share: Share, figures: Sh
       <dl class="sums">
         <div><dt>${t("share.clicks")}</dt><dd>${number.format(figures.clicks)}</dd></div>
         <div><dt>${t("share.visitors")}</dt><dd>${number.format(figures.visitors)}</dd></div>
+        ${converted.map(([name, figure]) => html`<div><dt>${name}</dt><dd>${figure}</dd></div>`)}
       </dl>
       <section>
         <h2>${t("share.over")}</h2>

@@ -21,7 +21,7 @@ import { type SplitResult, splitResults } from "./split-results";
 export async function linkStatistics(actor: Actor, link: LinkWithRelations) {
   authorize(actor, "links:read");
   const limit = clickLimitOf(actor);
-  return present(actor, link, await statisticsOf("link", link.id, { limit }), limit);
+  return present(actor, link, await statisticsOf("link", link.id, { limit }), { limit, converted: true });
 }
 
 /** Returns a link with everything that its page shows. Reads its statistics at the same time. */
@@ -29,21 +29,21 @@ export async function linkWithStatistics(actor: Actor, id: number) {
   authorize(actor, "links:read");
   const limit = clickLimitOf(actor);
   const [shown, found] = await Promise.all([getShownLink(actor, id), statisticsOf("link", id, { limit })]);
-  return { ...shown, statistics: await present(actor, shown.link, found, limit, shown.converted) };
+  const { converted } = shown;
+  return { ...shown, statistics: await present(actor, shown.link, found, { limit, converted }) };
 }
 
 async function present(
   actor: Actor,
   link: PresentableLink,
   { variants, ...found }: Statistics,
-  limit: number | null,
-  isConverted = true,
+  { limit, converted: hasConversions }: { limit: number | null; converted: boolean },
 ) {
   const named = await namedVariants(actor, link, variants);
   const splits = splitResults(link, variants);
   const [converted, figures] = await Promise.all([
     conversionsOf(link.id, splits),
-    isConverted ? conversionFigures({ of: "link", id: link.id }) : NO_CONVERSIONS,
+    hasConversions ? conversionFigures({ of: "link", id: link.id }) : NO_CONVERSIONS,
   ]);
   return {
     ...presentStatistics({ ...found, clicks: found.clicks + Number(link.importedClicks) }, limit),

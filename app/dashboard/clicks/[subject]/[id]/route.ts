@@ -18,6 +18,7 @@ import { shownDetailOf } from "@/lib/resources/plans/clicks";
 import { requireFeature } from "@/lib/resources/plans/quota";
 import { getQrCode } from "@/lib/resources/qr-codes/service";
 import { fileAnswer } from "../../../_lib/file-answer";
+import { shownFigures } from "../../../_lib/shown-figures";
 import { zoneOf } from "../../../_lib/zone-of";
 
 const named = z.object({ subject: z.enum(ClickSubject), id: id() });
@@ -47,7 +48,10 @@ export async function GET(request: Request, { params }: RouteContext<"/dashboard
     const { from, to } = view.period;
     const report = await reportOf(subject, id, view, shownDetailOf(actor));
     const variants = subject === "link" ? await namedVariants(actor, of as Link, report.top.variants) : [];
-    const rows = reportTable(report, view, new Map(variants.map((one) => [one.value, titleOf(one)])));
+    const names = new Map(variants.map((one) => [one.value, titleOf(one)]));
+    const converts = subject === "link" || subject === "campaign";
+    const conversions = converts ? await shownFigures({ of: subject, id }, view) : null;
+    const rows = reportTable(report, view, names, conversions);
     const counted = countedAs[subject];
     const columns = counted.replace(/^./, (letter) => letter.toUpperCase());
     const header = ["Kind", `Value (${view.zone})`, columns, `${columns} before`];

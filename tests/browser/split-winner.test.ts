@@ -1,0 +1,62 @@
+import { expect, inject } from "vitest";
+import { test } from "../support/chromium";
+import { linkOwner } from "../support/links";
+import { logIn } from "../support/log-in";
+import { flaws, keepPicture, schemes, widths } from "../support/look";
+import { sql } from "../support/sql";
+
+const split = ["https://example.com/a", "https://example.com/b"].map((to) => ({ to, weight: 1 }));
+const result = {
+  date: "2026-11-20 10:00:00",
+  outcome: "winner",
+  winner: 1,
+  shares: [
+    { visitors: 4_000, conversions: 372 },
+    { visitors: 4_100, conversions: 496 },
+  ],
+};
+
+test("a split test ends by itself: it is set up, shown with its figures, and undone by one press", async ({ page }) => {
+  const server = inject("server");
+  const owner = await linkOwner(server);
+  const { id } = await owner.create({ split });
+  await logIn(page, server, owner.user, `/dashboard/links/${id}`);
+  await page.goto(`${server.url}/dashboard/links/${id}/edit?tab=rules`);
+  await page.getByRole("tab", { name: "Rules" }).click();
+  await page.getByRole("checkbox", { name: "Choose the winner automatically" }).check();
+  await page.getByRole("textbox", { name: "End after days" }).fill("0");
+  const save = page.locator("form button[type=submit]:visible").last();
+  await save.click();
+  await page.locator("[aria-invalid=true]").waitFor();
+  await page.getByRole("textbox", { name: "End after days" }).fill("30");
+  expect(await flaws(page), "the editor").toEqual([]);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await keepPicture(page, `split winner editor ${width}`);
+  }
+  await save.click();
+  await page.waitForURL(/\/dashboard\/links\/\d+$/);
+  await page.getByText(/running since .* Without a winner it ends after 30 days/).waitFor();
+
+  await sql(server, "UPDATE links SET rules = jsonb_set(rules, '{0,finish,result}', $2) WHERE id = $1", [
+    id,
+    JSON.stringify(result),
+  ]);
+  await page.reload();
+  const won = /Destination 2 won on Nov 20, 2026 .*: 12\.1% vs\. 9\.3% conversions per visitor, error at most 5%/;
+  await page.getByText(won).waitFor();
+  expect(await flaws(page), "a winner").toEqual([]);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      await keepPicture(page, `split winner ${width} ${colorScheme}`);
+    }
+  }
+  await page.goto(`${server.url}/dashboard/links/${id}/history`);
+  await page.getByText(won).first().waitFor();
+  await page.goto(`${server.url}/dashboard/links/${id}`);
+  await page.getByRole("button", { name: "Undo and split visitors again" }).click();
+  await page.getByText(/running since/).waitFor();
+  expect((await owner.show(id)).details.splitfinish).toEqual({ days: 30, since: expect.any(String) });
+});
