@@ -5,11 +5,12 @@ import { LEAST_TOLD } from "./significant";
 import { SplitFigures } from "./split-figures";
 
 /** How the visitors of one rule were divided, and whether that differs from its weights by more than chance. */
-export function SplitDivision({ result: { shares, test, visitors } }: { result: SplitResult }) {
+export function SplitDivision({ result: { shares, test, visitors, finish } }: { result: SplitResult }) {
   const t = useTranslations("clicks.split");
   const format = useFormatter();
   const percent = (share: number) => format.number(share, { style: "percent", maximumFractionDigits: 1 });
   const verdict = () => {
+    if (finish?.result?.outcome === "winner") return t("won");
     if (test === null) return t("few");
     const isSmall = test.p < LEAST_TOLD;
     const chance = isSmall ? t("seldom") : percent(test.p);

@@ -8,7 +8,7 @@ import { useDecisionWords } from "./use-decision-words";
 export function SplitEnd({ finish, restart }: { finish: SplitFinish; restart: () => Promise<ActionResult<null>> }) {
   const words = useDecisionWords();
   return (
-    <Alert variant="light" color={finish.result?.outcome === "winner" ? "green" : "blue"} mb="sm">
+    <Alert variant="light" color={finish.result?.outcome === "winner" ? "green" : "blue"} my="sm">
       {words(finish)}
       {finish.result && <RestartSplit restart={restart} won={finish.result.outcome === "winner"} />}
     </Alert>

@@ -21,8 +21,7 @@ test("a split test ends by itself: it is set up, shown with its figures, and und
   const owner = await linkOwner(server);
   const { id } = await owner.create({ split });
   await logIn(page, server, owner.user, `/dashboard/links/${id}`);
-  await page.goto(`${server.url}/dashboard/links/${id}/edit?tab=rules`);
-  await page.getByRole("tab", { name: "Rules" }).click();
+  await page.goto(`${server.url}/dashboard/links/${id}/edit`);
   await page.getByRole("checkbox", { name: "Choose the winner automatically" }).check();
   await page.getByRole("textbox", { name: "End after days" }).fill("0");
   const save = page.locator("form button[type=submit]:visible").last();
@@ -45,6 +44,7 @@ test("a split test ends by itself: it is set up, shown with its figures, and und
   await page.reload();
   const won = /Destination 2 won on Nov 20, 2026 .*: 12\.1% vs\. 9\.3% conversions per visitor, error at most 5%/;
   await page.getByText(won).waitFor();
+  await page.getByText("The winner gets all visitors now.").waitFor();
   expect(await flaws(page), "a winner").toEqual([]);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });

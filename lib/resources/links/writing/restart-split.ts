@@ -1,8 +1,6 @@
 import type { Actor } from "@/lib/auth/actor";
+import { authorize } from "@/lib/auth/permissions";
 import { ruleFieldsOf } from "@/lib/resources/links/rule-fields";
-import { getLink } from "@/lib/resources/links/service";
-import type { SplitFinish } from "@/lib/resources/links/split-finish";
-import { readRules } from "@/lib/resources/links/stored";
 import { updateLink } from "./save";
 
 /**
@@ -10,6 +8,7 @@ import { updateLink } from "./save";
  * `split` or `rules.0`. A test that has not ended goes on.
  */
 export async function restartSplit(actor: Actor, id: number, rule: string): Promise<void> {
+  authorize(actor, "links:write");
   const link = await getLink(actor, id);
   const { rules, splitfinish } = ruleFieldsOf(readRules(link.rules));
   if (rule === "split") {
