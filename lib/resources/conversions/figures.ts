@@ -48,7 +48,10 @@ async function clicksWithin({ of, id }: ConversionScope, period: Period): Promis
     const days = (await clicksByDay(of, [id], period)).get(id) ?? new Map<string, number>();
     return [...days.values()].reduce((sum, clicks) => sum + clicks, 0);
   }
-  const { rows } = await pool.query<{ id: number }>(`SELECT id FROM links WHERE ${counted[of]}`, [id]);
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT links.id FROM links JOIN link_counts ON link_id = links.id WHERE ${counted[of]} AND link_counts.clicks > 0`,
+    [id],
+  );
   return clicksOfLinks(
     rows.map((row) => row.id),
     period,
