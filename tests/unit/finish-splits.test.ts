@@ -8,6 +8,7 @@ Object.assign(process.env, { APP_URL: "https://sign.example" });
 await startDatabase();
 const { pool } = await import("@/lib/platform/pool");
 const { withClient } = await import("@/lib/clicks/drain/line-store");
+const { permissionsOf } = await import("@/lib/auth/permissions");
 const { parse } = await import("@/lib/contract/parse");
 const { createWebhook } = await import("@/lib/resources/webhooks/service");
 const { bodyOf } = await import("@/lib/resources/webhooks/body");
@@ -198,6 +199,8 @@ it("begins again from zero when it is undone or edited, and not when the same se
   await counted(copy.id, clear);
   await finishSplits(before);
   expect((await details(copy.id)).splitfinish?.result?.winner).toBe(1);
+  const analyst = { ...actor, permissions: permissionsOf("analyst") };
+  await expect(restartSplit(analyst, copy.id, "split")).rejects.toMatchObject({ code: "permission_lacking" });
   await restartSplit(actor, copy.id, "split");
   const again = (await details(copy.id)).splitfinish;
   expect(again).toEqual({ days: 30, since: expect.any(String) });
