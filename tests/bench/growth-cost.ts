@@ -14,8 +14,8 @@ const SIZES = (process.env.SIZES ?? "10000:100000,100000:1000000,1000000:1000000
   .split(",")
   .map((size) => size.split(":").map(Number))
   .map(([links = 0, clicks = 0]) => ({ links, clicks }));
-const ROUNDS = 8;
-const REQUESTS = 60;
+const ROUNDS = 6;
+const REQUESTS = 250;
 const CONNECTIONS = 4;
 /** How much more a request may cost with the most links than with the fewest, unless it searches. */
 const MOST_GROWTH = 1.3;
