@@ -16,9 +16,10 @@ export function ImportProgress({ state }: { state: ImportState }) {
   useInterval(() => router.refresh(), everyMs, { autoInvoke: true });
   const { counts, rows, import: found } = state;
   if (found.status === "reading") return <Text role="status">{t("reading", { count: rows })}</Text>;
-  const made = counts.created + counts.renamed;
+  const made = counts.created + counts.renamed + counts.overwritten;
   const settled = made + counts.left;
-  const all = settled + counts.ready + (found.rename ? counts.taken : 0);
+  const all =
+    settled + counts.ready + (found.rename ? counts.taken : 0) + (found.rename || found.overwrite ? counts.own : 0);
   return (
     <Card title={t("title")} lead={t("lead")}>
       <Progress value={(100 * settled) / Math.max(1, all)} size="lg" aria-label={t("title")} />

@@ -35,7 +35,9 @@ export function OutcomeRows({ label, rows }: { label: string; rows: Row[] }) {
   );
 
   function reasonOf({ link, outcome, message, lost }: Row) {
-    return [outcome === "renamed" ? t("before", { alias: link.alias ?? "" }) : message, ...lost].join(" ");
+    const note = outcome === "renamed" ? t("before", { alias: link.alias ?? "" }) : message;
+    // Before it was overwritten, its message was about the alias.
+    return [outcome === "overwritten" ? null : note, ...lost].filter(Boolean).join(" ");
   }
 
   /** For a renamed link, `message` is its new alias. */

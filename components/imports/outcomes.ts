@@ -15,7 +15,10 @@ export const importView = z.object({
 export type Shown = ImportOutcome | "partial";
 
 /** Outcomes that need attention come first. */
-const order: Shown[] = ["taken", "invalid", "repeated", "left", "partial", "renamed", "ready", "created", "present"];
+const order: Shown[] = [
+  ...(["own", "taken", "invalid", "repeated", "left", "partial"] as const),
+  ...(["overwritten", "renamed", "ready", "created", "present"] as const),
+];
 
 /** The lists of an import that are not empty. */
 export const shownOutcomes = (counts: Record<Shown, number>) => order.filter((outcome) => counts[outcome] > 0);

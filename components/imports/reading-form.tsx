@@ -6,19 +6,22 @@ import { Card } from "@/components/ui/card";
 import { Form, type FormAction, field } from "@/components/ui/form";
 import { choosableFields, columnPrefix } from "@/lib/resources/imports/format/columns";
 import type { ImportColumns } from "@/lib/resources/imports/format/schema";
+import classes from "./imports.module.css";
 
 const shownColumns = 60;
 
 interface ReadingFormProps {
   id: number;
   columns: ImportColumns;
+  /** the first values of each column */
+  values: Record<string, string[]>;
   /** all time zones; none if every date in the file has its own */
   zones: string[];
   read: FormAction;
 }
 
 /** Shows how a file was read, with all choices that the user can change before the import starts. */
-export function ReadingForm({ id, columns: { columns, reading, dates }, zones, read }: ReadingFormProps) {
+export function ReadingForm({ id, columns: { columns, reading, dates }, values, zones, read }: ReadingFormProps) {
   const t = useTranslations("imports.reading");
   const fields = choosableFields.map((value) => ({ value, label: t(`fields.${value}`) }));
   return (
@@ -58,6 +61,7 @@ export function ReadingForm({ id, columns: { columns, reading, dates }, zones, r
                   key={name}
                   name={columnPrefix + name}
                   label={label}
+                  description={Object.hasOwn(values, name) ? <FirstValues values={values[name] ?? []} /> : undefined}
                   defaultValue={Object.hasOwn(reading.mapping, name) ? reading.mapping[name] : ""}
                   data={[
                     { value: "", label: t(found === null ? "unrecognized" : "byName") },
@@ -72,4 +76,14 @@ export function ReadingForm({ id, columns: { columns, reading, dates }, zones, r
       </Form>
     </Card>
   );
+}
+
+/** The first values of a column, so that people see what it contains. */
+function FirstValues({ values }: { values: string[] }) {
+  return values.map((value, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a file have no other key, and do not move
+    <span key={index} className={classes.value} dir="auto">
+      {value}
+    </span>
+  ));
 }

@@ -4,7 +4,7 @@ import { expect, inject } from "vitest";
 import { test } from "../support/chromium";
 import { linkOwner } from "../support/links";
 import { logIn } from "../support/log-in";
-import { flaws } from "../support/look";
+import { flaws, keepPicture } from "../support/look";
 import { newPlan } from "../support/plans";
 import { temporaryFolder } from "../support/server";
 import { sql } from "../support/sql";
@@ -66,7 +66,7 @@ test("links are imported from a file with conflicts and broken lines, and export
   );
   await send();
   await page.getByRole("heading", { name: "2 links can be created" }).waitFor();
-  await page.getByText("This alias is taken.").waitFor();
+  await page.getByText("One of your links already has this alias, with another destination.").waitFor();
   expect((await owner.list()).result).toBe(1);
   expect(await flaws(page), "the dry run").toEqual([]);
   await page.getByRole("link", { name: "1 Not a link" }).click();
@@ -120,7 +120,10 @@ test("links are imported from a file with conflicts and broken lines, and export
   );
   await send();
   await page.getByText("This row has no destination.").waitFor();
+  // The first values show what the columns contain.
+  await page.getByText("03/04/2026 10:00", { exact: true }).waitFor();
   expect(await flaws(page), "a file that is not understood").toEqual([]);
+  await keepPicture(page, "import columns");
   await page.getByLabel("Ziel").selectOption("Destination");
   await page.getByLabel("Name here").selectOption("Alias");
   await page.getByLabel("Datum").selectOption("Created");
@@ -134,9 +137,23 @@ test("links are imported from a file with conflicts and broken lines, and export
   await page.goto(server.url + path);
   await page.getByRole("row", { name: "By hand.csv" }).getByText("Preview only").waitFor();
 
+  await file.setInputFiles(
+    csv(`alias,url\n${username}-two,https://example.com/changed\n,https://example.com/`, "C.csv"),
+  );
+  await send();
+  await page.getByText("You already have links with these aliases").waitFor();
+  expect(await page.getByLabel("Create with a new alias").isChecked(), "as last time").toBe(true);
+  await page.getByLabel("Overwrite your link").check();
+  expect(await flaws(page), "the choice").toEqual([]);
+  await keepPicture(page, "import choice");
+  await page.getByRole("button", { name: "Start import" }).click();
+  await page.getByText("1 link overwritten").waitFor({ timeout: 60_000 });
+  expect((await owner.list()).urls.map(({ longurl }) => longurl)).toContain("https://example.com/changed");
+  await page.goto(server.url + path);
+
   await page.getByRole("button", { name: "More for From elsewhere.csv" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText("Import deleted").waitFor();
-  expect((await owner.list()).result).toBe(4);
+  expect((await owner.list()).result).toBe(5);
 });

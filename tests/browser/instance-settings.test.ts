@@ -28,9 +28,7 @@ testWithSandbox("an administrator gives the service a look and turns public page
     await page.getByRole("button", { name: "Save changes" }).click();
     await page.waitForURL((url) => url.pathname === path);
   };
-  await logIn(page, server, admin, path);
-  await page.getByRole("link", { name: "Settings", exact: true }).first().waitFor();
-  await page.goto(`${server.url}${path}/settings`);
+  await logIn(page, server, admin, `${path}/settings`);
   await page.getByLabel("Name", { exact: true }).fill("Acme Links");
   await page.getByLabel("Accent color").fill("#FFD43B");
   await page.getByText("buttons and links use a darker or lighter shade").waitFor();

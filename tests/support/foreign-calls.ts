@@ -272,7 +272,7 @@ export const foreignCalls: Record<string, Record<string, Calls | typeof namesNot
     deleteDomainAction: ({ domain }) => [values(domain)],
   },
   "app/dashboard/import/actions.ts": {
-    startImportAction: (theirs) => [stated({ id: theirs.import, rename: 0 })],
+    startImportAction: (theirs) => [stated({ id: theirs.import, taken: "skip" })],
     readAgainAction: (theirs) => [stated({ id: theirs.import, timezone: "UTC", dayfirst: 0 })],
     deleteImportAction: (theirs) => [values(theirs.import)],
   },

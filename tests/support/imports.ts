@@ -35,7 +35,7 @@ export async function begin({ url }: Pick<ServerAddress, "url">, cookie: string,
   // The form appears once the file has been checked.
   const form = await eventually(async () => {
     const page = await (await fetch(url + path, { headers: { cookie } })).text();
-    const [found] = page.match(/<form(?:(?!<form).)*?name="rename".*?<\/form>/s) ?? [];
+    const [found] = page.match(/<form(?:(?!<form).)*?name="taken".*?<\/form>/s) ?? [];
     if (!found) throw new Error(`There is no form yet: ${path}`);
     return found;
   }, 60_000);
@@ -44,7 +44,7 @@ export async function begin({ url }: Pick<ServerAddress, "url">, cookie: string,
     const value = (of: string) => decodeHTML(new RegExp(` ${of}="([^"]*)"`).exec(input)?.[1] ?? "");
     if (!/type="radio"/.test(input)) body.append(value("name"), value("value"));
   }
-  if (!body.has("rename")) body.append("rename", "0");
+  if (!body.has("taken")) body.append("taken", "skip");
   const answer = await fetch(url + path, {
     method: "POST",
     headers: { cookie, origin: url },

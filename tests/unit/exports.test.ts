@@ -45,7 +45,7 @@ const linesOf = async (who: Actor, name: string, chosen?: string) =>
 
 /** Starts an import and waits until its links are created. */
 async function bringIn(who: Actor, id: number) {
-  await imports.startImport(who, id, false);
+  await imports.startImport(who, id, "skip");
   await eventually(async () => {
     const { import: found, counts } = await imports.importState(who, id);
     expect([found.status, counts.created]).toEqual(["done", 4]);

@@ -96,18 +96,20 @@ describe("an import", () => {
     expect(before.counts).toEqual({
       ready: 3,
       taken: 4,
+      own: 0,
       repeated: 0,
       present: 1,
       invalid: 2,
       created: 0,
       renamed: 0,
+      overwritten: 0,
       left: 0,
     });
     expect(await aliasesOf(ann)).toEqual(["here"]);
     const { rows: taken } = await imports.importRows(ann, made.id, "taken", page);
     expect(taken.map(({ row, message }) => [row, said(message)])).toEqual([
       [3, "“Second” and “second” are the same alias here. With a new alias it becomes “Second-2”, if that is free."],
-      [4, "This alias is taken."],
+      [4, "This alias is taken. With a new alias it becomes “TAKEN-2”, if that is free."],
       [6, "This word is reserved."],
       [7, "Use only letters, digits and - _ . ~ + in an alias."],
     ]);
@@ -117,7 +119,7 @@ describe("an import", () => {
       "This row has no destination.",
     ]);
 
-    await imports.startImport(ann, made.id, false);
+    await imports.startImport(ann, made.id, "skip");
     const { counts } = await finished(ann, made.id);
     expect(counts).toMatchObject({ ready: 0, taken: 0, created: 3, left: 4, repeated: 0, present: 1, invalid: 2 });
     // The oldest first, so that lists show them in their original order.
@@ -129,12 +131,12 @@ describe("an import", () => {
       importedClicks: 20n,
       createdAt: new Date("2026-02-02"),
     });
-    await expect(imports.startImport(ann, made.id, false)).rejects.toMatchObject({ kind: "conflict" });
+    await expect(imports.startImport(ann, made.id, "skip")).rejects.toMatchObject({ kind: "conflict" });
   });
 
-  it("gives links whose alias is not available a random one on request", async () => {
+  it("gives links whose alias is not available another one on request", async () => {
     const made = await bringIn(ben, "alias,url\nhere,https://example.com/a\nlogin,https://example.com/b\n");
-    await imports.startImport(ben, made.id, true);
+    await imports.startImport(ben, made.id, "suffix");
     const { counts } = await finished(ben, made.id);
     expect(counts).toMatchObject({ renamed: 2, left: 0 });
     const listed = async (who: Actor) =>
@@ -144,6 +146,8 @@ describe("an import", () => {
     const { rows } = await imports.importRows(ben, made.id, "renamed", page);
     const { rows: found } = await links.listLinks(ben, { page: 1, limit: 2 });
     expect(rows.map(({ message }) => said(message)).sort()).toEqual(found.map(({ alias }) => alias).sort());
+    // Only the taken alias can get a number. A reserved word gets a random alias.
+    expect(await aliasesOf(ben)).toEqual(["taken", "here-2", expect.stringMatching(/^\w{7}$/)]);
   });
 
   it("creates the oldest first, also of links without an available alias", async () => {
@@ -154,7 +158,7 @@ describe("an import", () => {
       "newest,https://example.com/newest,2026-04-01",
     ];
     const made = await bringIn(ben, `${file.join("\n")}\n`);
-    await imports.startImport(ben, made.id, true);
+    await imports.startImport(ben, made.id, "suffix");
     await finished(ben, made.id);
     const { rows } = await links.listLinks(ben, { page: 1, limit: 3 });
     expect(rows.map(({ destination }) => destination)).toEqual(
@@ -172,7 +176,7 @@ describe("an import", () => {
     expect(wrong.map(({ message }) => said(message))).toEqual([
       "A link can be imported with at most 1,000,000,000,000 clicks.",
     ]);
-    await imports.startImport(often, made.id, false);
+    await imports.startImport(often, made.id, "skip");
     await finished(often, made.id);
     await db.$executeRaw`UPDATE link_counts SET clicks = clicks + 1 WHERE user_id = ${often.userId}`;
     const { rows } = await links.listLinks(often, { page: 1, limit: 15 });
@@ -183,7 +187,7 @@ describe("an import", () => {
     const few = await actor("few", { links: 3 });
     const made = await bringIn(few, `url\n${"https://example.com/\n".repeat(5)}`);
     expect(await imports.importState(few, made.id)).toMatchObject({ room: 3, rows: 5 });
-    await imports.startImport(few, made.id, false);
+    await imports.startImport(few, made.id, "skip");
     expect((await finished(few, made.id)).counts).toMatchObject({ created: 3, left: 2 });
     const { rows } = await imports.importRows(few, made.id, "left", page);
     expect(storedRefusalIn("en", rows[0]?.message ?? "")).toMatch(/allows 3 links/);
@@ -205,7 +209,7 @@ describe("an import", () => {
     expect(rows.map(({ row, link }) => [row, (link as ImportedLink).lost?.map(said)])).toEqual([
       [2, ["An account can have 1000 tags. You have reached that limit."]],
     ]);
-    await imports.startImport(tagger, id, false);
+    await imports.startImport(tagger, id, "skip");
     await finished(tagger, id);
     const found = await db.link.findMany({
       where: { userId },
@@ -245,7 +249,7 @@ describe("an import", () => {
     expect(rows.map(({ row, link }) => [row, (link as ImportedLink).lost?.map(said)])).toEqual([
       [2, [campaigns, pixels]],
     ]);
-    await imports.startImport(small, id, false);
+    await imports.startImport(small, id, "skip");
     await finished(small, id);
     const found = await db.link.findMany({
       where: { userId: small.userId },
@@ -308,7 +312,7 @@ describe("an import", () => {
     const sentence = "This address is on this service's blocklist.";
     expect(await messages("invalid")).toEqual([sentence]);
     await appendFile(list, "late.example\n");
-    await imports.startImport(careful, made.id, true);
+    await imports.startImport(careful, made.id, "suffix");
     expect((await finished(careful, made.id)).counts).toMatchObject({ created: 1, left: 1, invalid: 1 });
     expect(await messages("left")).toEqual([sentence]);
     expect(await aliasesOf(careful)).toEqual(["fine"]);
@@ -320,7 +324,7 @@ describe("an import", () => {
     const settings = { rules: [{ when: {}, to: `https://example.com/${"x".repeat(70_000)}` }] };
     await db.$executeRaw`UPDATE import_rows SET link = jsonb_set(link, '{settings}', ${JSON.stringify(settings)}::jsonb)
       WHERE import_id = ${made.id} AND "row" = 2`;
-    await imports.startImport(late, made.id, false);
+    await imports.startImport(late, made.id, "skip");
     expect((await finished(late, made.id)).counts).toMatchObject({ created: 1, left: 1 });
     const { rows } = await imports.importRows(late, made.id, "left", page);
     expect(rows.map(({ message }) => said(message))).toEqual([expect.stringMatching(/64 KiB/)]);
@@ -331,12 +335,12 @@ describe("an import", () => {
     const made = await bringIn(poor, "alias,url\npoor-1,https://example.com/1\npoor-2,https://example.com/2\n");
     await db.$executeRaw`UPDATE import_rows SET link = jsonb_set(link, '{clicks}', '"no number"')
       WHERE import_id = ${made.id} AND "row" = 2`;
-    await imports.startImport(poor, made.id, false);
+    await imports.startImport(poor, made.id, "skip");
     expect((await finished(poor, made.id)).counts).toMatchObject({ created: 0, left: 2 });
     const { rows } = await imports.importRows(poor, made.id, "left", page);
     expect(rows.map(({ message }) => said(message))).toEqual(Array(2).fill("Something went wrong during this import."));
     const next = await bringIn(poor, "alias,url\npoor-3,https://example.com/3\n");
-    await imports.startImport(poor, next.id, false);
+    await imports.startImport(poor, next.id, "skip");
     expect((await finished(poor, next.id)).counts).toMatchObject({ created: 1 });
   });
 
@@ -347,13 +351,13 @@ describe("an import", () => {
     const { id } = await db.plan.findFirstOrThrow({ where: { free: true } });
     await db.plan.update({ where: { id }, data: { free: false } });
     try {
-      await imports.startImport(lost, made.id, false);
+      await imports.startImport(lost, made.id, "skip");
       expect((await finished(lost, made.id)).counts).toMatchObject({ created: 0, left: 1 });
     } finally {
       await db.plan.update({ where: { id }, data: { free: true } });
     }
     const next = await bringIn(lost, "alias,url\nlost-2,https://example.com/2\n");
-    await imports.startImport(lost, next.id, false);
+    await imports.startImport(lost, next.id, "skip");
     expect((await finished(lost, next.id)).counts).toMatchObject({ created: 1 });
   });
 
@@ -384,7 +388,7 @@ describe("an import", () => {
     await db.member.create({ data: { userId: account.userId, memberId, role: "editor" } });
     const editor = await findActor(account.userId, memberId);
     const made = await bringIn(editor, "alias,url\nof-editor,https://example.com/1\n");
-    await imports.startImport(editor, made.id, false);
+    await imports.startImport(editor, made.id, "skip");
     expect((await finished(account, made.id)).counts).toMatchObject({ created: 1 });
     expect(await aliasesOf(account)).toEqual(["of-editor"]);
   });
@@ -423,7 +427,7 @@ describe("an import", () => {
     await db.import.update({ where: { id: second.id }, data: { busyUserId: eager.userId } });
     await expect(bringIn(eager, "url\nhttps://example.com/3\n")).rejects.toMatchObject({ kind: "conflict" });
     const [first] = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
-    await expect(imports.startImport(eager, first?.id ?? 0, false)).rejects.toMatchObject({ kind: "conflict" });
+    await expect(imports.startImport(eager, first?.id ?? 0, "skip")).rejects.toMatchObject({ kind: "conflict" });
   });
 
   it("does not wait for one whose process died while reading the file", async () => {
@@ -451,10 +455,10 @@ describe("an import", () => {
     const state = await imports.importState(tidy, old.id);
     expect(state).toMatchObject({ rows: 6_001, counts: { ready: 6_000, invalid: 1 }, import: { bytes: 0 } });
     expect(state.import.erasedAt).toBeInstanceOf(Date);
-    await expect(imports.startImport(tidy, old.id, false)).rejects.toMatchObject({
+    await expect(imports.startImport(tidy, old.id, "skip")).rejects.toMatchObject({
       message: "The rows of this import were deleted. Please upload the file again.",
     });
-    await imports.startImport(tidy, young.id, false);
+    await imports.startImport(tidy, young.id, "skip");
     await finished(tidy, young.id);
   });
 
@@ -497,7 +501,7 @@ describe("an import", () => {
       [1, "mapped-1", "2026-04-02T22:00:00.000Z"],
       [2, "mapped-2", "2026-03-03T23:00:00.000Z"],
     ]);
-    await imports.startImport(mapper, id, false);
+    await imports.startImport(mapper, id, "skip");
     await finished(mapper, id);
     expect(await aliasesOf(mapper)).toEqual(["mapped-2", "mapped-1"]);
     await expect(imports.readAgain(mapper, id, { timeZone: "UTC", dayFirst: true, mapping })).rejects.toMatchObject({
@@ -538,14 +542,14 @@ describe("an import", () => {
     expect(rows.map(({ row, message }) => [row, said(message)])).toEqual([
       [2, "“CASE-A” and “case-a” are the same alias here. With a new alias it becomes “CASE-A-2”, if that is free."],
     ]);
-    await imports.startImport(both, id, true);
+    await imports.startImport(both, id, "suffix");
     await finished(both, id);
     const found = await aliasesOf(both);
     expect(found.slice(0, 2)).toEqual(["case-a", "case-a-2"]);
     expect(found).toHaveLength(3);
     const third = await actor("third");
     const other = await bringIn(third, "alias,url\ncase-b,https://example.com/1\nCASE-B,https://example.com/2\n");
-    await imports.startImport(third, other.id, true);
+    await imports.startImport(third, other.id, "suffix");
     await finished(third, other.id);
     expect(await aliasesOf(third)).toEqual(["case-b", "CASE-B-2"]);
   });
@@ -555,7 +559,7 @@ describe("an import", () => {
     for (const attempt of [
       () => imports.importState(ben, made.id),
       () => imports.importRows(ben, made.id, "ready", page),
-      () => imports.startImport(ben, made.id, false),
+      () => imports.startImport(ben, made.id, "skip"),
       () => imports.deleteImport(ben, made.id),
       () => imports.readAgain(ben, made.id, { timeZone: "UTC", dayFirst: false, mapping: {} }),
     ]) {

@@ -94,7 +94,7 @@ const passThrough = async (name: string) => {
   const file = await text((await exportFile(ann, name)).body as ReadableStream);
   const { count } = await db.link.deleteMany({ where: { userId: user.id } });
   const { id } = await imports.createImport(ann, { fileName: name }, bytes(file));
-  await imports.startImport(ann, id, false);
+  await imports.startImport(ann, id, "skip");
   await eventually(async () => {
     const { import: found, counts } = await imports.importState(ann, id);
     expect([found.status, counts.created]).toEqual(["done", count]);

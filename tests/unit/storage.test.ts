@@ -121,7 +121,7 @@ describe("a full account", () => {
     const dora = await actor("dora");
     const lines = Array.from({ length: 1_600 }, (_, index) => `https://example.com/${index},${"t".repeat(100)}`);
     const { id } = await bringIn(dora, `url,title\n${lines.join("\n")}\n`);
-    await imports.startImport(dora, id, false);
+    await imports.startImport(dora, id, "skip");
     const { counts } = await finished(dora, id);
     expect(counts.created).toBeGreaterThanOrEqual(500);
     expect(counts.left).toBeGreaterThanOrEqual(100);
@@ -139,7 +139,7 @@ describe("a full account", () => {
     await megabyte(eve.userId);
     await requireStorage(eve);
     const { id } = await bringIn(eve, "url\nhttps://example.com/e\n");
-    await imports.startImport(eve, id, false);
+    await imports.startImport(eve, id, "skip");
     expect((await finished(eve, id)).counts).toMatchObject({ created: 1, left: 0 });
   });
 });

@@ -238,7 +238,7 @@ it("import.finished is sent after the links that the import created", async () =
   const reaches = (status: string) =>
     eventually(async () => expect((await importState(actor, id)).import.status).toBe(status), 20_000);
   await reaches("checked");
-  await startImport(actor, id, false);
+  await startImport(actor, id, "skip");
   await reaches("done");
   const found = await events();
   expect(found.map(({ type }) => type).sort()).toEqual(

@@ -10,8 +10,8 @@ import { act, idOf } from "../_lib/act";
 
 export async function startImportAction(_state: FormState, form: FormData): Promise<FormState> {
   const actor = await requireActor();
-  return submitForm(startImportInput, form, async ({ id, rename }) => {
-    await startImport(actor, id, rename);
+  return submitForm(startImportInput, form, async ({ id, taken }) => {
+    await startImport(actor, id, taken);
     redirect(`/dashboard/import/${id}`);
   });
 }

@@ -60,6 +60,8 @@ export async function checkFile(actor: Actor, id: number, path: string, how: Che
   if (entries.length > 0) await flush();
   if (staged.rows === 0) throw refusedField("file", "file_without_links");
   if (!leads) throw noAddresses();
+  const repeated = check.repeatedNumbers();
+  if (repeated.length > 0) await pool.query(withoutNumbers, [id, repeated]);
   const columns: ImportColumns = {
     header: header ?? "",
     reading: staged.reading,
@@ -143,6 +145,10 @@ const stageRows = `WITH staged AS (
       entry->>'message', (entry->'link'->>'createdAt')::timestamptz, entry->'link' ? 'lost'
     FROM imports, jsonb_array_elements($3::jsonb) WITH ORDINALITY AS checked (entry, number) WHERE id = $1)
   UPDATE imports SET counts = $4, bytes = $5 WHERE id = $1`;
+
+// These links get a random alias instead.
+const withoutNumbers = `UPDATE import_rows SET link = link - 'numbered'
+  WHERE import_id = $1 AND outcome IN ('taken', 'own') AND link->>'numbered' = ANY($2)`;
 
 const tooMany = () => refusedField("file", "file_too_many_links", { count: maxRows });
 

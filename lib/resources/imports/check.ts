@@ -21,6 +21,8 @@ import type { ReadLink } from "./sources";
 
 const maxMade = 1_000;
 const maxAliasLength = 64;
+/** How many numbers are compared with existing links. If all are taken, the alias may become random. */
+const triedNumbers = 8;
 
 const tooManyMade = () => refusedField("file", "import_names_too_many", { count: maxMade });
 
@@ -30,6 +32,13 @@ interface CheckedRow {
   domainId: number;
   outcome: ImportOutcome;
   refused?: Refusal;
+}
+
+interface ExistingLink {
+  domainId: number;
+  alias: string;
+  userId: number;
+  destination: string;
 }
 
 /** The domains that the actor may use for imported links, default first. */
@@ -44,7 +53,8 @@ export class Check {
   readonly made: CreatedEntity[] = [];
   /** the aliases of the file by key, in the spelling that came first */
   private readonly seen = new Map<string, string>();
-  private readonly suffixed = new Set<string>();
+  /** the aliases with a number at the end, by key */
+  private readonly numbered = new Map<string, string>();
   private readonly ownHosts = new Map<string, Promise<boolean>>();
 
   private constructor(
@@ -78,7 +88,7 @@ export class Check {
   async rows(links: ReadLink[]): Promise<CheckedRow[]> {
     const rows = await Promise.all(links.map((link) => this.row(link)));
     const compared = await this.compare(rows);
-    for (const { outcome, link } of compared) if (outcome === "ready" || outcome === "taken") this.relate(link);
+    for (const { outcome, link } of compared) if (isImportable(outcome)) this.relate(link);
     return compared;
   }
 
@@ -141,8 +151,8 @@ export class Check {
   /** Compares entries with each other and with existing links. */
   private async compare(rows: CheckedRow[]): Promise<CheckedRow[]> {
     const ready = rows.filter(({ outcome, link }) => outcome === "ready" && link.alias !== undefined);
-    const existing = await existingLinks(ready);
-    return rows.map((row) => {
+    const existing = await existingLinks(ready.map(({ domainId, link }) => ({ domainId, alias: link.alias ?? "" })));
+    const compared = rows.map((row): CheckedRow => {
       const { link, domainId, outcome } = row;
       if (outcome !== "ready" || link.alias === undefined) return row;
       const key = linkKey(domainId, foldAlias(link.alias));
@@ -152,23 +162,51 @@ export class Check {
       this.seen.set(key, link.alias);
       const present = existing.get(key);
       if (!present) return row;
-      if (present.userId === this.actor.userId && present.destination === link.url) {
-        return { ...row, outcome: "present", refused: undefined };
-      }
-      return { ...row, outcome: "taken", refused: refusal("import_alias_taken") };
+      const isOwn = present.userId === this.actor.userId;
+      if (isOwn && present.destination === link.url) return { ...row, outcome: "present", refused: undefined };
+      return { ...row, link: { ...link }, outcome: isOwn ? "own" : "taken", refused: refusal("import_alias_taken") };
     });
+    await this.number(compared.filter((row, index) => row !== rows[index] && isImportable(row.outcome)));
+    return compared;
+  }
+
+  /** Gives rows with the alias of another link a numbered one, which they get if the user wants that. */
+  private async number(rows: CheckedRow[]): Promise<void> {
+    const places = rows.flatMap(({ domainId, link: { alias = "", suffix } }) =>
+      suffix === undefined
+        ? Array.from({ length: triedNumbers }, (_, index) => ({ domainId, alias: numberedAlias(alias, index + 2) }))
+        : [],
+    );
+    const existing = await existingLinks(places);
+    for (const row of rows) {
+      const { alias = "", suffix } = row.link;
+      if (suffix !== undefined) continue;
+      const numbered = this.unusedAlias(row.domainId, alias, existing);
+      row.link.numbered = numbered;
+      row.refused = refusal(row.outcome === "own" ? "import_alias_own" : "import_alias_suffix", { suffix: numbered });
+    }
   }
 
   /** In other services, aliases may differ only in case. A suffix keeps both if the user wants new aliases. */
   private withSuffix(row: CheckedRow, alias: string, first: string): CheckedRow {
-    const keyOf = (text: string) => linkKey(row.domainId, foldAlias(text));
-    let suffix = "";
-    for (let n = 2; suffix === "" || this.seen.has(keyOf(suffix)) || this.suffixed.has(keyOf(suffix)); n++) {
-      suffix = `${alias.slice(0, maxAliasLength - `-${n}`.length)}-${n}`;
-    }
-    this.suffixed.add(keyOf(suffix));
+    const suffix = this.unusedAlias(row.domainId, alias);
     const refused = refusal("import_alias_case", { alias, first, suffix });
     return { ...row, link: { ...row.link, suffix }, outcome: "taken", refused };
+  }
+
+  private unusedAlias(domainId: number, alias: string, existing = new Map<string, ExistingLink>()): string {
+    let n = 2;
+    for (; ; n++) {
+      const key = linkKey(domainId, foldAlias(numberedAlias(alias, n)));
+      if (this.seen.has(key) || this.numbered.has(key) || existing.has(key)) continue;
+      this.numbered.set(key, numberedAlias(alias, n));
+      return numberedAlias(alias, n);
+    }
+  }
+
+  /** The numbered aliases that rows further down in the file have. They belong to those rows. */
+  repeatedNumbers(): string[] {
+    return [...this.numbered].filter(([key]) => this.seen.has(key)).map(([, alias]) => alias);
   }
 
   private isOwnHost(host: string): Promise<boolean> {
@@ -178,14 +216,20 @@ export class Check {
   }
 }
 
-async function existingLinks(rows: CheckedRow[]) {
-  const { rows: found } = await pool.query<{ domainId: number; alias: string; userId: number; destination: string }>(
+const numberedAlias = (alias: string, n: number) => `${alias.slice(0, maxAliasLength - `-${n}`.length)}-${n}`;
+
+async function existingLinks(places: { domainId: number; alias: string }[]) {
+  if (places.length === 0) return new Map<string, ExistingLink>();
+  const { rows: found } = await pool.query<ExistingLink>(
     `SELECT domain_id AS "domainId", alias_folded AS alias, user_id AS "userId", destination FROM links
      WHERE (domain_id, alias_folded) IN (SELECT * FROM unnest($1::int[], $2::text[]))`,
-    [rows.map(({ domainId }) => domainId), rows.map(({ link }) => foldAlias(link.alias ?? ""))],
+    [places.map(({ domainId }) => domainId), places.map(({ alias }) => foldAlias(alias))],
   );
   return new Map(found.map((link) => [linkKey(link.domainId, link.alias), link]));
 }
+
+/** Whether the user can decide to import a row with this outcome. */
+const isImportable = (outcome: ImportOutcome) => outcome === "ready" || outcome === "taken" || outcome === "own";
 
 const firstRefusal = ({ issues: [first] }: z.ZodError): Refusal =>
   first ? refusalOfIssue(first) : refusal("import_line_unreadable");

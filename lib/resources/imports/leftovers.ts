@@ -38,7 +38,7 @@ async function* leftovers(importId: number) {
   let after = 0;
   for (;;) {
     const found = await db.importRow.findMany({
-      where: { importId, outcome: { in: ["invalid", "taken", "repeated", "left"] }, row: { gt: after } },
+      where: { importId, outcome: { in: ["invalid", "taken", "own", "repeated", "left"] }, row: { gt: after } },
       orderBy: { row: "asc" },
       take: readAtOnce,
     });

@@ -6,6 +6,7 @@ import { blocklist, isListed } from "@/lib/platform/blocklist";
 import type { Transaction } from "@/lib/platform/db";
 import { columnsOf } from "@/lib/resources/links/columns";
 import { References } from "@/lib/resources/links/references";
+import type { LinkRule } from "@/lib/resources/links/rule-fields";
 import { invalidateLink } from "@/lib/resources/links/service";
 import { insertLinks, type NewLink, type UnplacedLink } from "@/lib/resources/links/writing/insert";
 import { makeMissing, type Related, type RelatedEntities } from "./format/related";
@@ -14,8 +15,8 @@ import type { ImportedLink, ImportOutcome } from "./format/schema";
 /** A row of an import that is to become a link. */
 export interface Row {
   row: number;
-  /** `taken`: its alias is not available */
-  outcome: "ready" | "taken";
+  /** `taken`: its alias is not available; `own`: another link of the account has it */
+  outcome: "ready" | "taken" | "own";
   link: ImportedLink;
   domainId: number;
   /** whether the link loses something */
@@ -37,7 +38,7 @@ export interface Settled {
 
 /**
  * Creates links from rows, in the transaction that records the results. A row whose link cannot be created is left out
- * with a message that says why. With `rename`, a taken alias is replaced by a random one.
+ * with a message that says why. With `rename`, a taken alias is replaced by one with a number, or a random one.
  */
 export async function makeLinks(tx: Transaction, actor: Actor, asked: Row[], rename: boolean): Promise<Settled[]> {
   // The blocklist may have changed since the file was checked.
@@ -68,10 +69,17 @@ export async function makeLinks(tx: Transaction, actor: Actor, asked: Row[], ren
   return settled;
 }
 
-/** Returns the columns for a link's settings, or a refusal, for example because the plan has changed. */
-async function settingsOf(references: References, { link }: Row): Promise<Columns | Refusal> {
+/**
+ * Returns the columns for a link's settings, or a refusal, for example because the plan has changed. `rules` are the
+ * link's present ones.
+ */
+export async function settingsOf(
+  references: References,
+  { link }: Row,
+  rules: LinkRule[] = [],
+): Promise<Columns | Refusal> {
   try {
-    return await columnsOf(references, link.settings ?? {}, []);
+    return await columnsOf(references, link.settings ?? {}, rules);
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
@@ -86,7 +94,7 @@ function newLink(
   return {
     ...columns,
     domainId,
-    alias: outcome === "ready" ? link.alias : link.suffix,
+    alias: outcome === "ready" ? link.alias : (link.suffix ?? link.numbered),
     destination: link.url,
     title: link.title,
     description: link.description,

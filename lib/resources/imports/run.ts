@@ -10,6 +10,7 @@ import { limitReached, withRoomAtOnce } from "@/lib/resources/plans/quota";
 import { isStorageFull, storageFull } from "@/lib/resources/plans/storage";
 import { type Counts, count, countsOf } from "./counts";
 import { makeLinks, type Row, type Settled } from "./make-links";
+import { overwriteLinks } from "./overwrite-links";
 
 /** Links per transaction: few enough that the user's other requests do not wait long. */
 const batchSize = 500;
@@ -24,6 +25,7 @@ interface Running {
   /** who started it; null for the account's owner */
   memberId: number | null;
   rename: boolean;
+  overwrite: boolean;
 }
 
 /**
@@ -75,7 +77,7 @@ async function claim(): Promise<Running | undefined> {
     UPDATE imports SET lease_until = now() + ${leaseMs} * interval '1 ms' WHERE id = (
       SELECT id FROM imports WHERE status = 'running' AND (lease_until IS NULL OR lease_until < now())
       ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, user_id AS "userId", member_id AS "memberId", rename`;
+    RETURNING id, user_id AS "userId", member_id AS "memberId", rename, overwrite`;
   return claimed;
 }
 
@@ -83,20 +85,26 @@ const renew = (id: number) => db.$executeRaw`
   UPDATE imports SET lease_until = now() + ${leaseMs} * interval '1 ms' WHERE id = ${id} AND status = 'running'`;
 
 /** Returns whether there is more to do. */
-async function runBatch(actor: Actor, { id, rename }: Running): Promise<boolean> {
+async function runBatch(actor: Actor, { id, rename, overwrite }: Running): Promise<boolean> {
   // Check the storage for each batch: its links may be large.
   const full = await isStorageFull(actor);
   const work = async (tx: Transaction, room: number): Promise<boolean> => {
     const counts = await lockedCounts(tx, id);
     // The user has deleted the import.
     if (!counts) return false;
-    const rows = await nextRows(tx, id, rename);
+    const overwritable = overwrite ? await overwritableRows(tx, id) : [];
+    const rows = overwritable.length > 0 ? overwritable : await nextRows(tx, id, rename);
     if (rows.length === 0) return finish(tx, id, counts, null);
-    if (full || room <= 0) {
+    // Overwriting needs no room for links.
+    const most = overwritable.length > 0 ? overwritable.length : room;
+    if (full || most <= 0) {
       return finish(tx, id, counts, full ? storageFull(actor) : limitReached(actor, "links"));
     }
-    const batch = rows.slice(0, room);
-    const settled = await makeLinks(tx, actor, batch, rename);
+    const batch = rows.slice(0, most);
+    const settled =
+      overwritable.length > 0
+        ? await overwriteLinks(tx, actor, overwritable)
+        : await makeLinks(tx, actor, batch, rename);
     recount(counts, batch, settled);
     await settle(tx, id, counts, settled);
     return true;
@@ -136,16 +144,25 @@ function recount(counts: Counts, rows: Row[], settled: Settled[]): void {
  * the file.
  */
 async function nextRows(tx: Transaction, id: number, rename: boolean): Promise<Row[]> {
-  const oldest = (outcome: Row["outcome"], isSuffixed = false) => Prisma.sql`
-    (SELECT "row", outcome, link - 'entry' AS link, domain_id AS "domainId", partial, created_at FROM import_rows
-      WHERE import_id = ${id} AND outcome = ${outcome}::"ImportOutcome" AND (link ? 'suffix') = ${isSuffixed}
-      ORDER BY created_at, "row" LIMIT ${batchSize})`;
   const first = (rows: Prisma.Sql) => tx.$queryRaw<Row[]>`
     SELECT "row", outcome, link, "domainId", partial FROM (${rows}) AS one
     ORDER BY created_at, "row" LIMIT ${batchSize}`;
-  const rows = await first(rename ? Prisma.sql`${oldest("ready")} UNION ALL ${oldest("taken")}` : oldest("ready"));
-  return rows.length > 0 || !rename ? rows : first(oldest("taken", true));
+  const ready = oldestRows(id, "ready");
+  if (!rename) return first(ready);
+  const rows = await first(
+    Prisma.sql`${ready} UNION ALL ${oldestRows(id, "taken")} UNION ALL ${oldestRows(id, "own")}`,
+  );
+  return rows.length > 0 ? rows : first(oldestRows(id, "taken", true));
 }
+
+/** The next rows with the alias of another link of the account. */
+const overwritableRows = (tx: Transaction, id: number) => tx.$queryRaw<Row[]>`
+  SELECT "row", outcome, link, "domainId", partial FROM (${oldestRows(id, "own")}) AS one`;
+
+const oldestRows = (id: number, outcome: Row["outcome"], isSuffixed = false) => Prisma.sql`
+  (SELECT "row", outcome, link - 'entry' AS link, domain_id AS "domainId", partial, created_at FROM import_rows
+    WHERE import_id = ${id} AND outcome = ${outcome}::"ImportOutcome" AND (link ? 'suffix') = ${isSuffixed}
+    ORDER BY created_at, "row" LIMIT ${batchSize})`;
 
 async function settle(tx: Transaction, id: number, counts: Counts, rows: Settled[]): Promise<void> {
   await tx.$executeRaw`
@@ -160,7 +177,7 @@ async function finish(tx: Transaction, id: number, counts: Counts, problem: Refu
   const left = await tx.$queryRaw<{ outcome: Row["outcome"]; partial: boolean; rows: number }[]>`
     WITH rest AS (
       SELECT "row", outcome, partial FROM import_rows
-      WHERE import_id = ${id} AND outcome IN ('ready', 'taken') LIMIT ${leftAtOnce}
+      WHERE import_id = ${id} AND outcome IN ('ready', 'taken', 'own') LIMIT ${leftAtOnce}
     ), settled AS (
       UPDATE import_rows SET outcome = 'left', message = coalesce(${problem && writeRefusal(problem)}, message)
       WHERE import_id = ${id} AND "row" IN (SELECT "row" FROM rest))

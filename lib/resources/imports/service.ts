@@ -13,7 +13,7 @@ import { offloadCheck, offloadImports } from "@/lib/transfers/offload";
 import { withFile } from "@/lib/transfers/receive";
 import { beginImport, busy, claimForReading, keepReading, readingLeaseMs } from "./begin";
 import { type Counts, countsOf, rowsOf } from "./counts";
-import type { CheckHow, ImportOutcome, Reading } from "./format/schema";
+import type { CheckHow, ImportOutcome, Reading, TakenChoice } from "./format/schema";
 import { readColumns } from "./stored";
 import { storedEntries } from "./stored-entries";
 
@@ -108,14 +108,14 @@ const keepProblem = (id: number, error: unknown) =>
   });
 
 export interface ListedImport extends Import {
-  /** how many links it has created */
+  /** how many links it has created or overwritten */
   links: number;
 }
 
 /** A page of the actor's imports, newest first. */
 export async function listImports(actor: Actor, page: Page): Promise<Listed<ListedImport>> {
   const { rows, total } = await listOwnedRows(actor, "import", page);
-  const linksOf = ({ created, renamed }: Counts) => created + renamed;
+  const linksOf = ({ created, renamed, overwritten }: Counts) => created + renamed + overwritten;
   return { rows: rows.map((row) => ({ ...row, links: linksOf(countsOf(row.counts)) })), total };
 }
 
@@ -137,7 +137,7 @@ export async function importState(actor: Actor, id: number): Promise<ImportState
 
 const rowsAt = (importId: number, at: ImportOutcome | "partial"): Prisma.ImportRowWhereInput =>
   at === "partial"
-    ? { importId, partial: true, outcome: { in: ["ready", "taken", "created", "renamed"] } }
+    ? { importId, partial: true, outcome: { in: ["ready", "taken", "own", "created", "renamed", "overwritten"] } }
     : { importId, outcome: at };
 
 /** The rows of an import with a certain outcome, or those that lose something, in the order of the file. */
@@ -157,14 +157,15 @@ export async function importRows(
 }
 
 /** Starts creating the links. This continues in the background, and at the next start if the process dies. */
-export async function startImport(actor: Actor, id: number, rename: boolean): Promise<void> {
+export async function startImport(actor: Actor, id: number, taken: TakenChoice): Promise<void> {
   authorize(actor, "links:write");
   const started = await db.import
     .updateMany({
       where: { id, userId: actor.userId, status: "checked", erasedAt: null },
       data: {
         status: "running",
-        rename,
+        rename: taken === "suffix",
+        overwrite: taken === "overwrite",
         memberId: actor.by.userId,
         busyUserId: actor.userId,
         touchedAt: new Date(),
@@ -178,6 +179,15 @@ export async function startImport(actor: Actor, id: number, rename: boolean): Pr
     throw new AppError(erasedAt ? "import_erased" : "import_started");
   }
   resumeApart();
+}
+
+/** What the account chose for taken aliases when it last started an import; `skip` before that. */
+export async function rememberedChoice(actor: Actor): Promise<TakenChoice> {
+  authorize(actor, "links:read");
+  const where: Prisma.ImportWhereInput = { userId: actor.userId, status: { in: ["running", "done"] }, problem: null };
+  const last = await db.import.findFirst({ where, orderBy: { id: "desc" }, select: { rename: true, overwrite: true } });
+  if (last?.overwrite) return "overwrite";
+  return last?.rename ? "suffix" : "skip";
 }
 
 // The code that reads and creates links uses much memory, so the process that answers visitors does not load it.

@@ -3,12 +3,12 @@ import { pool } from "@/lib/platform/pool";
 const readAtOnce = 500;
 
 /** The entries of an import's file as JSON Lines, in order. Each line is an array, so that it is read as one entry. */
-export async function* storedEntries(importId: number): AsyncGenerator<Uint8Array> {
+export async function* storedEntries(importId: number, atOnce = readAtOnce): AsyncGenerator<Uint8Array> {
   let after = 0;
   for (;;) {
-    const { rows } = await pool.query<{ row: number; entry: string }>(nextEntries, [importId, after, readAtOnce]);
+    const { rows } = await pool.query<{ row: number; entry: string }>(nextEntries, [importId, after, atOnce]);
     if (rows.length > 0) yield Buffer.from(rows.map(({ entry }) => `[${entry}]\n`).join(""));
-    if (rows.length < readAtOnce) return;
+    if (rows.length < atOnce) return;
     after = rows.at(-1)?.row ?? after;
   }
 }

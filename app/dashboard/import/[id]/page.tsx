@@ -19,8 +19,9 @@ import { Page } from "@/components/ui/page";
 import type { Import, ImportRow } from "@/generated/prisma/client";
 import { storedRefusalIn } from "@/lib/contract/refusals";
 import { zonesWith } from "@/lib/contract/time-zones";
+import { firstValues } from "@/lib/resources/imports/first-entries";
 import type { ImportedLink } from "@/lib/resources/imports/format/schema";
-import { importRows } from "@/lib/resources/imports/service";
+import { importRows, rememberedChoice } from "@/lib/resources/imports/service";
 import type { ImportSource } from "@/lib/resources/imports/sources";
 import { readColumns, readCreated } from "@/lib/resources/imports/stored";
 import { deleteImportAction, readAgainAction, startImportAction } from "../actions";
@@ -50,7 +51,7 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
   const all = readCreated(found.made);
   const made = all.slice(0, shownMade).map(({ kind, name }) => t(`made.${kind}`, { name }));
   if (all.length > shownMade) made.push(t("made.more", { count: all.length - shownMade }));
-  const left = counts.invalid + counts.taken + counts.repeated + counts.left;
+  const left = counts.invalid + counts.taken + counts.own + counts.repeated + counts.left;
   return (
     <Page
       title={found.fileName}
@@ -66,7 +67,14 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
         {found.erasedAt && !found.problem && <Alert>{t("erased")}</Alert>}
         {found.status === "checked" && !found.erasedAt && (
           <MayWrite>
-            <StartForm id={found.id} counts={counts} room={state.room} made={made} start={startImportAction} />
+            <StartForm
+              id={found.id}
+              counts={counts}
+              remembered={await rememberedChoice(actor)}
+              room={state.room}
+              made={made}
+              start={startImportAction}
+            />
           </MayWrite>
         )}
         {found.status === "checked" && !found.erasedAt && columns && (
@@ -74,6 +82,7 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
             <ReadingForm
               id={found.id}
               columns={columns}
+              values={await firstValues(actor, found.id)}
               zones={columns.dates.assumed ? zonesWith(columns.reading.timeZone) : []}
               read={readAgainAction}
             />
@@ -81,7 +90,10 @@ export default async function ImportPage({ params, searchParams }: PageProps<"/d
         )}
         {(found.status === "running" || found.status === "reading") && <ImportProgress state={state} />}
         {found.status === "done" && !found.problem && (
-          <Card title={t("done.title", { count: counts.created + counts.renamed })}>
+          <Card
+            title={t("done.title", { count: counts.created + counts.renamed })}
+            lead={counts.overwritten > 0 ? t("done.overwritten", { count: counts.overwritten }) : undefined}
+          >
             <Group>
               <ButtonLink href="/dashboard/links">{t("done.links")}</ButtonLink>
               {left > 0 && !found.erasedAt && (

@@ -36,6 +36,8 @@ export const importedLink = z.object({
   lost: z.array(z.string()).optional(),
   /** the alias to use if the user wants new ones, because the file's differs from an earlier one only in case */
   suffix: z.string().optional(),
+  /** the same, because another link has the file's alias */
+  numbered: z.string().optional(),
   /** the number of its entry in the file, if it differs from the row's */
   line: z.int().optional(),
   /** the entry itself, so that it can be read in another way before the import starts */
@@ -78,8 +80,14 @@ export interface CheckHow {
   before?: Pick<ImportColumns, "header" | "columns">;
 }
 
-/** With `rename`, links with a taken alias get a random one; otherwise they are left out. */
-export const startImportInput = z.object({ id: id(), rename: flag() });
+/**
+ * What an import does with aliases that are taken: `skip` leaves their links out, `suffix` creates them with another
+ * alias, and `overwrite` changes the account's own links and leaves the others out.
+ */
+export const takenChoices = ["skip", "suffix", "overwrite"] as const;
+export type TakenChoice = (typeof takenChoices)[number];
+
+export const startImportInput = z.object({ id: id(), taken: z.enum(takenChoices) });
 
 const choice = z.enum([...choosableFields, "ignore"]);
 const mostChosen = 200;
@@ -101,11 +109,13 @@ export const readAgainInput = z
 export const importOutcomes = [
   "ready",
   "taken",
+  "own",
   "repeated",
   "present",
   "invalid",
   "created",
   "renamed",
+  "overwritten",
   "left",
 ] as const;
 

@@ -9,6 +9,7 @@ export type Action =
   | "channel"
   | "tag"
   | "untag"
+  | "import"
   | "public"
   | "private"
   | "archive"

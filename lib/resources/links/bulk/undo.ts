@@ -10,6 +10,7 @@ import { restoreWithin } from "@/lib/resources/links/trash/bulk-restore";
 import type { Limited } from "@/lib/resources/plans/quota";
 import { archiveWithin, unarchiveWithin } from "./archive";
 import { changeColumn, inOneStep, type LockedLink, lockLinks, uniqueViolation } from "./lock-links";
+import { undoOverwritten } from "./overwritten";
 import type { Action } from "./step";
 import { addTag, hasTooMany, takeTag } from "./tags";
 
@@ -109,6 +110,7 @@ const undos: Record<Action, Undo> = {
       return [];
     },
   },
+  import: { undo: undoOverwritten },
   public: switchedBack("public", "private"),
   private: switchedBack("private", "public"),
   archive: {

@@ -1,6 +1,9 @@
 import type { Actor } from "@/lib/auth/actor";
 import { authorize } from "@/lib/auth/permissions";
 import { ruleFieldsOf } from "@/lib/resources/links/rule-fields";
+import { getLink } from "@/lib/resources/links/service";
+import type { SplitFinish } from "@/lib/resources/links/split-finish";
+import { readRules } from "@/lib/resources/links/stored";
 import { updateLink } from "./save";
 
 /**
