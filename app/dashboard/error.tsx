@@ -2,4 +2,7 @@
 
 import { FailedPage } from "@/components/ui/failed-page";
 
-export default FailedPage;
+/** Within the frame of the dashboard. */
+export default function DashboardErrorPage({ retry }: { retry: () => void }) {
+  return <FailedPage retry={retry} isWithin />;
+}

@@ -3,5 +3,9 @@ import { MessagePage } from "@/components/ui/message-page";
 
 export default function NotFoundPage() {
   const t = useTranslations("ui");
-  return <MessagePage title={t("notFoundTitle")}>{t("notFound")}</MessagePage>;
+  return (
+    <MessagePage title={t("notFoundTitle")} isWithin>
+      {t("notFound")}
+    </MessagePage>
+  );
 }

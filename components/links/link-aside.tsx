@@ -2,6 +2,7 @@ import { Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconQrcode } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { LoadingImage } from "@/components/ui/loading-image";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import classes from "./link-aside.module.css";
 import type { LinkForm } from "./link-form";
@@ -41,8 +42,7 @@ function QrCode({ domain, alias, link }: { domain: string; alias: string; link: 
     );
   const address = new URLSearchParams({ of: drawn, ...(link && { link: `${link}` }) });
   return (
-    // biome-ignore lint/performance/noImgElement: a new picture for each typed address
-    <img
+    <LoadingImage
       className={classes.code}
       src={`/dashboard/links/qr?${address}`}
       alt={t("title", { name: withoutScheme(drawn) })}

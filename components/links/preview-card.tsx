@@ -3,11 +3,12 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconPhoto, IconPhotoOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { LoadingBox, LoadingImage, LoadingText } from "@/components/ui/loading-image";
 import { uploadIn } from "@/components/ui/upload-in";
 import { withoutScheme } from "@/lib/contract/without-scheme";
 import type { LinkForm } from "./link-form";
 import classes from "./preview-card.module.css";
-import { useDeclared } from "./use-declared";
+import { isFetchable, useDeclared } from "./use-declared";
 
 const networks = ["WhatsApp", "Slack", "X"];
 
@@ -16,6 +17,7 @@ export function PreviewCard({ form, title }: { form: LinkForm; title: string }) 
   const t = useTranslations("links.editor.preview");
   const declared = useDeclared(form.url);
   const [network, setNetwork] = useState(networks[0]);
+  const isLoading = declared === undefined && isFetchable(form.url);
   const { metatitle, metadescription, metaimage } = form;
   const isWhole = metatitle !== "" && metadescription !== "" && metaimage !== "";
   const says = declared && (declared.title ?? declared.description ?? declared.image);
@@ -34,20 +36,20 @@ export function PreviewCard({ form, title }: { form: LinkForm; title: string }) 
         />
       </Group>
       <Paper component="figure" className={classes.card} data-network={network}>
-        <Picture address={metaimage.trim() || declared?.image || ""} />
+        <Picture address={metaimage.trim() || declared?.image || ""} isLoading={isLoading} />
         <figcaption className={classes.words}>
           <Text className={classes.host} size="xs">
             {withoutScheme(form.domain)}
           </Text>
           <Text className={classes.title} fw={600} lineClamp={2}>
-            {metatitle || declared?.title || title || t("noTitle")}
+            {metatitle || declared?.title || title || (isLoading ? <LoadingText /> : t("noTitle"))}
           </Text>
           <Text className={classes.about} size="sm" lineClamp={3}>
-            {metadescription || declared?.description || t("noDescription")}
+            {metadescription || declared?.description || (isLoading ? <LoadingText /> : t("noDescription"))}
           </Text>
         </figcaption>
       </Paper>
-      <Text size="sm" c="dimmed" mt="xs" maw="30rem" role="status">
+      <Text size="sm" c="dimmed" mt="xs" maw="30rem" mih="1.5em" role="status">
         {declared !== undefined && !isWhole && t(says ? "declared" : declared ? "undeclared" : "unasked")}
       </Text>
     </div>
@@ -55,14 +57,13 @@ export function PreviewCard({ form, title }: { form: LinkForm; title: string }) 
 }
 
 /** The image, which the server fetches: the page itself requests nothing from other sites. */
-function Picture({ address }: { address: string }) {
+function Picture({ address, isLoading }: { address: string; isLoading: boolean }) {
   const t = useTranslations("links.editor.preview");
   const [asked] = useDebouncedValue(address, 500);
   const [failed, setFailed] = useState("");
   if ((/^https?:\/\/[^/]+\.[^/]+/i.test(asked) || uploadIn(asked)) && failed !== asked) {
     return (
-      // biome-ignore lint/performance/noImgElement: a new picture for each address that is tried
-      <img
+      <LoadingImage
         className={classes.picture}
         src={`/dashboard/links/picture?url=${encodeURIComponent(asked)}`}
         alt={t("image")}
@@ -70,6 +71,7 @@ function Picture({ address }: { address: string }) {
       />
     );
   }
+  if (isLoading && address === "") return <LoadingBox className={classes.picture} />;
   const Icon = failed && failed === asked ? IconPhotoOff : IconPhoto;
   return (
     <div className={classes.picture}>

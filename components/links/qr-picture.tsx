@@ -2,6 +2,7 @@ import { Group, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { DownloadLink } from "@/components/ui/download-link";
 import { TextLink } from "@/components/ui/link";
+import { LoadingImage } from "@/components/ui/loading-image";
 import { MayWrite } from "@/components/ui/may-write";
 import classes from "./qr-picture.module.css";
 
@@ -19,8 +20,12 @@ export function QrPicture({ link, version = "" }: QrPictureProps) {
     `/dashboard/links/${link.id}/qr?format=${format}&of=${encodeURIComponent(link.shortUrl)}&v=${version}`;
   return (
     <Stack align="center" gap="sm">
-      {/* biome-ignore lint/performance/noImgElement: a vector made on request, there is nothing to optimise */}
-      <img className={classes.picture} src={file("svg")} alt={t("title", { name: link.shortUrl })} width={200} />
+      <LoadingImage
+        className={classes.picture}
+        src={file("svg")}
+        alt={t("title", { name: link.shortUrl })}
+        width={200}
+      />
       <Group gap="xs" justify="center">
         <DownloadLink href={`${file("png")}&download`} size="xs">
           PNG

@@ -2,6 +2,9 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import type { Declared } from "@/lib/resources/links/destinations/declared";
 
+/** Whether text may be an address that the service can fetch. */
+export const isFetchable = (text: string) => /^(https?:\/\/)?[^/\s]+\.[^/\s]+/i.test(text.trim());
+
 /**
  * What the destination declares for previews. Null if it cannot be fetched; undefined while loading or without a
  * destination.
@@ -10,7 +13,7 @@ export function useDeclared(destination: string): Declared | null | undefined {
   const [asked] = useDebouncedValue(destination.trim(), 600);
   const [answer, setAnswer] = useState<{ of: string; declared: Declared | null }>();
   useEffect(() => {
-    if (!/^(https?:\/\/)?[^/\s]+\.[^/\s]+/i.test(asked)) return undefined;
+    if (!isFetchable(asked)) return undefined;
     const stop = new AbortController();
     fetch(`/dashboard/links/declared?url=${encodeURIComponent(asked)}`, { signal: stop.signal })
       .then((response) => (response.ok ? response.json() : null))

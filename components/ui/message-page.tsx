@@ -8,14 +8,17 @@ export function MessagePage({
   title,
   children,
   actions,
+  isWithin = false,
 }: {
   title: string;
+  /** whether the page's frame is around it, which already has the `main` element */
+  isWithin?: boolean;
   children: string;
   actions?: React.ReactNode;
 }) {
   const t = useTranslations("ui");
   return (
-    <Container component="main" size={520} py={{ base: 80, sm: 140 }}>
+    <Container component={isWithin ? "div" : "main"} size={520} py={{ base: 80, sm: 140 }}>
       <Stack align="center" gap="md" ta="center">
         <LargeLogo />
         <Title order={1}>{title}</Title>
