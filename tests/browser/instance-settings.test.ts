@@ -75,9 +75,9 @@ testWithSandbox("an administrator gives the service a look and turns public page
   await visitor.getByRole("img", { name: "Acme Links" }).waitFor();
 
   await page.goto(`${server.url}${path}/settings`);
-  await page.getByText("Show the API reference to everyone").click();
-  await page.getByText("Let anyone create an account").click();
-  await page.getByText("Show the landing page").click();
+  await page.locator("label", { hasText: "Show the API reference to everyone" }).click();
+  await page.locator("label", { hasText: "Let anyone create an account" }).click();
+  await page.locator("label", { hasText: "Show the landing page" }).click();
   await page.getByLabel("Redirect to").fill(`${server.url}/docs`);
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.getByText("This is a link of this service.").waitFor();

@@ -36,11 +36,26 @@ test("the preview card shows the destination's metadata if the owner has set non
   const owner = await linkOwner(server);
   const { id } = await owner.create({ url: `${url}/shop` });
   await logIn(page, server, owner.user, `/dashboard/links/${id}/edit`);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/dashboard/links/declared?*", async (route) => {
+    await released;
+    await route.continue();
+  });
   await page.goto(`${server.url}/dashboard/links/${id}/edit?tab=look`);
   const card = page.locator("figure:visible");
+  // Placeholders have the size of what arrives. They say nothing about the destination.
+  await card.waitFor();
+  const loading = await card.boundingBox();
+  for (const words of ["The destination's title", "The destination's description", "The destination's image"])
+    expect([words, await card.getByText(words).count()]).toEqual([words, 0]);
+  release();
   await card.getByText("Spring & summer").waitFor();
   await card.getByText("Everything for the garden.").waitFor();
   await card.getByRole("img").waitFor();
+  expect((await card.boundingBox())?.height, "the height does not jump").toBe(loading?.height);
   await page.getByText("Empty fields show the destination's own details.").waitFor();
   expect(await flaws(page), "the card").toEqual([]);
   await keepPicture(page, "preview card");
