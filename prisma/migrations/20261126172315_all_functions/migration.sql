@@ -1,0 +1,1 @@
+-- prisma/sql: cb167e8f55cda63a7954ffe3ecce86177ea2b2ad07ab2c8aefead92daa1fb2a2
